@@ -1,0 +1,3 @@
+"""prancha: YAML catalogues of game components become printable PDF sheets."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,64 @@
+"""Where a value came from, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Literal
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A position in a text file; line and column count from 1."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+
+
+NOWHERE = Place("")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Diagnostic:
+    """One finding: where, which component, what was expected, what to do.
+
+    `code` is a stable word such as `unknown-key`; `item` names the component
+    (`grid/star-white`) when there is one; `hint` is the likely fix.
+    """
+
+    place: Place
+    code: str
+    message: str
+    item: str = ""
+    hint: str = ""
+    severity: Severity = "error"
+
+    def __str__(self) -> str:
+        where = f"{self.place}: " if self.place.file else ""
+        card = f" [{self.item}]" if self.item else ""
+        hint = f"\n    {self.hint}" if self.hint else ""
+        return f"{where}{self.severity} {self.code}{card}: {self.message}{hint}"
+
+
+class Failure(Exception):
+    """A stage cannot go on; carries every diagnostic of that stage, sorted."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics: tuple[Diagnostic, ...] = tuple(sorted(set(diagnostics)))
+        super().__init__("\n".join(map(str, self.diagnostics)))
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """Return `did you mean "x"? ` or the list of what is known, for a hint."""
+    known = sorted(known)
+    near = get_close_matches(word, known, n=1, cutoff=0.6)
+    if near:
+        return f'did you mean "{near[0]}"?'
+    return "known: " + ", ".join(known) if known else ""

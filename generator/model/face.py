@@ -1,0 +1,31 @@
+"""One printed side of a component, as SVG."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.model.diagnostic import Place
+from generator.model.outline import Outline
+from generator.model.units import Mm
+
+Side = Literal["front", "back"]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A laid-out SVG 1.1 document for one side of one item.
+
+    The drawing's user unit is 1 mm; (0, 0) is the top-left corner of the trim
+    box; the viewBox reaches `bleed` beyond the trim box on every side.
+    `digest` is the hash of the SVG, so equal faces are drawn once.
+    """
+
+    svg: str
+    digest: str
+    outline: Outline
+    bleed: Mm
+    side: Side
+    item: str
+    template: str
+    place: Place

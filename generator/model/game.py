@@ -1,0 +1,112 @@
+"""A game as its catalogue describes it: families of components and their items."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal
+
+from generator.model.diagnostic import Place
+from generator.model.outline import Outline
+from generator.model.units import Mm
+
+Source = Literal["stated", "derived", "assumed"]
+Stock = Literal["card", "board", "paper"]
+
+
+def _empty() -> Mapping[str, Any]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One component design; `copies` of it are printed.
+
+    `fields` holds the catalogue's values with defaults and matrix applied,
+    texts still per language.  `places` gives the position of each key.
+    """
+
+    id: str
+    family: str
+    copies: int
+    fields: Mapping[str, Any]
+    source: Source
+    why: str
+    assumed: Mapping[str, str]
+    place: Place
+    places: Mapping[str, Place] = field(default_factory=_empty)
+
+    @property
+    def key(self) -> str:
+        """`family/id`, unique within a game."""
+        return f"{self.family}/{self.id}"
+
+    def where(self, name: str) -> Place:
+        """The position of field `name`, or of the item when it is inherited."""
+        return self.places.get(name, self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Components of one size, outline, template and stock.
+
+    Lengths in mm.  `sheet` groups families that share sheets; `gutter` is the
+    gap between neighbours; `back` is None for single-sided components.
+    """
+
+    id: str
+    title: Mapping[str, str]
+    stock: Stock
+    outline: Outline
+    bleed: Mm
+    safe: Mm
+    gutter: Mm
+    template: str
+    back: str | None
+    sheet: str
+    items: tuple[Item, ...]
+    place: Place
+    note: Mapping[str, str] = field(default_factory=_empty)
+    tables: Mapping[str, Any] = field(default_factory=_empty)
+
+    @property
+    def copies(self) -> int:
+        """How many pieces of this family one kit holds."""
+        return sum(item.copies for item in self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A whole catalogue, read and validated; nothing rendered yet."""
+
+    id: str
+    folder: Path
+    title: str
+    subtitle: Mapping[str, str]
+    languages: tuple[str, ...]
+    designers: tuple[str, ...]
+    artists: tuple[str, ...]
+    publisher: str
+    licence: str
+    rulebook: str
+    players: tuple[int, ...]
+    revision: str
+    palette: Mapping[str, str]
+    fonts: Mapping[str, str]
+    texts: Mapping[str, Mapping[str, str]]
+    tables: Mapping[str, Any]
+    assumed: Mapping[str, str]
+    supplied: tuple[Mapping[str, Any], ...]
+    cover: Mapping[str, Any]
+    families: tuple[Family, ...]
+    place: Place
+    places: Mapping[str, Place] = field(default_factory=_empty)
+
+    def family(self, name: str) -> Family:
+        """The family called `name`; KeyError when there is none."""
+        for family in self.families:
+            if family.id == name:
+                return family
+        raise KeyError(name)

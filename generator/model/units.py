@@ -1,0 +1,39 @@
+"""Lengths: millimetres everywhere, points only where a PDF is written."""
+
+from __future__ import annotations
+
+import re
+from typing import TypeAlias
+
+Mm: TypeAlias = float
+Pt: TypeAlias = float
+
+PT_PER_MM = 72 / 25.4
+_PER_UNIT: dict[str, Mm] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
+_LENGTH = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*(mm|cm|in|pt)\s*\Z")
+_SIZE = re.compile(
+    r"\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)\s*\Z"
+)
+
+
+def parse_length(text: str) -> Mm:
+    """Read `3 mm`, `0.125 in`, `8pt` as millimetres.
+
+    Raises ValueError when the number or the unit is missing.
+    """
+    found = _LENGTH.match(text)
+    if not found:
+        raise ValueError(f'"{text}" is not a length; write a number and a unit, such as "3 mm"')
+    return float(found[1]) * _PER_UNIT[found[2]]
+
+
+def parse_size(text: str) -> tuple[Mm, Mm]:
+    """Read `63 x 88 mm` as (width, height) in millimetres.
+
+    Raises ValueError when it is not two numbers and a unit.
+    """
+    found = _SIZE.match(text)
+    if not found:
+        raise ValueError(f'"{text}" is not a size; write two numbers and a unit, such as "63 x 88 mm"')
+    unit = found[4]
+    return float(found[1]) * _PER_UNIT[found[2] or unit], float(found[3]) * _PER_UNIT[unit]

@@ -1,0 +1,10 @@
+"""Fonts: found by family and weight in a project's folders, measured, shaped and subset.
+
+The only stage that uses HarfBuzz; fonts of the machine are never used.
+"""
+
+from generator.fonts.book import FontBook
+from generator.fonts.errors import FontError
+from generator.fonts.font import Font, Glyph, Run
+
+__all__ = ["Font", "FontBook", "FontError", "Glyph", "Run"]

@@ -12,6 +12,8 @@ from generator.model.units import Mm
 Duplex = Literal["long", "short", "none"]
 Segment = tuple[Mm, Mm, Mm, Mm]
 """x1, y1, x2, y2"""
+Outsets = tuple[Mm, Mm, Mm, Mm]
+"""Left, top, right, bottom, in the directions of the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +44,24 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """Pieces that share sheets, all of one stock, in print order."""
+
+    name: str
+    stock: str
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Placement:
     """A face on a sheet.
 
     (x, y) is where the centre of the trim box lies; `turn` is in degrees
-    clockwise; the art is clipped to the outline grown by `outset`.
+    clockwise, a multiple of 90 for boxes and of 60 or 90 otherwise.
+
+    The art is clipped: for a box (`outline.is_box`) to its trim box as it lies
+    on the sheet, grown by `outsets` side by side; for any other shape to
+    `outline.path(outsets[0])`, the four values being equal.
     """
 
     piece: Piece
@@ -55,7 +70,7 @@ class Placement:
     x: Mm
     y: Mm
     turn: float
-    outset: Mm
+    outsets: Outsets
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +94,10 @@ class Window:
 class Sheet:
     """One side of one piece of paper, after orientation is chosen.
 
-    `marks` are crop marks outside the bleed, `cuts` the outlines to follow
-    with scissors, `aligns` the alignment crosses of a poster.
+    `marks` are crop marks outside the bleed, `cuts` the lines to follow where
+    marks do not lead (outlines that are no boxes; shared edges once), `aligns`
+    the alignment crosses of a poster.  A front and its back share `number`,
+    which counts papers of the group from 1 to `of`.
     """
 
     paper: Paper

@@ -1,0 +1,46 @@
+"""Check a catalogue against the rules its game states as data; docs/rules.md is the format."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from inspect import cleandoc
+
+from generator.model.diagnostic import Diagnostic, suggestion
+from generator.model.game import Game
+from generator.rules.checks import CHECKS
+from generator.rules.document import Document
+from generator.rules.reading import read
+from generator.rules.rule import BadRuleError, Rule
+from generator.rules.scope import Scope
+
+__all__ = ["Document", "check", "explain", "kinds"]
+
+
+def check(game: Game, document: Document, icons: Collection[str] | None = None) -> tuple[Diagnostic, ...]:
+    """Everything in which `game` breaks the rules of `document`, and every broken rule, sorted.
+
+    `icons` are the names of the icons the game's templates can draw; without them a rule that refers to
+    icons is itself a finding.
+    """
+    rules, wrong = read(document, Scope(game, icons))
+    return tuple(sorted({*wrong, *(finding for rule in rules for finding in _findings(rule))}))
+
+
+def kinds() -> tuple[str, ...]:
+    """The kinds of check, sorted."""
+    return tuple(sorted(CHECKS))
+
+
+def explain(kind: str) -> str:
+    """What a check (`total`, or its code `rule-total`) looks at, and why; KeyError when there is none."""
+    known = {check.CODE: check for check in CHECKS.values()} | dict(CHECKS)
+    if kind not in known:
+        raise KeyError(f'there is no check "{kind}"; {suggestion(kind, CHECKS)}')
+    return cleandoc(known[kind].__doc__ or "")
+
+
+def _findings(rule: Rule) -> Iterator[Diagnostic]:
+    try:
+        yield from CHECKS[rule.kind].check(rule)
+    except BadRuleError as bad:
+        yield bad.diagnostic

@@ -1,0 +1,56 @@
+"""The checks a rule may ask for, each in its own module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Protocol
+
+from generator.model.diagnostic import Diagnostic
+from generator.rules.checks import (
+    balance,
+    count,
+    distribution,
+    expression,
+    geometry,
+    matrix,
+    monotone,
+    per_player,
+    reference,
+    sequence,
+    sum,
+    supply,
+    total,
+    unique,
+    within,
+)
+from generator.rules.rule import Rule
+
+
+class Check(Protocol):
+    """A kind of check: its code, the parameters it knows, and its rationale as docstring."""
+
+    CODE: str
+    PARAMETERS: frozenset[str]
+    __doc__: str | None
+
+    def check(self, rule: Rule) -> Iterator[Diagnostic]:
+        """Yield what is wrong; BadRuleError when the rule cannot be checked."""
+
+
+CHECKS: Mapping[str, Check] = {
+    "balance": balance,
+    "count": count,
+    "distribution": distribution,
+    "expression": expression,
+    "geometry": geometry,
+    "matrix": matrix,
+    "monotone": monotone,
+    "per_player": per_player,
+    "reference": reference,
+    "sequence": sequence,
+    "sum": sum,
+    "supply": supply,
+    "total": total,
+    "unique": unique,
+    "within": within,
+}

@@ -1,0 +1,94 @@
+"""Every name on a component exists, and, if asked, everything that exists is used.
+
+A card that names an icon, a family or a table entry that is not there prints nonsense; an entry nobody
+names is a component forgotten.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from generator.model.diagnostic import Diagnostic, suggestion
+from generator.model.game import Item
+from generator.rules.fields import MISSING, freeze, is_list, reader, show, singles
+from generator.rules.rule import Rule
+from generator.rules.selection import SELECTING, field_of, select, values
+from generator.rules.tally import Group
+from generator.rules.wording import listed
+from generator.rules.wrong_value import wrong_value
+
+CODE = "rule-reference"
+PARAMETERS = SELECTING | {"field", "to", "by", "tokens", "all_used"}
+TOKEN = re.compile(r"(?<!\\)\{([^{}:]+)(?::[^{}]*)?\}")
+"""`{coin}` and `{coin:#c0392b}`, but not `\\{`; docs/templates.md, Text."""
+
+
+def check(rule: Rule) -> Iterator[Diagnostic]:
+    """Yield a finding per name that is nowhere, and one for the names nobody uses."""
+    known = _targets(rule)
+    names = {freeze(name) for name in known}
+    used: dict[Any, Group] = {}
+    for item, name in _uses(rule):
+        group = used.setdefault(freeze(name), Group(name))
+        if not group.items or group.items[-1] is not item:
+            group.items.append(item)
+    for key, group in used.items():
+        if key not in names:
+            yield wrong_value(rule, rule.given["field"], group, known)
+    if rule.flag("all_used", False):
+        unused = [name for name in known if freeze(name) not in used]
+        if unused:
+            what = listed(show(name) for name in unused)
+            yield rule.finding(
+                f"expected every name of {rule.given['to']} to be used, found no use of {what}"
+            )
+
+
+def _uses(rule: Rule) -> Iterator[tuple[Item, Any]]:
+    path, read = field_of(rule)
+    tokens = rule.flag("tokens", False)
+    for item, value in values(rule, select(rule), path, read):
+        for single in _tokens(value) if tokens else singles(value):
+            yield item, single
+
+
+def _tokens(value: Any) -> list[str]:
+    """The icons named in a text, in every language, or in a list of texts."""
+    if isinstance(value, str):
+        return TOKEN.findall(value)
+    inner: Sequence[Any] = ()
+    if isinstance(value, Mapping):
+        inner = tuple(value.values())
+    elif is_list(value):
+        inner = value
+    return [name for part in inner for name in _tokens(part)]
+
+
+def _targets(rule: Rule) -> list[Any]:
+    """The names that exist, in the order of the catalogue."""
+    to, scope = rule.text("to"), rule.scope
+    if to == "icons":
+        if scope.icons is None:
+            raise rule.bad("rule-bad-value", "to", "the icons of this game were not read")
+        return sorted(scope.icons)
+    if to in ("palette", "texts"):
+        return list(getattr(scope.game, to))
+    table = scope.table(to)
+    if "by" not in rule.given:
+        if isinstance(table, Mapping):
+            return list(table)
+        if is_list(table):
+            return list(table)
+    entries = scope.entries(to)
+    if entries is None:
+        hint = suggestion(to, [*scope.selectable(), "icons", "palette", "texts"])
+        raise rule.bad("rule-unknown-family", "to", f'there is no family or table "{to}"', hint)
+    path = rule.text("by") if "by" in rule.given else "id"
+    read = reader(path)
+    found = [read(entry) for entry in entries]
+    names = [name for value in found if value is not MISSING for name in singles(value)]
+    if not names:
+        raise rule.bad("rule-unknown-field", "by", f'no entry of {to} has a field "{path}"')
+    return names

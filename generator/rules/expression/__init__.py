@@ -1,0 +1,12 @@
+"""The small language of rules: arithmetic, comparison and walks over components, with bounded work.
+
+Read as Python's grammar and translated node by node from an allow-list to closures; nothing is ever
+handed to `eval`, and attributes are looked up in catalogue data, never on Python objects.
+"""
+
+from __future__ import annotations
+
+from generator.rules.expression.environment import Environment, ExpressionError, Pieces
+from generator.rules.expression.translate import Program, translate
+
+__all__ = ["Environment", "ExpressionError", "Pieces", "Program", "translate"]

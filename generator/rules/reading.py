@@ -1,0 +1,179 @@
+"""Read rules.yaml: every rule with its one check, or what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from generator.model.diagnostic import Diagnostic, Severity, suggestion
+from generator.rules.checks import CHECKS
+from generator.rules.document import Document, Path
+from generator.rules.fields import is_list, show
+from generator.rules.rule import Rule
+from generator.rules.scope import Scope
+
+HEAD = ("id", "says", "source", "fact", "why", "severity")
+FACTS = ("stated", "derived", "assumed")
+SEVERITIES: tuple[Severity, ...] = ("error", "warning")
+ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
+
+
+def read(document: Document, scope: Scope) -> tuple[list[Rule], list[Diagnostic]]:
+    """The rules that can be checked, and a diagnostic for everything else."""
+    return _Reader(document, scope).read()
+
+
+class _Reader:
+    def __init__(self, document: Document, scope: Scope) -> None:
+        self.document, self.scope = document, scope
+        self.wrong: list[Diagnostic] = []
+        self.ids: dict[str, Path] = {}
+
+    def read(self) -> tuple[list[Rule], list[Diagnostic]]:
+        data = self.document.data
+        if not isinstance(data, Mapping) or not is_list(data.get("rules")):
+            self.report(
+                (),
+                "rule-bad-value",
+                'a rules file must hold a list "rules:"',
+                "write rules: and a list below",
+            )
+            return [], self.wrong
+        for key in data:
+            if key != "rules":
+                self.report(
+                    (key,), "rule-unknown-key", f'unknown key "{key}"', suggestion(str(key), ["rules"])
+                )
+        rules = [self.rule(("rules", number), given) for number, given in enumerate(data["rules"])]
+        return [rule for rule in rules if rule], self.wrong
+
+    def report(self, path: Path, code: str, message: str, hint: str = "") -> None:
+        self.wrong.append(Diagnostic(self.document.place(path), code, message, "", hint))
+
+    def rule(self, path: Path, given: Any) -> Rule | None:
+        if not isinstance(given, Mapping):
+            self.report(path, "rule-bad-value", f"a rule must be a mapping, found {show(given)}")
+            return None
+        before = len(self.wrong)
+        name = self.identifier(path, given)
+        says, source = self.says(path, given, name), self.words(path, given, name, "source")
+        fact = self.one_of(path, given, name, "fact", FACTS)
+        severity: Severity = (
+            "warning" if self.one_of(path, given, name, "severity", SEVERITIES) == "warning" else "error"
+        )
+        if "why" in given:
+            self.words(path, given, name, "why")
+        kind = self.kind(path, given, name)
+        parameters = self.parameters(path, given, name, kind) if kind else {}
+        if len(self.wrong) > before or not kind:
+            return None
+        code = CHECKS[kind].CODE
+        return Rule(
+            name,
+            says,
+            source,
+            fact,
+            severity,
+            kind,
+            code,
+            parameters,
+            (*path, kind),
+            self.document,
+            self.scope,
+        )
+
+    def identifier(self, path: Path, given: Mapping[Any, Any]) -> str:
+        name = given.get("id")
+        if "id" not in given:
+            self.report(path, "rule-missing-key", 'a rule needs "id"', "add id: and a short name")
+        elif not isinstance(name, str) or not ID.match(name):
+            message = f"id {show(name)} must be lower case letters, digits and hyphens"
+            self.report((*path, "id"), "rule-bad-value", message)
+        elif name in self.ids:
+            first = self.document.place(self.ids[name])
+            self.report(
+                (*path, "id"),
+                "rule-duplicate-id",
+                f'a rule "{name}" is already at {first}',
+                "rename one of them",
+            )
+        else:
+            self.ids[name] = (*path, "id")
+        return name if isinstance(name, str) else str(path[-1])
+
+    def says(self, path: Path, given: Mapping[Any, Any], name: str) -> str:
+        says = given.get("says")
+        if not isinstance(says, Mapping):
+            return self.words(path, given, name, "says")
+        languages = self.scope.game.languages
+        for key in sorted({*map(str, says), *languages}):
+            if key not in says:
+                self.report(
+                    (*path, "says"), "rule-missing-key", f'rule {name}: "says" lacks {key}', f"add {key}:"
+                )
+            elif key not in languages:
+                hint = suggestion(key, languages)
+                self.report(
+                    (*path, "says"),
+                    "rule-unknown-key",
+                    f'rule {name}: the game has no language "{key}"',
+                    hint,
+                )
+        return str(says.get("en") or next(iter(says.values()), ""))
+
+    def words(self, path: Path, given: Mapping[Any, Any], name: str, key: str) -> str:
+        text = given.get(key)
+        if key not in given:
+            self.report(path, "rule-missing-key", f'rule {name}: a rule needs "{key}"', f"add {key}:")
+        elif not isinstance(text, str) or not text.strip():
+            self.report(
+                (*path, key), "rule-bad-value", f'rule {name}: "{key}" must be a text, found {show(text)}'
+            )
+        return str(text)
+
+    def one_of(
+        self, path: Path, given: Mapping[Any, Any], name: str, key: str, allowed: tuple[str, ...]
+    ) -> str:
+        word = given.get(key, allowed[0])
+        if word not in allowed:
+            message = f'rule {name}: "{key}" is {show(word)}, not one of {", ".join(allowed)}'
+            self.report((*path, key), "rule-bad-value", message, suggestion(str(word), allowed))
+        return str(word)
+
+    def kind(self, path: Path, given: Mapping[Any, Any], name: str) -> str:
+        """The one check of the rule, or an empty text."""
+        kinds = [str(key) for key in given if key in CHECKS]
+        unknown = [key for key in given if key not in CHECKS and key not in HEAD]
+        for key in unknown:
+            code = "rule-unknown-key" if kinds else "rule-unknown-kind"
+            what = "unknown key" if kinds else "unknown check"
+            hint = suggestion(str(key), [*CHECKS, *HEAD])
+            self.report((*path, key), code, f'rule {name}: {what} "{key}"', hint)
+        if not kinds and not unknown:
+            self.report(
+                path, "rule-missing-key", f"rule {name}: a rule needs a check", "known: " + ", ".join(CHECKS)
+            )
+        if len(kinds) > 1:
+            message = f"rule {name}: a rule has one check, found {' and '.join(kinds)}"
+            self.report((*path, kinds[1]), "rule-unknown-key", message, "write a rule for each")
+        return kinds[0] if len(kinds) == 1 else ""
+
+    def parameters(self, path: Path, given: Mapping[Any, Any], name: str, kind: str) -> Mapping[str, Any]:
+        parameters = given[kind]
+        if kind == "expression" and isinstance(parameters, str):
+            return {"holds": parameters}
+        if not isinstance(parameters, Mapping):
+            message = f'rule {name}: "{kind}" must be a mapping, found {show(parameters)}'
+            self.report((*path, kind), "rule-bad-value", message, f"write {kind}: {{family: ..., ...}}")
+            return {}
+        for key in parameters:
+            if key not in CHECKS[kind].PARAMETERS:
+                hint = suggestion(str(key), CHECKS[kind].PARAMETERS)
+                self.report(
+                    (*path, kind, key), "rule-unknown-key", f'rule {name}: {kind} has no "{key}"', hint
+                )
+        if "where" in parameters and "family" not in parameters:
+            message = f'rule {name}: "where" chooses from a family, but there is none'
+            self.report((*path, kind, "where"), "rule-missing-key", message, 'add "family:"')
+        return parameters

@@ -1,0 +1,173 @@
+"""One rule of rules.yaml, its parameters read with care, and the findings it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from generator.model.diagnostic import Diagnostic, Place, Severity, suggestion
+from generator.model.game import Item
+from generator.rules.document import Document, Path
+from generator.rules.expression import Environment, ExpressionError, translate
+from generator.rules.fields import is_list, is_number, show
+from generator.rules.scope import Scope
+from generator.rules.wording import line, place
+
+Number = int | float
+Of = Literal["copies", "items"]
+Program = Callable[[Mapping[str, Any]], Any]
+
+
+class BadRuleError(Exception):
+    """A rule that cannot be checked as it is written."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        """Carry the diagnostic that takes the place of the rule's findings."""
+        super().__init__(str(diagnostic))
+        self.diagnostic = diagnostic
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule and its one check: `kind` with the parameters `given`, which stand at `path`.
+
+    `says`, `source` and `fact` are for people; `code` is the code of its findings.
+    """
+
+    id: str
+    says: str
+    source: str
+    fact: str
+    severity: Severity
+    kind: str
+    code: str
+    given: Mapping[str, Any]
+    path: Path
+    document: Document
+    scope: Scope
+
+    @property
+    def place(self) -> Place:
+        """Where the rule's check stands in rules.yaml."""
+        return self.document.place(self.path)
+
+    def finding(
+        self, message: str, items: Iterable[Item] = (), field: str = "", code: str = ""
+    ) -> Diagnostic:
+        """A finding at the one item at fault (at its `field`), else at the rule."""
+        items = tuple(items)
+        at, key = (place(items[0], field), items[0].key) if len(items) == 1 else (self.place, "")
+        return Diagnostic(at, code or self.code, message, key, self._hint(), self.severity)
+
+    def bad(self, code: str, key: str, message: str, hint: str = "") -> BadRuleError:
+        """The rule itself is wrong, at its parameter `key`."""
+        path = (*self.path, key) if key in self.given else self.path
+        return BadRuleError(
+            Diagnostic(self.document.place(path), code, f"rule {self.id}: {message}", "", hint)
+        )
+
+    def need(self, key: str) -> Any:
+        """The value of a parameter that must be there."""
+        if key not in self.given:
+            raise self.bad("rule-missing-key", key, f'{self.kind} needs "{key}"', f'add "{key}:"')
+        return self.given[key]
+
+    def text(self, key: str) -> str:
+        """A parameter that is a text, such as the name of a field."""
+        value = self.need(key)
+        if not isinstance(value, str) or not value:
+            raise self._unfit(key, "a text", value)
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A parameter that is one text or a list of texts."""
+        value = self.need(key)
+        texts = tuple(value) if is_list(value) else (value,)
+        if not texts or not all(isinstance(text, str) and text for text in texts):
+            raise self._unfit(key, "a text or a list of texts", value)
+        return texts
+
+    def flag(self, key: str, default: bool) -> bool:
+        """A parameter that is true or false."""
+        value = self.given.get(key, default)
+        if not isinstance(value, bool):
+            raise self._unfit(key, "true or false", value)
+        return value
+
+    def choice(self, key: str, allowed: Sequence[str], default: str) -> str:
+        """A parameter that is one of a few words."""
+        value = self.given.get(key, default)
+        if value not in allowed:
+            hint = suggestion(str(value), allowed)
+            raise self.bad(
+                "rule-bad-value", key, f'"{key}" is {show(value)}, not one of {", ".join(allowed)}', hint
+            )
+        return str(value)
+
+    def of(self, default: Of = "copies") -> Of:
+        """Whether printed pieces or designs are counted."""
+        return "items" if self.choice("of", ("copies", "items"), default) == "items" else "copies"
+
+    def list(self, key: str) -> tuple[Any, ...]:
+        """A parameter that is a list of values with at least one element."""
+        value = self.need(key)
+        if not is_list(value) or not value:
+            raise self._unfit(key, "a list", value)
+        return tuple(value)
+
+    def mapping(self, key: str) -> Mapping[Any, Any]:
+        """A parameter that is a mapping."""
+        value = self.need(key)
+        if not isinstance(value, Mapping):
+            raise self._unfit(key, "a mapping", value)
+        return value
+
+    def number(self, key: str, extra: Mapping[str, Any] | None = None) -> Number:
+        """A parameter that is a number or an expression that gives one."""
+        return self.as_number(key, self.need(key), extra)
+
+    def optional(self, key: str) -> Number | None:
+        """A number that may be absent."""
+        return self.number(key) if key in self.given else None
+
+    def as_number(self, key: str, value: Any, extra: Mapping[str, Any] | None = None) -> Number:
+        """`value`, found under the parameter `key`, as a number."""
+        if isinstance(value, str):
+            worked_out = self.evaluate(key, value, extra)
+            if not is_number(worked_out):
+                raise self.bad("rule-bad-value", key, f'"{value}" gives {show(worked_out)}, not a number')
+            return worked_out  # type: ignore[no-any-return]
+        if not is_number(value):
+            raise self._unfit(key, "a number or an expression", value)
+        return value  # type: ignore[no-any-return]
+
+    def evaluate(self, key: str, text: str, extra: Mapping[str, Any] | None = None) -> Any:
+        """The value of an expression under the parameter `key`."""
+        return self.program(key, text, tuple(extra or ()))(extra or {})
+
+    def program(self, key: str, text: str, extra: Collection[str]) -> Program:
+        """The expression `text`, read once, to be worked out for many values of the names `extra`."""
+        names = self.scope.names
+        try:
+            ready = translate(text, {*names, *extra})
+        except ExpressionError as error:
+            raise self._ill(key, text, error) from None
+
+        def work_out(values: Mapping[str, Any]) -> Any:
+            try:
+                return ready.value(Environment({**names, **values}))
+            except ExpressionError as error:
+                raise self._ill(key, text, error) from None
+
+        return work_out
+
+    def _ill(self, key: str, text: str, error: ExpressionError) -> BadRuleError:
+        return self.bad("rule-bad-expression", key, f'in "{text}": {error}', error.hint)
+
+    def _unfit(self, key: str, expected: str, value: Any) -> BadRuleError:
+        return self.bad("rule-bad-value", key, f'"{key}" must be {expected}, found {show(value)}')
+
+    def _hint(self) -> str:
+        at = line(self.document.place(self.path))
+        return f"{self.says} [{self.source}; {self.fact}] rule {self.id}" + (f" at {at}" if at else "")

@@ -1,0 +1,99 @@
+"""Pieces counted by the value of a field, and limits on such counts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.model.game import Item
+from generator.rules.fields import freeze, singles
+from generator.rules.rule import Number, Of, Rule
+from generator.rules.selection import field_of, select, values
+from generator.rules.wording import plural
+
+
+@dataclass(slots=True)
+class Group:
+    """The items that share a value, and how many pieces (or designs) they are."""
+
+    value: Any
+    number: int = 0
+    items: list[Item] = field(default_factory=list)
+
+
+def tally(rule: Rule, of: Of) -> tuple[str, dict[Any, Group]]:
+    """The name of the rule's `field`, and its groups by frozen value; a list counts once per element."""
+    path, read = field_of(rule)
+    groups: dict[Any, Group] = {}
+    for item, value in values(rule, select(rule), path, read):
+        for single in singles(value):
+            group = groups.setdefault(freeze(single), Group(single))
+            group.number += item.copies if of == "copies" else 1
+            if not group.items or group.items[-1] is not item:
+                group.items.append(item)
+    return path, groups
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """A number that must be met exactly, or a range."""
+
+    exact: Number | None = None
+    low: Number | None = None
+    high: Number | None = None
+
+    def hold(self, number: Number) -> bool:
+        """Whether `number` is within the limits; sums of decimals are compared within rounding."""
+        if self.exact is not None:
+            return same(number, self.exact)
+        return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
+
+    def expect(self, noun: str) -> str:
+        """`35 copies`, `at least 3 copies`, `3 to 5 copies`."""
+        if self.exact is not None:
+            return plural(self.exact, noun)
+        if self.high is None:
+            return "at least " + plural(self.low, noun)
+        if self.low is None:
+            return "at most " + plural(self.high, noun)
+        return f"{self.low} to {plural(self.high, noun)}"
+
+
+def limits(rule: Rule) -> Limits:
+    """The rule's `is`, or its `min` and `max`."""
+    given = {key: rule.optional(key) for key in ("is", "min", "max")}
+    return from_given(rule, given["is"], given["min"], given["max"], "is")
+
+
+def limits_in(rule: Rule, key: str, given: Mapping[Any, Any]) -> Limits:
+    """Limits written as a mapping `{exact: n}` or `{min: n, max: n}` under the parameter `key`."""
+    numbers = {word: rule.as_number(key, value) for word, value in given.items()}
+    return from_given(rule, numbers.get("exact"), numbers.get("min"), numbers.get("max"), "exact")
+
+
+def from_given(
+    rule: Rule, exact: Number | None, low: Number | None, high: Number | None, word: str
+) -> Limits:
+    """Limits that are neither empty nor contradictory."""
+    if exact is None and low is None and high is None:
+        message = f'{rule.kind} needs "{word}", or "min" and "max"'
+        raise rule.bad("rule-missing-key", word, message, f'add "{word}:"')
+    if exact is not None and (low is not None or high is not None):
+        raise rule.bad("rule-bad-value", word, f'"{word}" stands beside "min" or "max"', "keep one of them")
+    if low is not None and high is not None and low > high:
+        raise rule.bad("rule-bad-value", "min", f'"min" {low} is above "max" {high}')
+    return Limits(exact, low, high)
+
+
+def same(left: Any, right: Any) -> bool:
+    """Whether two numbers are equal; decimals within rounding."""
+    if isinstance(left, float) or isinstance(right, float):
+        return math.isclose(left, right, rel_tol=1e-9, abs_tol=1e-9)
+    return bool(left == right)
+
+
+def noun(of: Of) -> str:
+    """The word for what is counted."""
+    return "copy" if of == "copies" else "item"

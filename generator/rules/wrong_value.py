@@ -1,0 +1,23 @@
+"""The finding about a value that is none of those allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from generator.model.diagnostic import Diagnostic, suggestion
+from generator.rules.fields import show
+from generator.rules.rule import Rule
+from generator.rules.tally import Group
+from generator.rules.wording import listed, with_places
+
+
+def wrong_value(rule: Rule, path: str, group: Group, allowed: Sequence[Any]) -> Diagnostic:
+    """Name the value, who has it, what is allowed, and what was probably meant."""
+    expected = listed(show(value) for value in allowed)
+    found = f"{show(group.value)}: {with_places(group.items, path)}"
+    message = f"expected {path} to be one of {expected}, found {found}"
+    finding = rule.finding(message, group.items, path)
+    near = suggestion(str(group.value), map(str, allowed))
+    return replace(finding, hint=f"{near}; {finding.hint}") if near.startswith("did") else finding

@@ -1,0 +1,60 @@
+"""Colours in templates: mixing, and the ink that is readable on a colour."""
+
+from __future__ import annotations
+
+import re
+
+_HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
+_NAME = re.compile(r"[a-zA-Z]{3,24}\Z")
+
+
+def check_colour(text: str) -> str:
+    """Return `text` when it can be a colour (`#rgb`, `#rrggbb` or a name).
+
+    ValueError otherwise; whether a name is a known one is the renderer's to say.
+    """
+    if isinstance(text, str) and (_HEX.match(text) or _NAME.match(text)):
+        return str(text)
+    raise ValueError(f'"{text}" is not a colour; write it as "#rrggbb"')
+
+
+def mix(first: str, second: str, share: float = 0.5) -> str:
+    """A colour between two `#rrggbb` colours; `share` 0 is the first, 1 the second."""
+    a, b = _channels(first), _channels(second)
+    t = min(1.0, max(0.0, share))
+    return "#" + "".join(f"{round(p + (q - p) * t):02x}" for p, q in zip(a, b, strict=True))
+
+
+def lighten(colour: str, share: float = 0.2) -> str:
+    """`colour` moved towards white."""
+    return mix(colour, "#ffffff", share)
+
+
+def darken(colour: str, share: float = 0.2) -> str:
+    """`colour` moved towards black."""
+    return mix(colour, "#000000", share)
+
+
+def ink_on(colour: str, dark: str = "#000000", light: str = "#ffffff") -> str:
+    """Whichever of `dark` and `light` has more contrast (WCAG 2.1) on `colour`."""
+    return dark if contrast(colour, dark) >= contrast(colour, light) else light
+
+
+def contrast(first: str, second: str) -> float:
+    """The WCAG 2.1 contrast ratio of two colours, from 1 to 21."""
+    low, high = sorted((_luminance(first), _luminance(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    shares = (c / 255 for c in _channels(colour))
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def _channels(colour: str) -> tuple[int, int, int]:
+    found = _HEX.match(colour) if isinstance(colour, str) else None
+    if not found:
+        raise ValueError(f'"{colour}" cannot be mixed; write it as "#rrggbb"')
+    digits = found[1] if len(found[1]) == 6 else "".join(2 * d for d in found[1])
+    return int(digits[0:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)

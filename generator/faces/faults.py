@@ -1,0 +1,133 @@
+"""What can be wrong while a face is drawn, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from jinja2 import TemplateNotFound, TemplateSyntaxError, UndefinedError
+from jinja2.exceptions import SecurityError, TemplateRuntimeError
+
+from generator.model.diagnostic import Diagnostic, Place
+
+
+class FaceError(Exception):
+    """A template asks for something that cannot be drawn; `code` is the diagnostic's word."""
+
+    code = "template"
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        self.message, self.hint = message, hint
+        super().__init__(message)
+
+
+class IconError(FaceError):
+    """An icon that does not exist, or whose file is not a plain drawing."""
+
+    code = "icon"
+
+
+class LimitError(FaceError):
+    """A template works or grows without bound."""
+
+    code = "template-limit"
+
+
+class MissingNameError(UndefinedError):
+    """A name or field that nothing defines; `name` is set when it is no one's field."""
+
+    def __init__(self, message: str, hint: str = "", name: str = "") -> None:
+        self.hint, self.name = hint, name
+        super().__init__(message)
+
+
+class TemplateMissingError(TemplateNotFound):
+    """A template that is in no folder, or may not be read."""
+
+    def __init__(self, name: str, message: str, hint: str = "") -> None:
+        self.hint = hint
+        super().__init__(name, message)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that went wrong on one component."""
+
+    place: Place
+    item: str
+    code: str
+    message: str
+    hint: str
+
+
+def fault(error: Exception, place: Place, item: str) -> Fault:
+    """Describe `error`, raised while `item` was drawn, with the template lines that led to it."""
+    hint = str(getattr(error, "hint", ""))
+    if isinstance(error, TemplateSyntaxError):
+        where = Place(shown(Path(error.filename)) if error.filename else error.name or "", error.lineno, 1)
+        return Fault(where, "", "template-syntax", error.message or "cannot be read", hint)
+    code, message = _said(error)
+    return Fault(place, item, code, f"{trail(error.__traceback__)}{message}", hint)
+
+
+def gathered(faults: Iterable[Fault]) -> list[Diagnostic]:
+    """Diagnostics of `faults`; the same fault on many components is told once, on the first."""
+    counts: dict[tuple[str, str, str], list[Fault]] = {}
+    for each in faults:
+        counts.setdefault((each.code, each.message, each.hint), []).append(each)
+    found = []
+    for same in counts.values():
+        first = same[0]
+        others = {f.item for f in same} - {first.item}
+        more = f" (and {len(others)} more)" if others else ""
+        found.append(Diagnostic(first.place, first.code, first.message + more, first.item, first.hint))
+    return found
+
+
+def trail(traceback: TracebackType | None) -> str:
+    """`templates/dual/parts.svg.j2:12 (from templates/dual/grid.svg.j2:4): ` for the frames of templates."""
+    lines = list(_template_lines(traceback))
+    if not lines:
+        return ""
+    outer = [line for line in lines[:1] if line != lines[-1]]
+    return lines[-1] + (f" (from {outer[0]})" if outer else "") + ": "
+
+
+def shown(file: Path) -> str:
+    """A path as messages show it: relative to the working folder when it lies inside."""
+    try:
+        return file.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return file.as_posix()
+
+
+def _template_lines(traceback: TracebackType | None) -> Iterator[str]:
+    while traceback is not None:
+        template: Any = traceback.tb_frame.f_globals.get("__jinja_template__")
+        if template is not None:
+            line = template.get_corresponding_lineno(traceback.tb_lineno)
+            yield f"{shown(Path(template.filename or template.name))}:{line}"
+        traceback = traceback.tb_next
+
+
+def _said(error: Exception) -> tuple[str, str]:
+    if isinstance(error, FaceError):
+        return error.code, error.message
+    if isinstance(error, TemplateNotFound):
+        return "template-missing", error.message or f'there is no template "{error.name}"'
+    if isinstance(error, UndefinedError):
+        return "template-undefined", str(error)
+    if isinstance(error, SecurityError):
+        return "template-forbidden", str(error)
+    if isinstance(error, RecursionError):
+        return "template-limit", "the template calls itself without end"
+    if isinstance(error, TemplateRuntimeError):
+        return "template", str(error)
+    if hasattr(error, "message") and hasattr(error, "hint"):
+        return str(getattr(error, "code", "text")), str(error.message)
+    if isinstance(error, ValueError):
+        return "template", str(error)
+    return "template", f"{type(error).__name__}: {error}"

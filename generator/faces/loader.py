@@ -1,0 +1,73 @@
+"""Reading templates from a game's folders, and from nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from jinja2 import BaseLoader, Environment
+
+from generator.faces.faults import TemplateMissingError, shown
+from generator.model.diagnostic import suggestion
+
+MAX_BYTES = 1_000_000
+ENDING = ".j2"
+
+
+class FolderLoader(BaseLoader):
+    """Finds a template in the first of `folders` that has it.
+
+    The real file must lie under that folder: `..`, absolute names and links
+    that lead out are refused, so a stranger's game cannot read other files.
+    """
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = tuple(dict.fromkeys(folder.resolve() for folder in folders))
+
+    def get_source(
+        self,
+        environment: Environment,  # noqa: ARG002
+        template: str,
+    ) -> tuple[str, str | None, Callable[[], bool] | None]:
+        """The text and path of `template`.  Raises TemplateMissingError."""
+        parts = template.split("/")
+        if "\\" in template or "\0" in template or any(part in ("", ".", "..") for part in parts):
+            raise TemplateMissingError(
+                template,
+                f'"{template}" is not the name of a template',
+                'names go down from the templates folder, such as "grid.svg.j2" or "_library/frames.svg.j2"',
+            )
+        for folder in self._folders:
+            path = folder.joinpath(*parts)
+            if path.is_file():
+                return _read(template, folder, path), str(path), None
+        where = ", ".join(shown(folder) for folder in self._folders)
+        raise TemplateMissingError(
+            template,
+            f'there is no template "{template}" in {where}',
+            suggestion(template, self.list_templates()),
+        )
+
+    def list_templates(self) -> list[str]:
+        """Names of all templates of the game and the library, sorted."""
+        found = set()
+        for k, folder in enumerate(self._folders):
+            # The first folder is the game's own; below the others lie other games too.
+            for top in [folder] if k == 0 else [folder / "_library"]:
+                found |= {file.relative_to(folder).as_posix() for file in top.rglob("*" + ENDING)}
+        return sorted(found)
+
+
+def _read(template: str, folder: Path, path: Path) -> str:
+    real = path.resolve()
+    if not real.is_relative_to(folder):
+        raise TemplateMissingError(
+            template, f"{shown(path)} is a link out of {shown(folder)}", "copy the file instead"
+        )
+    if real.stat().st_size > MAX_BYTES:
+        raise TemplateMissingError(template, f"{shown(path)} is larger than {MAX_BYTES // 1000} kB")
+    try:
+        return real.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        message = f"{shown(path)} is not UTF-8 text (byte {error.start})"
+        raise TemplateMissingError(template, message, "save the file as UTF-8") from None

@@ -1,0 +1,217 @@
+"""Game -> faces: every item's template rendered to SVG, and pages such as the cover."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Template
+
+from generator.faces import colour, geometry
+from generator.faces.chance import Chance
+from generator.faces.faults import Fault, LimitError, MissingNameError, fault, gathered
+from generator.faces.icons import IconSet
+from generator.faces.loader import FolderLoader
+from generator.faces.polyomino import polyomino
+from generator.faces.sandbox import MAX_TEXT, FaceEnvironment
+from generator.faces.scope import Scope
+from generator.faces.text import Typesetter
+from generator.fonts import FontBook
+from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from generator.model.face import Face, Side
+from generator.model.game import Family, Game
+from generator.model.outline import Outline, rectangle
+from generator.model.units import Mm
+
+COVER = "_library/cover.svg.j2"
+"""The cover sheet of games whose `cover:` names no template of its own."""
+MAX_PAGES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Fronts and backs by item key, and the icons they use: symbol id -> `<symbol>` element."""
+
+    fronts: Mapping[str, Face]
+    backs: Mapping[str, Face]
+    symbols: Mapping[str, str]
+
+
+class FaceMaker:
+    """Draws the faces of one game in one language.
+
+    `folders` are searched in order: templates/<game>, the project's
+    templates, the shipped templates.
+    """
+
+    def __init__(self, game: Game, lang: str, folders: Sequence[Path], book: FontBook) -> None:
+        if lang not in game.languages:
+            raise Failure([Diagnostic(
+                game.places.get("languages", game.place), "unknown-language",
+                f'the game has no texts in "{lang}"', hint=suggestion(lang, game.languages),
+            )])  # fmt: skip
+        self._game, self._lang = game, lang
+        self._icons = IconSet(
+            [folders[0] / "icons", *(folder / "_library" / "icons" for folder in folders[1:])]
+        )
+        self._environment = FaceEnvironment(FolderLoader(folders))
+        self._scope = Scope(game, lang)
+        typesetter = Typesetter(book, game.fonts, lang, self._icons.draw)
+        self._environment.globals.update(self._globals(typesetter))
+        self._templates: dict[str, Template] = {}
+        self._shapes: dict[Outline, Callable[..., str]] = {}
+
+    @property
+    def symbols(self) -> Mapping[str, str]:
+        """The icons drawn so far, by all faces and pages."""
+        return dict(sorted(self._icons.symbols.items()))
+
+    def draw(self) -> Drawn:
+        """Draw every item.  Raises Failure with all faults of all templates at once."""
+        fronts: dict[str, Face] = {}
+        backs: dict[str, Face] = {}
+        faults: list[Fault] = []
+        for family in self._game.families:
+            faults += self._draw_side(family, "front", family.template, family.outline, fronts)
+            if family.back is not None:
+                faults += self._draw_side(family, "back", family.back, family.outline.mirrored(), backs)
+        if faults:
+            raise Failure(gathered(faults))
+        return Drawn(fronts, backs, self.symbols)
+
+    def page(self, template: str, width: Mm, height: Mm, **context: Any) -> Face:
+        """Draw a page of the program's own, such as a label; raises Failure."""
+        return self._page(template, width, height, context)[0]
+
+    def pages(self, template: str, width: Mm, height: Mm, **context: Any) -> tuple[Face, ...]:
+        """Draw a page that may run on: its template sets `pages`, and is drawn for `page` 1 to `pages`.
+
+        Raises Failure.
+        """
+        first, count = self._page(template, width, height, {**context, "page": 1})
+        rest = range(2, count + 1)
+        return first, *(self._page(template, width, height, {**context, "page": k})[0] for k in rest)
+
+    def _page(self, name: str, width: Mm, height: Mm, context: Mapping[str, Any]) -> tuple[Face, int]:
+        outline, place = rectangle(width, height), self._game.places.get("cover", self._game.place)
+        known = {**self._page_context(outline), **context}
+        try:
+            template = self._template(name)
+            inside, told = self._render(template, known)
+            count = told.get("pages", 1)
+            if not isinstance(count, int) or not 1 <= count <= MAX_PAGES:
+                raise LimitError(f"the template asks for {count} pages", f"1 to {MAX_PAGES} are possible")
+        except Exception as error:
+            raise Failure(gathered([self._fault(error, place, "", known)])) from error
+        return _face(inside, outline, 0.0, "front", "", name, place), count
+
+    def _draw_side(
+        self, family: Family, side: Side, name: str, outline: Outline, into: dict[str, Face]
+    ) -> Iterator[Fault]:
+        try:
+            template = self._template(name)
+        except Exception as error:
+            yield self._fault(error, family.place, "", {})
+            return
+        shared = {
+            "family": self._scope.family(family), "tables": self._scope.tables_of(family), "side": side,
+            "width": outline.width, "height": outline.height, "bleed": family.bleed, "safe": family.safe,
+            "shape": self._shape(outline),
+        }  # fmt: skip
+        for item, record in zip(family.items, self._scope.items(family.id), strict=True):
+            context = {**shared, "item": record}
+            try:
+                inside, _ = self._render(template, context)
+            # Whatever a template's call raises is the template's fault; all of them are told at once.
+            except Exception as error:
+                yield self._fault(error, item.place, item.key, context)
+            else:
+                into[item.key] = _face(inside, outline, family.bleed, side, item.key, name, item.place)
+
+    def _template(self, name: str) -> Template:
+        if name not in self._templates:
+            self._environment.steps = 0
+            self._templates[name] = self._environment.get_template(name)
+        return self._templates[name]
+
+    def _render(self, template: Template, known: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+        """The drawing, and the names the template set at its top level."""
+        self._environment.steps = 0
+        context = template.new_context(dict(known))
+        parts, size = [], 0
+        for part in template.root_render_func(context):
+            parts.append(part)
+            size += len(part)
+            if size > MAX_TEXT:
+                raise LimitError(f"the template writes more than {MAX_TEXT} characters")
+        return "".join(parts), context.vars
+
+    def _shape(self, outline: Outline) -> Callable[..., str]:
+        """`shape(offset)` for `outline`; offsets repeat on every card."""
+        if outline not in self._shapes:
+            drawn: dict[float, str] = {}
+
+            def shape(offset: Mm = 0.0) -> str:
+                if offset not in drawn:
+                    drawn[offset] = outline.path(offset)
+                return drawn[offset]
+
+            self._shapes[outline] = shape
+        return self._shapes[outline]
+
+    def _fault(self, error: Exception, place: Place, item: str, context: Mapping[str, Any]) -> Fault:
+        if isinstance(error, MissingNameError) and error.name:
+            near = suggestion(error.name, {*self._environment.globals, *context})
+            error.hint = near if near.startswith("did") else "docs/templates.md lists what a template sees"
+        return fault(error, place, item)
+
+    def _page_context(self, outline: Outline) -> dict[str, Any]:
+        return {
+            "side": "front", "width": outline.width, "height": outline.height, "bleed": 0.0, "safe": 0.0,
+            "shape": self._shape(outline), "page": 1,
+        }  # fmt: skip
+
+    def _items(self, family_id: str) -> Sequence[Any]:
+        try:
+            return self._scope.items(family_id)
+        except KeyError:
+            known = (family.id for family in self._game.families)
+            raise MissingNameError(
+                f'there is no family "{family_id}"', suggestion(str(family_id), known)
+            ) from None
+
+    def _globals(self, typesetter: Typesetter) -> dict[str, Any]:
+        scope = self._scope
+        drawing = {
+            "label": typesetter.label, "paragraph": typesetter.paragraph, "text_width": typesetter.text_width,
+            "icon": self._icons.draw, "items": self._items, "random": Chance, "polyomino": polyomino,
+            "abs": abs, "min": min, "max": max, "round": round, "pi": 3.141592653589793,
+            "sqrt": lambda value: value**0.5,
+        }  # fmt: skip
+        names = (
+            "n", "sin", "cos", "polar", "points", "path", "regular", "hexagon", "star", "arc", "sector",
+            "rounded", "smooth", "spread", "slots", "hex_cells",
+        )  # fmt: skip
+        shapes = {name: getattr(geometry, name) for name in names}
+        colours = {name: getattr(colour, name) for name in ("mix", "lighten", "darken", "ink_on", "contrast")}
+        words = {
+            "game": scope.game, "palette": scope.palette, "texts": scope.texts, "tables": scope.tables,
+            "lang": self._lang,
+        }  # fmt: skip
+        return {**drawing, **shapes, **colours, **words}
+
+
+def _face(
+    inside: str, outline: Outline, bleed: Mm, side: Side, item: str, template: str, place: Place
+) -> Face:
+    n = geometry.n
+    wide, high = outline.width + 2 * bleed, outline.height + 2 * bleed
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{n(wide)}mm" height="{n(high)}mm"'
+        f' viewBox="{n(-bleed)} {n(-bleed)} {n(wide)} {n(high)}">{inside}</svg>'
+    )
+    digest = blake2b(svg.encode(), digest_size=16).hexdigest()
+    return Face(svg, digest, outline, bleed, side, item, template, place)

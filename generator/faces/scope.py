@@ -1,0 +1,89 @@
+"""What a template sees of the game: plain mappings, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.faces.sandbox import Record
+from generator.model.game import Family, Game, Item
+from generator.model.text import resolve_texts
+
+
+class Scope:
+    """The game, its families and items as templates read them, each resolved once."""
+
+    def __init__(self, game: Game, lang: str) -> None:
+        self._game, self._lang = game, lang
+        self._items: dict[str, tuple[Record, ...]] = {}
+        self._families: dict[str, Record] = {}
+        self._tables: dict[str, Record] = {}
+        self.palette: Record = self.read("palette", game.palette)
+        self.texts: Record = self.read("texts", game.texts)
+        self.tables: Record = self.read("tables", game.tables)
+        self.game = self._game_record()
+
+    def read(self, what: str, value: Any) -> Any:
+        """`value` with its texts in the chosen language; mappings know their name."""
+        return _records(what, resolve_texts(value, self._lang, self._game.languages))
+
+    def family(self, family: Family) -> Record:
+        """A family as templates see it; `items` holds all its items."""
+        if family.id not in self._families:
+            values = {
+                "id": family.id,
+                "title": self.read("title", family.title),
+                "note": self.read("note", family.note) or "",
+                "stock": family.stock,
+                "copies": family.copies,
+                "width": family.outline.width,
+                "height": family.outline.height,
+                "bleed": family.bleed,
+                "safe": family.safe,
+                "tables": self.tables_of(family),
+                "items": self.items(family.id),
+            }
+            self._families[family.id] = Record("the family", values)
+        return self._families[family.id]
+
+    def items(self, family_id: str) -> tuple[Record, ...]:
+        """All items of a family.  KeyError when there is none of that name."""
+        if family_id not in self._items:
+            family = self._game.family(family_id)
+            self._items[family_id] = tuple(self._item_record(item) for item in family.items)
+        return self._items[family_id]
+
+    def tables_of(self, family: Family) -> Record:
+        """The game's tables with the family's own over them."""
+        if not family.tables:
+            return self.tables
+        if family.id not in self._tables:
+            own = self.read("tables", family.tables)
+            self._tables[family.id] = Record("tables", {**self.tables, **own})
+        return self._tables[family.id]
+
+    def _item_record(self, item: Item) -> Record:
+        fields = self.read("the item", item.fields)
+        own = {"id": item.id, "family": item.family, "copies": item.copies, "source": item.source}
+        return Record("the item", {**fields, **own})
+
+    def _game_record(self) -> Record:
+        game = self._game
+        plain = (
+            "id", "title", "languages", "designers", "artists", "publisher", "licence", "rulebook", "players",
+            "revision",
+        )  # fmt: skip
+        values = {name: getattr(game, name) for name in plain}
+        values["subtitle"] = self.read("subtitle", game.subtitle) or ""
+        values["supplied"] = self.read("supplied", game.supplied)
+        values["assumed"] = self.read("assumed", game.assumed)
+        values["families"] = tuple(family.id for family in game.families)
+        return Record("the game", values)
+
+
+def _records(what: str, value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return Record(what, {key: _records(f"{what}.{key}", inner) for key, inner in value.items()})
+    if isinstance(value, (list, tuple)):
+        return tuple(_records(f"{what}[{k}]", inner) for k, inner in enumerate(value))
+    return value

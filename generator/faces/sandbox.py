@@ -163,7 +163,9 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         return tree
 
 
-def _written(value: Any) -> Any:
+# With the context passed, Jinja does not fold constants and so cannot bypass the check.
+@pass_context
+def _written(_context: Context, value: Any) -> Any:
     """What `{{ }}` writes: texts and numbers; anything else would print as Python sees it."""
     if isinstance(value, (str, int, float)) or hasattr(value, "__html__"):
         return value

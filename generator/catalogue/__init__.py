@@ -1,0 +1,8 @@
+"""Text to Game: the only reader of YAML; every value remembers file, line and column."""
+
+from generator.catalogue.document import Document
+from generator.catalogue.loading import list_games, load_game
+from generator.catalogue.papers import load_papers
+from generator.catalogue.yaml_file import read_yaml
+
+__all__ = ["Document", "list_games", "load_game", "load_papers", "read_yaml"]

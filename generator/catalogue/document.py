@@ -1,0 +1,103 @@
+"""A YAML file as plain data that remembers where every value was written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.model.diagnostic import Place
+
+Step = str | int
+Path = tuple[Step, ...]
+COLUMNS = 1 << 32
+
+
+def packed(line: int, column: int) -> int:
+    """Return a position (counted from 0) as one number: cheap to keep for every value of a file."""
+    return line * COLUMNS + column
+
+
+class Node:
+    """A list or mapping while it is read, and its positions afterwards.
+
+    `at` is its packed position; `keys` the positions of its keys (None for a
+    list); `children` a position or Node per value.  `size` counts its values
+    and `height` its levels with aliases expanded.
+    """
+
+    __slots__ = ("at", "children", "closed", "data", "height", "key", "keys", "size")
+
+    def __init__(self, at: int, mapping: bool) -> None:
+        self.at = at
+        self.data: Any = {} if mapping else []
+        self.keys: dict[Step, int] | None = {} if mapping else None
+        self.children: Any = {} if mapping else []
+        self.key: Any = None
+        self.size = 1
+        self.height = 1
+        self.closed = False
+
+
+class Document:
+    """One file: `data` (dict, list, str, int, float, bool, None) and `place` of any path into it."""
+
+    __slots__ = ("_root", "data", "file")
+
+    def __init__(self, file: str, data: Any, root: Node | int) -> None:
+        self.file = file
+        self.data = data
+        self._root = root
+
+    def place(self, path: Path = (), key: bool = False) -> Place:
+        """Return where the value at `path` begins, or its key with `key`.
+
+        A path that leads beyond what was written gives its nearest part that was.
+        """
+        node: Any = self._root
+        at = node if isinstance(node, int) else node.at
+        for step in path:
+            if isinstance(node, int):
+                break
+            try:
+                child = node.children[step]
+            except (KeyError, IndexError, TypeError):
+                break
+            at = child if isinstance(child, int) else child.at
+            if key and node.keys is not None:
+                at = node.keys[step]
+            node = child
+        line, column = divmod(at, COLUMNS)
+        return Place(self.file, line + 1, column + 1)
+
+
+class Places(Mapping[str, Place]):
+    """Positions of the keys of one mapping in a document, looked up when asked.
+
+    A dotted name reaches deeper: `fonts.title`.
+    """
+
+    __slots__ = ("_base", "_document", "_names")
+
+    def __init__(self, document: Document, base: Path, names: Mapping[Any, Any]) -> None:
+        self._document = document
+        self._base = base
+        self._names = names
+
+    def __getitem__(self, name: str) -> Place:
+        if name in self._names:
+            return self._document.place((*self._base, name), key=True)
+        steps = name.split(".")
+        value: Any = self._names
+        for step in steps:
+            value = value[step] if isinstance(value, Mapping) else _lost(name)
+        return self._document.place((*self._base, *steps), key=True)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+def _lost(name: str) -> Any:
+    raise KeyError(name)

@@ -1,0 +1,117 @@
+"""One family file to a Family."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.catalogue.findings import Findings
+from generator.catalogue.items import (
+    MOST_COPIES,
+    SOURCES,
+    Inherited,
+    ItemReader,
+    check_field_name,
+    read_assumed,
+)
+from generator.catalogue.matrix import expand
+from generator.catalogue.schema import FamilyFile
+from generator.catalogue.shapes import LARGEST, read_length, read_outline
+from generator.catalogue.structure import validated
+from generator.catalogue.translations import Translations
+from generator.model.game import Family, Item
+from generator.model.outline import Outline
+from generator.model.units import Mm
+
+_FAMILY_LEVEL = ("id", "source", "why")
+MOST_BLEED: Mm = 50.0
+MOST_GUTTER: Mm = 100.0
+
+
+def read_family(name: str, findings: Findings, languages: tuple[str, ...] | None) -> Family | None:
+    """Return the family in the document of `findings`, or None after noting what is wrong.
+
+    Without `languages` (game.yaml itself is wrong) texts are left unchecked.
+    """
+    head = validated(FamilyFile, findings)
+    if not isinstance(findings.document.data, dict):
+        return None
+    translations = Translations(findings, languages) if languages else None
+    items = _items(name, findings, head, translations)
+    if head is None:
+        return None
+    outline = read_outline(findings, head)
+    bleed, safe, gutter = _margins(findings, head, outline)
+    if head.source == "assumed" and not head.why.strip():
+        message = "an assumed family needs a reason"
+        findings.error(("source",), "no-reason", message, 'add why: "..."')
+    if translations is None:
+        return None
+    title = translations.text(("title",), head.title)
+    note = translations.text(("note",), head.note, optional=True)
+    translations.check(("tables",), head.tables)
+    if findings.found or outline is None:
+        return None
+    return Family(
+        name, title, head.stock, outline, bleed, safe, gutter, head.template, head.back,
+        head.sheet or name, items, findings.document.place(), note, head.tables,
+    )  # fmt: skip
+
+
+def _margins(findings: Findings, head: FamilyFile, outline: Outline | None) -> tuple[Mm, Mm, Mm]:
+    """Return bleed, safe and gutter in mm; 0 after noting what is wrong."""
+    bleed = read_length(findings, ("bleed",), head.bleed, 0, MOST_BLEED)
+    gutter = read_length(findings, ("gutter",), head.gutter, 0, MOST_GUTTER)
+    most = min(outline.width, outline.height) / 2 if outline else LARGEST
+    safe = read_length(findings, ("safe",), head.safe, 0, most, "half the shorter side")
+    return bleed or 0.0, safe or 0.0, gutter or 0.0
+
+
+def _items(
+    name: str, findings: Findings, head: FamilyFile | None, translations: Translations | None
+) -> tuple[Item, ...]:
+    """Read items even of a family whose head is wrong, so that all errors show at once."""
+    data = findings.document.data
+    inherited = _inherited(name, findings, data, translations)
+    reader = ItemReader(findings, inherited, translations)
+    raw = data.get("items")
+    entries = raw if isinstance(raw, list) else []
+    items = [reader.read(("items", number), entry) for number, entry in enumerate(entries)]
+    if head is not None and head.matrix is not None:
+        items += expand(head.matrix, findings, reader, name, translations)
+    elif head is not None and not entries:
+        hint = "add items: with at least one - id: ..., or a matrix:"
+        findings.error((), "no-items", "this family has no items", hint)
+    return tuple(item for item in items if item is not None)
+
+
+def _inherited(
+    name: str, findings: Findings, data: dict[Any, Any], translations: Translations | None
+) -> Inherited:
+    """Read what `defaults:` and the family's source give to every item."""
+    raw = data.get("defaults")
+    defaults = raw if isinstance(raw, dict) else {}
+    fields = {key: value for key, value in defaults.items() if key not in ("copies", "assumed")}
+    for key in defaults:
+        path = ("defaults", key)
+        if key in _FAMILY_LEVEL:
+            message = f'"{key}" cannot be among the defaults'
+            hint = "give every item its own id" if key == "id" else f"write {key}: beside defaults:"
+            findings.error(path, "reserved-key", message, hint, key=True)
+        elif key in fields:
+            check_field_name(findings, path, key)
+    if translations is not None:
+        translations.check(("defaults",), fields)
+    assumed: Mapping[str, str] = {}
+    if "assumed" in defaults:
+        assumed = read_assumed(findings, ("defaults", "assumed"), defaults["assumed"], fields)
+    copies = defaults.get("copies", 1)
+    if type(copies) is not int or not 0 <= copies <= MOST_COPIES:
+        message = f"copies must be a whole number between 0 and {MOST_COPIES}"
+        findings.error(("defaults", "copies"), "out-of-range", message)
+        copies = 1
+    source, why = data.get("source", "stated"), data.get("why", "")
+    return Inherited(
+        name, source if source in SOURCES else "stated", why if isinstance(why, str) else "",
+        fields, copies, assumed,
+    )  # fmt: skip

@@ -1,0 +1,35 @@
+"""Diagnostics gathered while one document is checked."""
+
+from __future__ import annotations
+
+from generator.catalogue.document import Document, Path
+from generator.model.diagnostic import Diagnostic
+
+
+class Findings:
+    """What is wrong with one document so far."""
+
+    __slots__ = ("document", "found")
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.found: list[Diagnostic] = []
+
+    def error(
+        self, path: Path, code: str, message: str, hint: str = "", item: str = "", key: bool = False
+    ) -> None:
+        """Note an error about the value at `path`, or about its key with `key`."""
+        self.found.append(Diagnostic(self.document.place(path, key), code, message, item, hint))
+
+
+def described(value: object) -> str:
+    """Say in plain words what `value` is, for a message."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return f"the number {value}"
+    if isinstance(value, str):
+        return f'the text "{value if len(value) <= 60 else value[:59] + "…"}"'
+    return "a mapping" if isinstance(value, dict) else "a list"

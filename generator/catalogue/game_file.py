@@ -1,0 +1,65 @@
+"""game.yaml: structure, languages, texts, and the list of families."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from generator.catalogue.findings import Findings
+from generator.catalogue.schema import LANGUAGE, GameFile
+from generator.catalogue.structure import validated
+from generator.catalogue.translations import Translations
+from generator.model.diagnostic import suggestion
+
+
+@dataclass(frozen=True, slots=True)
+class GameHead:
+    """game.yaml once checked: its keys, and its texts per language."""
+
+    file: GameFile
+    subtitle: Mapping[str, str]
+    texts: Mapping[str, Mapping[str, str]]
+    assumed: Mapping[str, Any]
+    supplied: tuple[Mapping[str, Any], ...]
+
+
+def usable_languages(data: Any) -> tuple[str, ...] | None:
+    """Return the languages of raw game.yaml when they can be relied upon, else None."""
+    languages = data.get("languages") if isinstance(data, dict) else None
+    if not isinstance(languages, list) or not languages:
+        return None
+    usable = all(isinstance(language, str) and LANGUAGE.match(language) for language in languages)
+    return tuple(languages) if usable else None
+
+
+def read_game_file(findings: Findings, files: list[str]) -> GameHead | None:
+    """Return the game.yaml in the document of `findings`; `files` are the family files there are."""
+    file = validated(GameFile, findings)
+    if file is None:
+        return None
+    _check_lists(findings, file, files)
+    translations = Translations(findings, tuple(file.languages))
+    translations.check(("tables",), file.tables)
+    subtitle = translations.text(("subtitle",), file.subtitle, optional=True)
+    texts = {name: translations.text(("texts", name), text) for name, text in file.texts.items()}
+    assumed = {name: translations.why(("assumed", name), why) for name, why in file.assumed.items()}
+    supplied = []
+    for number, one in enumerate(file.supplied):
+        name = translations.text(("supplied", number, "name"), one.name)
+        supplied.append(MappingProxyType({"name": name, "count": one.count}))
+    return GameHead(file, subtitle, MappingProxyType(texts), MappingProxyType(assumed), tuple(supplied))
+
+
+def _check_lists(findings: Findings, file: GameFile, files: list[str]) -> None:
+    for key, entries in (("languages", file.languages), ("families", file.families)):
+        folded = [entry.lower() for entry in entries]
+        for number, entry in enumerate(entries):
+            if folded.index(entry.lower()) < number:
+                message = f'"{entry}" is listed twice'
+                findings.error((key, number), "duplicate-entry", message, "delete one")
+    for number, name in enumerate(file.families):
+        if name not in files:
+            message = f"there is no file {name}.yaml beside game.yaml"
+            findings.error(("families", number), "missing-family", message, suggestion(name, files))

@@ -1,0 +1,173 @@
+"""The items of a family: reserved keys checked, defaults applied."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import Any
+
+from generator.catalogue.document import Path, Places
+from generator.catalogue.findings import Findings, described
+from generator.catalogue.translations import Translations
+from generator.model.diagnostic import Place, suggestion
+from generator.model.game import Item, Source
+
+RESERVED = ("id", "copies", "source", "why", "assumed")
+SOURCES: tuple[Source, ...] = ("stated", "derived", "assumed")
+MOST_COPIES = 9999
+LONGEST_ID = 64
+_ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
+_ID_HINT = "use lower-case letters, digits and -, such as star-white"
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Inherited:
+    """What every item of a family starts from."""
+
+    family: str
+    source: Source
+    why: str
+    fields: Mapping[str, Any]
+    copies: int
+    assumed: Mapping[str, str]
+
+
+class ItemReader:
+    """Turns raw mappings of one document into items; ids are unique within it."""
+
+    __slots__ = ("_findings", "_inherited", "_names", "_seen", "_translations")
+
+    def __init__(self, findings: Findings, inherited: Inherited, translations: Translations | None) -> None:
+        self._findings = findings
+        self._inherited = inherited
+        self._translations = translations
+        self._seen: dict[str, Place] = {}
+        self._names: set[str] = set(inherited.fields)
+
+    def read(self, path: Path, raw: Any) -> Item | None:
+        """Return the item written at `path`, or None after noting that it is no item."""
+        if raw.__class__ is not dict:
+            message = f"expected an item with keys and values, found {described(raw)}"
+            self._findings.error(path, "wrong-type", message, "write it as - id: ...")
+            return None
+        if "id" not in raw:
+            message = "this item has no id"
+            self._findings.error(path, "missing-key", message, "add a line such as id: star-white")
+        name = raw.get("id")
+        label = name if isinstance(name, str) and len(name) <= LONGEST_ID else f"#{int(path[-1]) + 1}"
+        shown = f"{self._inherited.family}/{label}"
+        own = {name: value for name, value in raw.items() if name not in RESERVED}
+        self._check_fields(path, own, shown)
+        places = Places(self._findings.document, path, raw)
+        return self.build(path, raw, own, shown, places)
+
+    def build(
+        self,
+        path: Path,
+        raw: Mapping[str, Any],
+        own: Mapping[str, Any],
+        shown: str,
+        places: Mapping[str, Place],
+    ) -> Item:
+        """Return an item of the reserved keys in `raw` and the fields `own` over the defaults."""
+        inherited = self._inherited
+        fields = {**inherited.fields, **own}
+        source, why = self._source(path, raw, shown)
+        copies = raw.get("copies", inherited.copies)
+        if copies.__class__ is not int or not 0 <= copies <= MOST_COPIES:
+            self._bad_copies((*path, "copies"), copies, shown)
+            copies = 0
+        assumed = inherited.assumed
+        if "assumed" in raw:
+            own_assumed = read_assumed(self._findings, (*path, "assumed"), raw["assumed"], fields, shown)
+            assumed = {**assumed, **own_assumed} if assumed else own_assumed
+        place = self._findings.document.place(path)
+        name = self._id(path, raw["id"], place, shown) if "id" in raw else ""
+        return Item(name, inherited.family, copies, fields, source, why, assumed, place, places)
+
+    def _id(self, path: Path, name: Any, place: Place, shown: str) -> str:
+        at = (*path, "id") if path and path[0] == "items" else path
+        if not isinstance(name, str) or not _ID.match(name):
+            hint = f'put it in quotes: "{name}"' if type(name) is int and name >= 0 else _ID_HINT
+            self._findings.error(at, "bad-id", f"{described(name)} is not an id", hint, shown)
+            return ""
+        if len(name) > LONGEST_ID:
+            message = f"the id has {len(name)} characters; {LONGEST_ID} is the most"
+            self._findings.error(at, "bad-id", message, item=shown)
+        elif name in self._seen:
+            message = f'the id "{name}" is used twice in this family; first at line {self._seen[name].line}'
+            self._findings.error(at, "duplicate-id", message, "rename one, or raise copies", shown)
+        else:
+            self._seen[name] = place
+        return name
+
+    def _source(self, path: Path, raw: Mapping[str, Any], shown: str) -> tuple[Source, str]:
+        inherited = self._inherited
+        if "source" not in raw and "why" not in raw:
+            return inherited.source, inherited.why
+        source = raw.get("source", inherited.source)
+        if source not in SOURCES:
+            message = f'"source" cannot be {described(source)}'
+            hint = suggestion(str(source), SOURCES)
+            self._findings.error((*path, "source"), "unknown-word", message, hint, shown)
+            return "stated", ""
+        why = raw.get("why", inherited.why if source == inherited.source else "")
+        if not isinstance(why, str):
+            message = f'"why" must be text, not {described(why)}'
+            self._findings.error((*path, "why"), "wrong-type", message, item=shown)
+        elif source == "assumed" and not why.strip():
+            message = "an assumed item needs a reason"
+            self._findings.error((*path, "source"), "no-reason", message, 'add why: "..."', shown)
+        return source, str(why)
+
+    def _bad_copies(self, path: Path, copies: Any, shown: str) -> None:
+        if type(copies) is int:
+            message = f"copies must lie between 0 and {MOST_COPIES}, not {copies}"
+            self._findings.error(path, "out-of-range", message, item=shown)
+        else:
+            message = f"copies must be a whole number, not {described(copies)}"
+            self._findings.error(path, "wrong-type", message, item=shown)
+
+    def _check_fields(self, path: Path, own: Mapping[str, Any], shown: str) -> None:
+        """Check each field's name once per family, and the texts of every value."""
+        for name, value in own.items():
+            if name not in self._names:
+                self._names.add(name)
+                check_field_name(self._findings, (*path, name), name, shown)
+            kind = value.__class__
+            if (kind is dict or kind is list) and self._translations is not None:
+                self._translations.check((*path, name), value, shown)
+
+
+def check_field_name(findings: Findings, path: Path, name: Any, shown: str = "") -> None:
+    """Note a field that is no text or looks like a misspelt reserved key."""
+    if not isinstance(name, str) or not name.strip():
+        findings.error(
+            path, "bad-key", f"{described(name)} cannot name a field", "use a word", shown, key=True
+        )
+    elif near := get_close_matches(name, ("copies", "assumed"), n=1, cutoff=0.85):
+        hint = f'did you mean "{near[0]}"? A field of its own needs a less similar name'
+        findings.error(path, "unknown-key", f'unknown key "{name}"', hint, shown, key=True)
+
+
+def read_assumed(
+    findings: Findings, path: Path, value: Any, fields: Mapping[str, Any], shown: str = ""
+) -> Mapping[str, str]:
+    """Return field -> why; every field must exist (or be `copies`) and have a reason."""
+    if not isinstance(value, dict):
+        message = f'"assumed" must be fields and reasons, not {described(value)}'
+        findings.error(path, "wrong-type", message, 'write assumed: {effect: "icon lost"}', shown)
+        return _NOTHING
+    for name, why in value.items():
+        if name != "copies" and name not in fields:
+            message = f'"{name}" is assumed, but this item has no such field'
+            hint = suggestion(str(name), [*fields, "copies"])
+            findings.error((*path, name), "unknown-field", message, hint, shown, key=True)
+        elif not isinstance(why, str) or not why.strip():
+            message = f'the assumed "{name}" needs a reason as text, not {described(why)}'
+            findings.error((*path, name), "no-reason", message, 'write why, such as "icon lost"', shown)
+    return value

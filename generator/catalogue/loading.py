@@ -1,0 +1,166 @@
+"""A game folder to a Game, with everything that is wrong with it at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from generator.catalogue.document import Document, Places
+from generator.catalogue.findings import Findings
+from generator.catalogue.source import shown_path
+from generator.catalogue.yaml_file import read_yaml
+from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from generator.model.game import Family, Game
+
+if TYPE_CHECKING:
+    from generator.catalogue.schema import GameFile
+
+GAME_FILE = "game.yaml"
+OTHER_FILES = ("game", "rules")
+_GAME_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}\Z")
+_FAMILY_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}\Z")
+
+
+def list_games(project: Path) -> tuple[str, ...]:
+    """Return the sorted names of the games in `project`/components.
+
+    Raises Failure when the folder is missing or holds no game.
+    """
+    folder = project / "components"
+    names = _games_in(folder)
+    if not names:
+        message = "there is no game here" if folder.is_dir() else "there is no such folder"
+        hint = "make a folder components/<game>/ with a game.yaml"
+        raise Failure([Diagnostic(Place(shown_path(folder, project)), "no-game", message, hint=hint)])
+    return names
+
+
+def load_game(folder: Path, root: Path) -> Game:
+    """Return the game in `folder`; places name files relative to `root`.
+
+    Raises Failure with every diagnostic of all its files.
+    """
+    if not (folder / GAME_FILE).is_file():
+        raise Failure([_no_game(folder, root)])
+    found: list[Diagnostic] = []
+    documents = {
+        name: _open(folder / f"{name}.yaml", root, found) for name in _family_names(folder, root, found)
+    }
+    game_document = _open(folder / GAME_FILE, root, found)
+    # pydantic takes 0.06 s to import, and --help or a missing game do not need it.
+    from generator.catalogue.family import read_family
+    from generator.catalogue.game_file import read_game_file, usable_languages
+
+    head = None
+    languages = None
+    if game_document is not None:
+        findings = Findings(game_document)
+        head = read_game_file(findings, sorted(documents))
+        languages = usable_languages(game_document.data)
+        found += findings.found
+    families: dict[str, Family | None] = {}
+    for name, document in documents.items():
+        if document is not None:
+            findings = Findings(document)
+            families[name] = read_family(name, findings, languages)
+            found += findings.found
+    if head is not None:
+        found += _unlisted(documents, head.file.families, folder, root)
+    if found or head is None or game_document is None:
+        raise Failure(found)
+    ordered = (families[name] for name in head.file.families)
+    return _game(folder, game_document, head, tuple(family for family in ordered if family))
+
+
+def _games_in(components: Path) -> tuple[str, ...]:
+    try:
+        names = sorted(entry.name for entry in components.iterdir())
+    except OSError:
+        return ()
+    return tuple(name for name in names if name[:1] not in "_." and (components / name / GAME_FILE).is_file())
+
+
+def _no_game(folder: Path, root: Path) -> Diagnostic:
+    if folder.is_dir():
+        place = Place(shown_path(folder / GAME_FILE, root))
+        message = "this folder of a game has no game.yaml"
+        return Diagnostic(
+            place, "no-game", message, hint="add a game.yaml with title, languages and families"
+        )
+    hint = suggestion(folder.name, _games_in(folder.parent)) or "make the folder, with a game.yaml in it"
+    message = f'there is no game "{folder.name}"'
+    return Diagnostic(Place(shown_path(folder, root)), "no-game", message, hint=hint)
+
+
+def _family_names(folder: Path, root: Path, found: list[Diagnostic]) -> list[str]:
+    """Return the stems of the family files of `folder`, noting names that cannot be ids."""
+    if not _GAME_ID.match(folder.name):
+        message = f'"{folder.name}" cannot name a game'
+        hint = "use lower-case letters, digits, - and _"
+        found.append(Diagnostic(Place(shown_path(folder, root)), "bad-id", message, hint=hint))
+    names = []
+    for entry in sorted(folder.iterdir()):
+        stem, ending = entry.stem, entry.suffix
+        if entry.name.startswith(".") or ending.lower() not in (".yaml", ".yml") or stem in OTHER_FILES:
+            continue
+        place = Place(shown_path(entry, root))
+        if ending != ".yaml":
+            hint = f"rename it to {stem}.yaml"
+            found.append(Diagnostic(place, "bad-file-name", "catalogues end in .yaml", hint=hint))
+        elif not _FAMILY_ID.match(stem):
+            hint = "use lower-case letters, digits and -"
+            found.append(Diagnostic(place, "bad-id", f'"{stem}" cannot name a family', hint=hint))
+        else:
+            names.append(stem)
+    return names
+
+
+def _open(path: Path, root: Path, found: list[Diagnostic]) -> Document | None:
+    try:
+        return read_yaml(path, root)
+    except Failure as failure:
+        found += failure.diagnostics
+        return None
+
+
+def _unlisted(names: Iterable[str], listed: list[str], folder: Path, root: Path) -> list[Diagnostic]:
+    message = "this family is not listed in game.yaml"
+    return [
+        Diagnostic(
+            Place(shown_path(folder / f"{name}.yaml", root)), "unlisted-family", message,
+            hint=f"add {name} to families: in game.yaml, or delete the file",
+        )
+        for name in names
+        if name not in listed
+    ]  # fmt: skip
+
+
+def _game(folder: Path, document: Document, head: Any, families: tuple[Family, ...]) -> Game:
+    file: GameFile = head.file
+    return Game(
+        id=folder.name,
+        folder=folder,
+        title=file.title,
+        subtitle=head.subtitle,
+        languages=tuple(file.languages),
+        designers=tuple(file.designers),
+        artists=tuple(file.artists),
+        publisher=file.publisher,
+        licence=file.licence,
+        rulebook=file.rulebook,
+        players=tuple(file.players),
+        revision=file.revision,
+        palette=MappingProxyType(file.palette),
+        fonts=MappingProxyType(file.fonts),
+        texts=head.texts,
+        tables=MappingProxyType(file.tables),
+        assumed=head.assumed,
+        supplied=head.supplied,
+        cover=MappingProxyType({"template": file.cover.template} if file.cover else {}),
+        families=families,
+        place=document.place(),
+        places=Places(document, (), document.data),
+    )

@@ -1,0 +1,113 @@
+"""Which keys game.yaml, a family file and papers.yaml have, and of what kind.
+
+Structure only: units, languages, references and geometry are checked by the
+modules that turn these into model values.  Items stay raw mappings, because
+walking every field of 10,000 items here would double the time to load them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Words = Annotated[str, Field(min_length=1, pattern=r"\S")]
+Colour = Annotated[str, Field(pattern=r"^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
+FileName = Annotated[str, Field(pattern=r"^(?:[^./\\\s][^/\\]*/)*[^./\\\s][^/\\]*\.j2$")]
+Count = Annotated[int, Field(ge=0, le=9999)]
+Length = Annotated[str, Field(min_length=1)]
+Source = Literal["stated", "derived", "assumed"]
+Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=64)]
+LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*\Z")
+Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
+
+
+class _Keys(BaseModel):
+    """Refuses unknown keys and never turns one kind of value into another."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Supplied(_Keys):
+    """Something the owner adds to the kit."""
+
+    name: Any
+    count: Annotated[int, Field(ge=1, le=9999)] = 1
+
+
+class Cover(_Keys):
+    """The game's own cover sheet."""
+
+    template: FileName
+
+
+class GameFile(_Keys):
+    """game.yaml."""
+
+    title: Words
+    languages: Annotated[list[Language], Field(min_length=1)]
+    families: Annotated[list[Name], Field(min_length=1)]
+    subtitle: Any = None
+    designers: list[Words] = []
+    artists: list[Words] = []
+    publisher: str = ""
+    licence: str = ""
+    rulebook: str = ""
+    players: list[Annotated[int, Field(ge=1, le=999)]] = []
+    revision: Words = "1"
+    palette: dict[Words, Colour] = {}
+    fonts: dict[Words, Words] = {}
+    texts: dict[Words, Any] = {}
+    tables: dict[Words, Any] = {}
+    supplied: list[Supplied] = []
+    assumed: dict[Words, Any] = {}
+    cover: Cover | None = None
+
+
+class Matrix(_Keys):
+    """Items by combination; ids are the cells' pattern."""
+
+    axes: Annotated[dict[Words, Annotated[list[Any], Field(min_length=1)]], Field(min_length=1)]
+    id: Words
+    copies: Count = 1
+    fields: dict[Words, Any] = {}
+
+
+class FamilyFile(_Keys):
+    """A family file; `items` are checked one by one elsewhere."""
+
+    title: Any
+    stock: Literal["card", "board", "paper"]
+    outline: Literal["rectangle", "rounded", "hexagon", "circle", "hat", "polygon"]
+    template: FileName
+    size: Length | None = None
+    radius: Length | None = None
+    orientation: Literal["pointy", "flat"] | None = None
+    points: Annotated[list[Any], Field(min_length=3, max_length=500)] | None = None
+    bleed: Length = "3 mm"
+    safe: Length = "3 mm"
+    gutter: Length = "0 mm"
+    sheet: Name | None = None
+    back: FileName | None = None
+    note: Any = None
+    source: Source = "stated"
+    why: str = ""
+    defaults: dict[Words, Any] = {}
+    tables: dict[Words, Any] = {}
+    items: list[Any] = []
+    matrix: Matrix | None = None
+
+
+class PaperFile(_Keys):
+    """One paper in papers.yaml."""
+
+    size: Length
+    margin: Length | None = None
+
+
+class PapersFile(_Keys):
+    """papers.yaml."""
+
+    margin: Length = "8 mm"
+    papers: Annotated[dict[Name, PaperFile], Field(min_length=1)]

@@ -1,0 +1,29 @@
+"""Texts written once per language, and the one a drawing needs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+
+def is_text(value: object, languages: Collection[str]) -> bool:
+    """Whether `value` is a text per language: a mapping whose keys are all `languages` of the game."""
+    return isinstance(value, Mapping) and bool(value) and all(key in languages for key in value)
+
+
+def resolve_texts(value: Any, lang: str, languages: Collection[str]) -> Any:
+    """Return `value` with every text per language replaced, at any depth, by its string in `lang`.
+
+    Mappings come back as dicts and sequences as lists; everything else as it is.
+    Raises KeyError where a text lacks `lang`, which a loaded catalogue never does.
+    """
+    kind = value.__class__
+    if kind is str or kind is int:
+        return value
+    if isinstance(value, Mapping):
+        if is_text(value, languages):
+            return value[lang]
+        return {key: resolve_texts(part, lang, languages) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [resolve_texts(part, lang, languages) for part in value]
+    return value

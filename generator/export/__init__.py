@@ -1,0 +1,1 @@
+"""Sheets to files: the only stage that writes points, PDFs and manifests."""

@@ -1,0 +1,132 @@
+"""PDF objects that ReportLab lacks: form XObjects from ready streams, and glyph-id fonts."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+
+from reportlab.pdfbase import pdfdoc
+
+from generator.fonts import Font
+from generator.model.art import Art, Resource
+from generator.model.units import PT_PER_MM
+
+
+MARKER = b"% drawn by CairoSVG: "
+
+
+def placeholder(name: str) -> bytes:
+    """The content of a form that waits for the page CairoSVG drew."""
+    return MARKER + name.encode("ascii")
+
+
+class Raw(pdfdoc.PDFObject):  # type: ignore[misc]
+    """An indirect object given as PDF source: a dictionary body and maybe a stream.
+
+    ReportLab's own stream class formats the dictionary anew for each object,
+    which for thousands of faces costs more than drawing them.
+    """
+
+    __RefOnly__ = 1
+
+    def __init__(self, entries: str, content: bytes | None = None, **references: pdfdoc.PDFObject) -> None:
+        self.entries, self.content, self.references = entries, content, references
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        """Bytes of the object; references get their numbers here."""
+        entries = self.entries
+        for key, target in sorted(self.references.items()):
+            entries += f" /{key} {document.Reference(target).format(document).decode('latin1')}"
+        if self.content is None:
+            return f"<<{entries}>>".encode("latin1")
+        head = f"<<{entries} /Length {len(self.content)}>>\nstream\n".encode("latin1")
+        return head + self.content + b"\nendstream"
+
+
+def face_form(art: Art, resources: Raw) -> Raw:
+    """The form XObject of a face: its matrix turns mm with y down into points with y up."""
+    left, top, right, bottom = art.box
+    k = f"{PT_PER_MM:.6f}"
+    entries = f"/Subtype /Form /BBox [{left:g} {top:g} {right:g} {bottom:g}] /Matrix [{k} 0 0 -{k} 0 0] /Filter /FlateDecode"
+    return Raw(entries, art.content, Resources=resources)
+
+
+def shared_resource(resource: Resource, mask: Raw | None, resources: Raw) -> Raw:
+    """An icon, gradient, picture or transparency; forms look up names in `resources`."""
+    if resource.page is not None:
+        return Raw("/Subtype /Form /BBox [0 0 0 0]", placeholder(resource.name))
+    references: dict[str, Raw] = {}
+    if mask is not None:
+        references["SMask"] = mask
+    if "/Subtype /Form" in resource.entries:
+        references["Resources"] = resources
+    return Raw(resource.entries, resource.content, **references)
+
+
+def glyph_font(font: Font, texts: Mapping[int, str]) -> Raw:
+    """A Type 0 font whose codes are glyph ids, embedded as a subset (ISO 32000-1, 9.7)."""
+    per_em = 1000 / font.units_per_em
+    gids = sorted(texts)
+    name = subset_name(font, gids)
+    program = font.subset(gids)
+    file = Raw(f"/Filter /FlateDecode /Length1 {len(program)}", zlib.compress(program, 9))
+    box = " ".join(str(round(v * per_em)) for v in font.bbox)
+    flags = 4 | (64 if font.italic else 0)
+    descriptor = Raw(
+        f"/Type /FontDescriptor /FontName /{name} /Flags {flags} /FontBBox [{box}] "
+        f"/ItalicAngle {font.italic_angle:g} /Ascent {round(font.ascent * per_em)} "
+        f"/Descent {round(font.descent * per_em)} /CapHeight {round(font.cap_height * per_em)} /StemV 80",
+        FontFile2=file,
+    )
+    widths = " ".join(f"{gid} [{font.advance(gid) * per_em:.4g}]" for gid in gids)
+    descendant = Raw(
+        f"/Type /Font /Subtype /CIDFontType2 /BaseFont /{name} /CIDToGIDMap /Identity "
+        f"/CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> /W [{widths}]",
+        FontDescriptor=descriptor,
+    )
+    unicode_map = Raw("/Filter /FlateDecode", zlib.compress(to_unicode(texts), 9))
+    return _TypeZero(name, descendant, unicode_map)
+
+
+class _TypeZero(Raw):
+    """The top of a composite font; its descendant stands in an array."""
+
+    def __init__(self, name: str, descendant: Raw, unicode_map: Raw) -> None:
+        super().__init__(
+            f"/Type /Font /Subtype /Type0 /BaseFont /{name} /Encoding /Identity-H", ToUnicode=unicode_map
+        )
+        self.descendant = descendant
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        """Bytes of the font dictionary."""
+        number = document.Reference(self.descendant).format(document).decode("latin1")
+        return super().format(document)[:-2] + f" /DescendantFonts [{number}]>>".encode("latin1")
+
+
+def subset_name(font: Font, gids: list[int]) -> str:
+    """`ABCDEF+Name`: the tag that marks a subset, made from the glyphs in it."""
+    value = zlib.crc32(repr(gids).encode())
+    letters = ""
+    for _ in range(6):
+        value, digit = divmod(value, 26)
+        letters += chr(65 + digit)
+    plain = "".join(c for c in font.postscript_name if c.isascii() and (c.isalnum() or c == "-"))
+    return f"{letters}+{plain or font.key}"
+
+
+def to_unicode(texts: Mapping[int, str]) -> bytes:
+    """The CMap that gives searching and copying its text back."""
+    pairs = [(gid, text) for gid, text in sorted(texts.items()) if text]
+    blocks = []
+    for start in range(0, len(pairs), 100):
+        part = pairs[start : start + 100]
+        lines = "\n".join(f"<{gid:04x}> <{text.encode('utf-16-be').hex()}>" for gid, text in part)
+        blocks.append(f"{len(part)} beginbfchar\n{lines}\nendbfchar")
+    body = "\n".join(blocks)
+    return (
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+        "/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def\n"
+        "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
+        "1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n"
+        f"{body}\nendcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
+    ).encode("ascii")

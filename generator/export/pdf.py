@@ -1,0 +1,231 @@
+"""Sheets to one PDF with ReportLab: each face once, each font once, the same bytes every time."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfgen.canvas import Canvas
+
+from generator.export.objects import Raw, face_form, glyph_font, shared_resource
+from generator.fonts import FontBook
+from generator.model.art import Portfolio
+from generator.model.outline import Outline
+from generator.model.sheet import Placement, Sheet
+from generator.model.units import PT_PER_MM, Mm
+
+MARK_WEIGHT: Mm = 0.15
+CUT_WEIGHT: Mm = 0.12
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page to write: a sheet with its label strip, or a full-page face such as the cover.
+
+    `label` and `face` are digests of faces in the portfolio; (label_x,
+    label_y) is where the label's top-left corner goes.
+    """
+
+    width: Mm
+    height: Mm
+    bookmark: str = ""
+    level: int = 0
+    sheet: Sheet | None = None
+    face: str = ""
+    label: str = ""
+    label_x: Mm = 0.0
+    label_y: Mm = 0.0
+
+
+def write_pdf(
+    pages: Sequence[Page],
+    portfolio: Portfolio,
+    book: FontBook,
+    title: str,
+    author: str,
+    duplex: str,
+    lang: str,
+) -> bytes:
+    """Write all pages; returns the file's bytes.
+
+    Same input gives the same bytes: no clock, no random, resources by name.
+    """
+    rl_config.useA85 = 0
+    out = io.BytesIO()
+    canvas = _Canvas(out, _forms(portfolio, book), lang)
+    canvas.setTitle(title)
+    canvas.setAuthor(author)
+    canvas.setCreator("prancha")
+    canvas.setProducer("prancha, ReportLab")
+    canvas.setViewerPreference("PrintScaling", "None")
+    hint = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}[duplex]
+    canvas.setViewerPreference("Duplex", hint)
+    for page in pages:
+        _draw_page(canvas, page)
+    if any(page.bookmark for page in pages):
+        canvas.showOutline()
+    canvas.save()
+    data = out.getvalue()
+    if any(resource.page for resource in portfolio.resources):
+        from generator.export.foreign import adopt_pages
+
+        data = adopt_pages(data, portfolio)
+    return data
+
+
+class _Canvas(Canvas):  # type: ignore[misc]
+    """ReportLab's canvas without its Helvetica, with compact names for forms."""
+
+    def __init__(self, out: io.BytesIO, forms: Mapping[str, Raw], lang: str) -> None:
+        super().__init__(out, pageCompression=1, invariant=1, lang=lang, pdfVersion=(1, 6))
+        self._forms = forms
+        self._placed: dict[str, str] = {}
+
+    def _make_preamble(self) -> None:
+        # The stock preamble selects Helvetica on every page and thereby lists
+        # a font that is not embedded.
+        self._preamble = "1 0 0 1 0 0 cm"
+
+    def _setXObjects(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802 (ReportLab's name)
+        entries = {name: self._doc.Reference(self._forms[digest]) for digest, name in self._placed.items()}
+        page.Resources = pdfdoc.PDFDictionary({"XObject": pdfdoc.PDFDictionary(entries)})
+
+        self._placed.clear()
+
+    def place(self, digest: str) -> None:
+        """Paint a face at the current origin."""
+        name = self._placed.setdefault(digest, f"f{len(self._placed)}")
+        self._code.append(f"/{name} Do")
+
+
+def _forms(portfolio: Portfolio, book: FontBook) -> dict[str, Raw]:
+    """A form XObject for each face; all share one resource dictionary."""
+    resources = _Resources()
+    for key, used in sorted(portfolio.glyphs.items()):
+        font = book.font(used.family, used.weight, used.italic)
+        resources.kinds["Font"][key] = glyph_font(font, used.texts)
+    masks = {r.name: shared_resource(r, None, resources) for r in portfolio.resources if not r.mask}
+    for resource in portfolio.resources:
+        raw = masks.get(resource.name) or shared_resource(resource, masks[resource.mask], resources)
+        resources.kinds[resource.kind][resource.name] = raw
+    return {digest: face_form(art, resources) for digest, art in sorted(portfolio.arts.items())}
+
+
+class _Resources(Raw):
+    """The dictionary that maps names in content streams to fonts, icons, gradients and pictures."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+        self.kinds: dict[str, dict[str, Raw]] = {"ExtGState": {}, "Font": {}, "Shading": {}, "XObject": {}}
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        """Bytes of the dictionary."""
+        parts = []
+        for kind, members in self.kinds.items():
+            inner = " ".join(
+                f"/{name} {document.Reference(raw).format(document).decode('latin1')}"
+                for name, raw in sorted(members.items())
+            )
+            if inner:
+                parts.append(f"/{kind} <<{inner}>>")
+        return ("<<" + " ".join(parts) + ">>").encode("latin1")
+
+
+def _draw_page(canvas: _Canvas, page: Page) -> None:
+    width, height = page.width * PT_PER_MM, page.height * PT_PER_MM
+    canvas.setPageSize((width, height))
+    if page.bookmark:
+        key = f"p{canvas.getPageNumber()}"
+        canvas.bookmarkPage(key)
+        canvas.addOutlineEntry(page.bookmark, key, page.level)
+    if page.face:
+        _at(canvas, page.face, 0.0, page.height)
+    if page.sheet is not None:
+        for placement in page.sheet.placements:
+            _place(canvas, placement, page.sheet)
+        _lines(canvas, page.sheet)
+    if page.label:
+        _at(canvas, page.label, page.label_x, page.height - page.label_y)
+    canvas.showPage()
+
+
+def _at(canvas: _Canvas, digest: str, x: Mm, y_up: Mm) -> None:
+    canvas.addLiteral(f"q 1 0 0 1 {_p(x)} {_p(y_up)} cm")
+    canvas.place(digest)
+    canvas.addLiteral("Q")
+
+
+def _place(canvas: _Canvas, placement: Placement, sheet: Sheet) -> None:
+    """Paint one face: moved, turned about its centre, and clipped to what may show."""
+    outline = placement.outline
+    cx, cy = placement.x, sheet.height - placement.y
+    angle = -math.radians(placement.turn)
+    cos, sin = round(math.cos(angle), 12), round(math.sin(angle), 12)
+    canvas.addLiteral("q")
+    if sheet.window is not None:
+        w = sheet.window
+        rectangle = (_p(w.x), _p(sheet.height - w.y - w.height), _p(w.width), _p(w.height))
+        canvas.addLiteral(" ".join(rectangle) + " re W n")
+    # Origin of the face is its trim box's top-left corner, half a box away from the centre.
+    dx, dy = -outline.width / 2, outline.height / 2
+    e, f = cx + cos * dx - sin * dy, cy + sin * dx + cos * dy
+    canvas.addLiteral(f"{_g(cos)} {_g(sin)} {_g(-sin)} {_g(cos)} {_p(e)} {_p(f)} cm")
+    clip = _clip(outline, placement)
+    if clip:
+        canvas.addLiteral(clip)
+    canvas.place(placement.face)
+    canvas.addLiteral("Q")
+
+
+def _clip(outline: Outline, placement: Placement) -> str:
+    """Clip operators in the face's own frame (points, y up, origin at the trim's top left)."""
+    left, top, right, bottom = face_outsets(placement)
+    if outline.is_box:
+        if min(left, top, right, bottom) >= placement.piece.bleed - 1e-6:
+            return ""
+        x, y = -left, outline.height + bottom
+        size = (_p(outline.width + left + right), _p(outline.height + top + bottom))
+        return f"{_p(x)} {_p(-y)} {size[0]} {size[1]} re W n"
+    corners = outline.polygon(left)
+    start, *rest = (f"{_p(x)} {_p(-y)}" for x, y in corners)
+    return f"{start} m " + " ".join(f"{c} l" for c in rest) + " h W n"
+
+
+def face_outsets(placement: Placement) -> tuple[Mm, Mm, Mm, Mm]:
+    """How far art shows beyond left, top, right and bottom of the face in its own frame.
+
+    The sheet gives them in page directions; a face turned by quarter turns
+    sees them shifted.
+    """
+    quarter = round(placement.turn / 90) % 4 if placement.outline.is_box else 0
+    sides = placement.outsets
+    return (sides[quarter % 4], sides[(1 + quarter) % 4], sides[(2 + quarter) % 4], sides[(3 + quarter) % 4])
+
+
+def _lines(canvas: _Canvas, sheet: Sheet) -> None:
+    segments = [*sheet.marks, *sheet.aligns]
+    if segments:
+        drawn = (
+            f"{_p(x1)} {_p(sheet.height - y1)} m {_p(x2)} {_p(sheet.height - y2)} l"
+            for x1, y1, x2, y2 in segments
+        )
+        canvas.addLiteral(f"q 0 G {_p(MARK_WEIGHT)} w " + " ".join(drawn) + " S Q")
+    if sheet.cuts:
+        drawn = (
+            " ".join(f"{_p(x)} {_p(sheet.height - y)} {'l' if k else 'm'}" for k, (x, y) in enumerate(line))
+            for line in sheet.cuts
+        )
+        canvas.addLiteral(f"q 0.55 G {_p(CUT_WEIGHT)} w 1 j " + " ".join(drawn) + " S Q")
+
+
+def _p(mm: Mm) -> str:
+    """Millimetres as points, precise to a third of a micrometre."""
+    return f"{mm * PT_PER_MM:.3f}".rstrip("0").rstrip(".") or "0"
+
+
+def _g(value: float) -> str:
+    return f"{value:.7f}".rstrip("0").rstrip(".") or "0"

@@ -1,0 +1,68 @@
+"""Vector art in PDF's own words: what the renderer hands to the PDF writer.
+
+Content streams use millimetres with y down; the writer's form matrix turns
+them into points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from generator.model.diagnostic import Diagnostic
+from generator.model.units import Mm
+
+Kind = Literal["XObject", "ExtGState", "Shading"]
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """An object that content streams name, such as an icon, a gradient or a photograph.
+
+    `entries` is the body of its PDF dictionary; `content` its stream, already
+    encoded as `entries` says, or None when it is a plain dictionary.  `mask`
+    names the resource that is its soft mask.  `page` is a one-page PDF that
+    CairoSVG drew, for SVG that the direct renderer leaves to it; its page is
+    to become the form, moved and scaled by `matrix`.
+    """
+
+    name: str
+    kind: Kind
+    entries: str
+    content: bytes | None = None
+    mask: str = ""
+    page: bytes | None = None
+    matrix: tuple[float, float, float, float, float, float] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """One drawn face: a deflated content stream and its box (left, top, right, bottom) in mm."""
+
+    digest: str
+    box: tuple[Mm, Mm, Mm, Mm]
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """The glyphs of one font that a document uses: glyph id to the text it stands for."""
+
+    family: str
+    weight: int
+    italic: bool
+    texts: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Portfolio:
+    """All art of a document, by face digest, with the resources and glyphs it shares.
+
+    `notes` are warnings, such as parts that CairoSVG had to draw.
+    """
+
+    arts: Mapping[str, Art] = field(default_factory=dict)
+    resources: tuple[Resource, ...] = ()
+    glyphs: Mapping[str, Glyphs] = field(default_factory=dict)
+    notes: tuple[Diagnostic, ...] = ()

@@ -1,0 +1,94 @@
+"""Text elements as PDF glyph runs, shaped by HarfBuzz."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from generator.fonts import Font, FontBook, FontError
+from generator.render.errors import Fault
+from generator.render.numbers import floats, length, n
+from generator.render.shelf import Shelf
+from generator.render.style import Style
+
+_WEIGHTS = {"normal": 400, "bold": 700}
+
+
+class Letterer:
+    """Turns text with a style into `BT ... ET` operators, and notes the glyphs used."""
+
+    def __init__(self, book: FontBook, shelf: Shelf) -> None:
+        self._book, self._shelf = book, shelf
+        self._run = lru_cache(maxsize=65536)(self._shape)
+        self._font = lru_cache(maxsize=256)(self._find)
+
+    def _find(self, family: str, weight: str, slant: str) -> Font:
+        try:
+            number = _WEIGHTS.get(weight) or int(weight)
+        except ValueError:
+            raise Fault(f'font-weight="{weight}" is not a number such as 400 or 700') from None
+        name = family.split(",")[0].strip().strip("'\"")
+        try:
+            return self._book.font(name, number, slant in ("italic", "oblique"))
+        except FontError as problem:
+            raise Fault(problem.message, problem.hint) from problem
+
+    def _shape(self, font: Font, text: str, size: float) -> tuple[str, float]:
+        """Glyphs as the operand of TJ (kerning included), and the advance in em."""
+        missing = font.missing(text)
+        if missing:
+            names = ", ".join(f'"{c}" (U+{ord(c):04X})' for c in missing)
+            raise Fault(
+                f"{font.family} has no glyph for {names}", "use another font, or write the text otherwise"
+            )
+        parts: list[str] = []
+        pending: list[str] = []
+        per_em = 1000 / font.units_per_em
+        run = font.shape(text)
+
+        def flush() -> None:
+            if pending:
+                parts.append(f"<{''.join(pending)}>")
+                pending.clear()
+
+        def shift(units: float) -> None:
+            if abs(units) >= 0.5:
+                flush()
+                parts.append(str(round(units)))
+
+        for glyph in run.glyphs:
+            shift(-glyph.x_offset * per_em)
+            raised = glyph.y_offset / font.units_per_em
+            if raised:  # a mark set above its letter: TJ cannot rise, so it is shown on its own
+                flush()
+                parts.append(f"] TJ {n(raised * size)} Ts [<{glyph.gid:04x}>] TJ 0 Ts [")
+            else:
+                pending.append(f"{glyph.gid:04x}")
+            self._shelf.use(font, glyph.gid, glyph.text)
+            shift((font.advance(glyph.gid) - glyph.advance + glyph.x_offset) * per_em)
+        flush()
+        return "[" + "".join(parts) + "]", run.advance / font.units_per_em
+
+    def operators(self, text: str, attributes: dict[str, str], style: Style) -> str:
+        """`/Font size Tf ... TJ` for one run at its x and y; colour is the caller's affair."""
+        family = style.get("font-family", "")
+        if not family:
+            raise Fault(f'the text "{text[:30]}" has no font-family', "use label() or paragraph()")
+        font = self._font(family, style.get("font-weight", "400"), style.get("font-style", "normal"))
+        size = length({"font-size": style.get("font-size", "")}, "font-size")
+        track = length(style, "letter-spacing") if style.get("letter-spacing", "normal") != "normal" else 0.0
+        glyphs, advance = self._run(font, text, size)
+        x, y = _first(attributes, "x"), _first(attributes, "y")
+        anchor = style.get("text-anchor", "start")
+        if anchor != "start":
+            width = advance * size + track * len(text)
+            x -= width / 2 if anchor == "middle" else width
+        spacing = (f"{n(track)} Tc ", " 0 Tc") if track else ("", "")
+        return f"BT /{font.key} {n(size)} Tf {spacing[0]}1 0 0 -1 {n(x)} {n(y)} Tm {glyphs} TJ{spacing[1]} ET"
+
+
+def _first(attributes: dict[str, str], name: str) -> float:
+    text = attributes.get(name, "0")
+    values = floats(text)
+    if not values:
+        raise Fault(f'{name}="{text}" is not a number')
+    return values[0]

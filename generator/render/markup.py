@@ -1,0 +1,45 @@
+"""SVG text to elements, safely: no entities, no document types, namespaces stripped."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from generator.render.errors import Fault
+
+SVG = "{http://www.w3.org/2000/svg}"
+MAX_BYTES = 2_000_000
+_DECLARATION = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
+
+
+def parse(text: str) -> Element:
+    """Parse an SVG document; tags of the SVG namespace lose their prefix.
+
+    Raises Fault with line and column for broken XML, for document types and
+    entities, and for documents over 2 MB.
+    """
+    if len(text) > MAX_BYTES:
+        raise Fault(f"the drawing has {len(text) // 1000} kB", f"keep a face below {MAX_BYTES // 1000} kB")
+    if _DECLARATION.search(text):
+        raise Fault("a drawing must not declare a document type or entities", "remove <!DOCTYPE ...>")
+    try:
+        root = ElementTree.fromstring(text)
+    except ElementTree.ParseError as problem:
+        line, column = problem.position
+        shown = text.splitlines()[line - 1][max(0, column - 30) : column + 20] if text else ""
+        raise Fault(
+            f'the SVG is broken at its line {line}, column {column + 1}: {problem.msg.split(":")[0]} near "{shown}"',
+            "is a tag left open, or a & or < not written as &amp; or &lt;?",
+        ) from None
+    for element in root.iter():
+        if isinstance(element.tag, str) and element.tag.startswith(SVG):
+            element.tag = element.tag[len(SVG) :]
+    return root
+
+
+@lru_cache(maxsize=1024)
+def parse_symbol(text: str) -> Element:
+    """Parse one `<symbol>`; parsed once however often it is used."""
+    return parse(text)

@@ -1,0 +1,39 @@
+"""Numbers of SVG attributes in, numbers of PDF operators out."""
+
+from __future__ import annotations
+
+import re
+
+from generator.render.errors import Fault
+
+NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_LENGTH = re.compile(rf"\s*({NUMBER})\s*(px|mm|)\s*\Z")
+LIMIT = 1e5
+"""Millimetres; anything larger is a mistake and overflows some readers."""
+
+
+def n(value: float) -> str:
+    """Write a number with micrometre precision, shortest form."""
+    text = f"{value:.3f}"
+    if text.endswith(".000"):
+        return "0" if text == "-0.000" else text[:-4]
+    return text.rstrip("0")
+
+
+def length(attributes: dict[str, str], name: str, default: float = 0.0) -> float:
+    """Read a length attribute in user units; Fault when it is not a number in range."""
+    text = attributes.get(name)
+    if text is None:
+        return default
+    found = _LENGTH.match(text)
+    if not found:
+        raise Fault(f'{name}="{text}" is not a length in millimetres', "write a plain number")
+    value = float(found[1])
+    if not -LIMIT < value < LIMIT:
+        raise Fault(f'{name}="{text}" is out of range')
+    return value
+
+
+def floats(text: str) -> list[float]:
+    """All numbers of a list attribute."""
+    return [float(word) for word in re.findall(NUMBER, text)]

@@ -1,0 +1,63 @@
+"""Faces to art: the direct renderer first, CairoSVG for what it leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+from generator.fonts import FontBook
+from generator.model.art import Art, Portfolio
+from generator.model.diagnostic import Diagnostic, Failure
+from generator.model.face import Face
+from generator.render.direct import DirectRenderer
+from generator.render.errors import Fault
+from generator.render.markup import parse
+from generator.render.shelf import Shelf
+
+
+def render(
+    faces: Iterable[Face],
+    symbols: Mapping[str, str],
+    book: FontBook,
+    pictures: Sequence[Path],
+    fonts: Sequence[Path],
+    tick: Callable[[], None] = lambda: None,
+) -> Portfolio:
+    """Draw every different face once.
+
+    `symbols` are the icons by id, `pictures` the folders that `<image>` may
+    read, `fonts` the font folders; `tick` is called after each face.  Raises
+    Failure with one diagnostic per face that cannot be drawn.
+    """
+    shelf = Shelf()
+    direct = DirectRenderer(book, symbols, pictures, fonts, shelf)
+    arts: dict[str, Art] = {}
+    faults: list[Diagnostic] = []
+    notes: list[Diagnostic] = []
+    for face in faces:
+        if face.digest in arts:
+            continue
+        try:
+            arts[face.digest] = direct.draw(face.digest, parse(face.svg))
+            notes += _notes(face, direct.left_to_cairo)
+        except Fault as fault:
+            message = f"{fault.message} (template {face.template})"
+            faults.append(Diagnostic(face.place, "svg", message, face.item, fault.hint))
+        except RecursionError:
+            message = f"the drawing is nested too deep (template {face.template})"
+            faults.append(Diagnostic(face.place, "svg", message, face.item, "does a use refer to itself?"))
+        tick()
+    if faults:
+        raise Failure(faults)
+    return Portfolio(arts, shelf.resources, shelf.glyphs, tuple(notes))
+
+
+def _notes(face: Face, features: Iterable[str]) -> list[Diagnostic]:
+    hint = "it prints truly, only slower"
+    return [
+        Diagnostic(
+            face.place, "drawn-by-cairo", f"{feature}: CairoSVG drew it (template {face.template})", face.item, hint,
+            "warning",
+        )
+        for feature in sorted(features)
+    ]  # fmt: skip

@@ -1,0 +1,54 @@
+"""What faces share in one document: icons, gradients, transparencies, pictures, glyphs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.fonts import Font
+from generator.model.art import Glyphs, Resource
+
+
+class Shelf:
+    """Collects each shared resource once, under a name derived from its content.
+
+    Names never depend on the order of drawing, so faces drawn in several
+    processes name the same thing alike.
+    """
+
+    def __init__(self) -> None:
+        self._resources: dict[str, Resource] = {}
+        self._fonts: dict[str, Font] = {}
+        self._texts: dict[str, dict[int, str]] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._resources
+
+    def keep(self, resource: Resource) -> str:
+        """Store a resource under its name, which is returned."""
+        self._resources.setdefault(resource.name, resource)
+        return resource.name
+
+    def use(self, font: Font, gid: int, text: str) -> None:
+        """Remember that `gid` of `font` is printed and stands for `text`."""
+        key = font.key
+        if key not in self._fonts:
+            self._fonts[key] = font
+            self._texts[key] = {}
+        texts = self._texts[key]
+        if text < texts.get(gid, "\U0010ffff"):
+            texts[gid] = text
+
+    @property
+    def resources(self) -> tuple[Resource, ...]:
+        """All resources in the order of their names."""
+        return tuple(self._resources[name] for name in sorted(self._resources))
+
+    @property
+    def glyphs(self) -> Mapping[str, Glyphs]:
+        """Per font key, which glyphs were used for which text."""
+        return {
+            key: Glyphs(
+                self._fonts[key].family, self._fonts[key].weight, self._fonts[key].italic, dict(texts)
+            )
+            for key, texts in sorted(self._texts.items())
+        }

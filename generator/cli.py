@@ -1,0 +1,207 @@
+"""The command line: arguments, printing, exit codes; nothing else.
+
+Heavy modules are imported inside the commands, so that `--help` answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator import __version__
+from generator.model.diagnostic import Diagnostic, Failure
+
+if TYPE_CHECKING:
+    from generator.pipeline import Kit
+
+FINE, FINDINGS, USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
+PAPERS = "a3, a4, letter, legal, tabloid, or one of components/_sheets/papers.yaml"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; returns its exit code (0 fine, 1 findings, 2 usage, 3 our fault, 130 interrupted)."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except Failure as failure:
+        _report(failure.diagnostics)
+        return FINDINGS
+    except KeyboardInterrupt:
+        print("interrupted; nothing half-written was left", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        sys.stderr.close()
+        return FINE
+    except Exception as problem:
+        if options.debug:
+            raise
+        print(
+            f"prancha itself failed: {type(problem).__name__}: {problem}\n"
+            "    this is our fault, not yours; run again with --debug and send us what it prints",
+            file=sys.stderr,
+        )
+        return OUR_FAULT
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="prancha",
+        description="Catalogues of game components become sheets you print, cut and play.",
+        epilog="Start with: prancha list, then: prancha build GAME",
+    )
+    parser.add_argument("--version", action="version", version=f"prancha {__version__}")
+    parser.add_argument("--debug", action="store_true", help=argparse.SUPPRESS)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    build = commands.add_parser("build", help="draw components and lay them out as printable PDFs")
+    _games(build)
+    build.add_argument("--paper", default="a4", metavar="NAME", help=f"{PAPERS} (default: a4)")
+    build.add_argument("--lang", metavar="CODE", help="language of the texts (default: each game's first)")
+    build.add_argument(
+        "--duplex", choices=("long", "short", "none"), default="long",
+        help="edge the printer turns the paper about; none = fronts only (default: long)",
+    )  # fmt: skip
+    build.add_argument(
+        "--out", type=Path, metavar="DIR", help="where kits go (default: output/ of the project)"
+    )
+    build.add_argument(
+        "--jobs", type=_positive, default=1, metavar="N", help="games built at once (default: 1)"
+    )
+    build.add_argument(
+        "--no-check", action="store_true", help="print even when the catalogue breaks its rules"
+    )
+    build.set_defaults(run=_build)
+
+    check = commands.add_parser("check", help="hold the catalogues against the rules of their games")
+    _games(check)
+    check.set_defaults(run=_check)
+
+    listing = commands.add_parser("list", help="games, their families and counts")
+    _project(listing)
+    listing.set_defaults(run=_list)
+
+    doctor = commands.add_parser("doctor", help="is everything here that the program needs?")
+    doctor.set_defaults(run=_doctor)
+    return parser
+
+
+def _games(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("games", nargs="*", metavar="GAME", help="folder names in components/ (default: all)")
+    _project(parser)
+
+
+def _project(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--project", type=Path, default=Path(), metavar="DIR", help="folder with components/ and templates/"
+    )
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 64:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a number from 1 to 64')
+    return int(text)
+
+
+def _build(options: argparse.Namespace) -> int:
+    from generator import pipeline
+
+    order = pipeline.Order(
+        options.project, options.paper, options.lang, options.duplex, options.out, not options.no_check
+    )
+    with _progress() as progress:
+        kits = pipeline.build(order, options.games, options.jobs, progress)
+    for kit in kits:
+        _report(kit.notes)
+    _table(kits)
+    return FINE
+
+
+def _check(options: argparse.Namespace) -> int:
+    from generator import pipeline
+
+    found: list[Diagnostic] = []
+    games = pipeline.choose_games(options.project, options.games)
+    for game in games:
+        try:
+            found += pipeline.check(options.project, game)
+        except Failure as failure:
+            found += failure.diagnostics
+    _report(found)
+    errors = sum(finding.severity == "error" for finding in found)
+    print(f"{len(games)} games checked: {errors} errors, {len(found) - errors} warnings")
+    return FINDINGS if errors else FINE
+
+
+def _list(options: argparse.Namespace) -> int:
+    from generator import pipeline
+
+    for game in pipeline.describe(options.project):
+        print(f"{game['id']}  {game['title']}  ({', '.join(game['languages'])})")
+        for family, title, designs, copies, stock in game["families"]:
+            print(f"    {family:20} {copies:4} pieces, {designs:3} designs, {stock:6} {title}")
+    return FINE
+
+
+def _doctor(_: argparse.Namespace) -> int:
+    from generator.doctor import examine
+
+    findings = examine()
+    for finding in findings:
+        print(("ok    " if finding.fine else "WRONG ") + finding.text)
+        if finding.remedy:
+            print("      " + finding.remedy)
+    return FINE if all(finding.fine for finding in findings) else FINDINGS
+
+
+def _report(diagnostics: Iterable[Diagnostic]) -> None:
+    for diagnostic in diagnostics:
+        print(diagnostic, file=sys.stderr)
+
+
+class _progress:  # noqa: N801 (used like a function)
+    """A progress bar on a terminal, one log line per game elsewhere."""
+
+    def __enter__(self):  # type: ignore[no-untyped-def]
+        self._bar = None
+        self._tasks: dict[str, object] = {}
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+            self._bar = Progress(
+                TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), console=Console(stderr=True),
+                transient=True,
+            )  # fmt: skip
+            self._bar.start()
+        return self._tick
+
+    def _tick(self, game: str, done: int, total: int) -> None:
+        if self._bar is None:
+            if done == total:
+                print(f"{game}: {total} faces drawn", file=sys.stderr)
+            return
+        if game not in self._tasks:
+            self._tasks[game] = self._bar.add_task(game, total=total)
+        self._bar.update(self._tasks[game], completed=done)
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+
+def _table(kits: Sequence[Kit]) -> None:
+    """Family, designs, copies, sheets; a line per kit with pages, seconds and the file."""
+    for kit in kits:
+        width = max(len(row.title) for row in kit.rows)
+        print(f"\n{kit.title}")
+        print(f"  {'family':{width}}  designs  copies  sheets")
+        for row in kit.rows:
+            print(f"  {row.title:{width}}  {row.designs:7}  {row.copies:6}  {row.sheets:6}")
+        print(f"  {kit.pages} pages in {kit.seconds:.2f} s: {kit.pdf}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+"""Is everything here that the program needs, and how to mend what is not."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+
+from generator import __version__, shipped
+from generator.fonts import FontBook, FontError
+
+PACKAGES = ("reportlab", "CairoSVG", "Jinja2", "PyYAML", "pillow", "pikepdf", "pydantic", "uharfbuzz")
+CAIRO_REMEDY = {
+    "Linux": "install it: sudo apt install libcairo2   (Fedora: dnf install cairo)",
+    "Darwin": "install it: brew install cairo",
+    "Windows": "install the GTK runtime, which brings cairo: https://github.com/tschoonj/GTK-for-Windows-Runtime-Environment-Installer",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at; `remedy` says what to do when it is not `fine`."""
+
+    fine: bool
+    text: str
+    remedy: str = ""
+
+
+def examine() -> tuple[Finding, ...]:
+    """Look at Python, the packages, the cairo library and the shipped fonts."""
+    return (_python(), *(_package(name) for name in PACKAGES), _cairo(), _fonts())
+
+
+def _python() -> Finding:
+    text = f"prancha {__version__} on Python {platform.python_version()}"
+    fine = sys.version_info >= (3, 11)
+    return Finding(fine, text, "" if fine else "prancha needs Python 3.11 or newer")
+
+
+def _package(name: str) -> Finding:
+    try:
+        return Finding(True, f"{name} {version(name)}")
+    except PackageNotFoundError:
+        return Finding(False, f"{name} is not installed", f"run: pip install {name.lower()}")
+
+
+def _cairo() -> Finding:
+    try:
+        import cairocffi
+    except OSError:
+        remedy = CAIRO_REMEDY.get(platform.system(), "install the cairo graphics library")
+        return Finding(False, "the cairo library (libcairo) is missing", remedy)
+    return Finding(True, f"libcairo {cairocffi.cairo_version_string()}")
+
+
+def _fonts() -> Finding:
+    book = FontBook([shipped.TEMPLATES / "_library"])
+    try:
+        count = sum(bool(book.font(f, book.weights(f)[0]).shape("ação").advance) for f in book.families())
+    except FontError as problem:
+        return Finding(False, problem.message, "install prancha again")
+    if not count:
+        return Finding(False, f"no fonts in {shipped.TEMPLATES}", "install prancha again")
+    return Finding(True, f"{count} font families shipped")

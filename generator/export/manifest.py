@@ -1,0 +1,81 @@
+"""The manifest: what a kit holds and on which pages, for people and for programs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator import __version__
+from generator.model.game import Family, Game, Item
+
+
+def manifest(
+    game: Game,
+    lang: str,
+    paper: str,
+    duplex: str,
+    pages: Mapping[str, Sequence[int]],
+    page_count: int,
+    files: Mapping[str, bytes],
+) -> bytes:
+    """JSON of the kit: game, families, items with copies, sources and pages, and file digests.
+
+    `pages` maps an item key to the pages its fronts are on, counted from 1.
+    """
+    tree: dict[str, Any] = {
+        "program": f"prancha {__version__}",
+        "game": {
+            "id": game.id,
+            "title": game.title,
+            "revision": game.revision,
+            "designers": list(game.designers),
+            "publisher": game.publisher,
+            "licence": game.licence,
+            "rulebook": game.rulebook,
+            "players": list(game.players),
+        },
+        "language": lang,
+        "paper": paper,
+        "duplex": duplex,
+        "pages": page_count,
+        "copies": sum(family.copies for family in game.families),
+        "families": [_family(family, lang, pages) for family in game.families],
+        "supplied": [_in_language(dict(thing), game, lang) for thing in game.supplied],
+        "assumed": {key: _in_language(why, game, lang) for key, why in sorted(game.assumed.items())},
+        "files": {
+            name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+            for name, data in sorted(files.items())
+        },
+    }
+    return (json.dumps(tree, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _family(family: Family, lang: str, pages: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+    return {
+        "id": family.id,
+        "title": family.title[lang],
+        "stock": family.stock,
+        "outline": family.outline.shape,
+        "size_mm": [round(family.outline.width, 3), round(family.outline.height, 3)],
+        "double_sided": family.back is not None,
+        "designs": len(family.items),
+        "copies": family.copies,
+        "items": [_item(item, pages.get(item.key, ())) for item in family.items],
+    }
+
+
+def _item(item: Item, pages: Sequence[int]) -> dict[str, Any]:
+    entry: dict[str, Any] = {"id": item.id, "copies": item.copies, "source": item.source, "pages": sorted(set(pages))}
+    if item.why:
+        entry["why"] = item.why
+    if item.assumed:
+        entry["assumed"] = dict(sorted(item.assumed.items()))
+    return entry
+
+
+def _in_language(value: Any, game: Game, lang: str) -> Any:
+    from generator.model.text import resolve_texts
+
+    return resolve_texts(value, lang, game.languages)

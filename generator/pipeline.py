@@ -1,0 +1,412 @@
+"""The walk from catalogue to kit: read, check, draw, render, impose, export."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, get_args
+
+from generator import catalogue, rules, shipped
+from generator.export.files import write_whole
+from generator.export.manifest import manifest
+from generator.export.pdf import Page, write_pdf
+from generator.faces import Drawn, FaceMaker
+from generator.fonts import FontBook
+from generator.model.art import Portfolio
+from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from generator.model.face import Face
+from generator.model.game import Family, Game, Stock
+from generator.model.sheet import Duplex, Group, Paper, Piece, Sheet
+from generator.model.units import Mm
+from generator.render import render
+from generator.sheets import impose
+from generator.sheets.label import label_spot
+
+LABEL = "_library/label.svg.j2"
+COVER = "_library/cover.svg.j2"
+LABEL_SIZE: tuple[Mm, Mm] = (150.0, 4.4)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How a kit is to be built.
+
+    `lang` None means each game's first language; `out` None means
+    `<project>/output`.
+    """
+
+    project: Path
+    paper: str = "a4"
+    lang: str | None = None
+    duplex: Duplex = "long"
+    out: Path | None = None
+    check: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One family in a kit: how many designs, copies, and front sheets it is on."""
+
+    family: str
+    title: str
+    stock: str
+    designs: int
+    copies: int
+    sheets: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What a build wrote for one game."""
+
+    game: str
+    title: str
+    pdf: Path
+    manifest: Path
+    pages: int
+    rows: tuple[Row, ...]
+    seconds: float
+    notes: tuple[Diagnostic, ...] = field(default=())
+
+
+Progress = Callable[[str, int, int], None]
+"""Called with the game, faces drawn so far and faces in all."""
+
+
+def _silent(_game: str, _done: int, _all: int) -> None:
+    """The progress of a caller that wants none."""
+
+
+def build(
+    order: Order, games: Sequence[str] = (), jobs: int = 1, progress: Progress = _silent
+) -> tuple[Kit, ...]:
+    """Build the kits of `games` (all games when empty); returns them in order.
+
+    Writes `<out>/<game>/<game>-<paper>.pdf` and `manifest.json` beside it,
+    each whole or not at all.  With `jobs` above 1 games are built in as many
+    processes; the bytes are the same.  Raises Failure with every diagnostic
+    of every game that failed; the other games are written.
+    """
+    chosen = choose_games(order.project, games)
+    kits: list[Kit] = []
+    wrong: list[Diagnostic] = []
+    for outcome in _outcomes(order, chosen, jobs, progress):
+        if isinstance(outcome, Kit):
+            kits.append(outcome)
+        else:
+            wrong += outcome
+    if wrong:
+        raise Failure(wrong)
+    return tuple(kits)
+
+
+def _outcomes(
+    order: Order, games: Sequence[str], jobs: int, progress: Progress
+) -> Iterator[Kit | tuple[Diagnostic, ...]]:
+    if jobs > 1 and len(games) > 1:
+        from concurrent.futures import ProcessPoolExecutor
+
+        with ProcessPoolExecutor(min(jobs, len(games))) as pool:
+            for game, outcome in zip(games, pool.map(_attempt, [order] * len(games), games), strict=True):
+                progress(game, 1, 1)
+                yield outcome
+        return
+    for game in games:
+        yield _attempt(order, game, progress)
+
+
+def _attempt(order: Order, game: str, progress: Progress = _silent) -> Kit | tuple[Diagnostic, ...]:
+    try:
+        return build_game(order, game, progress)
+    except Failure as failure:
+        return failure.diagnostics
+
+
+def choose_games(project: Path, games: Sequence[str]) -> tuple[str, ...]:
+    """The games asked for, or all; Failure for a name that is none, with the likely one."""
+    known = catalogue.list_games(project)
+    wrong = [
+        Diagnostic(Place("components"), "no-game", f'there is no game "{name}"', hint=suggestion(name, known))
+        for name in games
+        if name not in known
+    ]
+    if wrong:
+        raise Failure(wrong)
+    return tuple(dict.fromkeys(games)) or known
+
+
+def load(project: Path, name: str) -> Game:
+    """Read and validate one game's catalogue; raises Failure."""
+    return catalogue.load_game(project / "components" / name, project)
+
+
+def check(project: Path, name: str) -> tuple[Diagnostic, ...]:
+    """The findings of a game's rules on its catalogue; raises Failure for a broken catalogue."""
+    return _check(project, load(project, name))
+
+
+def _check(project: Path, game: Game) -> tuple[Diagnostic, ...]:
+    path = game.folder / "rules.yaml"
+    if not path.is_file():
+        return ()
+    return rules.check(game, catalogue.read_yaml(path, project), _icon_names(project, game.id))
+
+
+def _icon_names(project: Path, game: str) -> frozenset[str]:
+    folders = [folder / "icons" for folder in (project / "templates" / game, *_libraries(project))]
+    return frozenset(path.stem for folder in folders if folder.is_dir() for path in folder.glob("*.svg"))
+
+
+def _libraries(project: Path) -> tuple[Path, ...]:
+    return (project / "templates" / "_library", shipped.TEMPLATES / "_library")
+
+
+def build_game(order: Order, name: str, progress: Progress = _silent) -> Kit:
+    """Build one kit; raises Failure, and then what was there before is untouched."""
+    started = time.perf_counter()
+    game = load(order.project, name)
+    findings = _check(order.project, game) if order.check else ()
+    if any(finding.severity == "error" for finding in findings):
+        raise Failure(findings)
+    paper = choose_paper(order.project, order.paper)
+    lang = order.lang or game.languages[0]
+
+    templates = (order.project / "templates" / name, order.project / "templates", shipped.TEMPLATES)
+    book = FontBook((templates[0], *_libraries(order.project)))
+    maker = FaceMaker(game, lang, templates, book)
+    drawn = maker.draw()
+    sheets = impose(group(game, drawn), paper, order.duplex)
+    leaves = arrange(sheets, order.duplex)
+    covers, labels, pages = _furnish(game, maker, paper, leaves, lang, order)
+
+    faces = [*covers, *drawn.fronts.values(), *drawn.backs.values(), *labels]
+    portfolio = _render(faces, maker.symbols, book, templates, name, progress)
+    data = write_pdf(
+        pages, portfolio, book, game.title, ", ".join(game.designers), _hint(order, leaves), lang
+    )
+    return _write(order, game, lang, paper, pages, data, started, (*findings, *portfolio.notes))
+
+
+def choose_paper(project: Path, name: str) -> Paper:
+    """The paper called `name`, the project's own before the shipped ones; raises Failure."""
+    own = project / "components" / "_sheets"
+    folders = [folder for folder in dict.fromkeys((own, shipped.SHEETS)) if folder.is_dir()]
+    papers = catalogue.load_papers(folders)
+    if name not in papers:
+        hint = suggestion(name, papers)
+        raise Failure([Diagnostic(Place(""), "no-paper", f'there is no paper "{name}"', hint=hint)])
+    return papers[name]
+
+
+def group(game: Game, drawn: Drawn) -> tuple[Group, ...]:
+    """Pieces that share sheets: by stock, then by the families' `sheet` words, in catalogue order."""
+    shared: dict[tuple[str, str], list[Piece]] = {}
+    for stock in get_args(Stock):
+        for family in game.families:
+            if family.stock == stock:
+                shared.setdefault((stock, family.sheet), []).extend(_pieces(family, drawn))
+    return tuple(Group(name, stock, tuple(pieces)) for (stock, name), pieces in shared.items() if pieces)
+
+
+def _pieces(family: Family, drawn: Drawn) -> Iterator[Piece]:
+    for item in family.items:
+        back = drawn.backs[item.key].digest if family.back is not None else None
+        front = drawn.fronts[item.key].digest
+        for copy in range(1, item.copies + 1):
+            yield Piece(item.key, copy, family.id, family.outline, family.bleed, family.gutter, front, back)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One piece of paper: its front and its back; a `blank` back keeps double-sided printing in step."""
+
+    front: Sheet
+    back: Sheet | None
+    blank: bool = False
+
+
+def arrange(sheets: Sequence[Sheet], duplex: Duplex) -> tuple[Leaf, ...]:
+    """Pair fronts with backs; if any sheet has a back, single-sided ones get an empty page behind."""
+    backs = {(s.stock, s.group, s.number): s for s in sheets if s.side == "back"}
+    fronts = [s for s in sheets if s.side == "front"]
+    paired = duplex != "none" and bool(backs)
+    leaves = []
+    for front in fronts:
+        back = backs.get((front.stock, front.group, front.number))
+        leaves.append(Leaf(front, back, paired and back is None))
+    return tuple(leaves)
+
+
+def _hint(order: Order, leaves: Sequence[Leaf]) -> Duplex:
+    return order.duplex if any(leaf.back for leaf in leaves) else "none"
+
+
+def _furnish(
+    game: Game, maker: FaceMaker, paper: Paper, leaves: Sequence[Leaf], lang: str, order: Order
+) -> tuple[tuple[Face, ...], list[Face], list[Page]]:
+    """Cover pages and sheet labels, and the order of all pages."""
+    paired = any(leaf.back or leaf.blank for leaf in leaves)
+    covers = _covers(game, maker, paper, leaves, lang, order.duplex, paired)
+    pages = [
+        Page(paper.width, paper.height, bookmark=game.title if k == 0 else "", face=cover.digest)
+        for k, cover in enumerate(covers)
+    ]
+    if paired and len(covers) % 2:
+        pages.append(Page(paper.width, paper.height))
+    titles = {family.id: family.title[lang] for family in game.families}
+    labels: list[Face] = []
+    last = ""
+    for leaf in leaves:
+        what = " + ".join(titles[name] for name in leaf.front.families)
+        number = f"{leaf.front.number}/{leaf.front.of}"
+        for sheet, side in ((leaf.front, "front"), (leaf.back, "back")):
+            if sheet is None:
+                continue
+            label = maker.page(LABEL, *LABEL_SIZE, what=what, side=side, number=number, stock=sheet.stock)
+            labels.append(label)
+            x, y = label_spot(sheet, *LABEL_SIZE)
+            bookmark = what if side == "front" and what != last else ""
+            pages.append(Page(sheet.width, sheet.height, bookmark, 1, sheet, "", label.digest, x, y))
+            last = what
+        if leaf.blank:
+            pages.append(Page(leaf.front.width, leaf.front.height))
+    return covers, labels, pages
+
+
+def _covers(
+    game: Game,
+    maker: FaceMaker,
+    paper: Paper,
+    leaves: Sequence[Leaf],
+    lang: str,
+    duplex: Duplex,
+    paired: bool,
+) -> tuple[Face, ...]:
+    """The cover sheet; drawn twice when its own page count moves the page numbers it prints."""
+    template = str(game.cover.get("template", COVER))
+    covers: tuple[Face, ...] = ()
+    count = 1
+    for _ in range(3):
+        first = count + (count % 2 if paired else 0) + 1
+        rows = [
+            {
+                "id": row.family,
+                "title": row.title,
+                "designs": row.designs,
+                "copies": row.copies,
+                "sheets": row.sheets,
+                "stock": row.stock,
+                "note": game.family(row.family).note.get(lang, ""),
+                "pages": _page_range(leaves, row.family, first, paired),
+            }
+            for row in _rows(game, [leaf.front for leaf in leaves], lang)
+        ]
+        covers = maker.pages(
+            template,
+            paper.width,
+            paper.height,
+            rows=rows,
+            duplex=duplex if paired else "none",
+            paper=paper.name,
+        )
+        if len(covers) == count:
+            break
+        count = len(covers)
+    return covers
+
+
+def _page_range(leaves: Sequence[Leaf], family: str, first: int, paired: bool) -> str:
+    """`3-8`: the pages with a family's fronts and backs."""
+    step = 2 if paired else 1
+    mine = [first + k * step for k, leaf in enumerate(leaves) if family in leaf.front.families]
+    if not mine:
+        return ""
+    last = mine[-1] + step - 1
+    return f"{mine[0]}" if mine[0] == last else f"{mine[0]}–{last}"
+
+
+def _rows(game: Game, fronts: Sequence[Sheet], lang: str) -> tuple[Row, ...]:
+    return tuple(
+        Row(
+            family.id,
+            family.title[lang],
+            family.stock,
+            len(family.items),
+            family.copies,
+            sum(family.id in sheet.families for sheet in fronts),
+        )
+        for family in game.families
+    )
+
+
+def _render(
+    faces: Sequence[Face],
+    symbols: Mapping[str, str],
+    book: FontBook,
+    templates: Sequence[Path],
+    name: str,
+    progress: Progress,
+) -> Portfolio:
+    unique = {face.digest: face for face in faces}
+    done = 0
+
+    def tick() -> None:
+        nonlocal done
+        done += 1
+        progress(name, done, len(unique))
+
+    fonts = [folder / "fonts" for folder in (templates[0], *(root / "_library" for root in templates[1:]))]
+    return render(unique.values(), symbols, book, templates, fonts, tick)
+
+
+def _write(
+    order: Order,
+    game: Game,
+    lang: str,
+    paper: Paper,
+    pages: Sequence[Page],
+    data: bytes,
+    started: float,
+    notes: tuple[Diagnostic, ...],
+) -> Kit:
+    folder = (order.out or order.project / "output") / game.id
+    pdf, listing = folder / f"{game.id}-{paper.name}.pdf", folder / "manifest.json"
+    where: dict[str, list[int]] = {}
+    for number, page in enumerate(pages, 1):
+        if page.sheet is not None and page.sheet.side == "front":
+            for placement in page.sheet.placements:
+                where.setdefault(placement.piece.item, []).append(number)
+    text = manifest(game, lang, paper.name, order.duplex, where, len(pages), {pdf.name: data})
+    write_whole(pdf, data)
+    write_whole(listing, text)
+    fronts = [page.sheet for page in pages if page.sheet is not None and page.sheet.side == "front"]
+    return Kit(
+        game.id,
+        game.title,
+        pdf,
+        listing,
+        len(pages),
+        _rows(game, fronts, lang),
+        time.perf_counter() - started,
+        notes,
+    )
+
+
+def describe(project: Path) -> tuple[Mapping[str, Any], ...]:
+    """Every game with its families and counts, for `prancha list`; raises Failure."""
+    listing = []
+    wrong: list[Diagnostic] = []
+    for name in catalogue.list_games(project):
+        try:
+            game = load(project, name)
+        except Failure as failure:
+            wrong += failure.diagnostics
+            continue
+        lang = game.languages[0]
+        families = [(f.id, f.title[lang], len(f.items), f.copies, f.stock) for f in game.families]
+        listing.append({"id": name, "title": game.title, "languages": game.languages, "families": families})
+    if wrong:
+        raise Failure(wrong)
+    return tuple(listing)

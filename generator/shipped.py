@@ -1,0 +1,16 @@
+"""Where the files shipped with the program are, in a checkout and in an installed wheel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def _root() -> Path:
+    packed = _PACKAGE / "_shipped"
+    return packed if packed.is_dir() else _PACKAGE.parent
+
+
+TEMPLATES = _root() / "templates"
+SHEETS = _root() / "components" / "_sheets"

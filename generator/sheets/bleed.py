@@ -1,0 +1,92 @@
+"""How far the art of each box may reach: to the margin outside, to the shared cut inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.model.sheet import Outsets
+from generator.model.units import Mm
+from generator.sheets.layout import EPSILON, Page, Rect
+
+MARK_ROOM: Mm = 4.0
+"""What a gap wide enough for two crop marks keeps free of bleed in its middle."""
+
+
+class Neighbourhood:
+    """Rectangles hashed by cells, to find those near a place."""
+
+    def __init__(self, boxes: Sequence[Rect], reach: Mm) -> None:
+        """Index `boxes`; `near` finds all within `reach` of a rectangle."""
+        self._boxes = boxes
+        self._reach = reach
+        longest = max((max(r - left, b - t) for left, t, r, b in boxes), default=1.0)
+        self._cell = longest + reach + 1.0
+        self._cells: dict[tuple[int, int], list[int]] = {}
+        for index, (left, top, right, bottom) in enumerate(boxes):
+            key = int((left + right) / 2 // self._cell), int((top + bottom) / 2 // self._cell)
+            self._cells.setdefault(key, []).append(index)
+
+    def near(self, box: Rect) -> Iterator[int]:
+        """Indices of rectangles that come within reach of `box`."""
+        reach = self._reach
+        half = self._cell / 2
+        left, top, right, bottom = box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach
+        for column in range(int((left - half) // self._cell), int((right + half) // self._cell) + 1):
+            for row in range(int((top - half) // self._cell), int((bottom + half) // self._cell) + 1):
+                for index in self._cells.get((column, row), ()):
+                    other = self._boxes[index]
+                    if other[0] <= right and other[2] >= left and other[1] <= bottom and other[3] >= top:
+                        yield index
+
+
+def outsets(boxes: Sequence[Rect], bleeds: Sequence[Mm], page: Page) -> tuple[Outsets, ...]:
+    """Bleed of each box per side: half of the gap to a neighbour, at most up to the margin."""
+    reach = 2 * max(bleeds, default=0.0) + MARK_ROOM + 1
+    neighbourhood = Neighbourhood(boxes, reach)
+    found: list[Outsets] = []
+    for index, box in enumerate(boxes):
+        near = [boxes[other] for other in neighbourhood.near(box) if other != index]
+        found.append(_outsets(box, bleeds[index], near, page))
+    return tuple(found)
+
+
+def _outsets(box: Rect, bleed: Mm, near: list[Rect], page: Page) -> Outsets:
+    left, top, right, bottom = box
+    edge = page.margin
+    l_out = min(bleed, max(0.0, left - edge))
+    t_out = min(bleed, max(0.0, top - edge))
+    r_out = min(bleed, max(0.0, page.width - edge - right))
+    b_out = min(bleed, max(0.0, page.height - edge - bottom))
+    diagonal: list[Rect] = []
+    for other in near:
+        beside = other[1] < bottom - EPSILON and other[3] > top + EPSILON
+        above = other[0] < right - EPSILON and other[2] > left + EPSILON
+        if beside and other[0] >= right - EPSILON:
+            r_out = min(r_out, _share(other[0] - right))
+        elif beside:
+            l_out = min(l_out, _share(left - other[2]))
+        elif above and other[1] >= bottom - EPSILON:
+            b_out = min(b_out, _share(other[1] - bottom))
+        elif above:
+            t_out = min(t_out, _share(top - other[3]))
+        else:
+            diagonal.append(other)
+    for other in diagonal:
+        # Corner against corner: giving way on the axis with more room is enough.
+        dx, dy = max(other[0] - right, left - other[2]), max(other[1] - bottom, top - other[3])
+        rightwards, downwards = other[0] >= right - EPSILON, other[1] >= bottom - EPSILON
+        x_out, y_out = (r_out if rightwards else l_out), (b_out if downwards else t_out)
+        if x_out <= dx + EPSILON or y_out <= dy + EPSILON:
+            continue
+        if dx >= dy:
+            x_out = _share(dx)
+        else:
+            y_out = _share(dy)
+        l_out, r_out = (l_out, x_out) if rightwards else (x_out, r_out)
+        t_out, b_out = (t_out, y_out) if downwards else (y_out, b_out)
+    return l_out, t_out, r_out, b_out
+
+
+def _share(gap: Mm) -> Mm:
+    half = max(0.0, gap / 2)
+    return half if half < MARK_ROOM else max(MARK_ROOM / 2, half - MARK_ROOM / 2)

@@ -1,0 +1,249 @@
+"""One-handed hats nested on the kite grid of [3.4.6.4].
+
+Lattice pairs (x, y) lie at (x + y/2, y*sqrt(3)/2) units, y up, unit = diameter / 6; a hat covers
+eight kites of that grid (Smith, Myers, Kaplan and Goodman-Strauss 2023).  Nesting by whole kites
+makes overlap an exact matter of integers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from generator.model.outline import HAT_LATTICE, SQRT3, Outline, hat
+from generator.model.sheet import Paper
+from generator.model.units import Mm
+from generator.sheets.distance import nearer_than
+from generator.sheets.layout import EPSILON, Layout, Page, Slot, bounds, centred, pages, placed, reading_order
+from generator.sheets.plateau import plateau
+
+Pose = tuple[Mm, Mm, int]
+"""Where the lattice origin lies, in mm, y up, and the turn in steps of 60 degrees, counter-clockwise."""
+
+_KITES = (
+    (0, 0, 0), (0, 0, 3), (0, 0, 4), (0, 0, 5), (4, -2, 0), (4, -2, 1), (2, 2, 2), (2, 2, 3),
+)  # fmt: skip
+LEAST_BLEED = 0.8
+_SURVEY_STEPS = 1200
+_STEPS = 9000
+_FINALISTS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """A hat on the grid: the hexagon of its origin and its turn."""
+
+    x: int
+    y: int
+    turn: int
+
+    def kites(self) -> tuple[tuple[int, int, int], ...]:
+        found = []
+        for x, y, kite in _KITES:
+            dx, dy = _rotated(x, y, self.turn)
+            found.append((self.x + dx, self.y + dy, (kite + self.turn) % 6))
+        return tuple(found)
+
+
+def hat_layout(outline: Outline, gap: Mm, outset: Mm, paper: Paper, wanted: int) -> Layout | None:
+    """Place as many hats as are known or found to fit; None when not even one fits.
+
+    Bleed may be cut back to four fifths where the outermost tips would leave the margin
+    (`seats` does so).  A layout shipped for this paper, diameter and gap is used as it is.
+    Otherwise the larger of a search (fixed steps and seed, a few seconds) and any shipped
+    layout that fits.
+    """
+    outset *= LEAST_BLEED
+    shipped = _shipped(outline, gap, outset, paper)
+    if shipped and (shipped[1] or len(shipped[0].slots) >= wanted):
+        return shipped[0]
+    searched = _searched(outline, gap, outset, paper, wanted)
+    candidates = [layout for layout in (shipped[0] if shipped else None, searched) if layout]
+    return max(candidates, key=lambda layout: len(layout.slots)) if candidates else None
+
+
+def nested(poses: Iterable[Pose], outline: Outline, outset: Mm, page: Page) -> Layout | None:
+    """Centre poses on a page; None when they, with bleed, do not fit its printable area."""
+    cx, cy = _centre(outline)
+    points: list[tuple[Mm, Mm, float]] = []
+    for x, y, turn in poses:
+        angle = math.radians(60 * turn)
+        dx, dy = cx * math.cos(angle) - cy * math.sin(angle), cx * math.sin(angle) + cy * math.cos(angle)
+        points.append((x + dx, -(y + dy), float(-60 * turn % 360)))
+    box = bounds(point for at in points for point in placed(outline, Slot(*at), outset))
+    across, down = page.room
+    if box[2] - box[0] > across + 1e-4 or box[3] - box[1] > down + 1e-4:
+        return None
+    return Layout(page, tuple(reading_order(centred(page, points, box))))
+
+
+def _centre(outline: Outline) -> tuple[Mm, Mm]:
+    """From the hat's lattice origin to the centre of its box, y up."""
+    unit = outline.width / 6
+    return 1.5 * unit, unit * SQRT3 / 4
+
+
+@lru_cache(maxsize=64)
+def _shipped(outline: Outline, gap: Mm, outset: Mm, paper: Paper) -> tuple[Layout, bool] | None:
+    """The fullest shipped layout that fits, and whether it was made for this very paper."""
+    from generator.sheets.hat_layouts import LAYOUTS
+
+    best: tuple[Layout, bool] | None = None
+    for known in LAYOUTS:
+        if abs(known.diameter - outline.width) > EPSILON or known.gap < gap - EPSILON:
+            continue
+        for page in pages(paper):
+            layout = nested(known.poses(), outline, outset, page)
+            if layout and (best is None or len(layout.slots) > len(best[0].slots)):
+                room = sorted(page.room)
+                made_for = all(abs(a - b) < 0.06 for a, b in zip(sorted(known.room), room, strict=True))
+                best = layout, made_for and abs(known.gap - gap) < EPSILON
+    return best
+
+
+@lru_cache(maxsize=64)
+def _searched(outline: Outline, gap: Mm, outset: Mm, paper: Paper, wanted: int) -> Layout | None:
+    best: Layout | None = None
+    for page, poses in search(outline.width, gap, outset, pages(paper), wanted, _SURVEY_STEPS, _STEPS):
+        layout = nested(poses, outline, outset, page)
+        if layout and (best is None or len(layout.slots) > len(best.slots)):
+            best = layout
+    return best
+
+
+def search(
+    diameter: Mm,
+    gap: Mm,
+    outset: Mm,
+    papers: Sequence[Page],
+    wanted: int,
+    survey: int,
+    steps: int,
+    finalists: int = _FINALISTS,
+    seed: int = 1,
+) -> list[tuple[Page, list[Pose]]]:
+    """Search all 48 alignments shortly, then the best `finalists` at length; fullest first.
+
+    The grid lies level on each page; a page on its side stands for the grid turned by 30 degrees.
+    Vertices sit every u/2 and every sqrt(3)/2 u, so there are 24 offsets per page.
+    """
+    unit = diameter / 6
+    # With a gap the hexagons spread from their centres; hats keep their size.
+    spread = 1 + gap / (SQRT3 * unit)
+    clash = _Clashes(diameter, gap, spread)
+    starts: list[tuple[int, int, Page, list[_Spot], list[list[int]], tuple[Mm, Mm]]] = []
+    for page, ox, oy in product(papers, range(6), range(4)):
+        offset = ox * unit * spread / 2, oy * unit * spread * SQRT3 / 2
+        spots = _spots(diameter, spread, outset, page, offset)
+        if not spots:
+            continue
+        conflicts = clash.lists(spots)
+        count = len(plateau(conflicts, survey, seed, wanted))
+        starts.append((count, len(starts), page, spots, conflicts, offset))
+        if count >= wanted:
+            break
+    found: list[tuple[Page, list[Pose]]] = []
+    for _, _, page, spots, conflicts, offset in sorted(starts, key=lambda s: (-s[0], s[1]))[:finalists]:
+        chosen = plateau(conflicts, steps, seed, wanted)
+        found.append((page, [_pose(spots[k], unit * spread, offset) for k in chosen]))
+        if len(chosen) >= wanted:
+            break
+    return sorted(found, key=lambda item: -len(item[1]))
+
+
+def _pose(spot: _Spot, scale: Mm, offset: tuple[Mm, Mm]) -> Pose:
+    return (
+        scale * (spot.x + spot.y / 2) + offset[0],
+        scale * spot.y * SQRT3 / 2 + offset[1],
+        spot.turn,
+    )
+
+
+def _spots(diameter: Mm, spread: float, outset: Mm, page: Page, offset: tuple[Mm, Mm]) -> list[_Spot]:
+    """Every hat of the grid whose box, bleed included, lies in the printable area."""
+    unit = diameter / 6
+    across, down = page.room
+    boxes = [_extent(diameter, outset, turn) for turn in range(6)]
+    reach = math.ceil((across + down) / (unit * spread)) + 8
+    found: list[_Spot] = []
+    for a, b in product(range(-reach, reach), repeat=2):
+        x, y = 2 * a - 2 * b, 2 * a + 4 * b
+        px, py, _ = _pose(_Spot(x, y, 0), unit * spread, offset)
+        if not (-diameter < px < across + diameter and -diameter < py < down + diameter):
+            continue
+        for turn, (left, low, right, high) in enumerate(boxes):
+            if (
+                px + left > -EPSILON and py + low > -EPSILON
+                and px + right < across + EPSILON and py + high < down + EPSILON
+            ):  # fmt: skip
+                found.append(_Spot(x, y, turn))
+    return found
+
+
+@lru_cache(maxsize=32)
+def _extent(diameter: Mm, outset: Mm, turn: int) -> tuple[Mm, Mm, Mm, Mm]:
+    """The box of a turned hat about its lattice origin, y up, bleed included."""
+    outline = hat(diameter)
+    cx, cy = _centre(outline)
+    grown = [(x - outline.width / 2 + cx, outline.height / 2 - y + cy) for x, y in outline.polygon(outset)]
+    angle = math.radians(60 * turn)
+    cosine, sine = math.cos(angle), math.sin(angle)
+    return bounds((x * cosine - y * sine, x * sine + y * cosine) for x, y in grown)
+
+
+class _Clashes:
+    """Which hats exclude each other: by shared kites, and with a gap by distance."""
+
+    def __init__(self, diameter: Mm, gap: Mm, spread: float) -> None:
+        self._unit, self._gap, self._spread = diameter / 6, gap, spread
+        self._near: dict[tuple[int, int, int, int], bool] = {}
+
+    def lists(self, spots: Sequence[_Spot]) -> list[list[int]]:
+        """For each spot the indices of those it excludes."""
+        by_kite: dict[tuple[int, int, int], list[int]] = {}
+        conflicts: list[set[int]] = [set() for _ in spots]
+        for index, spot in enumerate(spots):
+            for kite in spot.kites():
+                others = by_kite.setdefault(kite, [])
+                for other in others:
+                    conflicts[index].add(other)
+                    conflicts[other].add(index)
+                others.append(index)
+        if self._gap:
+            self._add_near(spots, conflicts)
+        return [sorted(others) for others in conflicts]
+
+    def _add_near(self, spots: Sequence[_Spot], conflicts: list[set[int]]) -> None:
+        for i, one in enumerate(spots):
+            for j in range(i + 1, len(spots)):
+                two = spots[j]
+                dx, dy = two.x - one.x, two.y - one.y
+                if dx * dx + dx * dy + dy * dy > 100 or j in conflicts[i]:
+                    continue
+                if self._too_near(dx, dy, one.turn, two.turn):
+                    conflicts[i].add(j)
+                    conflicts[j].add(i)
+
+    def _too_near(self, dx: int, dy: int, turn: int, other: int) -> bool:
+        # Turned into the first hat's own frame, so that few pairs are measured.
+        x, y = _rotated(dx, dy, -turn % 6)
+        key = x, y, 0, (other - turn) % 6
+        if key not in self._near:
+            self._near[key] = nearer_than(
+                self._corners(0, 0, 0), self._corners(x, y, key[3]), self._gap - 1e-4
+            )
+        return self._near[key]
+
+    def _corners(self, x: int, y: int, turn: int) -> list[tuple[Mm, Mm]]:
+        at_x, at_y, _ = _pose(_Spot(x, y, turn), self._unit * self._spread, (0.0, 0.0))
+        corners = (_rotated(a, b, turn) for a, b in HAT_LATTICE)
+        return [(at_x + self._unit * (a + b / 2), at_y + self._unit * b * SQRT3 / 2) for a, b in corners]
+
+
+def _rotated(x: int, y: int, turn: int) -> tuple[int, int]:
+    for _ in range(turn):
+        x, y = -y, x + y
+    return x, y

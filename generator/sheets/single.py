@@ -1,0 +1,57 @@
+"""The fullest layout of a paper with pieces of one outline."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from generator.model.outline import Outline
+from generator.model.sheet import Paper
+from generator.model.units import Mm
+from generator.sheets import hats, rows
+from generator.sheets.grid import box_layout
+from generator.sheets.layout import EPSILON, Layout, pages, spill
+
+LEAST_KEPT_GAP: Mm = 2.0
+
+
+def single_layout(outline: Outline, bleed: Mm, gap: Mm, paper: Paper, wanted: int) -> Layout | None:
+    """Lay out equal pieces on the better turn of the paper; None when not one fits.
+
+    A nesting search may stop early once `wanted` pieces are placed.
+    """
+    if outline.shape != "hat":
+        return _regular(outline, bleed, gap, paper)
+    return hats.hat_layout(outline, gap, uniform_outset(outline, bleed, gap), paper, wanted)
+
+
+def uniform_outset(outline: Outline, bleed: Mm, gap: Mm) -> Mm:
+    """How far the art of an outline that is no box may reach beyond its trim.
+
+    Half the gap at most; less where mitred corners would reach the neighbour's half.
+    """
+    outset = max(0.0, min(bleed, gap / 2))
+    if outline.shape != "polygon" or not outset:
+        return outset
+    return outset * min(1.0, gap / 2 / spill(outline, outset))
+
+
+def fits(outline: Outline, paper: Paper) -> bool:
+    """Whether the trim box lies inside the printable area in either turn."""
+    across, down = sorted(pages(paper)[0].room)
+    small, large = sorted((outline.width, outline.height))
+    return small <= across + EPSILON and large <= down + EPSILON
+
+
+@lru_cache(maxsize=256)
+def _regular(outline: Outline, bleed: Mm, gap: Mm, paper: Paper) -> Layout | None:
+    papers = pages(paper)
+    if outline.is_box:
+        return box_layout(outline.width, outline.height, gap, papers)
+    # So little bleed is not worth a row; `seats` cuts it back at the margin.
+    reach = spill(outline, uniform_outset(outline, bleed, gap)) if gap >= LEAST_KEPT_GAP else 0.0
+    layout = None
+    if outline.shape == "circle":
+        layout = rows.circles(outline.width, gap, reach, papers)
+    elif outline.shape == "hexagon":
+        layout = rows.honeycomb(outline.width, outline.height, gap, reach, papers)
+    return layout or box_layout(outline.width, outline.height, gap, papers)

@@ -1,0 +1,135 @@
+"""Where the words of a paragraph may be broken: at spaces, after dashes, by hyphenation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from generator.faces.text_words import Piece, Word
+from generator.faces.wrap import Breaks
+
+LEFT, RIGHT = 2, 3
+"""Letters that must stay before and after a hyphen."""
+SHORTEST = 5
+"""Letters a word must have to be hyphenated."""
+
+_HYPHEN_PENALTY = 6.0
+_COMPOUND_PENALTY = 2.0
+_DASHES = re.compile(
+    r"(?<=[^\W\d_]{2})-(?=[^\W\d_]{2})|(?<=\w)[–—](?=\w)|(?<=[^\W\d_]{3})/(?=[^\W\d_]{3})|\u200b"
+)
+_LETTERS = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A break inside word `word` before character `at`.
+
+    `hyphen` adds one at the end of the line; `repeat` sets it again on the next line.
+    """
+
+    word: int
+    at: int
+    hyphen: bool = False
+    repeat: bool = False
+    penalty: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Breakable:
+    """A paragraph with its breaks; `splits[k]` is None for the break after a whole word."""
+
+    words: tuple[Word, ...]
+    breaks: Breaks
+    splits: tuple[Split | None, ...]
+
+    def line(self, a: int, b: int) -> list[Word]:
+        """The words of the line from break `a` to break `b`."""
+        first, last = self.breaks.first[a], self.breaks.last[b]
+        line = list(self.words[first : last + 1])
+        head, tail = self.splits[a], self.splits[b]
+        if first == last:
+            line[0] = fragment(line[0], head, tail)
+        elif head or tail:
+            line[0] = fragment(line[0], head, None)
+            line[-1] = fragment(line[-1], None, tail)
+        return line
+
+
+def breakable(words: Sequence[Word], lang: str, hyphenate: bool) -> Breakable:
+    """Breaks of a paragraph; with `hyphenate` also inside words, by the patterns of `lang`.
+
+    The last word of a paragraph and words in capitals are never hyphenated;
+    languages without patterns are not hyphenated at all.
+    """
+    start, end, first, last, penalty = [0.0], [0.0], [0], [-1], [0.0]
+    splits: list[Split | None] = [None]
+    x = 0.0
+    for k, word in enumerate(words):
+        for split in _splits(k, word, lang, hyphenate and k + 1 < len(words)):
+            end.append(x + fragment(word, None, split).width)
+            start.append(x + word.width - fragment(word, split, None).width)
+            first.append(k)
+            last.append(k)
+            penalty.append(split.penalty)
+            splits.append(split)
+        end.append(x + word.width)
+        x += word.width + word.space
+        start.append(x)
+        first.append(k + 1)
+        last.append(k)
+        penalty.append(0.0)
+        splits.append(None)
+    breaks = Breaks(tuple(start), tuple(end), tuple(first), tuple(last), tuple(penalty))
+    return Breakable(tuple(words), breaks, tuple(splits))
+
+
+def fragment(word: Word, head: Split | None, tail: Split | None) -> Word:
+    """The part of a word of one piece after `head` and before `tail`, measured with its hyphens."""
+    if head is None and tail is None:
+        return word
+    piece = word.pieces[0]
+    text = piece.text[head.at if head else 0 : tail.at if tail else None]
+    text = ("-" if head and head.repeat else "") + text + ("-" if tail and tail.hyphen else "")
+    assert piece.font is not None  # only text is ever split
+    run = piece.font.shape(text)
+    width = run.advance / piece.font.units_per_em
+    return Word((Piece(width, len(run.glyphs), text, piece.font),), width, word.space, word.space_font)
+
+
+def _splits(k: int, word: Word, lang: str, hyphenate: bool) -> Iterator[Split]:
+    text = word.text
+    if not text:
+        return
+    found = [Split(k, at, hyphen=True, penalty=_HYPHEN_PENALTY) for at in word.soft]
+    for dash in _DASHES.finditer(text):
+        if dash.end() not in word.firm:
+            repeated = dash[0] == "-" and lang.lower().startswith("pt")
+            found.append(Split(k, dash.end(), repeat=repeated, penalty=_COMPOUND_PENALTY))
+    if hyphenate and not found and not word.firm:
+        found = [Split(k, at, hyphen=True, penalty=_HYPHEN_PENALTY) for at in hyphens(text, lang)]
+    yield from sorted(found, key=lambda split: split.at)
+
+
+@lru_cache(maxsize=16384)
+def hyphens(text: str, lang: str) -> tuple[int, ...]:
+    """Positions in `text` where language `lang` allows a hyphen; punctuation around the word is fine."""
+    runs = list(_LETTERS.finditer(text))
+    if len(runs) != 1 or len(runs[0][0]) < SHORTEST or runs[0][0].isupper():
+        return ()
+    patterns = _patterns(lang)
+    if patterns is None:
+        return ()
+    core = runs[0][0]
+    return tuple(runs[0].start() + int(at) for at in patterns.positions(core.lower()))
+
+
+@lru_cache(maxsize=8)
+def _patterns(lang: str) -> Any:
+    import pyphen
+
+    known = pyphen.language_fallback(lang.replace("-", "_"))
+    return pyphen.Pyphen(lang=known, left=LEFT, right=RIGHT) if known else None

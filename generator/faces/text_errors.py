@@ -1,0 +1,20 @@
+"""What can be wrong with a text on a face, before anyone knows which card it is on."""
+
+from __future__ import annotations
+
+
+class TextError(Exception):
+    """A text cannot be set as asked: what is wrong, the likely fix, and the diagnostic's word."""
+
+    def __init__(self, message: str, hint: str = "", code: str = "text") -> None:
+        """Keep `message`, `hint` and `code` apart, so that a caller can add the place."""
+        self.message = message
+        self.hint = hint
+        self.code = code
+        super().__init__(f"{message}\n    {hint}" if hint else message)
+
+
+def excerpt(text: str, limit: int = 40) -> str:
+    """The beginning of `text` on one line, in quotes, for a message."""
+    line = " ".join(text.split())
+    return f'"{line}"' if len(line) <= limit else f'"{line[: limit - 1].rstrip()}…"'

@@ -23,7 +23,7 @@ from generator.render.gradients import shading
 from generator.render.lettering import Letterer
 from generator.render.markup import parse_symbol
 from generator.render.matrix import IDENTITY, Matrix, inverse, parse_transform
-from generator.render.numbers import floats, length, n
+from generator.render.numbers import fine, floats, length, n
 from generator.render.paths import Drawn, shape
 from generator.render.pictures import encode, load
 from generator.render.shelf import Shelf
@@ -471,4 +471,4 @@ def _href(attributes: dict[str, str]) -> str:
 def _cm(m: Matrix) -> str:
     a, b, c, d, e, f = m
     # Scales of icons are small numbers: three decimals would bend them.
-    return f"{a:.6g} {b:.6g} {c:.6g} {d:.6g} {n(e)} {n(f)} cm"
+    return f"{fine(a)} {fine(b)} {fine(c)} {fine(d)} {n(e)} {n(f)} cm"

@@ -20,6 +20,15 @@ def n(value: float) -> str:
     return text.rstrip("0")
 
 
+def fine(value: float) -> str:
+    """Write a number with six significant digits and never an exponent, which PDF does not know."""
+    text = f"{value:.6g}"
+    if "e" not in text:
+        return text
+    plain = f"{value:.6f}".rstrip("0").rstrip(".")
+    return "0" if plain == "-0" else plain
+
+
 def length(attributes: dict[str, str], name: str, default: float = 0.0) -> float:
     """Read a length attribute in user units; Fault when it is not a number in range."""
     text = attributes.get(name)

@@ -50,8 +50,8 @@ class Limits:
             return same(number, self.exact)
         return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
 
-    def expect(self, noun: str) -> str:
-        """`35 copies`, `at least 3 copies`, `3 to 5 copies`."""
+    def expect(self, noun: str = "") -> str:
+        """`35 copies`, `at least 3 copies`, `3 to 5 copies`; bare numbers without a noun."""
         if self.exact is not None:
             return plural(self.exact, noun)
         if self.high is None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from generator.model.diagnostic import Place
 from generator.model.game import Item
+from generator.rules.fields import show
 
 NAMED = 12
 """How many items a message names before it counts the rest."""
@@ -39,13 +40,18 @@ def listed(names: Iterable[str]) -> str:
     return ", ".join(names[:NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def plural(number: object, noun: str) -> str:
-    """`1 piece`, `2 pieces`, `0 copies`."""
-    if number == 1:
-        return f"1 {noun}"
-    return f"{number} {noun[:-1] + 'ies' if noun.endswith('y') else noun + 's'}"
+def plural(number: float | None, noun: str) -> str:
+    """`1 piece`, `2 pieces`, `0 copies`; a bare number without a noun."""
+    if number == 1 or not noun:
+        return f"{show(number)} {noun}".rstrip()
+    return f"{show(number)} {noun[:-1] + 'ies' if noun.endswith('y') else noun + 's'}"
 
 
 def place(item: Item, field: str) -> Place:
-    """Where the root of dotted `field` stands in the catalogue, or the item."""
-    return item.where(field.split(".")[0]) if field else item.place
+    """Where the dotted `field` stands in the catalogue: as deep as its places reach, else the item."""
+    steps = field.split(".") if field else []
+    for length in range(len(steps), 0, -1):
+        found = item.places.get(".".join(steps[:length]))
+        if found is not None:
+            return found
+    return item.place

@@ -45,7 +45,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
                 f"expected {by} {show(names[key])} to have the set of the others, "
                 f"found {_difference(usual, found, shown)}: {with_copies(odd or members[key])}"
             )
-            yield rule.finding(message, odd)
+            yield rule.finding(message, odd, "copies")
     groups = rule.optional("groups")
     if groups is not None and len(sets) != groups:
         what = listed(show(name) for name in names.values())

@@ -35,6 +35,5 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
         parts.append((item, show(value) + times))
     if not wanted.hold(found):
         names = listed(named(item, path, note) for item, note in parts)
-        expected = wanted.expect("x")[:-2] if wanted.exact is None else show(wanted.exact)
-        message = f"expected {path} to sum to {expected}, found {show(found)}: {names}"
+        message = f"expected {path} to sum to {wanted.expect()}, found {show(found)}: {names}"
         yield rule.finding(message, [item for item, _ in parts], path)

@@ -85,13 +85,15 @@ def _no_field(value: Any, name: str) -> ExpressionError:
 
 
 def element(value: Any, key: Any) -> Any:
-    """`value[key]`; a number finds a mapping's key whether it is written as number or text."""
+    """`value[key]`; a mapping's key is found whether it is written as number or text."""
     if isinstance(value, Item):
         return field(value, str(key))
     if isinstance(value, Mapping):
-        for form in (key, str(key)):
-            if isinstance(form, (str, int, float)) and form in value:
-                return value[form]
+        if isinstance(key, (int, float)) and key in value:
+            return value[key]
+        found = enter(value, str(key))
+        if found is not MISSING:
+            return found
         raise ExpressionError(
             f"there is no entry {show(key)} in {show_briefly(value)}", suggestion(str(key), map(str, value))
         )

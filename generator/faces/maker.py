@@ -12,9 +12,10 @@ from jinja2 import Template
 
 from generator.faces import colour, geometry
 from generator.faces.chance import Chance
-from generator.faces.faults import Fault, LimitError, MissingNameError, fault, gathered
+from generator.faces.faults import FaceError, Fault, LimitError, MissingNameError, fault, gathered
 from generator.faces.icons import IconSet
 from generator.faces.loader import FolderLoader
+from generator.faces.measure import Measure
 from generator.faces.polyomino import polyomino
 from generator.faces.sandbox import MAX_TEXT, FaceEnvironment
 from generator.faces.scope import Scope
@@ -59,6 +60,7 @@ class FaceMaker:
         )
         self._environment = FaceEnvironment(FolderLoader(folders))
         self._scope = Scope(game, lang)
+        self._book = book
         typesetter = Typesetter(book, game.fonts, lang, self._icons.draw)
         self._environment.globals.update(self._globals(typesetter))
         self._templates: dict[str, Template] = {}
@@ -174,6 +176,10 @@ class FaceMaker:
             "shape": self._shape(outline), "page": 1,
         }  # fmt: skip
 
+    def _weights(self, font: str, italic: bool = False) -> tuple[int, ...]:
+        """Weights of a role's or family's font, lightest first."""
+        return self._book.weights(self._game.fonts.get(font, font), italic)
+
     def _items(self, family_id: str) -> Sequence[Any]:
         try:
             return self._scope.items(family_id)
@@ -187,7 +193,9 @@ class FaceMaker:
         scope = self._scope
         drawing = {
             "label": typesetter.label, "paragraph": typesetter.paragraph, "text_width": typesetter.text_width,
+            "text_height": Measure(typesetter).text_height, "font_weights": self._weights,
             "icon": self._icons.draw, "items": self._items, "random": Chance, "polyomino": polyomino,
+            "refuse": _refuse,
             "abs": abs, "min": min, "max": max, "round": round, "pi": 3.141592653589793,
             "sqrt": lambda value: value**0.5,
         }  # fmt: skip
@@ -202,6 +210,11 @@ class FaceMaker:
             "lang": self._lang,
         }  # fmt: skip
         return {**drawing, **shapes, **colours, **words}
+
+
+def _refuse(message: str, hint: str = "") -> str:
+    """Let a template stop with its own words."""
+    raise FaceError(str(message), str(hint))
 
 
 def _face(

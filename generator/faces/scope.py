@@ -77,6 +77,7 @@ class Scope:
         values["subtitle"] = self.read("subtitle", game.subtitle) or ""
         values["supplied"] = self.read("supplied", game.supplied)
         values["assumed"] = self.read("assumed", game.assumed)
+        values["fonts"] = Record("game.fonts", game.fonts)
         values["families"] = tuple(family.id for family in game.families)
         return Record("the game", values)
 

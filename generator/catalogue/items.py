@@ -58,7 +58,9 @@ class ItemReader:
             message = "this item has no id"
             self._findings.error(path, "missing-key", message, "add a line such as id: star-white")
         name = raw.get("id")
-        label = name if isinstance(name, str) and len(name) <= LONGEST_ID else f"#{int(path[-1]) + 1}"
+        label = (
+            name if isinstance(name, str | int) and len(str(name)) <= LONGEST_ID else f"#{int(path[-1]) + 1}"
+        )
         shown = f"{self._inherited.family}/{label}"
         own = {name: value for name, value in raw.items() if name not in RESERVED}
         self._check_fields(path, own, shown)
@@ -91,9 +93,10 @@ class ItemReader:
 
     def _id(self, path: Path, name: Any, place: Place, shown: str) -> str:
         at = (*path, "id") if path and path[0] == "items" else path
+        if type(name) is int and name >= 0:
+            name = str(name)  # numbered cards, as spreadsheets have them; `007` is text and stays so
         if not isinstance(name, str) or not _ID.match(name):
-            hint = f'put it in quotes: "{name}"' if type(name) is int and name >= 0 else _ID_HINT
-            self._findings.error(at, "bad-id", f"{described(name)} is not an id", hint, shown)
+            self._findings.error(at, "bad-id", f"{described(name)} is not an id", _ID_HINT, shown)
             return ""
         if len(name) > LONGEST_ID:
             message = f"the id has {len(name)} characters; {LONGEST_ID} is the most"
@@ -149,7 +152,7 @@ def check_field_name(findings: Findings, path: Path, name: Any, shown: str = "")
         findings.error(
             path, "bad-key", f"{described(name)} cannot name a field", "use a word", shown, key=True
         )
-    elif near := get_close_matches(name, ("copies", "assumed"), n=1, cutoff=0.85):
+    elif near := get_close_matches(name, ("copies", "assumed"), n=1, cutoff=0.8):
         hint = f'did you mean "{near[0]}"? A field of its own needs a less similar name'
         findings.error(path, "unknown-key", f'unknown key "{name}"', hint, shown, key=True)
 

@@ -15,7 +15,10 @@ from generator.model.diagnostic import Diagnostic, Place
 _QUOTE = 'put the whole text in double quotes: "..."'
 _TAB = ("a tab is used where spaces are needed", "indent with spaces; tabs are not allowed in YAML")
 _ESCAPE_HINT = "write \\\\ for a backslash, or use single quotes: '...'"
+_UNCLOSED = ("the file ends while a [ or { is still open", "close it with ] or }")
 _PLAIN: tuple[tuple[str, str, str], ...] = (
+    ("unexpected ':'", "a colon stands inside an unquoted text between { } or [ ]", _QUOTE),
+    ("directive name", "a line cannot begin with % outside quotes", _QUOTE),
     ("violates indentation", *_TAB),
     ("tab character where", *_TAB),
     (
@@ -62,7 +65,10 @@ def syntax_diagnostic(error: yaml.MarkedYAMLError, text: str, file: str) -> Diag
     place = Place(file, mark.line + 1, mark.column + 1)
     lines = text.splitlines()
     line = lines[mark.line] if mark.line < len(lines) else ""
-    message, hint = _meaning(problem, line, mark.column)
+    if mark.line >= len(lines) and "node content" in problem:
+        message, hint = _UNCLOSED
+    else:
+        message, hint = _meaning(problem, line, mark.column)
     return Diagnostic(place, "yaml-syntax", message, hint=hint)
 
 

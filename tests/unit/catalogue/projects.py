@@ -1,0 +1,51 @@
+"""A tiny project on disk, and what the catalogue says about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.catalogue import load_game
+from generator.model.diagnostic import Diagnostic, Failure
+from generator.model.game import Game
+
+GAME = """\
+title: DUAL
+languages: [pt-BR, en]
+families: [grid]
+"""
+HEAD = """\
+title: {pt-BR: Grade, en: Grid}
+stock: card
+size: 63 x 88 mm
+outline: rectangle
+template: grid.svg.j2
+"""
+GRID = HEAD + "items:\n  - id: star\n"
+
+
+def write_game(project: Path, files: dict[str, str], name: str = "dual") -> Path:
+    folder = project / "components" / name
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, text in files.items():
+        (folder / file).write_text(text, encoding="utf-8")
+    return folder
+
+
+def load(project: Path, grid: str = GRID, game: str = GAME, **more: str) -> Game:
+    files = {"game.yaml": game, "grid.yaml": grid}
+    files |= {f"{name}.yaml": text for name, text in more.items()}
+    return load_game(write_game(project, files), project)
+
+
+def refused(call: Callable[[], object]) -> tuple[Diagnostic, ...]:
+    with pytest.raises(Failure) as failure:
+        call()
+    return failure.value.diagnostics
+
+
+def only(diagnostics: tuple[Diagnostic, ...]) -> Diagnostic:
+    assert len(diagnostics) == 1, "\n".join(map(str, diagnostics))
+    return diagnostics[0]

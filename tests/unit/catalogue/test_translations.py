@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.model.text import is_text, resolve_texts
+
+from .projects import GAME, HEAD, load, only, refused
+
+LANGUAGES = ("pt-BR", "en")
+
+ERRORS = [
+    ("{en: A}", "untranslated", "the text is missing in pt-BR", "add pt-BR: ..."),
+    ("{pt-BR: A, en: }", "untranslated", "the text is missing in en", "add en: ..."),
+    ("{pt-BR: A, en: ' '}", "untranslated", "the text is missing in en", "add en: ..."),
+    (
+        "{pt-BR: A, en: B, fr: C}",
+        "unknown-language",
+        'the text is in "fr", which is no language',
+        "known: en",
+    ),
+    ("{pt-BR: A, en: 5}", "wrong-type", "must be text, not the number 5", "if these keys are not languages"),
+    ("[{deep: {en: A}}]", "untranslated", "the text is missing in pt-BR", "add pt-BR"),
+    ("[[{pt-BR: A}]]", "untranslated", "the text is missing in en", "add en"),
+]
+
+
+@pytest.mark.parametrize(("value", "code", "message", "hint"), ERRORS)
+def test_incomplete(tmp_path: Path, value: str, code: str, message: str, hint: str) -> None:
+    found = only(refused(lambda: load(tmp_path, HEAD + f"items:\n  - id: a\n    t: {value}\n")))
+    assert (found.code, found.item, found.place.line) == (code, "grid/a", 8)
+    assert message in found.message
+    assert hint in found.hint
+
+
+@pytest.mark.parametrize("code", ["pt-br", "pt_BR", "pt"])
+def test_a_misspelt_language(tmp_path: Path, code: str) -> None:
+    found = refused(lambda: load(tmp_path, HEAD + f"items:\n  - id: a\n    t: {{{code}: A}}\n"))
+    assert {finding.code for finding in found} == {"untranslated", "unknown-language"}
+    assert any(f'the text is in "{code}"' in finding.message for finding in found)
+
+
+@pytest.mark.parametrize(
+    "value", ["{hp: 3, pt: 2}", "{name: x, en: y}", "{de: x, fr: y}", "{}", "{1: x}", "{pt-BR: '', en: ''}"]
+)
+def test_mappings_that_are_no_incomplete_texts(tmp_path: Path, value: str) -> None:
+    assert load(tmp_path, HEAD + f"items:\n  - id: a\n    t: {value}\n").families[0].items
+
+
+@pytest.mark.parametrize(
+    ("line", "where", "message"),
+    [
+        ("subtitle: {en: A}\n", "4:11 untranslated", "the text is missing in pt-BR"),
+        ("subtitle: [A]\n", "4:11 wrong-type", "expected a text per language, found a list"),
+        ("texts: {round: {en: A}}\n", "4:16 untranslated", "the text is missing in pt-BR"),
+        (
+            "texts: {round: {a: {en: A}}}\n",
+            "4:16 wrong-type",
+            "expected a text per language, found a mapping",
+        ),
+        ("texts: {round: ' '}\n", "4:16 wrong-type", 'expected a text per language, found the text " "'),
+        ("tables: {a: {b: {en: A}}}\n", "4:17 untranslated", "the text is missing in pt-BR"),
+        ("supplied: [{name: {en: A}}]\n", "4:19 untranslated", "the text is missing in pt-BR"),
+        ("assumed: {hat: {en: A}}\n", "4:16 untranslated", "the text is missing in pt-BR"),
+        ("assumed: {hat: }\n", "4:16 no-reason", "expected the reason as text, found nothing"),
+    ],
+)
+def test_texts_of_the_game(tmp_path: Path, line: str, where: str, message: str) -> None:
+    found = only(refused(lambda: load(tmp_path, game=GAME + line)))
+    assert f"{found.place} {found.code}" == f"components/dual/game.yaml:{where}"
+    assert message in found.message
+
+
+def test_one_string_serves_every_language(tmp_path: Path) -> None:
+    game = load(tmp_path, game=GAME + "texts: {ok: OK}\nsubtitle: 'Zwei'\nassumed: {hat: why}\n")
+    assert game.texts["ok"] == {"pt-BR": "OK", "en": "OK"}
+    assert game.subtitle == {"pt-BR": "Zwei", "en": "Zwei"}
+    assert game.assumed == {"hat": "why"}
+
+
+def test_resolve_texts_at_any_depth() -> None:
+    value = {"a": {"pt-BR": "Um", "en": "One"}, "b": [({"pt-BR": "Dois", "en": "Two"},), 3], "c": {"x": None}}
+    assert resolve_texts(value, "pt-BR", LANGUAGES) == {"a": "Um", "b": [["Dois"], 3], "c": {"x": None}}
+    assert resolve_texts(value, "en", LANGUAGES)["a"] == "One"
+    assert resolve_texts("plain", "en", LANGUAGES) == "plain"
+    assert value["a"] == {"pt-BR": "Um", "en": "One"}
+
+
+def test_a_text_lacking_the_language_is_an_error() -> None:
+    with pytest.raises(KeyError, match="en"):
+        resolve_texts({"pt-BR": "Um"}, "en", LANGUAGES)
+
+
+def test_what_is_a_text() -> None:
+    assert is_text({"en": "A"}, LANGUAGES)
+    assert not is_text({}, LANGUAGES)
+    assert not is_text({"en": "A", "x": 1}, LANGUAGES)
+    assert not is_text(["en"], LANGUAGES)

@@ -1,0 +1,106 @@
+"""Ceramus: the kit holds what the box holds, its rules bite, a marker covers an original, both languages build."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator import pipeline
+
+PROJECT = Path(__file__).parents[2]
+BOX = {"murals": 12, "shapes": 14, "ceramas": 6, "markers": 64, "aids": 4}
+
+BREAKS = [
+    ("murals.yaml", "copies: 2", "copies: 3", "murals"),
+    ("murals.yaml", "[medieval, islamic], [portu", "[medieval, islamic, islamic], [portu", "four-originals"),
+    ("murals.yaml", "[medieval, islamic]", "[medieval, medieval]", "four-different-styles"),
+    ("murals.yaml", "[medieval, islamic]", "[medieval, gothic]", "mural-styles"),
+    ("murals.yaml", "[[medieval, islamic], [portuguese, art-nouveau]]",
+     "[[art-nouveau, medieval], [islamic, portuguese]]", "six-arrangements"),
+    ("shapes.yaml", "id: square,", "id: square, copies: 2,", "shapes"),
+    ("shapes.yaml", "[[0, 0], [1, 0], [0, 1]]", "[[1, 0], [2, 0], [2, 1]]", "one-card-each"),
+    ("shapes.yaml", "number: 14", "number: 15", "numbers"),
+    ("shapes.yaml", "[[0, 0], [0, 1], [0, 2]]", "[[0, 0], [0, 1]]", "three-in-a-column"),
+    ("ceramas.yaml", "count: 1", "count: 1\n    copies: 2", "ceramas"),
+    ("ceramas.yaml", '["ABCD"]', '["ABCA"]', "four-in-a-row"),
+    ("ceramas.yaml", '[".B", "AC"]', '[".B", "AB"]', "one-alone-two-stacked"),
+    ("ceramas.yaml", '[".C.", "ACB"]', '[".C.", "ADB"]', "two-alone-one-pair"),
+    ("ceramas.yaml", '["AB", "BA"]', '["ABCD"]', "different-patterns"),
+    ("ceramas.yaml", "source: assumed", "source: derived", "three-described"),
+    ("ceramas.yaml", "action: mirror", "action: add", "five-bonuses"),
+    ("ceramas.yaml", "count: 1", "count: 3", "bonus-of-one"),
+    ("ceramas.yaml", "count: 2", "count: 3", "bonus-of-two"),
+    ("markers.yaml", "copies: 4", "copies: 5", "markers"),
+    ("markers.yaml", "owner: [1, 2, 3, 4]", "owner: [1, 2, 3]", "sets"),
+    ("markers.yaml", "owner: [1, 2, 3, 4]", "owner: [1, 2, 3, 4, 5]", "equal-sets"),
+    ("markers.yaml", "owner: [1, 2, 3, 4]", "owner: [2, 3, 4, 5]", "owner-dots"),
+    ("markers.yaml", "copies: 4", "copies: 3", "reserve"),
+    ("markers.yaml", "islamic, art", "gothic, art", "styles"),
+    ("game.yaml", "en: yellow", "en: gold", "colours"),
+    ("game.yaml", "players: [1, 2, 3, 4]", "players: [2, 3, 4]", "players"),
+    ("aids.yaml", "shapes: 6", "shapes: 7", "deal"),
+    ("aids.yaml", "players: 4, shapes: 3", "players: 4, shapes: 4", "enough-shapes"),
+    ("aids.yaml", "columns: 2", "columns: 3", "wall-sizes"),
+    ("aids.yaml", "columns: 4, rows: 3", "columns: 5, rows: 3", "enough-murals"),
+    ("aids.yaml", "reserve_points: -1", "reserve_points: -2", "scoring"),
+]  # fmt: skip
+
+
+@pytest.fixture()
+def project(tmp_path: Path) -> Path:
+    """A copy of the catalogue alone, free to be broken."""
+    shutil.copytree(PROJECT / "components" / "ceramus", tmp_path / "components" / "ceramus")
+    return tmp_path
+
+
+def test_the_box_is_complete() -> None:
+    game = pipeline.load(PROJECT, "ceramus")
+    assert {family.id: family.copies for family in game.families} == BOX
+
+
+def test_the_catalogue_keeps_its_rules() -> None:
+    assert pipeline.check(PROJECT, "ceramus") == ()
+
+
+@pytest.mark.parametrize(("file", "old", "new", "rule"), BREAKS, ids=[row[3] for row in BREAKS])
+def test_a_changed_value_breaks_its_rule(project: Path, file: str, old: str, new: str, rule: str) -> None:
+    path = project / "components" / "ceramus" / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    found = "\n".join(map(str, pipeline.check(project, "ceramus")))
+    assert f"rule {rule} at" in found, found
+
+
+def test_only_tetrominoes_take_an_original_and_three_tiles(project: Path) -> None:
+    path = project / "components" / "ceramus" / "shapes.yaml"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join(line for line in lines if line.count("[") != 5) + "\n", encoding="utf-8")
+    assert "rule original-and-three at" in "\n".join(map(str, pipeline.check(project, "ceramus")))
+
+
+def test_a_marker_covers_exactly_one_original() -> None:
+    game = pipeline.load(PROJECT, "ceramus")
+    cell, joint = game.tables["wall"]["cell"], game.tables["wall"]["joint"]
+    mural, marker = game.family("murals").outline, game.family("markers").outline
+    assert (mural.width, mural.height) == (2 * cell, 2 * cell)
+    assert (marker.width, marker.height) == (cell - joint, cell - joint)
+
+
+def test_the_licence_is_kept() -> None:
+    assert "CC BY-NC-SA 4.0" in pipeline.load(PROJECT, "ceramus").licence
+    for folder in ("components", "templates"):
+        text = (PROJECT / folder / "ceramus" / "LICENSE.md").read_text(encoding="utf-8")
+        assert "Wash Albuquerque" in text
+        assert "Cau Spindola" in text
+        assert "CC BY-NC-SA 4.0" in text
+
+
+@pytest.mark.parametrize("lang", ["pt-BR", "en"])
+def test_the_kit_builds(tmp_path: Path, lang: str) -> None:
+    kit = pipeline.build_game(pipeline.Order(PROJECT, lang=lang, out=tmp_path), "ceramus")
+    assert kit.pdf.read_bytes().startswith(b"%PDF")
+    assert {row.family: row.copies for row in kit.rows} == BOX
+    assert kit.notes == ()

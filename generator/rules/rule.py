@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from generator.model.diagnostic import Diagnostic, Place, Severity, suggestion
 from generator.model.game import Item
 from generator.rules.document import Document, Path
-from generator.rules.expression import Environment, ExpressionError, translate
+from generator.rules.expression import Environment, ExpressionError, Fault, fault, translate
 from generator.rules.fields import is_list, is_number, show
 from generator.rules.scope import Scope
 from generator.rules.wording import line, place
@@ -58,6 +58,9 @@ class Rule:
         """A finding at the one item at fault (at its `field`), else at the rule."""
         items = tuple(items)
         at, key = (place(items[0], field), items[0].key) if len(items) == 1 else (self.place, "")
+        tables = set(self._tables().values())
+        if not items and len(tables) == 1 and "family" not in self.given:
+            (at,) = tables
         return Diagnostic(at, code or self.code, message, key, self._hint(), self.severity)
 
     def bad(self, code: str, key: str, message: str, hint: str = "") -> BadRuleError:
@@ -162,6 +165,14 @@ class Rule:
 
         return work_out
 
+    def fault(self, text: str, extra: Mapping[str, Any]) -> Fault | None:
+        """Why the expression `text`, which is false, is so; None when looking for it fails."""
+        names = {**self.scope.names, **extra}
+        try:
+            return fault(translate(text, names), names)
+        except (ExpressionError, TypeError, ValueError, ArithmeticError):
+            return None
+
     def _ill(self, key: str, text: str, error: ExpressionError) -> BadRuleError:
         return self.bad("rule-bad-expression", key, f'in "{text}": {error}', error.hint)
 
@@ -170,4 +181,22 @@ class Rule:
 
     def _hint(self) -> str:
         at = line(self.document.place(self.path))
-        return f"{self.says} [{self.source}; {self.fact}] rule {self.id}" + (f" at {at}" if at else "")
+        tables = ", ".join(f"{path} ({line(where)})" for path, where in self._tables().items())
+        rule = f"{self.says} [{self.source}; {self.fact}] rule {self.id}" + (f" at {at}" if at else "")
+        return rule + (f"; see {tables}" if tables else "")
+
+    def _tables(self) -> dict[str, Place]:
+        """The tables of game.yaml that the rule names, with their places."""
+        return self.scope.table_places(" ".join(_texts(self.given)))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text inside a rule's parameters."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from _texts(inner)
+    elif is_list(value):
+        for inner in value:
+            yield from _texts(inner)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -15,6 +16,9 @@ GAME_FIELDS = (
     "title", "subtitle", "languages", "designers", "artists", "publisher", "licence", "rulebook", "players",
     "revision", "palette", "fonts", "texts", "tables", "assumed", "supplied", "cover",
 )  # fmt: skip
+
+TABLE = re.compile(r"(?<![\w.'\"])(tables(?:\.\w+)+)")
+"""A table of the game named in an expression or as a family; not a family's own."""
 
 
 class Scope:
@@ -70,13 +74,18 @@ class Scope:
 
     def _entry(self, table: str, key: str, value: Any) -> Item:
         fields = value if isinstance(value, Mapping) else {"value": value}
-        return Item(key, table, 1, fields, "stated", "", {}, self._place(table, key))
+        owner = table.split(".")[0]
+        place = self.families[owner].place if owner in self.families else self.place(f"{table}.{key}")
+        return Item(key, table, 1, fields, "stated", "", {}, place)
 
-    def _place(self, table: str, key: str) -> Place:
-        owner, _, rest = table.partition(".")
-        if owner != "tables":
-            return self.families[owner].place
-        steps = ["tables", *rest.split("."), key]
+    def table_places(self, text: str) -> dict[str, Place]:
+        """Where the tables of the game that a text names stand: `tables.goals` and its place."""
+        paths = [found[1] for found in TABLE.finditer(text)]
+        return {path: self.place(path) for path in paths if self.place(path) != self.game.place}
+
+    def place(self, path: str) -> Place:
+        """Where `tables.a.b`, or its nearest part that has a place, stands in game.yaml; else the game."""
+        steps = path.split(".")
         for length in range(len(steps), 0, -1):
             path = ".".join(steps[:length])
             if path in self.game.places:

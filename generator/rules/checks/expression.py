@@ -9,13 +9,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.model.diagnostic import Diagnostic
+from generator.model.game import Item
+from generator.rules.expression import Fault
 from generator.rules.fields import show
 from generator.rules.rule import Rule
 from generator.rules.selection import SELECTING, select
-from generator.rules.wording import line, named
+from generator.rules.wording import listed, named
 
 CODE = "rule-expression"
 PARAMETERS = SELECTING | {"holds", "each"}
+LONGEST = 200
+"""Characters of an expression that a message repeats."""
 
 
 def check(rule: Rule) -> Iterator[Diagnostic]:
@@ -29,13 +33,26 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
         items = select(rule)
         work_out = rule.program(key, text, ("item", "items"))
         for item in items:
-            if not _truth(rule, key, text, work_out({"item": item, "items": items})):
-                yield rule.finding(f"expected {text}, found it false for {named(item)}", [item])
+            extra: dict[str, Any] = {"item": item, "items": items}
+            if not _truth(rule, key, text, work_out(extra)):
+                yield _finding(rule, text, extra, item)
         return
     extra = {"items": select(rule)} if "family" in rule.given else {}
     if not _truth(rule, key, text, rule.evaluate(key, text, extra)):
-        at = line(rule.place)
-        yield rule.finding(f"expected {text}, found it false" + (f" ({at})" if at else ""))
+        yield _finding(rule, text, extra)
+
+
+def _finding(rule: Rule, text: str, extra: dict[str, Any], item: Item | None = None) -> Diagnostic:
+    """Say which part is false, what was found there and on which items."""
+    fault = rule.fault(text, extra) or Fault(text, "it false", ())
+    read = fault.items
+    if item is not None:
+        read = tuple(pair for pair in read if pair[0] is item) or ((item, ""),)
+    items = list({one.key: one for one, _ in read}.values())
+    names = listed(dict.fromkeys(named(one, field) for one, field in read))
+    expected = fault.expected if len(fault.expected) <= LONGEST else fault.expected[: LONGEST - 3] + "..."
+    message = f"expected {expected}, found {fault.found}" + (f": {names}" if names else "")
+    return rule.finding(message, items, read[0][1] if read else "")
 
 
 def _truth(rule: Rule, key: str, text: str, value: Any) -> bool:

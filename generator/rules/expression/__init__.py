@@ -7,6 +7,7 @@ handed to `eval`, and attributes are looked up in catalogue data, never on Pytho
 from __future__ import annotations
 
 from generator.rules.expression.environment import Environment, ExpressionError, Pieces
+from generator.rules.expression.fault import Fault, fault
 from generator.rules.expression.translate import Program, translate
 
-__all__ = ["Environment", "ExpressionError", "Pieces", "Program", "translate"]
+__all__ = ["Environment", "ExpressionError", "Fault", "Pieces", "Program", "fault", "translate"]

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from keyword import kwlist
 from typing import Any
 
 from generator.model.diagnostic import suggestion
+from generator.model.game import Item
 from generator.rules.expression.environment import (
     Environment,
     ExpressionError,
@@ -27,6 +28,10 @@ LONGEST = 2000
 DEEPEST = 40
 
 Closure = Callable[[Environment], Any]
+Touched = dict[tuple[str, str], Item]
+"""Items by their key and the field that was read."""
+Walk = ast.GeneratorExp | ast.ListComp
+Bindings = Callable[[Environment], Iterator[Environment]]
 
 _HIDDEN = "field__"
 _KEYWORD_FIELD = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\.\s*(""" + "|".join(kwlist) + r")\b")
@@ -39,6 +44,7 @@ class Program:
 
     text: str
     run: Closure
+    tree: ast.expr
 
     def value(self, env: Environment) -> Any:
         """Work the expression out; ExpressionError for every way it can go wrong."""
@@ -58,18 +64,27 @@ def translate(text: str, names: Collection[str]) -> Program:
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         reason = error.msg if isinstance(error, SyntaxError) else "cannot be read"
         raise ExpressionError(f"not an expression: {reason}") from None
-    return Program(flat, _Translator(flat, frozenset(names)).closure(tree.body, 0))
+    return Program(flat, Translator(frozenset(names)).closure(tree.body, 0), tree.body)
+
+
+def written(node: ast.expr) -> str:
+    """A part of an expression as its author wrote it, but for quotes and spaces."""
+    return ast.unparse(node).replace(_HIDDEN, "")
 
 
 def _hide_keyword(found: re.Match[str]) -> str:
     return f".{_HIDDEN}{found[1]}" if found[1] else found[0]
 
 
-class _Translator:
-    def __init__(self, text: str, names: frozenset[str]) -> None:
-        self.text, self.names = text, names
+class Translator:
+    """Turns nodes into closures; `touched`, if given, collects each item and field that is read."""
+
+    def __init__(self, names: frozenset[str], touched: Touched | None = None) -> None:
+        """Allow `names`."""
+        self.names, self.touched = names, touched
 
     def closure(self, node: ast.expr, depth: int) -> Closure:
+        """The work of `node`; ExpressionError when it is not allowed."""
         if depth > DEEPEST:
             raise ExpressionError(f"the expression is nested deeper than {DEEPEST}", "write several rules")
         build = _NODES.get(type(node))
@@ -81,20 +96,22 @@ class _Translator:
         return build(self, node, depth + 1)
 
     def source(self, node: ast.expr) -> str:
-        return ast.unparse(node).replace(_HIDDEN, "")
+        """The node as its author wrote it."""
+        return written(node)
 
-    def inside(self, names: Collection[str]) -> _Translator:
-        return _Translator(self.text, self.names | frozenset(names))
+    def inside(self, names: Collection[str]) -> Translator:
+        """The same, with the variables of a walk."""
+        return Translator(self.names | frozenset(names), self.touched)
 
 
-def _constant(at: _Translator, node: ast.Constant, depth: int) -> Closure:
+def _constant(at: Translator, node: ast.Constant, depth: int) -> Closure:
     value = node.value
     if not (value is None or isinstance(value, (bool, int, float, str))):
         raise ExpressionError(f"a {type(value).__name__} is not allowed: {at.source(node)}")
     return lambda env: value
 
 
-def _name(at: _Translator, node: ast.Name, depth: int) -> Closure:
+def _name(at: Translator, node: ast.Name, depth: int) -> Closure:
     name = node.id
     if name in ("true", "false", "null") and name not in at.names:
         value = {"true": True, "false": False, "null": None}[name]
@@ -106,17 +123,27 @@ def _name(at: _Translator, node: ast.Name, depth: int) -> Closure:
     return lambda env: env[name]
 
 
-def _attribute(at: _Translator, node: ast.Attribute, depth: int) -> Closure:
+def _attribute(at: Translator, node: ast.Attribute, depth: int) -> Closure:
     inner, name = at.closure(node.value, depth), node.attr.removeprefix(_HIDDEN)
-    return lambda env: field(inner(env), name)
+    touched = at.touched
+    if touched is None:
+        return lambda env: field(inner(env), name)
+
+    def noted(env: Environment) -> Any:
+        value = inner(env)
+        if isinstance(value, Item):
+            touched[value.key, name] = value
+        return field(value, name)
+
+    return noted
 
 
-def _subscript(at: _Translator, node: ast.Subscript, depth: int) -> Closure:
+def _subscript(at: Translator, node: ast.Subscript, depth: int) -> Closure:
     inner, key = at.closure(node.value, depth), at.closure(node.slice, depth)
     return lambda env: element(inner(env), key(env))
 
 
-def _binary(at: _Translator, node: ast.BinOp, depth: int) -> Closure:
+def _binary(at: Translator, node: ast.BinOp, depth: int) -> Closure:
     work = BINARY.get(type(node.op))
     if work is None:
         raise ExpressionError(f"this operator is not allowed: {at.source(node)}", "allowed: + - * / // %")
@@ -124,7 +151,7 @@ def _binary(at: _Translator, node: ast.BinOp, depth: int) -> Closure:
     return lambda env: work(env, left(env), right(env))
 
 
-def _unary(at: _Translator, node: ast.UnaryOp, depth: int) -> Closure:
+def _unary(at: Translator, node: ast.UnaryOp, depth: int) -> Closure:
     inner = at.closure(node.operand, depth)
     if isinstance(node.op, ast.Not):
         return lambda env: not inner(env)
@@ -141,14 +168,14 @@ def _unary(at: _Translator, node: ast.UnaryOp, depth: int) -> Closure:
     return signed
 
 
-def _boolean(at: _Translator, node: ast.BoolOp, depth: int) -> Closure:
+def _boolean(at: Translator, node: ast.BoolOp, depth: int) -> Closure:
     parts = [at.closure(part, depth) for part in node.values]
     if isinstance(node.op, ast.And):
         return lambda env: all(part(env) for part in parts)
     return lambda env: any(part(env) for part in parts)
 
 
-def _compare(at: _Translator, node: ast.Compare, depth: int) -> Closure:
+def _compare(at: Translator, node: ast.Compare, depth: int) -> Closure:
     for sign in node.ops:
         if type(sign) not in COMPARISONS:
             raise ExpressionError(f"this comparison is not allowed: {at.source(node)}", "use == or !=")
@@ -170,17 +197,17 @@ def _compare(at: _Translator, node: ast.Compare, depth: int) -> Closure:
     return compare
 
 
-def _choice(at: _Translator, node: ast.IfExp, depth: int) -> Closure:
+def _choice(at: Translator, node: ast.IfExp, depth: int) -> Closure:
     test, yes, no = (at.closure(part, depth) for part in (node.test, node.body, node.orelse))
     return lambda env: yes(env) if test(env) else no(env)
 
 
-def _sequence(at: _Translator, node: ast.List | ast.Tuple, depth: int) -> Closure:
+def _sequence(at: Translator, node: ast.List | ast.Tuple, depth: int) -> Closure:
     parts = [at.closure(part, depth) for part in node.elts]
     return lambda env: [part(env) for part in parts]
 
 
-def _call(at: _Translator, node: ast.Call, depth: int) -> Closure:
+def _call(at: Translator, node: ast.Call, depth: int) -> Closure:
     if not isinstance(node.func, ast.Name):
         raise ExpressionError(f"only functions are called, by name: {at.source(node)}")
     function = FUNCTIONS.get(node.func.id)
@@ -192,35 +219,38 @@ def _call(at: _Translator, node: ast.Call, depth: int) -> Closure:
     return lambda env: function(env, *[argument(env) for argument in arguments])
 
 
-def _walk(at: _Translator, node: ast.GeneratorExp | ast.ListComp, depth: int) -> Closure:
-    """Build `[element for a in A if test for b in B ...]` as nested loops; the result is a list."""
+def _walk(at: Translator, node: Walk, depth: int) -> Closure:
+    bindings, inner = walk(at, node, depth)
+    result = inner.closure(node.elt, depth)
+    return lambda env: [result(bound) for bound in bindings(env)]
+
+
+def walk(at: Translator, node: Walk, depth: int) -> tuple[Bindings, Translator]:
+    """What binds the names of `[element for a in A if test for b in B ...]`, and how to read `element`.
+
+    The environment is one and the same object, bound anew at each step.
+    """
     loops: list[tuple[tuple[str, ...], Closure, list[Closure]]] = []
     for loop in node.generators:
         names = _targets(at, loop.target)
         source = at.closure(loop.iter, depth)
         at = at.inside(names)
         loops.append((names, source, [at.closure(test, depth) for test in loop.ifs]))
-    result = at.closure(node.elt, depth)
 
-    def step(env: Environment, level: int, found: list[Any]) -> None:
+    def step(env: Environment, level: int) -> Iterator[Environment]:
         names, source, tests = loops[level]
         for value in _walkable(env, source(env)):
             _bind(env, names, value)
             if all(test(env) for test in tests):
                 if level + 1 < len(loops):
-                    step(env, level + 1, found)
+                    yield from step(env, level + 1)
                 else:
-                    found.append(result(env))
+                    yield env
 
-    def walk(env: Environment) -> list[Any]:
-        found: list[Any] = []
-        step(env.inner(), 0, found)
-        return found
-
-    return walk
+    return lambda env: step(env.inner(), 0), at
 
 
-def _targets(at: _Translator, node: ast.expr) -> tuple[str, ...]:
+def _targets(at: Translator, node: ast.expr) -> tuple[str, ...]:
     parts = node.elts if isinstance(node, ast.Tuple) else [node]
     names = tuple(part.id for part in parts if isinstance(part, ast.Name))
     if len(names) != len(parts):
@@ -260,7 +290,7 @@ def _word(node: ast.expr) -> str:
     }.get(type(node), type(node).__name__)
 
 
-_NODES: Mapping[type[ast.expr], Callable[[_Translator, Any, int], Closure]] = {
+_NODES: Mapping[type[ast.expr], Callable[[Translator, Any, int], Closure]] = {
     ast.Constant: _constant,
     ast.Name: _name,
     ast.Attribute: _attribute,

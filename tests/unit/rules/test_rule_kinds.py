@@ -182,7 +182,7 @@ BROKEN: list[tuple[str, Any, dict[str, Any], dict[str, Any], str, str]] = [
     ("sum", {"family": "tiles", "field": "cost", "max": 2}, {"tiles": TILES[2:]}, {},
      "expected cost to sum to at most 2, found 3: b1 3 (tiles.yaml:13)", "tiles.yaml:13"),
     ("balance", {"left": "tables.f[0]", "right": "tables.f[1]"}, {}, {"f": [5, 2]},
-     "expected tables.f[0] = tables.f[1], found 5 on the left and 2 on the right", "rules.yaml:1"),
+     "expected tables.f[0] = tables.f[1], found 5 on the left and 2 on the right", "game.yaml:7"),
     ("monotone", {"family": "a", "field": "attack", "by": "importance"}, {"a": changed(ATTRIBUTES, 4, attack=1)}, {},
      "expected attack to never fall with importance, found 1 at importance 4 after 2 at importance 3: "
      "i3 (a.yaml:32), i4 (a.yaml:52)", "a.yaml:52"),
@@ -224,9 +224,28 @@ BROKEN: list[tuple[str, Any, dict[str, Any], dict[str, Any], str, str]] = [
     ("per_player", {"family": "m", "by": "player", "fields": ["style"], "groups": 4}, {"m": MARKERS}, {},
      "expected 4 sets by player, found 3: 1, 2, 3", "rules.yaml:1"),
     ("expression", {"family": "tiles", "each": "item.cost < 3"}, {"tiles": TILES}, {},
-     "expected item.cost < 3, found it false for b1 (tiles.yaml:30)", "tiles.yaml:30"),
-    ("expression", "len(tiles) == 4", {"tiles": TILES}, {},
-     "expected len(tiles) == 4, found it false (rules.yaml:1)", "rules.yaml:1"),
+     "expected item.cost < 3, found 3: b1 (tiles.yaml:33)", "tiles.yaml:33"),
+    ("expression", {"family": "tiles", "each": "item.cost > 0 and item.colour in ['red']"}, {"tiles": TILES}, {},
+     "expected item.colour in ['red'], found blue: b1 (tiles.yaml:32)", "tiles.yaml:32"),
+    ("expression", {"family": "tiles", "each": "get(item, 'back', 1) == copies(item)"}, {"tiles": TILES[:1]}, {},
+     "expected get(item, 'back', 1) == copies(item), found 1 on the left and 3 on the right: r1 (tiles.yaml:10)",
+     "tiles.yaml:10"),
+    ("expression", "len(tiles) == 4", {"tiles": TILES[:2]}, {},
+     "expected len(tiles) == 4, found 2: r1 (tiles.yaml:10), r2 (tiles.yaml:20)", "rules.yaml:1"),
+    ("expression", "len(tiles) == 3 and all(t.cost < 3 and t.copies for t in tiles)", {"tiles": TILES}, {},
+     "expected t.cost < 3, found 3: b1 (tiles.yaml:33)", "tiles.yaml:33"),
+    ("expression", "not any(t.cost == 3 for t in tiles)", {"tiles": TILES}, {},
+     "expected not any((t.cost == 3 for t in tiles)), found it false: b1 (tiles.yaml:33)", "tiles.yaml:33"),
+    ("expression", "[[t.id, t.cost] for t in tiles] == [['r1', 1], ['r2', 5], ['b1', 3]]", {"tiles": TILES}, {},
+     "expected [[t.id, t.cost] for t in tiles] == [['r1', 1], ['r2', 5], ['b1', 3]], "
+     "found [r2, 2] instead of [r2, 5] at position 2: r2 (tiles.yaml:23)", "tiles.yaml:23"),
+    ("expression", "[1] == [t.cost for t in tiles if t.colour == 'blue']", {"tiles": TILES}, {},
+     "expected [1] == [t.cost for t in tiles if t.colour == 'blue'], "
+     "found 1 instead of 3 at position 1: b1 (tiles.yaml:33)", "tiles.yaml:33"),
+    ("expression", "sum(t.cost for t in tiles) == tables.n", {"tiles": TILES[2:]}, {"n": 4},
+     "expected sum((t.cost for t in tiles)) == tables.n, found 3 on the left and 4 on the right: b1 (tiles.yaml:13)",
+     "tiles.yaml:13"),
+    ("expression", "tables.n == 5", {}, {"n": 4}, "expected tables.n == 5, found 4", "game.yaml:7"),
 ]  # fmt: skip
 
 

@@ -46,6 +46,12 @@ def contrast(first: str, second: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+def chroma(colour: str) -> float:
+    """How far `colour` is from grey, 0 to 1."""
+    channels = _channels(colour)
+    return (max(channels) - min(channels)) / 255
+
+
 def _luminance(colour: str) -> float:
     shares = (c / 255 for c in _channels(colour))
     r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares)

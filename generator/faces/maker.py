@@ -204,7 +204,7 @@ class FaceMaker:
             "rounded", "smooth", "spread", "slots", "hex_cells",
         )  # fmt: skip
         shapes = {name: getattr(geometry, name) for name in names}
-        colours = {name: getattr(colour, name) for name in ("mix", "lighten", "darken", "ink_on", "contrast")}
+        colours = {name: getattr(colour, name) for name in ("mix", "lighten", "darken", "ink_on", "contrast", "chroma")}
         words = {
             "game": scope.game, "palette": scope.palette, "texts": scope.texts, "tables": scope.tables,
             "lang": self._lang,

@@ -78,8 +78,24 @@ class Scope:
         values["supplied"] = self.read("supplied", game.supplied)
         values["assumed"] = self.read("assumed", game.assumed)
         values["fonts"] = Record("game.fonts", game.fonts)
+        values["assumptions"] = self._assumptions()
         values["families"] = tuple(family.id for family in game.families)
         return Record("the game", values)
+
+    def _assumptions(self) -> tuple[Record, ...]:
+        """What the rulebook does not fix, each reason once: for the whole game, then by family."""
+        game = self._game
+        found = {("", str(why)): game.title for why in self.read("assumed", game.assumed).values()}
+        for family in game.families:
+            title = str(self.read("title", family.title))
+            for item in family.items:
+                reasons = [*self.read("assumed", item.assumed).values()]
+                reasons += [self.read("why", item.why)] if item.source == "assumed" else []
+                found.update({(family.id, str(why)): title for why in reasons if why})
+        return tuple(
+            Record("an assumption", {"family": family, "title": title, "why": why})
+            for (family, why), title in found.items()
+        )
 
 
 def _records(what: str, value: Any) -> Any:

@@ -107,6 +107,8 @@ def show(value: Any) -> str:
         return "[" + ", ".join(map(show, value)) + "]"
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{show(k)}: {show(v)}" for k, v in value.items()) + "}"
+    if value is MISSING:
+        return "(none)"
     if isinstance(value, float):
         return f"{value:.6g}"
     return str(value)

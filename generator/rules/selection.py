@@ -10,7 +10,7 @@ from generator.model.diagnostic import suggestion
 from generator.model.game import Item
 from generator.rules.fields import MISSING, OWN, Reader, freeze, is_list, reader, show
 from generator.rules.rule import BadRuleError, Rule
-from generator.rules.wording import with_places
+from generator.rules.wording import listed, named, with_places
 
 SELECTING = frozenset({"family", "where"})
 
@@ -52,8 +52,19 @@ def selects_nothing(rule: Rule) -> BadRuleError:
     """A rule that looked at nothing must not pass."""
     where = rule.given.get("where")
     what = f"no component of {show(rule.given['family'])}" + (f" has {show(where)}" if where else "")
+    near = _nearly(rule) if where else ""
     hint = "correct the selection; for components that must not exist write total: {..., is: 0}"
-    return rule.bad("rule-selects-nothing", "where", f"{what}, so nothing was checked", hint)
+    return rule.bad("rule-selects-nothing", "where", f"{what}, so nothing was checked{near}", hint)
+
+
+def _nearly(rule: Rule) -> str:
+    """The items that miss one of several conditions."""
+    items = pool(rule)
+    tests = {str(path): _test(rule, str(path), wanted) for path, wanted in rule.mapping("where").items()}
+    failed = {item.key: [path for path, test in tests.items() if not test(item)] for item in items}
+    near = [(item, failed[item.key][0]) for item in items if len(failed[item.key]) == 1 < len(tests)]
+    names = (named(item, path, f"has {path} {show(reader(path)(item))}") for item, path in near)
+    return f"; nearest: {listed(names)}" if near else ""
 
 
 def field_of(rule: Rule, key: str = "field") -> tuple[str, Reader]:

@@ -49,7 +49,9 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
     groups = rule.optional("groups")
     if groups is not None and len(sets) != groups:
         what = listed(show(name) for name in names.values())
-        yield rule.finding(f"expected {plural(groups, 'set')} by {by}, found {len(sets)}: {what}")
+        yield rule.finding(
+            f"expected {plural(groups, 'set')} by {by}, found {len(sets)}: {what}; {with_copies(items)}"
+        )
 
 
 def _odd(item: Item, usual: Counter[Any], found: Counter[Any], fields: tuple[str, ...]) -> bool:

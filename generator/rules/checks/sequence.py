@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.model.diagnostic import Diagnostic
+from generator.model.game import Item
 from generator.rules.fields import freeze, show
 from generator.rules.rule import Rule
 from generator.rules.selection import SELECTING
@@ -30,7 +31,9 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
     if missing:
         what = listed(show(value) for value in missing)
         present = listed(show(groups[freeze(value)].value) for value in expected if freeze(value) in groups)
-        yield rule.finding(f"expected {path} {span} without gaps, missing {what}; found {present or 'none'}")
+        message = f"expected {path} {span} without gaps, missing {what}; found {present or 'none'}"
+        items = _items(groups)
+        yield rule.finding(f"{message}: {with_places(items, path)}", items, path)
     allowed = set(map(freeze, expected))
     repeats = rule.flag("repeats", False)
     for key, group in groups.items():
@@ -42,6 +45,10 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
         elif group.number > 1 and not repeats:
             message = f"expected {path} {show(group.value)} once, found {group.number} times: "
             yield rule.finding(message + with_places(group.items, path), group.items, path)
+
+
+def _items(groups: dict[Any, Group]) -> list[Item]:
+    return list({item.key: item for group in groups.values() for item in group.items}.values())
 
 
 def _expected(rule: Rule, path: str, groups: dict[Any, Group]) -> list[Any]:

@@ -45,10 +45,9 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
         if number != times if times is not None else number > 1:
             yield _repeated(rule, fields, show(first[key]), group, of)
     if distinct is not None and len(groups) != distinct:
+        found = f"{len(groups)} in {plural(len(items), 'item')}: {with_places(items, fields[0])}"
         what = plural(distinct, "different value")
-        yield rule.finding(
-            f"expected {what} of {', '.join(fields)}, found {len(groups)} in {plural(len(items), 'item')}"
-        )
+        yield rule.finding(f"expected {what} of {', '.join(fields)}, found {found}", items, fields[0])
 
 
 def _form(rule: Rule, fields: Sequence[str]) -> Callable[[Any], Any]:

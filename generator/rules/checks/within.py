@@ -41,7 +41,9 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
         if unused:
             found = listed(show(group.value) for group in groups.values())
             what = listed(show(value) for value in unused)
-            yield rule.finding(f"expected {path} {what} to occur, found only {found}")
+            items = list({item.key: item for group in groups.values() for item in group.items}.values())
+            message = f"expected {path} {what} to occur, found only {found}: {with_places(items, path)}"
+            yield rule.finding(message, items, path)
 
 
 def _range(limits: Limits) -> str:

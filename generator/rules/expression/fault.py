@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.model.game import Item
 from generator.rules.expression.environment import Environment, show_briefly
-from generator.rules.expression.translate import Program, Touched, Translator, walk, written
+from generator.rules.expression.translate import Program, Touched, Translator, Walk, walk, written
 from generator.rules.fields import is_list
 
 
@@ -40,7 +40,8 @@ def _false(node: ast.expr, env: Environment) -> Fault:
         bindings, _ = walk(Translator(frozenset(env)), everyone, 0)
         for bound in bindings(env):
             if not _value(everyone.elt, bound):
-                return _false(everyone.elt, bound)
+                reason = _false(everyone.elt, bound)
+                return reason if reason.items else replace(reason, items=_walked(everyone, bound))
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         someone = _argument(node.operand, "any")
         if someone is not None:
@@ -64,7 +65,7 @@ def _comparison(node: ast.Compare, env: Environment) -> Fault:
                 found = f"{show_briefly(left[position])} instead of {show_briefly(right[position])}"
                 return Fault(expected, f"{found} at position {position + 1}", items)
     found = show_briefly(left)
-    if not isinstance(node.comparators[0], (ast.Constant, ast.List)):
+    if not isinstance(node.comparators[0], (ast.Constant, ast.List)) and not isinstance(right, Mapping):
         found += f" on the left and {show_briefly(right)} on the right"
     return Fault(expected, found, _touched(node, env))
 
@@ -95,7 +96,7 @@ def _first(left: Any, right: Any) -> int:
     return next((k for k, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), -1)
 
 
-def _argument(node: ast.expr, function: str) -> ast.GeneratorExp | ast.ListComp | None:
+def _argument(node: ast.expr, function: str) -> Walk | None:
     """The walk inside `function(... for ...)`."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function:
         inner = node.args[0] if len(node.args) == 1 else None
@@ -116,6 +117,22 @@ def _touched(node: ast.expr, env: Environment) -> tuple[tuple[Item, str], ...]:
     names = [part.id for part in ast.walk(node) if isinstance(part, ast.Name) and part.id in env]
     items = [item for name in names for item in _items(env[name])]
     return tuple((item, "") for item in {item.key: item for item in items}.values())
+
+
+def _walked(node: Walk, env: Environment) -> tuple[tuple[Item, str], ...]:
+    """The items a walk stands at, with the one field it walks into if there is just one."""
+    parts = [part for loop in node.generators for part in ast.walk(loop)]
+    names = dict.fromkeys(part.id for part in parts if isinstance(part, ast.Name))
+    found = []
+    for name in names:
+        fields = {
+            part.attr
+            for part in parts
+            if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name) and part.value.id == name
+        }
+        if isinstance(env.get(name), Item):
+            found.append((env[name], fields.pop() if len(fields) == 1 else ""))
+    return tuple(found)
 
 
 def _items(value: Any) -> Sequence[Item]:

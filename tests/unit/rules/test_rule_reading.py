@@ -92,6 +92,9 @@ PARAMETERS: list[tuple[str, Any, str, str, str]] = [
     ("total", {"family": "cards", "where": {"kind": "y"}, "is": 1}, "rule-selects-nothing",
      "no component of cards has {kind: y}, so nothing was checked",
      "correct the selection; for components that must not exist write total: {..., is: 0}"),
+    ("total", {"family": "cards", "where": {"kind": "x", "n": 2}, "is": 1}, "rule-selects-nothing",
+     "no component of cards has {kind: x, n: 2}, so nothing was checked; nearest: a has n 1 (cards.yaml:11), "
+     "b has kind (none) (cards.yaml:20)", ""),
     ("total", {"family": "cards", "where": {"kind": {"is": "y"}}, "is": 1}, "rule-bad-value",
      '"where" compares kind with {is: y}', "write a value, a list of values, {not: value} or {exists: true}"),
     ("total", {"family": "cards", "where": "x", "is": 1}, "rule-bad-value", '"where" must be a mapping, found x', ""),

@@ -1,4 +1,4 @@
-"""Ceramus: the kit holds what the box holds, its rules bite, a marker covers an original, both languages build."""
+"""Ceramus: the kit is whole, its rules bite, a marker covers an original, both languages build."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ BREAKS = [
 ]  # fmt: skip
 
 
-@pytest.fixture()
+@pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A copy of the catalogue alone, free to be broken."""
     shutil.copytree(PROJECT / "components" / "ceramus", tmp_path / "components" / "ceramus")

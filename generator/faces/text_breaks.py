@@ -3,35 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from generator.faces.text_words import Piece, Word
 from generator.faces.wrap import Breaks
+from generator.fonts import Font
 
 LEFT, RIGHT = 2, 3
 """Letters that must stay before and after a hyphen."""
 SHORTEST = 5
 """Letters a word must have to be hyphenated."""
 
+_DIALECTS = {"en": "en_US", "pt": "pt_BR"}
+"""Patterns for languages written without a country."""
 _HYPHEN_PENALTY = 6.0
 _COMPOUND_PENALTY = 2.0
 _DASHES = re.compile(
     r"(?<=[^\W\d_]{2})-(?=[^\W\d_]{2})|(?<=\w)[–—](?=\w)|(?<=[^\W\d_]{3})/(?=[^\W\d_]{3})|\u200b"
 )
+_DIGIT = re.compile(r"[\d_]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A break inside word `word` before character `at`.
+    """A break inside a word before character `at`.
 
     `hyphen` adds one at the end of the line; `repeat` sets it again on the next line.
     """
 
-    word: int
     at: int
     hyphen: bool = False
     repeat: bool = False
@@ -69,9 +72,9 @@ def breakable(words: Sequence[Word], lang: str, hyphenate: bool) -> Breakable:
     splits: list[Split | None] = [None]
     x = 0.0
     for k, word in enumerate(words):
-        for split in _splits(k, word, lang, hyphenate and k + 1 < len(words)):
-            end.append(x + fragment(word, None, split).width)
-            start.append(x + word.width - fragment(word, split, None).width)
+        for split, before, after in _cuts(word, lang, hyphenate and k + 1 < len(words)):
+            end.append(x + before)
+            start.append(x + word.width - after)
             first.append(k)
             last.append(k)
             penalty.append(split.penalty)
@@ -100,25 +103,37 @@ def fragment(word: Word, head: Split | None, tail: Split | None) -> Word:
     return Word((Piece(width, len(run.glyphs), text, piece.font),), width, word.space, word.space_font)
 
 
-def _splits(k: int, word: Word, lang: str, hyphenate: bool) -> Iterator[Split]:
-    text = word.text
-    if not text:
-        return
-    found = [Split(k, at, hyphen=True, penalty=_HYPHEN_PENALTY) for at in word.soft]
+def _cuts(word: Word, lang: str, hyphenate: bool) -> tuple[tuple[Split, float, float], ...]:
+    """Splits of `word` with the widths in em before and after each."""
+    piece = word.pieces[0]
+    if len(word.pieces) > 1 or piece.font is None:
+        return ()
+    return _cuts_of(piece.text, piece.font, word.soft, word.firm, lang, hyphenate)
+
+
+@lru_cache(maxsize=16384)
+def _cuts_of(
+    text: str, font: Font, soft: tuple[int, ...], firm: tuple[int, ...], lang: str, hyphenate: bool
+) -> tuple[tuple[Split, float, float], ...]:
+    found = [Split(at, hyphen=True, penalty=_HYPHEN_PENALTY) for at in soft]
     for dash in _DASHES.finditer(text):
-        if dash.end() not in word.firm:
+        if dash.end() not in firm:
             repeated = dash[0] == "-" and lang.lower().startswith("pt")
-            found.append(Split(k, dash.end(), repeat=repeated, penalty=_COMPOUND_PENALTY))
-    if hyphenate and not found and not word.firm:
-        found = [Split(k, at, hyphen=True, penalty=_HYPHEN_PENALTY) for at in hyphens(text, lang)]
-    yield from sorted(found, key=lambda split: split.at)
+            found.append(Split(dash.end(), repeat=repeated, penalty=_COMPOUND_PENALTY))
+    if hyphenate and not found and not firm:
+        found = [Split(at, hyphen=True, penalty=_HYPHEN_PENALTY) for at in hyphens(text, lang)]
+    word = Word((Piece(0.0, 0, text, font),), 0.0)
+    return tuple(
+        (split, fragment(word, None, split).width, fragment(word, split, None).width)
+        for split in sorted(found, key=lambda split: split.at)
+    )
 
 
 @lru_cache(maxsize=16384)
 def hyphens(text: str, lang: str) -> tuple[int, ...]:
     """Positions in `text` where language `lang` allows a hyphen; punctuation around the word is fine."""
     runs = list(_LETTERS.finditer(text))
-    if len(runs) != 1 or len(runs[0][0]) < SHORTEST or runs[0][0].isupper():
+    if len(runs) != 1 or len(runs[0][0]) < SHORTEST or runs[0][0].isupper() or _DIGIT.search(text):
         return ()
     patterns = _patterns(lang)
     if patterns is None:
@@ -131,5 +146,5 @@ def hyphens(text: str, lang: str) -> tuple[int, ...]:
 def _patterns(lang: str) -> Any:
     import pyphen
 
-    known = pyphen.language_fallback(lang.replace("-", "_"))
+    known = _DIALECTS.get(lang.lower()) or pyphen.language_fallback(lang.replace("-", "_"))
     return pyphen.Pyphen(lang=known, left=LEFT, right=RIGHT) if known else None

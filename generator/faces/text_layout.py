@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from generator.faces.text_breaks import Breakable, breakable
@@ -24,6 +24,8 @@ TOP = 1.12
 BOTTOM = 0.25
 """Room under the last baseline in em, at most the font's descent."""
 
+WORTH_HYPHENS = 0.93
+"""Hyphens are not worth it when without them the type is at least this share as large."""
 _SHARE = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
 """How much of the space a line leaves lies before it."""
 _FIX = "shorten the text, enlarge its box or lower min"
@@ -94,35 +96,67 @@ def set_paragraphs(
 
     Raises TextError when even the least size is too tall or a word too wide.
     """
-    hyphenate = box.hyphenate and box.align in ("left", "justify")
-    plain = [breakable(words, lang, False) for words in paragraphs]
-    hyphened: list[Breakable] = []
+    fitter = _Fitter(paragraphs, font, lang, box)
+    found = fitter.fitted()
+    if found is None:
+        raise _overflow(content, fitter.hyphened if fitter.hyphenate else fitter.plain, font, box)
+    size, used = found
+    return _stacked(fitter.lines(size, used), font, box, size / PT_PER_MM)
 
-    def broken() -> list[Breakable]:
-        if not hyphened:
-            hyphened.extend(breakable(words, lang, True) for words in paragraphs)
-        return hyphened
 
-    def fitting(size: Pt) -> list[Breakable] | None:
-        if _fits(plain, font, box, size):
-            return plain
-        return broken() if hyphenate and _fits(broken(), font, box, size) else None
+class _Fitter:
+    """Looks for the size, and for the lines at that size, with hyphens where they help."""
 
-    steps = _largest(lambda k: fitting(_size(box, k)) is not None, math.ceil((box.size - box.least) / STEP))
-    if steps is None:
-        raise _overflow(content, broken() if hyphenate else plain, font, box)
-    size = _size(box, steps)
-    used = fitting(size) or plain
-    width, space = box.width * PT_PER_MM / size, font.shape(" ").advance / font.units_per_em
-    lines: list[list[Line]] = []
-    for k, paragraph in enumerate(used):
-        ends = choose(paragraph.breaks, width, box.align, space)
-        if used is plain and hyphenate and loosest(paragraph.breaks, ends, width, box.align, space) > 1:
-            tighter = choose(broken()[k].breaks, width, box.align, space, short=False)
-            if len(tighter) <= len(ends):
-                paragraph, ends = broken()[k], tighter
-        lines.append(_lines(paragraph, ends, width, box.align))
-    return _stacked(lines, font, box, size / PT_PER_MM)
+    def __init__(self, paragraphs: tuple[tuple[Word, ...], ...], font: Font, lang: str, box: Box) -> None:
+        self.paragraphs, self.font, self.lang, self.box = paragraphs, font, lang, box
+        self.hyphenate = box.hyphenate and box.align in ("left", "justify")
+        self.plain = [breakable(words, lang, False) for words in paragraphs]
+
+    @cached_property
+    def hyphened(self) -> list[Breakable]:
+        """The paragraphs with breaks inside words; only looked up when they may be needed."""
+        return [breakable(words, self.lang, True) for words in self.paragraphs]
+
+    def fitted(self) -> tuple[Pt, list[Breakable]] | None:
+        """The largest size that fits and the breaks it needs; hyphens only where they gain enough size."""
+        plain = self._largest(self.plain)
+        if plain == self.box.size or not self.hyphenate:
+            return None if plain is None else (plain, self.plain)
+        hyphened = self._largest(self.hyphened)
+        if plain is not None and (hyphened is None or plain >= WORTH_HYPHENS * hyphened):
+            return plain, self.plain
+        return None if hyphened is None else (hyphened, self.hyphened)
+
+    def lines(self, size: Pt, used: list[Breakable]) -> list[list[Line]]:
+        """Lines of each paragraph at `size`; loose paragraphs without hyphens get some."""
+        width = self.box.width * PT_PER_MM / size
+        space = self.font.shape(" ").advance / self.font.units_per_em
+        found = [(each, choose(each.breaks, width, self.box.align, space)) for each in used]
+        for k, (each, ends) in enumerate(found):
+            if self.hyphenate and (
+                used is self.hyphened or loosest(each.breaks, ends, width, self.box.align, space) > 1
+            ):
+                other = self.hyphened[k]
+                better = choose(other.breaks, width, self.box.align, space, short=False)
+                if len(better) <= len(ends):
+                    found[k] = other, better
+        return [_lines(each, ends, width, self.box.align) for each, ends in found]
+
+    def _largest(self, paragraphs: list[Breakable]) -> Pt | None:
+        """The largest size at which `paragraphs` fit, by bisection: smaller type fits better."""
+        box = self.box
+        if _fits(paragraphs, self.font, box, box.size):
+            return box.size
+        if box.least == box.size or not _fits(paragraphs, self.font, box, box.least):
+            return None
+        low, high = 0, math.ceil((box.size - box.least) / STEP)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if _fits(paragraphs, self.font, box, _size(box, middle)):
+                high = middle
+            else:
+                low = middle
+        return _size(box, high)
 
 
 def _fits(paragraphs: list[Breakable], font: Font, box: Box, size: Pt) -> bool:
@@ -155,20 +189,7 @@ def bottom_of(font: Font) -> float:
 
 
 def _size(box: Box, steps: int) -> Pt:
-    return max(box.least, box.size - steps * STEP)
-
-
-def _largest(fits: Callable[[int], bool], limit: int) -> int | None:
-    """The least k in 0..limit for which `fits(k)`, given that smaller type fits better."""
-    if fits(0):
-        return 0
-    if limit == 0 or not fits(limit):
-        return None
-    low, high = 0, limit
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if fits(middle) else (middle, high)
-    return high
+    return max(box.least, round(box.size - steps * STEP, 4))
 
 
 def _overflow(content: str, paragraphs: list[Breakable], font: Font, box: Box) -> TextError:

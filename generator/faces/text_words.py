@@ -49,11 +49,6 @@ class Word:
     soft: tuple[int, ...] = ()
     firm: tuple[int, ...] = ()
 
-    @property
-    def text(self) -> str:
-        """The characters of a word of one piece; empty for any other word."""
-        return self.pieces[0].text if len(self.pieces) == 1 else ""
-
 
 def words_of(content: str, font_of: FontOf) -> tuple[tuple[Word, ...], ...]:
     """Measured words of each paragraph of `content`.

@@ -13,10 +13,11 @@ from pathlib import Path
 
 from generator.fonts.errors import FontError
 from generator.fonts.font import Font
-from generator.fonts.sfnt import MAX_BYTES, read_metrics
+from generator.fonts.sfnt import read_metrics
 from generator.model.diagnostic import suggestion
 
 BOLD = 700
+MAX_BYTES = 20_000_000
 _FILE = re.compile(r"([1-9]\d{0,2})(-italic)?\.ttf\Z")
 _Style = tuple[int, bool]
 

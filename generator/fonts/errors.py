@@ -6,6 +6,8 @@ from __future__ import annotations
 class FontError(Exception):
     """A font cannot be used: what is wrong, and the likely fix."""
 
+    code = "font"
+
     def __init__(self, message: str, hint: str = "") -> None:
         """Keep `message` and `hint` apart, so that a caller can add the place."""
         self.message = message

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from generator.fonts.errors import FontError
 
-MAX_BYTES = 20_000_000
 REQUIRED = ("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cmap")
 _AGAIN = "download the font again"
 _CONVERT = "convert it to a static TrueType .ttf first"
@@ -74,8 +73,6 @@ def _metrics(tables: dict[str, bytes], name: str) -> Metrics:
 
 
 def _tables(data: bytes, name: str) -> dict[str, bytes]:
-    if len(data) > MAX_BYTES:
-        raise FontError(f"{name} is larger than {MAX_BYTES // 1_000_000} MB", "use a subset of the font")
     if data[:4] in _OTHER_KINDS:
         what, hint = _OTHER_KINDS[data[:4]]
         raise FontError(f"{name} {what}", hint)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from inspect import cleandoc
 
 from generator.model.diagnostic import Diagnostic, suggestion
 from generator.model.game import Game
@@ -33,6 +32,8 @@ def kinds() -> tuple[str, ...]:
 
 def explain(kind: str) -> str:
     """What a check (`total`, or its code `rule-total`) looks at, and why; KeyError when there is none."""
+    from inspect import cleandoc  # slow to import, and needed here only
+
     known = {check.CODE: check for check in CHECKS.values()} | dict(CHECKS)
     if kind not in known:
         raise KeyError(f'there is no check "{kind}"; {suggestion(kind, CHECKS)}')

@@ -30,6 +30,8 @@ LEAST_BLEED = 0.8
 _SURVEY_STEPS = 1200
 _STEPS = 9000
 _FINALISTS = 8
+_MOST_SPOTS = 40_000
+"""Where small hats on large paper end the survey of alignments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,16 @@ class _Spot:
             dx, dy = _rotated(x, y, self.turn)
             found.append((self.x + dx, self.y + dy, (kite + self.turn) % 6))
         return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """One alignment of the grid to a page: the hats that fit, and which exclude which."""
+
+    page: Page
+    offset: tuple[Mm, Mm]
+    spots: list[_Spot]
+    conflicts: list[list[int]]
 
 
 def hat_layout(outline: Outline, gap: Mm, outset: Mm, paper: Paper, wanted: int) -> Layout | None:
@@ -130,25 +142,25 @@ def search(
     The grid lies level on each page; a page on its side stands for the grid turned by 30 degrees.
     Vertices sit every u/2 and every sqrt(3)/2 u, so there are 24 offsets per page.
     """
-    unit = diameter / 6
-    # With a gap the hexagons spread from their centres; hats keep their size.
-    spread = 1 + gap / (SQRT3 * unit)
-    clash = _Clashes(diameter, gap, spread)
-    starts: list[tuple[int, int, Page, list[_Spot], list[list[int]], tuple[Mm, Mm]]] = []
+    scale = _spread(diameter, gap) * diameter / 6
+    clashes = _clashes(diameter, gap)
+    starts: list[tuple[int, int, _Start]] = []
+    work = 0
     for page, ox, oy in product(papers, range(6), range(4)):
-        offset = ox * unit * spread / 2, oy * unit * spread * SQRT3 / 2
-        spots = _spots(diameter, spread, outset, page, offset)
+        offset = ox * scale / 2, oy * scale * SQRT3 / 2
+        spots = _spots(diameter, scale, outset, page, offset)
         if not spots:
             continue
-        conflicts = clash.lists(spots)
-        count = len(plateau(conflicts, survey, seed, wanted))
-        starts.append((count, len(starts), page, spots, conflicts, offset))
-        if count >= wanted:
+        start = _Start(page, offset, spots, _conflicts(spots, clashes))
+        count = len(plateau(start.conflicts, survey, seed, wanted))
+        starts.append((-count, len(starts), start))
+        work += len(spots)
+        if count >= wanted or work > _MOST_SPOTS:
             break
     found: list[tuple[Page, list[Pose]]] = []
-    for _, _, page, spots, conflicts, offset in sorted(starts, key=lambda s: (-s[0], s[1]))[:finalists]:
-        chosen = plateau(conflicts, steps, seed, wanted)
-        found.append((page, [_pose(spots[k], unit * spread, offset) for k in chosen]))
+    for _, _, start in sorted(starts, key=lambda ranked: ranked[:2])[:finalists]:
+        chosen = plateau(start.conflicts, steps, seed, wanted)
+        found.append((start.page, [_pose(start.spots[k], scale, start.offset) for k in chosen]))
         if len(chosen) >= wanted:
             break
     return sorted(found, key=lambda item: -len(item[1]))
@@ -162,24 +174,22 @@ def _pose(spot: _Spot, scale: Mm, offset: tuple[Mm, Mm]) -> Pose:
     )
 
 
-def _spots(diameter: Mm, spread: float, outset: Mm, page: Page, offset: tuple[Mm, Mm]) -> list[_Spot]:
+def _spots(diameter: Mm, scale: Mm, outset: Mm, page: Page, offset: tuple[Mm, Mm]) -> list[_Spot]:
     """Every hat of the grid whose box, bleed included, lies in the printable area."""
-    unit = diameter / 6
     across, down = page.room
     boxes = [_extent(diameter, outset, turn) for turn in range(6)]
-    reach = math.ceil((across + down) / (unit * spread)) + 8
     found: list[_Spot] = []
-    for a, b in product(range(-reach, reach), repeat=2):
-        x, y = 2 * a - 2 * b, 2 * a + 4 * b
-        px, py, _ = _pose(_Spot(x, y, 0), unit * spread, offset)
-        if not (-diameter < px < across + diameter and -diameter < py < down + diameter):
-            continue
-        for turn, (left, low, right, high) in enumerate(boxes):
-            if (
-                px + left > -EPSILON and py + low > -EPSILON
-                and px + right < across + EPSILON and py + high < down + EPSILON
-            ):  # fmt: skip
-                found.append(_Spot(x, y, turn))
+    # Hexagon (a, b) has its centre at (3a, sqrt(3)(a + 2b)) units.
+    columns, rows = 3 * scale, 2 * SQRT3 * scale
+    for a in range(math.floor(-diameter / columns), math.ceil((across + diameter) / columns) + 1):
+        first = math.floor(-diameter / rows - a / 2) - 1
+        for b in range(first, first + math.ceil((down + 2 * diameter) / rows) + 3):
+            x, y = 2 * a - 2 * b, 2 * a + 4 * b
+            px, py, _ = _pose(_Spot(x, y, 0), scale, offset)
+            for turn, (left, low, right, high) in enumerate(boxes):
+                level = px + left > -EPSILON and px + right < across + EPSILON
+                if level and py + low > -EPSILON and py + high < down + EPSILON:
+                    found.append(_Spot(x, y, turn))
     return found
 
 
@@ -194,53 +204,50 @@ def _extent(diameter: Mm, outset: Mm, turn: int) -> tuple[Mm, Mm, Mm, Mm]:
     return bounds((x * cosine - y * sine, x * sine + y * cosine) for x, y in grown)
 
 
-class _Clashes:
-    """Which hats exclude each other: by shared kites, and with a gap by distance."""
+@lru_cache(maxsize=16)
+def _clashes(diameter: Mm, gap: Mm) -> tuple[tuple[_Spot, ...], ...]:
+    """For each turn of a hat at the origin the hats it excludes: those that share a kite or come too near."""
+    unit = diameter / 6
+    scale = _spread(diameter, gap) * unit
+    own = set(_Spot(0, 0, 0).kites())
+    corners = _corners(_Spot(0, 0, 0), unit, scale)
+    found: list[_Spot] = []
+    for a, b, turn in product(range(-4, 5), range(-4, 5), range(6)):
+        spot = _Spot(2 * a - 2 * b, 2 * a + 4 * b, turn)
+        if spot == _Spot(0, 0, 0):
+            continue
+        shared = not own.isdisjoint(spot.kites())
+        if shared or (gap and nearer_than(corners, _corners(spot, unit, scale), gap - 1e-4)):
+            found.append(spot)
+    return tuple(
+        tuple(_Spot(*_rotated(spot.x, spot.y, turn), (spot.turn + turn) % 6) for spot in found)
+        for turn in range(6)
+    )
 
-    def __init__(self, diameter: Mm, gap: Mm, spread: float) -> None:
-        self._unit, self._gap, self._spread = diameter / 6, gap, spread
-        self._near: dict[tuple[int, int, int, int], bool] = {}
 
-    def lists(self, spots: Sequence[_Spot]) -> list[list[int]]:
-        """For each spot the indices of those it excludes."""
-        by_kite: dict[tuple[int, int, int], list[int]] = {}
-        conflicts: list[set[int]] = [set() for _ in spots]
-        for index, spot in enumerate(spots):
-            for kite in spot.kites():
-                others = by_kite.setdefault(kite, [])
-                for other in others:
-                    conflicts[index].add(other)
-                    conflicts[other].add(index)
-                others.append(index)
-        if self._gap:
-            self._add_near(spots, conflicts)
-        return [sorted(others) for others in conflicts]
+def _conflicts(spots: Sequence[_Spot], clashes: tuple[tuple[_Spot, ...], ...]) -> list[list[int]]:
+    """For each spot the indices of those it excludes."""
+    index = {(spot.x, spot.y, spot.turn): k for k, spot in enumerate(spots)}
+    offsets = [[(clash.x, clash.y, clash.turn) for clash in row] for row in clashes]
+    return [
+        [
+            index[key]
+            for dx, dy, turn in offsets[spot.turn]
+            if (key := (spot.x + dx, spot.y + dy, turn)) in index
+        ]
+        for spot in spots
+    ]
 
-    def _add_near(self, spots: Sequence[_Spot], conflicts: list[set[int]]) -> None:
-        for i, one in enumerate(spots):
-            for j in range(i + 1, len(spots)):
-                two = spots[j]
-                dx, dy = two.x - one.x, two.y - one.y
-                if dx * dx + dx * dy + dy * dy > 100 or j in conflicts[i]:
-                    continue
-                if self._too_near(dx, dy, one.turn, two.turn):
-                    conflicts[i].add(j)
-                    conflicts[j].add(i)
 
-    def _too_near(self, dx: int, dy: int, turn: int, other: int) -> bool:
-        # Turned into the first hat's own frame, so that few pairs are measured.
-        x, y = _rotated(dx, dy, -turn % 6)
-        key = x, y, 0, (other - turn) % 6
-        if key not in self._near:
-            self._near[key] = nearer_than(
-                self._corners(0, 0, 0), self._corners(x, y, key[3]), self._gap - 1e-4
-            )
-        return self._near[key]
+def _spread(diameter: Mm, gap: Mm) -> float:
+    """How far hexagon centres move apart for a gap; hats keep their size."""
+    return 1 + gap / (SQRT3 * diameter / 6)
 
-    def _corners(self, x: int, y: int, turn: int) -> list[tuple[Mm, Mm]]:
-        at_x, at_y, _ = _pose(_Spot(x, y, turn), self._unit * self._spread, (0.0, 0.0))
-        corners = (_rotated(a, b, turn) for a, b in HAT_LATTICE)
-        return [(at_x + self._unit * (a + b / 2), at_y + self._unit * b * SQRT3 / 2) for a, b in corners]
+
+def _corners(spot: _Spot, unit: Mm, scale: Mm) -> list[tuple[Mm, Mm]]:
+    at_x, at_y, _ = _pose(spot, scale, (0.0, 0.0))
+    corners = (_rotated(a, b, spot.turn) for a, b in HAT_LATTICE)
+    return [(at_x + unit * (a + b / 2), at_y + unit * b * SQRT3 / 2) for a, b in corners]
 
 
 def _rotated(x: int, y: int, turn: int) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from generator.model.units import Mm
 from generator.sheets.backs import back_placements, mirrored_marks
 from generator.sheets.cuts import Line
 from generator.sheets.layout import Layout, Page, spill
-from generator.sheets.mixed import LOOSE_GAP, Lot, mixed_sheets
+from generator.sheets.mixed import LOOSE_GAP, Lot, fits_mixed, mixed_sheets
 from generator.sheets.poster import OVERLAP, board_cuts, poster
 from generator.sheets.seats import Seating, mixed_seating, single_seating
 from generator.sheets.single import fits, single_layout, uniform_outset
@@ -112,8 +112,6 @@ def _small(lots: list[_Lot], paper: Paper) -> Iterator[_Front]:
     left: list[int] = []
     for lot in lots:
         layout = single_layout(lot.outline, lot.bleed, lot.gap, paper, len(lot.pieces))
-        if layout is None:
-            raise Failure([_no_room(lot.pieces[0], paper)])
         layouts.append(layout)
         left.append(len(lot.pieces) % len(layout.slots))
     mixed = _to_mix(lots, left, paper) if len(lots) > 1 else []
@@ -124,20 +122,9 @@ def _small(lots: list[_Lot], paper: Paper) -> Iterator[_Front]:
         yield from _mixed([(lots[k], left[k]) for k in mixed], paper)
 
 
-def _no_room(piece: Piece, paper: Paper) -> Diagnostic:
-    return Diagnostic(
-        NOWHERE,
-        "no-room",
-        f"with its bleed of {piece.bleed:g} mm not one piece of {piece.outline.width:g} x "
-        f"{piece.outline.height:g} mm fits the printable area of {paper.name}",
-        item=piece.item,
-        hint="lower the gutter or the bleed of the family, or choose a larger paper",
-    )
-
-
 def _to_mix(lots: list[_Lot], left: list[int], paper: Paper) -> list[int]:
     """Which left-over lots share sheets: as few sheets as possible, then as few sharing as possible."""
-    rest = [index for index, count in enumerate(left) if count]
+    rest = [k for k, count in enumerate(left) if count and fits_mixed(_mix_lot(lots[k], count), paper)]
     sizes = range(2, len(rest) + 1) if len(rest) <= 4 else (len(rest) - 1, len(rest))
     best: tuple[int, list[int]] = len(rest), []
     for size in sizes:

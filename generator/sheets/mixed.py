@@ -76,8 +76,15 @@ class _Block:
             yield x, self.top + row * (self.height + self.spacing) + self.height / 2, self.turn
 
 
+def fits_mixed(lot: Lot, paper: Paper) -> bool:
+    """Whether a piece fits the printable area with the bleed it keeps among others."""
+    small, large = sorted(lot.cell)
+    across, down = sorted(pages(paper)[0].room)
+    return small <= across + EPSILON and large <= down + EPSILON
+
+
 def mixed_sheets(lots: Sequence[Lot], paper: Paper) -> list[Mixed]:
-    """Pack all lots on as few sheets as the tried orders give; each piece must fit the paper."""
+    """Pack all lots on as few sheets as the tried orders give; each must pass `fits_mixed`."""
     best: list[Mixed] | None = None
     for page, order in product(pages(paper), _orders(lots)):
         sheets = _packed(lots, order, page)

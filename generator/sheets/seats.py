@@ -37,11 +37,11 @@ def single_seating(outline: Outline, bleed: Mm, gap: Mm, layout: Layout, count: 
     full = outsets(boxes, [bleed] * len(boxes), layout.page)
     marks = crop_marks(boxes, full, (), layout.page)
     used = boxes[:count]
-    grown = outsets(used, [bleed] * count, layout.page)
+    grown = full if count == len(boxes) else outsets(used, [bleed] * count, layout.page)
     # Bleed spreads over slots left empty, unless that would reach the marks of a full sheet.
     if _touch(used, grown, marks):
         grown = full[:count]
-    return Seating(slots, grown, marks, _unmarked(boxes, marks))
+    return Seating(slots, grown, marks, _unmarked(used, marks))
 
 
 def mixed_seating(mixed: Mixed, lots: Sequence[Lot], bleeds: Sequence[Mm]) -> Seating:

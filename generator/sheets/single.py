@@ -14,14 +14,16 @@ from generator.sheets.layout import EPSILON, Layout, pages, spill
 LEAST_KEPT_GAP: Mm = 2.0
 
 
-def single_layout(outline: Outline, bleed: Mm, gap: Mm, paper: Paper, wanted: int) -> Layout | None:
-    """Lay out equal pieces on the better turn of the paper; None when not one fits.
+def single_layout(outline: Outline, bleed: Mm, gap: Mm, paper: Paper, wanted: int) -> Layout:
+    """Lay out equal pieces, whose box must fit the paper, on its better turn.
 
     A nesting search may stop early once `wanted` pieces are placed.
     """
     if outline.shape != "hat":
         return _regular(outline, bleed, gap, paper)
-    return hats.hat_layout(outline, gap, uniform_outset(outline, bleed, gap), paper, wanted)
+    boxes = _regular(outline, bleed, gap, paper)
+    nested = hats.hat_layout(outline, gap, uniform_outset(outline, bleed, gap), paper, wanted)
+    return nested if nested and len(nested.slots) >= len(boxes.slots) else boxes
 
 
 def uniform_outset(outline: Outline, bleed: Mm, gap: Mm) -> Mm:
@@ -43,10 +45,8 @@ def fits(outline: Outline, paper: Paper) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _regular(outline: Outline, bleed: Mm, gap: Mm, paper: Paper) -> Layout | None:
+def _regular(outline: Outline, bleed: Mm, gap: Mm, paper: Paper) -> Layout:
     papers = pages(paper)
-    if outline.is_box:
-        return box_layout(outline.width, outline.height, gap, papers)
     # So little bleed is not worth a row; `seats` cuts it back at the margin.
     reach = spill(outline, uniform_outset(outline, bleed, gap)) if gap >= LEAST_KEPT_GAP else 0.0
     layout = None
@@ -54,4 +54,6 @@ def _regular(outline: Outline, bleed: Mm, gap: Mm, paper: Paper) -> Layout | Non
         layout = rows.circles(outline.width, gap, reach, papers)
     elif outline.shape == "hexagon":
         layout = rows.honeycomb(outline.width, outline.height, gap, reach, papers)
-    return layout or box_layout(outline.width, outline.height, gap, papers)
+    layout = layout or box_layout(outline.width, outline.height, gap, papers)
+    assert layout is not None, "the caller asks `fits` first"
+    return layout

@@ -1,0 +1,69 @@
+"""Autômato: the kit holds what the box holds, its rules bite, and it builds in both languages."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator import pipeline
+
+PROJECT = Path(__file__).parents[2]
+BOX = {"action": 9, "movement": 9, "summary": 2, "compass-card": 1, "compass": 1, "adder": 1}
+
+BREAKS = [
+    ("action.yaml", "number: 9", "number: 8", "action-numbers"),
+    ("action.yaml", "arrow: 4", "arrow: 5", "arrows"),
+    ("action.yaml", "mark: star", "mark: feather", "stars"),
+    ("action.yaml", ", otherwise: gold", "", "gold-ending"),
+    ("action.yaml", "unit: 5", "unit: 6", "units"),
+    ("action.yaml", "{do: city}, ", "", "action-lines"),
+    ("action.yaml", "form: pentagon, colour: pink", "form: circle, colour: pink", "pink-pentagon"),
+    ("movement.yaml", "at: units", "at: moon", "aims"),
+    ("action.yaml", "objective: 3", "objective: 4", "objectives"),
+    ("movement.yaml", "moves: [0, 60, 0]", "moves: [0, 60]", "three-moves"),
+    ("movement.yaml", "explore: [0, 60, 300]", "explore: [0, 60, 310]", "explore-directions"),
+    ("movement.yaml", "reshuffle: true", "reshuffle: false", "reshuffle-on-7"),
+    ("movement.yaml", "mark: feather", "mark: none", "feathers"),
+    ("compass.yaml", "- id: compass", "- id: compass\n    copies: 2", "compass-total"),
+    ("game.yaml", "combat: {value: 3", "combat: {value: 4", "limit-combat"),
+    ("game.yaml", "players: [1, 2, 3]", "players: [1, 2]", "humans"),
+]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A copy of the game alone, free to be broken."""
+    for part in ("components", "templates"):
+        shutil.copytree(PROJECT / part / "automato", tmp_path / part / "automato")
+    return tmp_path
+
+
+def test_the_box_is_complete() -> None:
+    game = pipeline.load(PROJECT, "automato")
+    assert {family.id: family.copies for family in game.families} == BOX
+
+
+def test_the_catalogue_keeps_its_rules() -> None:
+    assert pipeline.check(PROJECT, "automato") == ()
+
+
+@pytest.mark.parametrize(("file", "old", "new", "rule"), BREAKS, ids=[row[3] for row in BREAKS])
+def test_a_changed_number_breaks_its_rule(project: Path, file: str, old: str, new: str, rule: str) -> None:
+    path = project / "components" / "automato" / file
+    before = path.read_text(encoding="utf-8")
+    path.write_text(re.sub(re.escape(old), new, before, count=1), encoding="utf-8")
+    assert path.read_text(encoding="utf-8") != before
+    findings = pipeline.check(project, "automato")
+    found = [finding for finding in findings if f"rule {rule} at " in finding.hint]
+    assert found, f"{rule} did not notice"
+
+
+@pytest.mark.parametrize("lang", ["pt-BR", "en"])
+def test_the_kit_builds(tmp_path: Path, lang: str) -> None:
+    order = pipeline.Order(PROJECT, lang=lang, out=tmp_path)
+    kit = pipeline.build_game(order, "automato")
+    assert kit.pdf.read_bytes().startswith(b"%PDF")
+    assert {row.family: row.copies for row in kit.rows} == BOX

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -161,35 +162,30 @@ def _report(diagnostics: Iterable[Diagnostic]) -> None:
         print(diagnostic, file=sys.stderr)
 
 
-class _progress:  # noqa: N801 (used like a function)
+@contextmanager
+def _progress() -> Iterator[Callable[[str, int, int], None]]:
     """A progress bar on a terminal, one log line per game elsewhere."""
+    if not sys.stderr.isatty():
+        yield _log
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
-    def __enter__(self):  # type: ignore[no-untyped-def]
-        self._bar = None
-        self._tasks: dict[str, object] = {}
-        if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        tasks: dict[str, TaskID] = {}
 
-            self._bar = Progress(
-                TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), console=Console(stderr=True),
-                transient=True,
-            )  # fmt: skip
-            self._bar.start()
-        return self._tick
+        def advance(game: str, done: int, total: int) -> None:
+            if game not in tasks:
+                tasks[game] = bar.add_task(game, total=total)
+            bar.update(tasks[game], completed=done)
 
-    def _tick(self, game: str, done: int, total: int) -> None:
-        if self._bar is None:
-            if done == total:
-                print(f"{game}: {total} faces drawn", file=sys.stderr)
-            return
-        if game not in self._tasks:
-            self._tasks[game] = self._bar.add_task(game, total=total)
-        self._bar.update(self._tasks[game], completed=done)
+        yield advance
 
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
+
+def _log(game: str, done: int, total: int) -> None:
+    if done == total:
+        print(f"{game}: {total} faces drawn", file=sys.stderr)
 
 
 def _table(kits: Sequence[Kit]) -> None:

@@ -25,6 +25,7 @@ from generator.sheets import impose
 from generator.sheets.label import label_spot
 
 LABEL = "_library/label.svg.j2"
+RULER = "_library/ruler.svg.j2"
 COVER = "_library/cover.svg.j2"
 LABEL_SIZE: tuple[Mm, Mm] = (150.0, 4.4)
 
@@ -250,13 +251,19 @@ def _furnish(
     paired = any(leaf.back or leaf.blank for leaf in leaves)
     covers = _covers(game, maker, paper, leaves, lang, order.duplex, paired)
     pages = [
-        Page(paper.width, paper.height, bookmark=game.title if k == 0 else "", face=cover.digest)
+        Page(
+            paper.width,
+            paper.height,
+            bookmark=game.title if k == 0 else "",
+            faces=((cover.digest, 0.0, 0.0),),
+        )
         for k, cover in enumerate(covers)
     ]
     if paired and len(covers) % 2:
         pages.append(Page(paper.width, paper.height))
     titles = {family.id: family.title[lang] for family in game.families}
-    labels: list[Face] = []
+    ruler = maker.page(RULER, *LABEL_SIZE)
+    labels = [ruler]
     last = ""
     for leaf in leaves:
         what = " + ".join(titles[name] for name in leaf.front.families)
@@ -268,7 +275,8 @@ def _furnish(
             labels.append(label)
             x, y = label_spot(sheet, *LABEL_SIZE)
             bookmark = what if side == "front" and what != last else ""
-            pages.append(Page(sheet.width, sheet.height, bookmark, 1, sheet, "", label.digest, x, y))
+            furniture = ((ruler.digest, x, y), (label.digest, x, y))
+            pages.append(Page(sheet.width, sheet.height, bookmark, 1, sheet, furniture))
             last = what
         if leaf.blank:
             pages.append(Page(leaf.front.width, leaf.front.height))

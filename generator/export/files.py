@@ -26,11 +26,13 @@ def write_whole(path: Path, data: bytes) -> None:
             umask = os.umask(0)
             os.umask(umask)
             Path(aside).chmod(0o666 & ~umask)
-            os.replace(aside, path)
+            Path(aside).replace(path)
         except BaseException:
             Path(aside).unlink(missing_ok=True)
             raise
     except OSError as problem:
         reason = problem.strerror or str(problem)
         hint = "free some space, or give another folder with --out"
-        raise Failure([Diagnostic(Place(str(path)), "not-written", f"cannot write: {reason}", hint=hint)]) from None
+        raise Failure(
+            [Diagnostic(Place(str(path)), "not-written", f"cannot write: {reason}", hint=hint)]
+        ) from None

@@ -67,7 +67,12 @@ def _family(family: Family, lang: str, pages: Mapping[str, Sequence[int]]) -> di
 
 
 def _item(item: Item, pages: Sequence[int]) -> dict[str, Any]:
-    entry: dict[str, Any] = {"id": item.id, "copies": item.copies, "source": item.source, "pages": sorted(set(pages))}
+    entry: dict[str, Any] = {
+        "id": item.id,
+        "copies": item.copies,
+        "source": item.source,
+        "pages": sorted(set(pages)),
+    }
     if item.why:
         entry["why"] = item.why
     if item.assumed:

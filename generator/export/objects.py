@@ -9,8 +9,6 @@ from reportlab.pdfbase import pdfdoc
 
 from generator.fonts import Font
 from generator.model.art import Art, Resource
-from generator.model.units import PT_PER_MM
-
 
 MARKER = b"% drawn by CairoSVG: "
 
@@ -44,10 +42,9 @@ class Raw(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 def face_form(art: Art, resources: Raw) -> Raw:
-    """The form XObject of a face: its matrix turns mm with y down into points with y up."""
+    """The form XObject of a face; whoever places it turns its mm with y down into points."""
     left, top, right, bottom = art.box
-    k = f"{PT_PER_MM:.6f}"
-    entries = f"/Subtype /Form /BBox [{left:g} {top:g} {right:g} {bottom:g}] /Matrix [{k} 0 0 -{k} 0 0] /Filter /FlateDecode"
+    entries = f"/Subtype /Form /BBox [{left:g} {top:g} {right:g} {bottom:g}] /Filter /FlateDecode"
     return Raw(entries, art.content, Resources=resources)
 
 

@@ -11,6 +11,7 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
+from generator.export.finish import finish
 from generator.export.objects import Raw, face_form, glyph_font, shared_resource
 from generator.fonts import FontBook
 from generator.model.art import Portfolio
@@ -24,10 +25,9 @@ CUT_WEIGHT: Mm = 0.12
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page to write: a sheet with its label strip, or a full-page face such as the cover.
+    """One page to write: a sheet, and faces of the portfolio put at (x, y) over it.
 
-    `label` and `face` are digests of faces in the portfolio; (label_x,
-    label_y) is where the label's top-left corner goes.
+    `faces` are (digest, x, y) of top-left corners: labels, or a cover as large as the page.
     """
 
     width: Mm
@@ -35,10 +35,7 @@ class Page:
     bookmark: str = ""
     level: int = 0
     sheet: Sheet | None = None
-    face: str = ""
-    label: str = ""
-    label_x: Mm = 0.0
-    label_y: Mm = 0.0
+    faces: tuple[tuple[str, Mm, Mm], ...] = ()
 
 
 def write_pdf(
@@ -69,12 +66,8 @@ def write_pdf(
     if any(page.bookmark for page in pages):
         canvas.showOutline()
     canvas.save()
-    data = out.getvalue()
-    if any(resource.page for resource in portfolio.resources):
-        from generator.export.foreign import adopt_pages
-
-        data = adopt_pages(data, portfolio)
-    return data
+    drawn = {resource.name: resource for resource in portfolio.resources if resource.page}
+    return finish(out.getvalue(), drawn)
 
 
 class _Canvas(Canvas):  # type: ignore[misc]
@@ -87,8 +80,10 @@ class _Canvas(Canvas):  # type: ignore[misc]
 
     def _make_preamble(self) -> None:
         # The stock preamble selects Helvetica on every page and thereby lists
-        # a font that is not embedded.
-        self._preamble = "1 0 0 1 0 0 cm"
+        # a font that is not embedded.  This one is the only place where
+        # millimetres with y down become points with y up.
+        k = PT_PER_MM
+        self._preamble = f"{k:.8f} 0 0 {-k:.8f} 0 {self._pagesize[1]:.4f} cm"
 
     def _setXObjects(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802 (ReportLab's name)
         entries = {name: self._doc.Reference(self._forms[digest]) for digest, name in self._placed.items()}
@@ -136,44 +131,34 @@ class _Resources(Raw):
 
 
 def _draw_page(canvas: _Canvas, page: Page) -> None:
-    width, height = page.width * PT_PER_MM, page.height * PT_PER_MM
-    canvas.setPageSize((width, height))
+    canvas.setPageSize((page.width * PT_PER_MM, page.height * PT_PER_MM))
     if page.bookmark:
         key = f"p{canvas.getPageNumber()}"
         canvas.bookmarkPage(key)
         canvas.addOutlineEntry(page.bookmark, key, page.level)
-    if page.face:
-        _at(canvas, page.face, 0.0, page.height)
     if page.sheet is not None:
         for placement in page.sheet.placements:
             _place(canvas, placement, page.sheet)
         _lines(canvas, page.sheet)
-    if page.label:
-        _at(canvas, page.label, page.label_x, page.height - page.label_y)
+    for digest, x, y in page.faces:
+        canvas.addLiteral(f"q 1 0 0 1 {_n(x)} {_n(y)} cm")
+        canvas.place(digest)
+        canvas.addLiteral("Q")
     canvas.showPage()
-
-
-def _at(canvas: _Canvas, digest: str, x: Mm, y_up: Mm) -> None:
-    canvas.addLiteral(f"q 1 0 0 1 {_p(x)} {_p(y_up)} cm")
-    canvas.place(digest)
-    canvas.addLiteral("Q")
 
 
 def _place(canvas: _Canvas, placement: Placement, sheet: Sheet) -> None:
     """Paint one face: moved, turned about its centre, and clipped to what may show."""
-    outline = placement.outline
-    cx, cy = placement.x, sheet.height - placement.y
-    angle = -math.radians(placement.turn)
-    cos, sin = round(math.cos(angle), 12), round(math.sin(angle), 12)
+    outline, angle = placement.outline, math.radians(placement.turn)
+    cos, sin = math.cos(angle), math.sin(angle)
     canvas.addLiteral("q")
     if sheet.window is not None:
         w = sheet.window
-        rectangle = (_p(w.x), _p(sheet.height - w.y - w.height), _p(w.width), _p(w.height))
-        canvas.addLiteral(" ".join(rectangle) + " re W n")
-    # Origin of the face is its trim box's top-left corner, half a box away from the centre.
-    dx, dy = -outline.width / 2, outline.height / 2
-    e, f = cx + cos * dx - sin * dy, cy + sin * dx + cos * dy
-    canvas.addLiteral(f"{_g(cos)} {_g(sin)} {_g(-sin)} {_g(cos)} {_p(e)} {_p(f)} cm")
+        canvas.addLiteral(f"{_n(w.x)} {_n(w.y)} {_n(w.width)} {_n(w.height)} re W n")
+    # The face's origin is its trim box's top-left corner, half a box away from the centre.
+    dx, dy = -outline.width / 2, -outline.height / 2
+    e, f = placement.x + cos * dx - sin * dy, placement.y + sin * dx + cos * dy
+    canvas.addLiteral(f"{_n(cos)} {_n(sin)} {_n(-sin)} {_n(cos)} {_n(e)} {_n(f)} cm")
     clip = _clip(outline, placement)
     if clip:
         canvas.addLiteral(clip)
@@ -182,17 +167,14 @@ def _place(canvas: _Canvas, placement: Placement, sheet: Sheet) -> None:
 
 
 def _clip(outline: Outline, placement: Placement) -> str:
-    """Clip operators in the face's own frame (points, y up, origin at the trim's top left)."""
+    """Clip operators in the face's own frame; none when its whole bleed may show."""
     left, top, right, bottom = face_outsets(placement)
     if outline.is_box:
         if min(left, top, right, bottom) >= placement.piece.bleed - 1e-6:
             return ""
-        x, y = -left, outline.height + bottom
-        size = (_p(outline.width + left + right), _p(outline.height + top + bottom))
-        return f"{_p(x)} {_p(-y)} {size[0]} {size[1]} re W n"
-    corners = outline.polygon(left)
-    start, *rest = (f"{_p(x)} {_p(-y)}" for x, y in corners)
-    return f"{start} m " + " ".join(f"{c} l" for c in rest) + " h W n"
+        size = f"{_n(outline.width + left + right)} {_n(outline.height + top + bottom)}"
+        return f"{_n(-left)} {_n(-top)} {size} re W n"
+    return _polyline(outline.polygon(left)) + " h W n"
 
 
 def face_outsets(placement: Placement) -> tuple[Mm, Mm, Mm, Mm]:
@@ -209,23 +191,19 @@ def face_outsets(placement: Placement) -> tuple[Mm, Mm, Mm, Mm]:
 def _lines(canvas: _Canvas, sheet: Sheet) -> None:
     segments = [*sheet.marks, *sheet.aligns]
     if segments:
-        drawn = (
-            f"{_p(x1)} {_p(sheet.height - y1)} m {_p(x2)} {_p(sheet.height - y2)} l"
-            for x1, y1, x2, y2 in segments
-        )
-        canvas.addLiteral(f"q 0 G {_p(MARK_WEIGHT)} w " + " ".join(drawn) + " S Q")
+        drawn = " ".join(_polyline(((x1, y1), (x2, y2))) for x1, y1, x2, y2 in segments)
+        canvas.addLiteral(f"q 0 G {_n(MARK_WEIGHT)} w {drawn} S Q")
     if sheet.cuts:
-        drawn = (
-            " ".join(f"{_p(x)} {_p(sheet.height - y)} {'l' if k else 'm'}" for k, (x, y) in enumerate(line))
-            for line in sheet.cuts
-        )
-        canvas.addLiteral(f"q 0.55 G {_p(CUT_WEIGHT)} w 1 j " + " ".join(drawn) + " S Q")
+        drawn = " ".join(_polyline(line) for line in sheet.cuts)
+        canvas.addLiteral(f"q 0.55 G {_n(CUT_WEIGHT)} w 1 j {drawn} S Q")
 
 
-def _p(mm: Mm) -> str:
-    """Millimetres as points, precise to a third of a micrometre."""
-    return f"{mm * PT_PER_MM:.3f}".rstrip("0").rstrip(".") or "0"
+def _polyline(points: Sequence[tuple[Mm, Mm]]) -> str:
+    (x, y), *rest = points
+    return f"{_n(x)} {_n(y)} m" + "".join(f" {_n(x)} {_n(y)} l" for x, y in rest)
 
 
-def _g(value: float) -> str:
-    return f"{value:.7f}".rstrip("0").rstrip(".") or "0"
+def _n(value: float) -> str:
+    """A number to a tenth of a micrometre, shortest form."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

@@ -52,8 +52,8 @@ class Outline:
         """SVG path data of the outline grown by `offset` mm (negative: shrunk)."""
         if self.shape == "circle":
             r = self.width / 2 + offset
-            x0, cy = self.width / 2 - r, self.height / 2
-            return f"M{_n(x0)} {_n(cy)}a{_n(r)} {_n(r)} 0 1 0 {_n(2 * r)} 0a{_n(r)} {_n(r)} 0 1 0 {_n(-2 * r)} 0Z"
+            x0, cy, arc = self.width / 2 - r, self.height / 2, f"a{_n(r)} {_n(r)} 0 1 0 "
+            return f"M{_n(x0)} {_n(cy)}{arc}{_n(2 * r)} 0{arc}{_n(-2 * r)} 0Z"
         if self.shape == "rounded":
             return rounded_path(
                 -offset, -offset, self.width + 2 * offset, self.height + 2 * offset,

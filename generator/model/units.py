@@ -11,9 +11,7 @@ Pt: TypeAlias = float
 PT_PER_MM = 72 / 25.4
 _PER_UNIT: dict[str, Mm] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 _LENGTH = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*(mm|cm|in|pt)\s*\Z")
-_SIZE = re.compile(
-    r"\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)\s*\Z"
-)
+_SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)\s*\Z")
 
 
 def parse_length(text: str) -> Mm:

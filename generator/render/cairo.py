@@ -64,7 +64,8 @@ def fragment(element: Element, style: Style, root: Element, symbols: Mapping[str
     x, y, side = *CORNER, SIDE
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
-        f'width="{side}pt" height="{side}pt" viewBox="{x} {y} {side} {side}"><defs>{defs}</defs>{written}</svg>'
+        f'width="{side}pt" height="{side}pt" viewBox="{x} {y} {side} {side}">'
+        f"<defs>{defs}</defs>{written}</svg>"
     )
 
 
@@ -115,7 +116,8 @@ def _point_fontconfig_at(folders: Sequence[Path]) -> None:
     directories = "".join(f"<dir>{escape(str(f.resolve()))}</dir>" for f in folders if f.is_dir())
     config = Path(home.name, "fonts.conf")
     config.write_text(
-        f'<?xml version="1.0"?><fontconfig>{directories}<cachedir>{escape(home.name)}/cache</cachedir></fontconfig>'
+        f'<?xml version="1.0"?><fontconfig>{directories}'
+        f"<cachedir>{escape(home.name)}/cache</cachedir></fontconfig>"
     )
     os.environ["FONTCONFIG_FILE"] = str(config)
     _CONFIGURED["home"] = home

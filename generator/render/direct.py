@@ -1,8 +1,8 @@
-"""The direct renderer: an SVG face becomes one PDF content stream, without cairo.
+"""The direct renderer: SVG faces become PDF content streams, without cairo.
 
 It draws the subset of SVG 1.1 that templates use.  An element beyond it is
 drawn by CairoSVG and placed as a form; what nobody draws truly is a Fault.
-docs/decisions.md says why it exists: a third of cairo's time and no font per
+docs/decisions.md says why it exists: a tenth of cairo's time, and no font per
 face.
 """
 
@@ -10,33 +10,26 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from generator.fonts import FontBook
-from generator.model.art import Art, Resource
+from generator.model.art import Resource
+from generator.render.boxes import Box, view_box
 from generator.render.cairo import draw_page, fragment
-from generator.render.colours import operands
-from generator.render.errors import BeyondDirect, Fault
-from generator.render.gradients import shading
+from generator.render.drafts import Draft, Part
+from generator.render.errors import Fault
 from generator.render.lettering import Letterer
 from generator.render.markup import parse_symbol
-from generator.render.matrix import IDENTITY, Matrix, inverse, parse_transform
-from generator.render.numbers import fine, floats, length, n
-from generator.render.paths import Drawn, shape
+from generator.render.numbers import n
 from generator.render.pictures import encode, load
 from generator.render.shelf import Shelf
-from generator.render.style import START, Style, attributes_of, inherit, share
+from generator.render.stream import Stream
+from generator.render.style import START, Style
 
-SHAPES = frozenset("path rect circle ellipse line polyline polygon".split())
-SILENT = frozenset(
-    "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker".split()
-)
-_CAPS = {"butt": "0", "round": "1", "square": "2"}
-_JOINS = {"miter": "0", "round": "1", "bevel": "2"}
-MAX_DEPTH = 64
-MAX_USES = 10_000
+WORTH_SHARING = 80
+"""Characters of operators; a shorter shape costs less than a reference to it."""
 
 
 class DirectRenderer:
@@ -51,23 +44,34 @@ class DirectRenderer:
         shelf: Shelf,
     ) -> None:
         self.shelf = shelf
-        self.letterer = Letterer(book, shelf)
+        self._letterer = Letterer(book, shelf)
         self._symbols, self._pictures, self._fonts = symbols, pictures, fonts
-        self._drawn_symbols: dict[str, tuple[str, tuple[float, float, float, float]]] = {}
+        self._drawn_symbols: dict[str, tuple[str, Box]] = {}
         self._drawn_pictures: dict[str, tuple[str, int, int]] = {}
         self.left_to_cairo: set[str] = set()
 
-    def draw(self, digest: str, root: Element) -> Art:
+    def draw(self, digest: str, root: Element) -> Draft:
         """Draw a parsed face.  Raises Fault; `left_to_cairo` names what CairoSVG had to draw."""
         self.left_to_cairo = set()
-        left, top, width, height = view_box(root)
-        stream = Stream(self, {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}, root)
+        box = view_box(root)
+        ids = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
+        parts: list[Part] = []
+        stream = Stream(self, ids, root)
         for child in root:
+            if next(child.iter("text"), None) is None:
+                # Shapes of their own may stand on many faces: draw them as if alone.
+                alone = Stream(self, ids, root)
+                alone.element(child, START, 0)
+                operators = "\n".join(alone.out)
+                if len(operators) >= WORTH_SHARING:
+                    parts += [Part("\n".join(stream.out), False), Part(operators, True)]
+                    stream.out.clear()
+                    continue
             stream.element(child, START, 0)
-        content = zlib.compress("\n".join(stream.out).encode("ascii"), 9)
-        return Art(digest, (left, top, left + width, top + height), content)
+        parts.append(Part("\n".join(stream.out), False))
+        return Draft(digest, box, tuple(part for part in parts if part.operators))
 
-    def symbol(self, name: str) -> tuple[str, tuple[float, float, float, float]]:
+    def symbol(self, name: str) -> tuple[str, Box]:
         """The resource name and view box of a library symbol, which takes the caller's colours."""
         if name not in self._drawn_symbols:
             if name not in self._symbols:
@@ -99,13 +103,14 @@ class DirectRenderer:
             self.shelf.keep(Resource(name, "XObject", "", None, page=page, matrix=matrix))
         return name
 
-    def form(self, operators: str, box: tuple[float, float, float, float], group: bool = False) -> str:
+    def form(self, operators: str, box: Box, group: bool = False) -> str:
         """Keep operators as a form XObject; as a transparency group if asked."""
         x, y, width, height = box
-        entries = f"/Type /XObject /Subtype /Form /BBox [{n(x)} {n(y)} {n(x + width)} {n(y + height)}] /Filter /FlateDecode"
+        corners = f"{n(x)} {n(y)} {n(x + width)} {n(y + height)}"
+        entries = f"/Type /XObject /Subtype /Form /BBox [{corners}] /Filter /FlateDecode"
         if group:
             entries += " /Group <</S /Transparency /CS /DeviceRGB>>"
-        content = operators.encode("ascii")
+        content = operators.encode("latin-1")
         name = ("G" if group else "I") + hashlib.blake2b(
             entries.encode() + content, digest_size=6
         ).hexdigest()
@@ -116,359 +121,10 @@ class DirectRenderer:
         name = f"a{round(fill * 1000)}.{round(stroke * 1000)}"
         return self.shelf.keep(Resource(name, "ExtGState", f"/ca {n(fill)} /CA {n(stroke)}"))
 
+    def keep(self, resource: Resource) -> str:
+        """Put a resource on the shelf; returns its name."""
+        return self.shelf.keep(resource)
 
-_FRESH = {
-    "fill": "0 0 0",
-    "stroke": "0 0 0",
-    "w": "1",
-    "J": "0",
-    "j": "0",
-    "M": "10",
-    "d": "[] 0",
-    "gs": "a1000.1000",
-}
-
-
-class Stream:
-    """One content stream being written; remembers the graphics state to change it only when needed."""
-
-    def __init__(
-        self, renderer: DirectRenderer, ids: Mapping[str, Element], root: Element, floating: bool = False
-    ) -> None:
-        self.out: list[str] = []
-        # A floating stream (an icon) takes colours and opacity from whoever paints it,
-        # and knows nothing of the pen it finds.
-        self.state = {**dict.fromkeys(_FRESH, ""), "gs": _FRESH["gs"]} if floating else dict(_FRESH)
-        self.floating = floating
-        self._renderer, self._ids, self._root = renderer, ids, root
-        self._uses = 0
-        self._special: dict[str, Callable[[Element, dict[str, str], Style, int], None]] = {
-            "g": self._children, "a": self._children, "text": self._text, "use": self._use, "image": self._image,
-        }  # fmt: skip
-
-    def element(self, element: Element, parent: Style, depth: int) -> None:
-        """Draw an element and what is in it, by CairoSVG where it is beyond this renderer."""
-        length_before, state = len(self.out), dict(self.state)
-        try:
-            self._element(element, parent, depth)
-        except BeyondDirect as beyond:
-            if self.floating:
-                raise Fault(f"an icon uses {beyond}", "keep icons to plain shapes") from None
-            del self.out[length_before:]
-            self.state = state
-            self._opacities(START, True, True)
-            self.out.append(f"/{self._renderer.by_cairo(element, parent, self._root, str(beyond))} Do")
-
-    def _element(self, element: Element, parent: Style, depth: int) -> None:
-        tag = element.tag
-        if tag in SILENT:
-            return
-        if depth > MAX_DEPTH:
-            raise Fault(
-                f"elements are nested more than {MAX_DEPTH} deep",
-                "flatten the groups, or a use refers to itself",
-            )
-        attributes = attributes_of(element.attrib)
-        if attributes.get("display") == "none":
-            return
-        style = inherit(parent, attributes)
-        draw = self._special.get(tag)
-        if draw is None and tag not in SHAPES:
-            raise BeyondDirect(f"<{tag}>")
-        if not ("transform" in attributes or "clip-path" in attributes or "opacity" in attributes):
-            if draw:
-                draw(element, attributes, style, depth)
-            else:
-                self._shape(tag, attributes, style)
-            return
-        self._wrapped(element, attributes, style, depth)
-
-    def _wrapped(self, element: Element, attributes: dict[str, str], style: Style, depth: int) -> None:
-        """An element with a transform, a clip or an opacity of its own."""
-        opacity = share(attributes.get("opacity", "1"), "opacity")
-        if opacity == 0:
-            return
-        saved = self._save()
-        if "transform" in attributes:
-            self._concat(parse_transform(attributes["transform"]))
-        if "clip-path" in attributes and attributes["clip-path"] != "none":
-            self._clip(attributes["clip-path"])
-        inner = {k: v for k, v in attributes.items() if k not in ("transform", "clip-path", "opacity")}
-        draw = self._special.get(element.tag)
-        painter = (
-            (lambda s: draw(element, inner, s, depth))
-            if draw
-            else (lambda s: self._shape(element.tag, inner, s))
-        )
-        single = element.tag in SHAPES and "none" in (style["fill"], style["stroke"])
-        if opacity == 1:
-            painter(style)
-        elif single or element.tag == "text":
-            fill, stroke = float(style["fill-opacity"]) * opacity, float(style["stroke-opacity"]) * opacity
-            painter({**style, "fill-opacity": str(fill), "stroke-opacity": str(stroke)})
-        else:
-            self._group(painter, style, opacity)
-        self._restore(saved)
-
-    def _group(self, painter: Callable[[Style], None], style: Style, opacity: float) -> None:
-        """Paint into a transparency group, so that overlapping parts fade as one."""
-        outer, self.out = self.out, []
-        kept, self.state = self.state, dict(_FRESH)
-        try:
-            painter(style)
-            operators = "\n".join(self.out)
-        finally:
-            self.out, self.state = outer, kept
-        name = self._renderer.form(operators, (-1e4, -1e4, 2e4, 2e4), group=True)
-        self._set("gs", self._renderer.transparency(opacity, opacity), "/{} gs")
-        self.out.append(f"/{name} Do")
-
-    def _children(self, element: Element, _: dict[str, str], style: Style, depth: int) -> None:
-        for child in element:
-            self.element(child, style, depth + 1)
-
-    def _shape(self, tag: str, attributes: dict[str, str], style: Style) -> None:
-        fill, stroke = style["fill"], style["stroke"]
-        if tag == "line":
-            fill = "none"
-        if (fill == "none" and stroke == "none") or style.get("visibility") == "hidden":
-            return
-        drawn = shape(tag, attributes)
-        if not drawn.operators:
-            return
-        if fill.startswith("url("):
-            self._shade(fill, drawn, style)
-            fill = "none"
-        width = length(style, "stroke-width")
-        if stroke != "none" and width <= 0:
-            stroke = "none"
-        if fill == "none" and stroke == "none":
-            return
-        self._opacities(style, fill != "none", stroke != "none")
-        evenodd = "*" if style["fill-rule"] == "evenodd" else ""
-        if fill != "none":
-            self._colour("fill", fill, style)
-        if stroke != "none":
-            self._pen(stroke, width, style)
-        operator = "S" if fill == "none" else ("f" if stroke == "none" else "B") + evenodd
-        self.out.append(f"{drawn.operators}\n{operator}")
-
-    def _pen(self, stroke: str, width: float, style: Style) -> None:
-        if stroke.startswith("url("):
-            raise BeyondDirect("a gradient on a stroke")
-        self._colour("stroke", stroke, style)
-        self._set("w", n(width), "{} w")
-        self._set("J", _named(_CAPS, style, "stroke-linecap"), "{} J")
-        self._set("j", _named(_JOINS, style, "stroke-linejoin"), "{} j")
-        self._set("M", n(length(style, "stroke-miterlimit")), "{} M")
-        dashes = style["stroke-dasharray"]
-        lengths = [] if dashes == "none" else floats(dashes)
-        if len(lengths) % 2:
-            lengths *= 2
-        pattern = " ".join(map(n, lengths)) if sum(lengths) > 0 else ""
-        self._set("d", f"[{pattern}] {n(length(style, 'stroke-dashoffset')) if pattern else 0}", "{} d")
-
-    def _colour(self, which: str, colour: str, style: Style) -> None:
-        if colour == "currentColor":
-            if self.floating:
-                return
-            colour = style["color"]
-        if self.floating:
-            raise Fault("an icon mixes currentColor with fixed colours")
-        self._set(which, operands(colour), "{} rg" if which == "fill" else "{} RG")
-
-    def _opacities(self, style: Style, fills: bool, strokes: bool) -> None:
-        fill = share(style["fill-opacity"], "fill-opacity") if fills else 1.0
-        stroke = share(style["stroke-opacity"], "stroke-opacity") if strokes else 1.0
-        if self.state["gs"] == "a1000.1000" and fill == stroke == 1:
-            return
-        self._set("gs", self._renderer.transparency(fill, stroke), "/{} gs")
-
-    def _set(self, key: str, value: str, form: str) -> None:
-        if self.state[key] != value:
-            self.state[key] = value
-            self.out.append(form.format(value))
-
-    def _save(self) -> dict[str, str]:
-        self.out.append("q")
-        return dict(self.state)
-
-    def _restore(self, saved: dict[str, str]) -> None:
-        if self.out[-1] == "q":
-            self.out.pop()
-        else:
-            self.out.append("Q")
-        self.state = saved
-
-    def _concat(self, matrix: Matrix) -> None:
-        if matrix != IDENTITY:
-            self.out.append(_cm(matrix))
-
-    def _find(self, reference: str, attribute: str) -> Element:
-        name = (
-            reference.strip()[4:-1].strip("'\"").lstrip("#")
-            if reference.startswith("url(")
-            else reference.lstrip("#")
-        )
-        if name not in self._ids:
-            raise Fault(f'{attribute}="{reference}" refers to an element that does not exist')
-        return self._ids[name]
-
-    def _clip(self, reference: str) -> None:
-        clip = self._find(reference, "clip-path")
-        if clip.attrib.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
-            raise BeyondDirect("clipPathUnits")
-        parts = [(child, attributes_of(child.attrib)) for child in clip if child.tag not in ("title", "desc")]
-        moves = {a.get("transform", "") for _, a in parts}
-        if any(child.tag not in SHAPES for child, _ in parts) or len(moves) > 1:
-            raise BeyondDirect("a clip of groups, texts or differently moved shapes")
-        matrix = parse_transform("".join(moves))
-        self._concat(matrix)
-        paths = [shape(child.tag, a).operators for child, a in parts]
-        rule = "W*" if any(a.get("clip-rule") == "evenodd" for _, a in parts) else "W"
-        self.out.append("\n".join(p for p in paths if p) or "0 0 0 0 re")
-        self.out.append(f"{rule} n")
-        if matrix != IDENTITY:
-            self._concat(inverse(matrix))
-
-    def _shade(self, fill: str, drawn: Drawn, style: Style) -> None:
-        gradient = self._find(fill, "fill")
-        if gradient.tag not in ("linearGradient", "radialGradient"):
-            raise BeyondDirect(f"<{gradient.tag}> as a fill")
-        left, top, right, bottom = drawn.box
-        if right - left <= 0 or bottom - top <= 0:
-            return
-        resource, matrix = shading(gradient, drawn.box)
-        saved = self._save()
-        self._opacities(style, True, False)
-        rule = "W*" if style["fill-rule"] == "evenodd" else "W"
-        self.out += [drawn.operators, f"{rule} n", _cm(matrix), f"/{self._renderer.shelf.keep(resource)} sh"]
-        self._restore(saved)
-
-    def _text(self, element: Element, attributes: dict[str, str], style: Style, _: int) -> None:
-        if style.get("visibility") == "hidden":
-            return
-        if element.text and element.text.strip():
-            self._run(element.text, attributes, style)
-        for part in element:
-            if part.tag != "tspan" or len(part) or (part.tail and part.tail.strip()):
-                raise BeyondDirect(f"<{part.tag}> mixed into text")
-            own = attributes_of(part.attrib)
-            if part.text and part.text.strip():
-                self._run(part.text, {**attributes, **own}, inherit(style, own))
-
-    def _run(self, text: str, attributes: dict[str, str], style: Style) -> None:
-        fill, stroke = style["fill"], style["stroke"]
-        if fill.startswith("url(") or any(k in attributes for k in ("rotate", "dx", "dy", "textLength")):
-            raise BeyondDirect("text with a gradient, rotate, dx, dy")
-        if fill == "none" and stroke == "none":
-            return
-        self._opacities(style, fill != "none", stroke != "none")
-        if fill != "none":
-            self._colour("fill", fill, style)
-        run = self._renderer.letterer.operators(" ".join(text.split()), attributes, style)
-        if stroke != "none":
-            self._pen(stroke, length(style, "stroke-width"), style)
-            mode = 1 if fill == "none" else 2
-            run = run.replace("BT ", f"BT {mode} Tr ", 1).replace(" ET", " 0 Tr ET")
-        self.out.append(run)
-
-    def _use(self, element: Element, attributes: dict[str, str], style: Style, depth: int) -> None:
-        self._uses += 1
-        if self._uses > MAX_USES:
-            raise Fault(f"more than {MAX_USES} uses of other elements", "does a use multiply itself?")
-        name = _href(attributes).lstrip("#")
-        x, y = length(attributes, "x"), length(attributes, "y")
-        if name in self._ids:
-            target = self._ids[name]
-            if target.tag in ("symbol", "svg"):
-                raise BeyondDirect("use of a symbol of its own file")
-            saved = self._save()
-            self._concat((1.0, 0.0, 0.0, 1.0, x, y))
-            self.element(target, style, depth + 1)
-            self._restore(saved)
-            return
-        if self.floating:
-            raise Fault("an icon uses another icon")
-        colour = style["color"]
-        form, box = self._renderer.symbol(name)
-        width, height = length(attributes, "width", box[2]), length(attributes, "height", box[3])
-        self._opacities(style, True, True)
-        self._colour("fill", colour, style)
-        self._set("stroke", operands(colour), "{} RG")
-        saved = self._save()
-        self._concat(fit(box, x, y, width, height))
-        self.out.append(f"/{form} Do")
-        self._restore(saved)
-
-    def _image(self, _: Element, attributes: dict[str, str], style: Style, __: int) -> None:
-        name, columns, rows = self._renderer.picture(_href(attributes))
-        x, y = length(attributes, "x"), length(attributes, "y")
-        width = length(attributes, "width", float(columns))
-        height = length(attributes, "height", float(rows))
-        align = attributes.get("preserveAspectRatio", "xMidYMid meet").split()
-        box = (0.0, 0.0, float(columns), float(rows))
-        saved = self._save()
-        if align[0] == "none":
-            matrix = (width / columns, 0.0, 0.0, height / rows, x, y)
-        else:
-            slice_ = len(align) > 1 and align[1] == "slice"
-            if slice_:
-                self.out.append(f"{n(x)} {n(y)} {n(width)} {n(height)} re W n")
-            matrix = fit(box, x, y, width, height, align[0], slice_)
-        self._opacities(style, True, False)
-        a, _b, _c, d, e, f = matrix
-        self.out.append(_cm((a * columns, 0.0, 0.0, -d * rows, e, f + d * rows)))
-        self.out.append(f"/{name} Do")
-        self._restore(saved)
-
-
-def view_box(root: Element) -> tuple[float, float, float, float]:
-    """The viewBox as x, y, width, height; Fault when it is absent or empty."""
-    values = floats(root.attrib.get("viewBox", ""))
-    if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
-        raise Fault("the drawing has no viewBox of four numbers", 'write viewBox="0 0 width height"')
-    return values[0], values[1], values[2], values[3]
-
-
-def fit(
-    box: tuple[float, float, float, float],
-    x: float,
-    y: float,
-    width: float,
-    height: float,
-    align: str = "xMidYMid",
-    cover: bool = False,
-) -> Matrix:
-    """The matrix that fits `box` into a rectangle (SVG preserveAspectRatio), `cover` for slice."""
-    left, top, wide, high = box
-    scale = (max if cover else min)(width / wide, height / high)
-    shares = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
-    try:
-        across, down = shares[align[1:4]], shares[align[5:8]]
-    except KeyError:
-        raise Fault(f'preserveAspectRatio="{align}" is not known', "write xMidYMid meet or slice") from None
-    return (
-        scale, 0.0, 0.0, scale,
-        x + (width - wide * scale) * across - left * scale,
-        y + (height - high * scale) * down - top * scale,
-    )  # fmt: skip
-
-
-def _named(words: dict[str, str], style: Style, name: str) -> str:
-    if style[name] not in words:
-        raise Fault(f'{name}="{style[name]}" is not known', "use " + ", ".join(words))
-    return words[style[name]]
-
-
-def _href(attributes: dict[str, str]) -> str:
-    for name in ("href", "{http://www.w3.org/1999/xlink}href"):
-        if name in attributes:
-            return attributes[name]
-    raise Fault("a use or image has no href")
-
-
-def _cm(m: Matrix) -> str:
-    a, b, c, d, e, f = m
-    # Scales of icons are small numbers: three decimals would bend them.
-    return f"{fine(a)} {fine(b)} {fine(c)} {fine(d)} {n(e)} {n(f)} cm"
+    def letters(self, text: str, attributes: dict[str, str], style: Style) -> str:
+        """Operators that print one run of text."""
+        return self._letterer.operators(text, attributes, style)

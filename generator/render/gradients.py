@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from itertools import pairwise
 from xml.etree.ElementTree import Element
 
 from generator.model.art import Resource
@@ -80,12 +81,10 @@ def _function(stops: list[tuple[float, str]]) -> str:
         stops = [(0.0, stops[0][1]), *stops]
     if stops[-1][0] < 1:
         stops = [*stops, (1.0, stops[-1][1])]
-    parts = [
-        f"<</FunctionType 2 /Domain [0 1] /C0 [{a[1]}] /C1 [{b[1]}] /N 1>>"
-        for a, b in zip(stops, stops[1:], strict=False)
-    ]
+    parts = [f"<</FunctionType 2 /Domain [0 1] /C0 [{a[1]}] /C1 [{b[1]}] /N 1>>" for a, b in pairwise(stops)]
     if len(parts) == 1:
         return parts[0]
     bounds = " ".join(f"{offset:.4g}" for offset, _ in stops[1:-1])
     encode = " ".join(["0 1"] * len(parts))
-    return f"<</FunctionType 3 /Domain [0 1] /Functions [{' '.join(parts)}] /Bounds [{bounds}] /Encode [{encode}]>>"
+    functions = " ".join(parts)
+    return f"<</FunctionType 3 /Domain [0 1] /Functions [{functions}] /Bounds [{bounds}] /Encode [{encode}]>>"

@@ -29,8 +29,9 @@ def parse(text: str) -> Element:
     except ElementTree.ParseError as problem:
         line, column = problem.position
         shown = text.splitlines()[line - 1][max(0, column - 30) : column + 20] if text else ""
+        what = problem.msg.split(":")[0]
         raise Fault(
-            f'the SVG is broken at its line {line}, column {column + 1}: {problem.msg.split(":")[0]} near "{shown}"',
+            f'the SVG is broken at its line {line}, column {column + 1}: {what} near "{shown}"',
             "is a tag left open, or a & or < not written as &amp; or &lt;?",
         ) from None
     for element in root.iter():

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from generator.fonts import FontBook
-from generator.model.art import Art, Portfolio
+from generator.model.art import Portfolio
 from generator.model.diagnostic import Diagnostic, Failure
 from generator.model.face import Face
 from generator.render.direct import DirectRenderer
+from generator.render.drafts import Draft, settle
 from generator.render.errors import Fault
 from generator.render.markup import parse
 from generator.render.shelf import Shelf
@@ -31,14 +32,14 @@ def render(
     """
     shelf = Shelf()
     direct = DirectRenderer(book, symbols, pictures, fonts, shelf)
-    arts: dict[str, Art] = {}
+    drafts: dict[str, Draft] = {}
     faults: list[Diagnostic] = []
     notes: list[Diagnostic] = []
     for face in faces:
-        if face.digest in arts:
+        if face.digest in drafts:
             continue
         try:
-            arts[face.digest] = direct.draw(face.digest, parse(face.svg))
+            drafts[face.digest] = direct.draw(face.digest, parse(face.svg))
             notes += _notes(face, direct.left_to_cairo)
         except Fault as fault:
             message = f"{fault.message} (template {face.template})"
@@ -49,15 +50,11 @@ def render(
         tick()
     if faults:
         raise Failure(faults)
-    return Portfolio(arts, shelf.resources, shelf.glyphs, tuple(notes))
+    arts, shared = settle(tuple(drafts.values()))
+    return Portfolio(arts, (*shelf.resources, *shared), shelf.glyphs, tuple(notes))
 
 
 def _notes(face: Face, features: Iterable[str]) -> list[Diagnostic]:
+    messages = (f"{feature}: CairoSVG drew it (template {face.template})" for feature in sorted(features))
     hint = "it prints truly, only slower"
-    return [
-        Diagnostic(
-            face.place, "drawn-by-cairo", f"{feature}: CairoSVG drew it (template {face.template})", face.item, hint,
-            "warning",
-        )
-        for feature in sorted(features)
-    ]  # fmt: skip
+    return [Diagnostic(face.place, "drawn-by-cairo", text, face.item, hint, "warning") for text in messages]

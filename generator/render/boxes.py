@@ -1,0 +1,43 @@
+"""View boxes, and fitting one rectangle into another."""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+from generator.render.errors import Fault
+from generator.render.matrix import Matrix
+from generator.render.numbers import floats
+
+Box = tuple[float, float, float, float]
+
+
+def view_box(root: Element) -> Box:
+    """The viewBox as x, y, width, height; Fault when it is absent or empty."""
+    values = floats(root.attrib.get("viewBox", ""))
+    if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
+        raise Fault("the drawing has no viewBox of four numbers", 'write viewBox="0 0 width height"')
+    return values[0], values[1], values[2], values[3]
+
+
+def fit(
+    box: Box,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    align: str = "xMidYMid",
+    cover: bool = False,
+) -> Matrix:
+    """The matrix that fits `box` into a rectangle (SVG preserveAspectRatio), `cover` for slice."""
+    left, top, wide, high = box
+    scale = (max if cover else min)(width / wide, height / high)
+    shares = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+    try:
+        across, down = shares[align[1:4]], shares[align[5:8]]
+    except KeyError:
+        raise Fault(f'preserveAspectRatio="{align}" is not known', "write xMidYMid meet or slice") from None
+    return (
+        scale, 0.0, 0.0, scale,
+        x + (width - wide * scale) * across - left * scale,
+        y + (height - high * scale) * down - top * scale,
+    )  # fmt: skip

@@ -1,0 +1,73 @@
+"""Drawn faces before their parts are compared: what several faces show is stored once.
+
+A card's frame or ornament is often most of its drawing, and the same on every
+card of a deck.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.model.art import Art, Resource
+from generator.render.boxes import Box
+from generator.render.numbers import n
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Operators of a stretch of a face; `alone` when they need no state from what came before."""
+
+    operators: str
+    alone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A face as parts, and its view box (x, y, width, height) in mm."""
+
+    digest: str
+    box: Box
+    parts: tuple[Part, ...]
+
+
+def settle(drafts: Sequence[Draft]) -> tuple[dict[str, Art], list[Resource]]:
+    """Turn drafts into art: parts that several faces share become resources.
+
+    Which are shared depends on all faces together and names on content, so
+    the order of drawing does not matter.
+    """
+    keys = {(part.operators, draft.box) for draft in drafts for part in draft.parts if part.alone}
+    digests = {key: hashlib.blake2b(repr(key).encode(), digest_size=8).hexdigest() for key in keys}
+    seen = Counter(
+        digests[key]
+        for draft in drafts
+        for key in {(part.operators, draft.box) for part in draft.parts if part.alone}
+    )
+    shared = {
+        name: f"x{k}" for k, name in enumerate(sorted(name for name, count in seen.items() if count > 1))
+    }
+    resources: dict[str, Resource] = {}
+    arts: dict[str, Art] = {}
+    for draft in drafts:
+        written: list[str] = []
+        for part in draft.parts:
+            name = shared.get(digests.get((part.operators, draft.box), "")) if part.alone else None
+            if name:
+                resources.setdefault(name, _form(name, part.operators, draft.box))
+                written.append(f"/{name} Do")
+            else:
+                written.append(f"q\n{part.operators}\nQ" if part.alone else part.operators)
+        x, y, width, height = draft.box
+        content = zlib.compress("\n".join(written).encode("latin-1"), 9)
+        arts[draft.digest] = Art(draft.digest, (x, y, x + width, y + height), content)
+    return arts, [resources[name] for name in sorted(resources)]
+
+
+def _form(name: str, operators: str, box: Box) -> Resource:
+    x, y, width, height = box
+    entries = f"/Subtype /Form /BBox [{n(x)} {n(y)} {n(x + width)} {n(y + height)}] /Filter /FlateDecode"
+    return Resource(name, "XObject", entries, zlib.compress(operators.encode("latin-1"), 9))

@@ -10,8 +10,8 @@ from generator.model.sheet import Outsets, Segment
 from generator.model.units import Mm
 from generator.sheets.bleed import outsets
 from generator.sheets.cuts import Line, box_cuts, shared_cuts
-from generator.sheets.layout import Layout, Rect, Slot, bounds, placed, trim_box
-from generator.sheets.marks import crop_marks
+from generator.sheets.layout import EPSILON, Layout, Rect, Slot, bounds, placed, trim_box
+from generator.sheets.marks import CLEAR, crop_marks
 from generator.sheets.mixed import Lot, Mixed
 from generator.sheets.single import uniform_outset
 
@@ -90,12 +90,15 @@ def _clearances(outline: Outline, outset: Mm, layout: Layout) -> tuple[Mm, Mm, M
 
 
 def _touch(boxes: Sequence[Rect], grown: Sequence[Outsets], marks: Sequence[Segment]) -> bool:
-    return any(
-        box[0] - out[0] < max(x1, x2) and box[2] + out[2] > min(x1, x2)
-        and box[1] - out[1] < max(y1, y2) and box[3] + out[3] > min(y1, y2)
-        for box, out in zip(boxes, grown, strict=True)
-        for x1, y1, x2, y2 in marks
-    )  # fmt: skip
+    """Whether any bleed comes nearer to a mark than marks keep from bleed."""
+    clear = CLEAR - EPSILON
+    for box, out in zip(boxes, grown, strict=True):
+        left, top = box[0] - out[0] - clear, box[1] - out[1] - clear
+        right, bottom = box[2] + out[2] + clear, box[3] + out[3] + clear
+        for x1, y1, x2, y2 in marks:
+            if left < max(x1, x2) and right > min(x1, x2) and top < max(y1, y2) and bottom > min(y1, y2):
+                return True
+    return False
 
 
 def _unmarked(boxes: Sequence[Rect], marks: Sequence[Segment]) -> tuple[Line, ...]:

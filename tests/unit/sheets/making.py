@@ -1,0 +1,79 @@
+"""Pieces, papers and measured polygons for the tests of the sheets stage."""
+
+from __future__ import annotations
+
+from shapely import Polygon, STRtree
+from shapely.geometry import box
+
+from generator import sheets
+from generator.model.outline import Outline
+from generator.model.sheet import Duplex, Group, Paper, Piece, Placement, Sheet
+from generator.sheets.layout import Slot, placed, trim_box
+
+A4 = Paper("A4", 210.0, 297.0, 8.0)
+A3 = Paper("A3", 297.0, 420.0, 8.0)
+LETTER = Paper("Letter", 215.9, 279.4, 8.0)
+
+
+def pieces(
+    outline: Outline,
+    count: int,
+    *,
+    gap: float = 0.0,
+    bleed: float = 3.0,
+    family: str = "f",
+    back: bool = True,
+) -> tuple[Piece, ...]:
+    faces = f"{family}-front", f"{family}-back" if back else None
+    return tuple(Piece(f"{family}/i", k, family, outline, bleed, gap, *faces) for k in range(count))
+
+
+def impose(*lots: tuple[Piece, ...], paper: Paper = A4, duplex: Duplex = "long") -> tuple[Sheet, ...]:
+    return sheets.impose([Group("g", "card", sum(lots, ()))], paper, duplex)
+
+
+def fronts(made: tuple[Sheet, ...]) -> list[Sheet]:
+    return [sheet for sheet in made if sheet.side == "front"]
+
+
+def trims(sheet: Sheet) -> list[Polygon]:
+    return [Polygon(placed(p.outline, slot(p))) for p in sheet.placements]
+
+
+def arts(sheet: Sheet) -> list[Polygon]:
+    """What each placement may print on."""
+    found = []
+    for p in sheet.placements:
+        if p.outline.is_box:
+            left, top, right, bottom = trim_box(p.outline, slot(p))
+            found.append(
+                box(left - p.outsets[0], top - p.outsets[1], right + p.outsets[2], bottom + p.outsets[3])
+            )
+        else:
+            found.append(Polygon(placed(p.outline, slot(p), p.outsets[0])))
+    return found
+
+
+def slot(placement: Placement) -> Slot:
+    return Slot(placement.x, placement.y, placement.turn)
+
+
+def overlaps(polygons: list[Polygon], others: list[Polygon] | None = None) -> list[tuple[int, int, float]]:
+    """Pairs that share more than 1e-6 mm2; of one list with itself, or of two lists at different indices."""
+    targets = polygons if others is None else others
+    tree = STRtree(targets)
+    found = []
+    for i, polygon in enumerate(polygons):
+        for j in tree.query(polygon):
+            if (others is None and j > i) or (others is not None and j != i):
+                area = polygon.intersection(targets[j]).area
+                if area > 1e-6:
+                    found.append((i, int(j), area))
+    return found
+
+
+def outside(sheet: Sheet, polygons: list[Polygon]) -> list[int]:
+    """Indices of polygons that leave the printable area by more than 1e-4 mm."""
+    margin = sheet.paper.margin - 1e-4
+    area = box(margin, margin, sheet.width - margin, sheet.height - margin)
+    return [k for k, polygon in enumerate(polygons) if not area.covers(polygon)]

@@ -1,0 +1,100 @@
+"""Several sizes on one sheet."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from shapely.geometry import Polygon
+
+from generator.model.outline import Outline, circle, hat, hexagon, rectangle
+from generator.model.sheet import Sheet
+
+from .making import arts, fronts, impose, outside, overlaps, pieces, trims
+
+
+def _lots() -> tuple:  # type: ignore[type-arg]
+    return (
+        pieces(hexagon(40), 4, family="pawn"),
+        pieces(circle(25), 4, family="token"),
+        pieces(rectangle(80, 80), 1, family="compass"),
+    )
+
+
+def _counts(made: list[Sheet]) -> list[dict[str, int]]:
+    return [dict(Counter(p.piece.family for p in sheet.placements)) for sheet in made]
+
+
+def test_pawns_tokens_and_a_compass_share_one_sheet_with_their_backs() -> None:
+    front, back = impose(*_lots())
+
+    assert _counts([front]) == [{"compass": 1, "pawn": 4, "token": 4}]
+    assert len(back.placements) == 9
+    assert overlaps(trims(front)) == []
+    assert outside(front, arts(front)) == []
+
+
+def test_full_sheets_keep_to_one_size_and_only_what_is_left_is_mixed() -> None:
+    cards, minis = pieces(rectangle(63, 88), 20, family="card"), pieces(rectangle(44, 68), 6, family="mini")
+    made = fronts(impose(cards, minis))
+
+    assert _counts(made) == [{"card": 9}, {"card": 9}, {"card": 2, "mini": 6}]
+    for sheet in made:
+        assert overlaps(trims(sheet)) == []
+        assert outside(sheet, arts(sheet)) == []
+
+
+def test_sizes_are_not_mixed_where_that_saves_no_paper() -> None:
+    made = fronts(impose(pieces(rectangle(63, 88), 9, family="card"), pieces(hat(55), 36, family="hat")))
+
+    assert _counts(made) == [{"card": 9}, {"hat": 36}]
+
+
+def test_the_same_box_with_round_and_sharp_corners_shares_one_grid() -> None:
+    sharp, rounded = pieces(rectangle(63, 88), 4, family="a"), pieces(rectangle(63, 88, 3), 5, family="b")
+    made = fronts(impose(sharp, rounded))
+
+    assert _counts(made) == [{"a": 4, "b": 5}]
+    assert len({p.x for p in made[0].placements}) == 3
+
+
+def test_a_piece_that_only_fits_alone_is_not_mixed() -> None:
+    wide = hexagon(193)
+    made = fronts(impose(pieces(wide, 1, family="wide"), pieces(circle(20), 1, family="dot")))
+
+    assert _counts(made) == [{"wide": 1}, {"dot": 1}]
+
+
+def test_mixed_boxes_are_freed_by_straight_cuts() -> None:
+    sizes = [(44, 68, 7), (63, 88, 3), (30, 30, 11), (80, 50, 2), (120, 20, 3)]
+    made = fronts(impose(*(pieces(rectangle(w, h), count, family=f"{w}") for w, h, count in sizes)))
+
+    assert sum(len(sheet.placements) for sheet in made) == 26
+    for sheet in made:
+        assert _guillotine([trim.bounds for trim in trims(sheet)])
+
+
+def _guillotine(boxes: list[tuple[float, ...]]) -> bool:
+    """Whether straight cuts through and through separate all boxes."""
+    if len(boxes) < 2:
+        return True
+    for low, high in ((0, 2), (1, 3)):
+        for edge in sorted(box[high] for box in boxes):
+            before = [box for box in boxes if box[high] <= edge + 1e-6]
+            after = [box for box in boxes if box[low] >= edge - 1e-6]
+            if before and after and len(before) + len(after) == len(boxes):
+                return _guillotine(before) and _guillotine(after)
+    return False
+
+
+def test_the_check_for_straight_cuts_can_fail() -> None:
+    pinwheel = [(0, 0, 2, 1), (2, 0, 3, 2), (1, 2, 3, 3), (0, 1, 1, 3), (1, 1, 2, 2)]
+    assert not _guillotine(pinwheel)
+
+
+def test_loose_outlines_keep_three_millimetres_between_them() -> None:
+    made = fronts(impose(*_lots()))[0]
+    shapes: list[tuple[Outline, Polygon]] = [
+        (p.outline, trim) for p, trim in zip(made.placements, trims(made), strict=True)
+    ]
+    for k, (_, one) in enumerate(shapes):
+        assert all(one.distance(other) > 2.99 for _, other in shapes[k + 1 :])

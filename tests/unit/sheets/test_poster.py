@@ -1,0 +1,119 @@
+"""Boards larger than the paper."""
+
+from __future__ import annotations
+
+import pytest
+from shapely import unary_union
+from shapely.geometry import box
+
+from generator.model.outline import SQRT3, hexagon, rectangle
+from generator.model.sheet import Sheet
+
+from .making import LETTER, impose, pieces
+
+
+def _board_window(sheet: Sheet) -> tuple[float, float, float, float]:
+    """The window in the board's own coordinates."""
+    placement, window = sheet.placements[0], sheet.window
+    assert window is not None
+    left = placement.x - placement.outline.width / 2
+    top = placement.y - placement.outline.height / 2
+    return window.x - left, window.y - top, window.x - left + window.width, window.y - top + window.height
+
+
+@pytest.mark.parametrize(
+    ("flats", "count"),
+    [(25, 2), (28.6, 2), (30, 4), (35, 4), (38.5, 4), (40, 6), (45, 6), (50, 6), (51, 6), (55, 8), (56.2, 8)],
+)
+def test_a_board_of_91_hexagons_takes(flats: float, count: int) -> None:
+    made = impose(pieces(rectangle(11 * flats, 17 * flats / SQRT3), 1))
+
+    assert len(made) == count
+    assert {sheet.of for sheet in made} == {count}
+    _assert_covered(made)
+
+
+def test_the_same_board_takes_nine_letter_sheets() -> None:
+    made = impose(pieces(rectangle(11 * 55, 17 * 55 / SQRT3), 1), paper=LETTER)
+
+    assert len(made) == 9
+    _assert_covered(made)
+
+
+def _assert_covered(made: tuple[Sheet, ...]) -> None:
+    outline = made[0].placements[0].outline
+    windows = [_board_window(sheet) for sheet in made]
+    board = box(0, 0, outline.width, outline.height)
+    assert unary_union([box(*window) for window in windows]).buffer(1e-6).covers(board)
+    by_place = {}
+    for sheet, found in zip(made, windows, strict=True):
+        window = sheet.window
+        assert window is not None
+        by_place[window.column, window.row] = found
+        margin = sheet.paper.margin - 1e-6
+        printable = box(margin, margin, sheet.width - margin, sheet.height - margin)
+        assert printable.covers(box(window.x, window.y, window.x + window.width, window.y + window.height))
+    for (column, row), (_, _, right, bottom) in by_place.items():
+        if (column + 1, row) in by_place:
+            assert right - by_place[column + 1, row][0] == pytest.approx(10)
+        if (column, row + 1) in by_place:
+            assert bottom - by_place[column, row + 1][1] == pytest.approx(10)
+
+
+def test_crosses_meet_on_both_pages_of_each_overlap() -> None:
+    made = impose(pieces(rectangle(400, 380), 1))
+    seen: dict[tuple[float, float], int] = {}
+    for sheet in made:
+        placement = sheet.placements[0]
+        for x1, y1, x2, y2 in sheet.aligns:
+            if y1 == y2:
+                at = round((x1 + x2) / 2 - placement.x, 6), round(y1 - placement.y, 6)
+                seen[at] = seen.get(at, 0) + 1
+    # 3 x 2 pages: two seams across and one down; where they meet, four pages show the cross.
+    assert len(made) == 6
+    assert sorted(seen.values()) == [2, 2, 2, 2, 2, 2, 4, 4]
+
+
+def test_posters_have_crop_marks_at_the_edges_of_the_board() -> None:
+    corner, middle = impose(pieces(rectangle(400, 380), 1))[:2]
+    window = corner.window
+    assert window is not None
+    assert (window.column, window.row, window.columns, window.rows) == (0, 0, 3, 2)
+    trim_left = corner.placements[0].x - 200
+    trim_top = corner.placements[0].y - 190
+    assert {x1 for x1, _, x2, _ in corner.marks if x1 == x2} == {trim_left}
+    assert {y1 for _, y1, _, y2 in corner.marks if y1 == y2} == {trim_top}
+    assert all(y1 == y2 for _, y1, _, y2 in middle.marks)
+
+
+def test_posters_have_no_backs_and_every_copy_has_its_sheets() -> None:
+    made = impose(pieces(rectangle(275, 245), 2))
+
+    assert [sheet.side for sheet in made] == ["front"] * 4
+    assert [sheet.placements[0].piece.copy for sheet in made] == [0, 0, 1, 1]
+
+
+def test_the_outline_of_a_large_tile_is_cut_along_what_each_page_shows() -> None:
+    made = impose(pieces(hexagon(300), 1))
+
+    for sheet in made:
+        window = sheet.window
+        assert window is not None
+        area = box(window.x, window.y, window.x + window.width, window.y + window.height).buffer(1e-6)
+        assert all(area.covers(box(*line[0], *line[0])) for line in sheet.cuts)
+    assert any(sheet.cuts for sheet in made)
+
+
+def test_a_board_that_fits_when_turned_is_no_poster() -> None:
+    made = impose(pieces(rectangle(280, 190), 1))
+
+    assert len(made) == 2
+    assert made[0].window is None
+
+
+def test_small_pieces_and_a_board_of_one_group_follow_each_other() -> None:
+    made = impose(pieces(rectangle(300, 190), 1, family="board"), pieces(rectangle(63, 88), 3, family="card"))
+
+    assert [(sheet.families, sheet.side) for sheet in made] == [
+        (("card",), "front"), (("card",), "back"), (("board",), "front"), (("board",), "front"),
+    ]  # fmt: skip

@@ -1,0 +1,96 @@
+"""What holds for any pieces: no overlap, inside the margin, none lost, backs mirrored exactly."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from shapely import Polygon
+from shapely.affinity import affine_transform
+
+from generator.model.outline import Outline, circle, hexagon, polygon_outline, rectangle
+from generator.model.sheet import Duplex, Paper, Piece, Sheet
+from generator.sheets.layout import placed
+
+from .making import A3, A4, LETTER, arts, impose, outside, overlaps, pieces, slot, trims
+
+SIZES = st.floats(12, 180).map(lambda value: round(value, 1))
+BOXES = st.builds(rectangle, SIZES, SIZES, st.sampled_from([0.0, 3.0]))
+LOOSE = st.one_of(
+    st.builds(circle, SIZES),
+    st.builds(hexagon, SIZES, st.booleans()),
+    st.builds(lambda w, h: polygon_outline([(0, 0), (w, 0), (w / 3, h)]), SIZES, SIZES),
+)
+OUTLINES = st.one_of(BOXES, LOOSE)
+PAPERS = st.sampled_from([A4, LETTER, A3])
+GAPS = st.sampled_from([0.0, 1.0, 3.0, 6.0, 10.0])
+DUPLEX: st.SearchStrategy[Duplex] = st.sampled_from(["long", "short", "none"])
+
+
+@st.composite
+def several_lots(draw: st.DrawFn) -> list[tuple[Piece, ...]]:
+    found: list[tuple[Piece, ...]] = []
+    for index in range(draw(st.integers(1, 4))):
+        outline: Outline = draw(OUTLINES)
+        found.append(
+            pieces(
+                outline,
+                draw(st.integers(1, 30)),
+                gap=draw(GAPS),
+                bleed=draw(st.sampled_from([0.0, 2.0, 3.0])),
+                family=f"f{index}",
+                back=draw(st.booleans()),
+            )
+        )
+    return found
+
+
+@settings(max_examples=100, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@given(several_lots(), PAPERS, DUPLEX)
+def test_any_pieces_are_imposed_soundly(lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex) -> None:
+    made = impose(*lots, paper=paper, duplex=duplex)
+
+    wanted = Counter((p.family, p.copy) for lot in lots for p in lot)
+    small = [sheet for sheet in made if sheet.window is None]
+    shown = Counter(
+        (p.piece.family, p.piece.copy) for sheet in small for p in sheet.placements if sheet.side == "front"
+    )
+    posters = {(p.piece.family, p.piece.copy) for sheet in made if sheet.window for p in sheet.placements}
+    assert shown + Counter(posters) == wanted
+    for sheet in small:
+        _assert_sound(sheet)
+    _assert_backs(made, duplex)
+
+
+def _assert_sound(sheet: Sheet) -> None:
+    cut, printed = trims(sheet), arts(sheet)
+    assert overlaps(cut) == []
+    assert outside(sheet, cut) == []
+    assert outside(sheet, printed) == []
+    # No bleed runs over a neighbour's trim.
+    assert overlaps(printed, cut) == []
+    for placement in sheet.placements:
+        assert max(placement.outsets) <= placement.piece.bleed + 1e-9
+
+
+def _assert_backs(made: tuple[Sheet, ...], duplex: Duplex) -> None:
+    for front, behind in zip(made, [*made[1:], None], strict=True):
+        if front.side != "front":
+            continue
+        backed = [p for p in front.placements if p.piece.back] if front.window is None else []
+        if duplex == "none" or not backed:
+            assert behind is None or behind.side == "front"
+            continue
+        assert behind is not None
+        assert (behind.side, behind.number) == ("back", front.number)
+        assert [p.piece for p in behind.placements] == [p.piece for p in backed]
+        across = (duplex == "long") == (front.height >= front.width)
+        flip = [-1, 0, 0, 1, front.width, 0] if across else [1, 0, 0, -1, 0, front.height]
+        for one, other in zip(backed, behind.placements, strict=True):
+            seen = affine_transform(Polygon(placed(one.outline, slot(one))), flip)
+            there = Polygon(placed(other.outline, slot(other)))
+            assert seen.symmetric_difference(there).area == pytest.approx(0, abs=1e-6)
+        flipped = affine_transform(arts(front)[front.placements.index(backed[0])], flip)
+        assert flipped.symmetric_difference(arts(behind)[0]).area == pytest.approx(0, abs=1e-6)

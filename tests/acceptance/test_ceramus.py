@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator import pipeline
+from generator.faces import FaceMaker
+from generator.fonts import FontBook
 
 PROJECT = Path(__file__).parents[2]
 BOX = {"murals": 12, "shapes": 14, "ceramas": 6, "markers": 64, "aids": 4}
@@ -96,6 +98,14 @@ def test_the_licence_is_kept() -> None:
         assert "Wash Albuquerque" in text
         assert "Cau Spindola" in text
         assert "CC BY-NC-SA 4.0" in text
+
+
+def test_the_cover_has_its_own_head() -> None:
+    templates = (PROJECT / "templates" / "ceramus", PROJECT / "templates")
+    book = FontBook((templates[0], PROJECT / "templates" / "_library"))
+    maker = FaceMaker(pipeline.load(PROJECT, "ceramus"), "en", templates, book)
+    cover = maker.pages("cover.svg.j2", 210, 297, rows=[], duplex="none", paper="a4")[0].svg
+    assert all(f'"{style}-glazed"' in cover for style in ("medieval", "islamic", "art-nouveau", "portuguese"))
 
 
 @pytest.mark.parametrize("lang", ["pt-BR", "en"])

@@ -44,7 +44,7 @@ class _Front:
 def impose(groups: Sequence[Group], paper: Paper, duplex: Duplex) -> tuple[Sheet, ...]:
     """Place every piece of every group; each front is followed by its back, if it has one.
 
-    Raises Failure when the printable area of the paper is no larger than a poster's overlap.
+    Raises Failure when the printable area of the paper is no wider than two overlaps of a poster.
     """
     if min(paper.width, paper.height) - 2 * paper.margin <= 2 * OVERLAP:
         raise Failure([_too_small(paper)])
@@ -137,10 +137,10 @@ def _to_mix(lots: list[_Lot], left: list[int], paper: Paper) -> list[int]:
 
 def _mix_lot(lot: _Lot, count: int) -> Lot:
     if lot.outline.is_box:
-        return Lot(lot.outline, lot.gap, 0.0, count)
+        return Lot(lot.outline, lot.bleed, lot.gap, 0.0, count)
     gap = max(LOOSE_GAP, lot.gap)
     reach = spill(lot.outline, uniform_outset(lot.outline, lot.bleed, gap))
-    return Lot(lot.outline, gap, reach, count)
+    return Lot(lot.outline, lot.bleed, gap, reach, count)
 
 
 def _single(lot: _Lot, pieces: list[Piece], layout: Layout) -> Iterator[_Front]:

@@ -23,9 +23,10 @@ LOOSE_GAP: Mm = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """`count` equal pieces; `reach` is how far bleed goes beyond their boxes (0 for boxes)."""
+    """`count` equal pieces; `reach` is the bleed beyond their boxes that they always keep (0 for boxes)."""
 
     outline: Outline
+    bleed: Mm
     gap: Mm
     reach: Mm
     count: int
@@ -84,10 +85,14 @@ def fits_mixed(lot: Lot, paper: Paper) -> bool:
 
 
 def mixed_sheets(lots: Sequence[Lot], paper: Paper) -> list[Mixed]:
-    """Pack all lots on as few sheets as the tried orders give; each must pass `fits_mixed`."""
+    """Pack all lots on as few sheets as the tried orders give; each must pass `fits_mixed`.
+
+    Room for bleed along the margin is kept where that takes no more sheets.
+    """
+    outer = max((lot.bleed for lot in lots if lot.outline.is_box), default=0.0)
     best: list[Mixed] | None = None
-    for page, order in product(pages(paper), _orders(lots)):
-        sheets = _packed(lots, order, page)
+    for inset, page, order in product((outer, 0.0), pages(paper), _orders(lots)):
+        sheets = _packed(lots, order, page, inset)
         if sheets is not None and (best is None or len(sheets) < len(best)):
             best = sheets
     assert best is not None
@@ -103,11 +108,11 @@ def _orders(lots: Sequence[Lot]) -> list[list[int]]:
     return [order for k, order in enumerate(orders) if order not in orders[:k]]
 
 
-def _packed(lots: Sequence[Lot], order: list[int], page: Page) -> list[Mixed] | None:
+def _packed(lots: Sequence[Lot], order: list[int], page: Page, inset: Mm) -> list[Mixed] | None:
     left = {k: lots[k].count for k in order}
     sheets: list[Mixed] = []
     while any(left.values()):
-        blocks = _one_sheet(lots, order, left, page)
+        blocks = _one_sheet(lots, order, left, (page.room[0] - 2 * inset, page.room[1] - 2 * inset))
         if not blocks:
             return None
         boxes = [block.box for block in blocks]
@@ -121,9 +126,11 @@ def _packed(lots: Sequence[Lot], order: list[int], page: Page) -> list[Mixed] | 
     return sheets
 
 
-def _one_sheet(lots: Sequence[Lot], order: list[int], left: dict[int, int], page: Page) -> list[_Block]:
+def _one_sheet(
+    lots: Sequence[Lot], order: list[int], left: dict[int, int], room: tuple[Mm, Mm]
+) -> list[_Block]:
     """Fill one page; takes what it places off `left`."""
-    free: list[Rect] = [(0.0, 0.0, *page.room)]
+    free: list[Rect] = [(0.0, 0.0, *room)]
     blocks: list[_Block] = []
     for position, index in enumerate(order):
         boxed = any(lots[k].outline.is_box for k in order[position:] if left[k])

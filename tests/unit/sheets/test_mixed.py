@@ -98,3 +98,11 @@ def test_loose_outlines_keep_three_millimetres_between_them() -> None:
     ]
     for k, (_, one) in enumerate(shapes):
         assert all(one.distance(other) > 2.99 for _, other in shapes[k + 1 :])
+
+
+def test_mixed_boxes_keep_their_outer_bleed_where_there_is_room() -> None:
+    front = impose(*_lots(), pieces(rectangle(44, 68), 7, family="small"))[0]
+    boxes = [p for p in front.placements if p.outline.is_box]
+    corner = min(boxes, key=lambda p: (p.x + p.y))
+
+    assert corner.outsets[:2] == (3, 3)

@@ -10,16 +10,15 @@ from typing import Any
 
 from jinja2 import Template
 
-from generator.faces import colour, geometry
-from generator.faces.chance import Chance
-from generator.faces.faults import FaceError, Fault, LimitError, MissingNameError, fault, gathered
+from generator.faces import geometry
+from generator.faces.bounds import MAX_TEXT
+from generator.faces.faults import Fault, LimitError, MissingNameError, fault, gathered
 from generator.faces.icons import IconSet
 from generator.faces.loader import FolderLoader
-from generator.faces.measure import Measure
-from generator.faces.polyomino import polyomino
-from generator.faces.sandbox import MAX_TEXT, FaceEnvironment
+from generator.faces.sandbox import FaceEnvironment
 from generator.faces.scope import Scope
 from generator.faces.text import Typesetter
+from generator.faces.vocabulary import drawing_words, game_words
 from generator.fonts import FontBook
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from generator.model.face import Face, Side
@@ -60,9 +59,9 @@ class FaceMaker:
         )
         self._environment = FaceEnvironment(FolderLoader(folders))
         self._scope = Scope(game, lang)
-        self._book = book
         typesetter = Typesetter(book, game.fonts, lang, self._icons.draw)
-        self._environment.globals.update(self._globals(typesetter))
+        self._environment.globals.update(game_words(self._scope, game, lang, book))
+        self._environment.globals.update(drawing_words(typesetter, self._icons))
         self._templates: dict[str, Template] = {}
         self._shapes: dict[Outline, Callable[..., str]] = {}
 
@@ -175,46 +174,6 @@ class FaceMaker:
             "side": "front", "width": outline.width, "height": outline.height, "bleed": 0.0, "safe": 0.0,
             "shape": self._shape(outline), "page": 1,
         }  # fmt: skip
-
-    def _weights(self, font: str, italic: bool = False) -> tuple[int, ...]:
-        """Weights of a role's or family's font, lightest first."""
-        return self._book.weights(self._game.fonts.get(font, font), italic)
-
-    def _items(self, family_id: str) -> Sequence[Any]:
-        try:
-            return self._scope.items(family_id)
-        except KeyError:
-            known = (family.id for family in self._game.families)
-            raise MissingNameError(
-                f'there is no family "{family_id}"', suggestion(str(family_id), known)
-            ) from None
-
-    def _globals(self, typesetter: Typesetter) -> dict[str, Any]:
-        scope = self._scope
-        drawing = {
-            "label": typesetter.label, "paragraph": typesetter.paragraph, "text_width": typesetter.text_width,
-            "text_height": Measure(typesetter).text_height, "font_weights": self._weights,
-            "icon": self._icons.draw, "items": self._items, "random": Chance, "polyomino": polyomino,
-            "refuse": _refuse,
-            "abs": abs, "min": min, "max": max, "round": round, "pi": 3.141592653589793,
-            "sqrt": lambda value: value**0.5,
-        }  # fmt: skip
-        names = (
-            "n", "sin", "cos", "polar", "points", "path", "regular", "hexagon", "star", "arc", "sector",
-            "rounded", "smooth", "spread", "slots", "hex_cells",
-        )  # fmt: skip
-        shapes = {name: getattr(geometry, name) for name in names}
-        colours = {name: getattr(colour, name) for name in ("mix", "lighten", "darken", "ink_on", "contrast", "chroma")}
-        words = {
-            "game": scope.game, "palette": scope.palette, "texts": scope.texts, "tables": scope.tables,
-            "lang": self._lang,
-        }  # fmt: skip
-        return {**drawing, **shapes, **colours, **words}
-
-
-def _refuse(message: str, hint: str = "") -> str:
-    """Let a template stop with its own words."""
-    raise FaceError(str(message), str(hint))
 
 
 def _face(

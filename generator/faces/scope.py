@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.faces.sandbox import Record
+from generator.faces.record import Record
 from generator.model.game import Family, Game, Item
 from generator.model.text import resolve_texts
 

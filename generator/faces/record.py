@@ -1,0 +1,56 @@
+"""What templates read fields of, and what they are told when a field is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from jinja2 import StrictUndefined
+from jinja2.environment import TemplateModule
+from jinja2.utils import missing
+
+from generator.faces.faults import MissingNameError
+from generator.model.diagnostic import suggestion
+
+
+class Record(dict[str, Any]):
+    """A mapping whose keys templates read as attributes; `what` names it in messages."""
+
+    __slots__ = ("_what",)
+
+    def __init__(self, what: str, values: Mapping[str, Any]) -> None:
+        self._what = what
+        super().__init__(values)
+
+
+class Missing(StrictUndefined):
+    """A name or field nobody defines; any use of it is an error with a suggestion."""
+
+    __slots__ = ()
+
+    def __init__(
+        self, hint: str | None = None, obj: Any = missing, name: str | None = None, exc: Any = None
+    ) -> None:
+        del exc
+        super().__init__(hint, obj, name)
+        # Every forbidden use ends in `raise self._undefined_exception(message)`.
+        self._undefined_exception = self._error  # type: ignore[assignment]
+
+    def _error(self, message: str) -> MissingNameError:
+        del message
+        name, owner = str(self._undefined_name), self._undefined_obj
+        if self._undefined_hint:
+            return MissingNameError(self._undefined_hint)
+        if owner is missing:
+            return MissingNameError(f'"{name}" is not defined', name=name)
+        if isinstance(owner, TemplateModule):
+            macros = [key for key in vars(owner) if not key.startswith("_")]
+            return MissingNameError(
+                f'the template "{owner.__name__}" has no "{name}"', suggestion(name, macros)
+            )
+        if isinstance(owner, dict):
+            what = owner._what if isinstance(owner, Record) else "a mapping"
+            return MissingNameError(f'{what} has no "{name}"', suggestion(name, map(str, owner)))
+        if isinstance(owner, (list, tuple)):
+            return MissingNameError(f"a list of {len(owner)} has no number {name}; the first is 0")
+        return MissingNameError(f'a value of kind {type(owner).__name__} has no "{name}"')

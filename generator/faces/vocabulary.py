@@ -1,0 +1,76 @@
+"""The names every template can use, whatever it draws; docs/templates.md describes them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from generator.faces import colour, geometry
+from generator.faces.chance import Chance
+from generator.faces.faults import FaceError, MissingNameError
+from generator.faces.icons import IconSet
+from generator.faces.measure import Measure
+from generator.faces.polyomino import polyomino
+from generator.faces.scope import Scope
+from generator.faces.text import Typesetter
+from generator.fonts import FontBook
+from generator.model.diagnostic import suggestion
+from generator.model.game import Game
+
+_SHAPES = (
+    *("arc", "cos", "hex_cells", "hexagon", "n", "path", "points", "polar"),
+    *("regular", "rounded", "sector", "sin", "slots", "smooth", "spread", "star"),
+)
+_COLOURS = ("chroma", "contrast", "darken", "ink_on", "lighten", "mix")
+
+
+def drawing_words(typesetter: Typesetter, icons: IconSet) -> dict[str, Any]:
+    """Calls that draw and measure."""
+    return {
+        "label": typesetter.label,
+        "paragraph": typesetter.paragraph,
+        "text_width": typesetter.text_width,
+        "text_height": Measure(typesetter).text_height,
+        "icon": icons.draw,
+        "polyomino": polyomino,
+        "random": Chance,
+        "refuse": _refuse,
+        "abs": abs,
+        "max": max,
+        "min": min,
+        "pi": math.pi,
+        "round": round,
+        "sqrt": math.sqrt,
+        **{name: getattr(geometry, name) for name in _SHAPES},
+        **{name: getattr(colour, name) for name in _COLOURS},
+    }
+
+
+def game_words(scope: Scope, game: Game, lang: str, book: FontBook) -> dict[str, Any]:
+    """The game's own values, in one language."""
+
+    def items(family: str) -> Sequence[Any]:
+        try:
+            return scope.items(family)
+        except KeyError:
+            known = (each.id for each in game.families)
+            raise MissingNameError(f'there is no family "{family}"', suggestion(str(family), known)) from None
+
+    def font_weights(font: str, italic: bool = False) -> tuple[int, ...]:
+        return book.weights(game.fonts.get(font, font), italic)
+
+    return {
+        "game": scope.game,
+        "palette": scope.palette,
+        "texts": scope.texts,
+        "tables": scope.tables,
+        "lang": lang,
+        "items": items,
+        "font_weights": font_weights,
+    }
+
+
+def _refuse(message: str, hint: str = "") -> str:
+    """Let a template stop with its own words."""
+    raise FaceError(str(message), str(hint))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.catalogue.findings import Findings
+from generator.catalogue.findings import Findings, described
 from generator.catalogue.items import (
     MOST_COPIES,
     SOURCES,
     Inherited,
     ItemReader,
     check_field_name,
+    is_per_language,
     read_assumed,
 )
 from generator.catalogue.matrix import expand
@@ -19,7 +20,7 @@ from generator.catalogue.schema import FamilyFile
 from generator.catalogue.shapes import LARGEST, read_length, read_outline
 from generator.catalogue.structure import validated
 from generator.catalogue.translations import Translations
-from generator.model.game import Family, Item
+from generator.model.game import Family, Item, Reason
 from generator.model.outline import Outline
 from generator.model.units import Mm
 
@@ -42,7 +43,10 @@ def read_family(name: str, findings: Findings, languages: tuple[str, ...] | None
         return None
     outline = read_outline(findings, head)
     bleed, safe, gutter = _margins(findings, head, outline)
-    if head.source == "assumed" and not head.why.strip():
+    if not isinstance(head.why, str):
+        if not is_per_language(translations, ("why",), head.why):
+            findings.error(("why",), "wrong-type", f'"why" must be text, not {described(head.why)}')
+    elif head.source == "assumed" and not head.why.strip():
         message = "an assumed family needs a reason"
         findings.error(("source",), "no-reason", message, 'add why: "..."')
     if translations is None:
@@ -102,9 +106,9 @@ def _inherited(
             check_field_name(findings, path, key)
     if translations is not None:
         translations.check(("defaults",), fields)
-    assumed: Mapping[str, str] = {}
+    assumed: Mapping[str, Reason] = {}
     if "assumed" in defaults:
-        assumed = read_assumed(findings, ("defaults", "assumed"), defaults["assumed"], fields)
+        assumed = read_assumed(findings, ("defaults", "assumed"), defaults["assumed"], fields, translations)
     copies = defaults.get("copies", 1)
     if type(copies) is not int or not 0 <= copies <= MOST_COPIES:
         message = f"copies must be a whole number between 0 and {MOST_COPIES}"
@@ -112,6 +116,6 @@ def _inherited(
         copies = 1
     source, why = data.get("source", "stated"), data.get("why", "")
     return Inherited(
-        name, source if source in SOURCES else "stated", why if isinstance(why, str) else "",
+        name, source if source in SOURCES else "stated", why if isinstance(why, str | dict) else "",
         fields, copies, assumed,
     )  # fmt: skip

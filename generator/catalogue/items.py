@@ -13,7 +13,7 @@ from generator.catalogue.document import Path, Places
 from generator.catalogue.findings import Findings, described
 from generator.catalogue.translations import Translations
 from generator.model.diagnostic import Place, suggestion
-from generator.model.game import Item, Source
+from generator.model.game import Item, Reason, Source
 
 RESERVED = ("id", "copies", "source", "why", "assumed")
 SOURCES: tuple[Source, ...] = ("stated", "derived", "assumed")
@@ -21,7 +21,7 @@ MOST_COPIES = 9999
 LONGEST_ID = 64
 _ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 _ID_HINT = "use lower-case letters, digits and -, such as star-white"
-_NOTHING: Mapping[str, str] = MappingProxyType({})
+_NOTHING: Mapping[str, Reason] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,10 @@ class Inherited:
 
     family: str
     source: Source
-    why: str
+    why: Reason
     fields: Mapping[str, Any]
     copies: int
-    assumed: Mapping[str, str]
+    assumed: Mapping[str, Reason]
 
 
 class ItemReader:
@@ -85,7 +85,9 @@ class ItemReader:
             copies = 0
         assumed = inherited.assumed
         if "assumed" in raw:
-            own_assumed = read_assumed(self._findings, (*path, "assumed"), raw["assumed"], fields, shown)
+            own_assumed = read_assumed(
+                self._findings, (*path, "assumed"), raw["assumed"], fields, self._translations, shown
+            )
             assumed = {**assumed, **own_assumed} if assumed else own_assumed
         place = self._findings.document.place(path)
         name = self._id(path, raw["id"], place, shown) if "id" in raw else ""
@@ -108,7 +110,7 @@ class ItemReader:
             self._seen[name] = place
         return name
 
-    def _source(self, path: Path, raw: Mapping[str, Any], shown: str) -> tuple[Source, str]:
+    def _source(self, path: Path, raw: Mapping[str, Any], shown: str) -> tuple[Source, Reason]:
         inherited = self._inherited
         if "source" not in raw and "why" not in raw:
             return inherited.source, inherited.why
@@ -119,6 +121,10 @@ class ItemReader:
             self._findings.error((*path, "source"), "unknown-word", message, hint, shown)
             return "stated", ""
         why = raw.get("why", inherited.why if source == inherited.source else "")
+        if why is inherited.why and isinstance(why, dict):
+            return source, why
+        if is_per_language(self._translations, (*path, "why"), why, shown):
+            return source, dict(why)
         if not isinstance(why, str):
             message = f'"why" must be text, not {described(why)}'
             self._findings.error((*path, "why"), "wrong-type", message, item=shown)
@@ -157,9 +163,21 @@ def check_field_name(findings: Findings, path: Path, name: Any, shown: str = "")
         findings.error(path, "unknown-key", f'unknown key "{name}"', hint, shown, key=True)
 
 
+def is_per_language(translations: Translations | None, path: Path, value: Any, shown: str = "") -> bool:
+    """Whether a reason is a text per language; without `translations` any mapping passes for one."""
+    if not isinstance(value, dict):
+        return False
+    return translations is None or translations.per_language(path, value, shown)
+
+
 def read_assumed(
-    findings: Findings, path: Path, value: Any, fields: Mapping[str, Any], shown: str = ""
-) -> Mapping[str, str]:
+    findings: Findings,
+    path: Path,
+    value: Any,
+    fields: Mapping[str, Any],
+    translations: Translations | None,
+    shown: str = "",
+) -> Mapping[str, Reason]:
     """Return field -> why; every field must exist (or be `copies`) and have a reason."""
     if not isinstance(value, dict):
         message = f'"assumed" must be fields and reasons, not {described(value)}'
@@ -170,6 +188,8 @@ def read_assumed(
             message = f'"{name}" is assumed, but this item has no such field'
             hint = suggestion(str(name), [*fields, "copies"])
             findings.error((*path, name), "unknown-field", message, hint, shown, key=True)
+        elif is_per_language(translations, (*path, name), why, shown):
+            continue
         elif not isinstance(why, str) or not why.strip():
             message = f'the assumed "{name}" needs a reason as text, not {described(why)}'
             findings.error((*path, name), "no-reason", message, 'write why, such as "icon lost"', shown)

@@ -92,7 +92,7 @@ class FamilyFile(_Keys):
     back: FileName | None = None
     note: Any = None
     source: Source = "stated"
-    why: str = ""
+    why: Any = ""
     defaults: dict[Words, Any] = {}
     tables: dict[Words, Any] = {}
     items: list[Any] = []

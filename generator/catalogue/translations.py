@@ -86,12 +86,18 @@ class Translations:
                 hint = "put it in quotes; if these keys are not languages, rename them"
                 self._findings.error((*path, key), "wrong-type", message, hint, item)
 
+    def per_language(self, path: Path, value: Any, item: str = "") -> bool:
+        """Whether `value` is a text per language; notes what it lacks."""
+        if not self._is_meant(value):
+            return False
+        self._complete(path, value, item)
+        return True
+
     def why(self, path: Path, value: Any, item: str = "") -> Any:
         """Return a reason: a text, or a text per language."""
         if isinstance(value, str) and value.strip():
             return value
-        if self._is_meant(value):
-            self._complete(path, value, item)
+        if self.per_language(path, value, item):
             return value
         message = f"expected the reason as text, found {described(value)}"
         self._findings.error(path, "no-reason", message, 'write why, such as "icon lost"', item)

@@ -41,7 +41,7 @@ def manifest(
         "duplex": duplex,
         "pages": page_count,
         "copies": sum(family.copies for family in game.families),
-        "families": [_family(family, lang, pages) for family in game.families],
+        "families": [_family(family, game, lang, pages) for family in game.families],
         "supplied": [_in_language(dict(thing), game, lang) for thing in game.supplied],
         "assumed": {key: _in_language(why, game, lang) for key, why in sorted(game.assumed.items())},
         "files": {
@@ -52,7 +52,7 @@ def manifest(
     return (json.dumps(tree, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _family(family: Family, lang: str, pages: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+def _family(family: Family, game: Game, lang: str, pages: Mapping[str, Sequence[int]]) -> dict[str, Any]:
     return {
         "id": family.id,
         "title": family.title[lang],
@@ -62,11 +62,11 @@ def _family(family: Family, lang: str, pages: Mapping[str, Sequence[int]]) -> di
         "double_sided": family.back is not None,
         "designs": len(family.items),
         "copies": family.copies,
-        "items": [_item(item, pages.get(item.key, ())) for item in family.items],
+        "items": [_item(item, game, lang, pages.get(item.key, ())) for item in family.items],
     }
 
 
-def _item(item: Item, pages: Sequence[int]) -> dict[str, Any]:
+def _item(item: Item, game: Game, lang: str, pages: Sequence[int]) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "id": item.id,
         "copies": item.copies,
@@ -74,9 +74,9 @@ def _item(item: Item, pages: Sequence[int]) -> dict[str, Any]:
         "pages": sorted(set(pages)),
     }
     if item.why:
-        entry["why"] = item.why
+        entry["why"] = _in_language(item.why, game, lang)
     if item.assumed:
-        entry["assumed"] = dict(sorted(item.assumed.items()))
+        entry["assumed"] = _in_language(dict(sorted(item.assumed.items())), game, lang)
     return entry
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from generator.model.diagnostic import Place
 from generator.model.outline import Outline
@@ -14,6 +14,8 @@ from generator.model.units import Mm
 
 Source = Literal["stated", "derived", "assumed"]
 Stock = Literal["card", "board", "paper"]
+Reason: TypeAlias = str | Mapping[str, str]
+"""Why a value is assumed: a text for all languages, or one per language."""
 
 
 def _empty() -> Mapping[str, Any]:
@@ -33,8 +35,8 @@ class Item:
     copies: int
     fields: Mapping[str, Any]
     source: Source
-    why: str
-    assumed: Mapping[str, str]
+    why: Reason
+    assumed: Mapping[str, Reason]
     place: Place
     places: Mapping[str, Place] = field(default_factory=_empty)
 

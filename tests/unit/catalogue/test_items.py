@@ -25,6 +25,9 @@ ERRORS = [
     ("- {id: a, source: sure}", "7:21 unknown-word", '"source" cannot be the text "sure"', "assumed", "a"),
     ("- {id: a, source: assumed}", "7:21 no-reason", "an assumed item needs a reason", "why:", "a"),
     ("- {id: a, source: assumed, why: 5}", "7:35 wrong-type", '"why" must be text, not the number', "", "a"),
+    ("- {id: a, source: assumed, why: {pt-BR: X}}", "7:35 untranslated", "missing in en", "add en", "a"),
+    ("- {id: a, source: assumed, why: {cost: X}}", "7:35 wrong-type", '"why" must be text, not', "", "a"),
+    ("- {id: a, cost: 1, assumed: {cost: {pt-BR: X}}}", "7:38 untranslated", "missing in en", "add en", "a"),
     ("- {id: a, assumed: x}", "7:22 wrong-type", '"assumed" must be fields and reasons', "assumed: {", "a"),
     ("- {id: a, cost: 1, assumed: {csot: y}}", "7:32 unknown-field", '"csot" is assumed, but this item has',
      'did you mean "cost"?', "a"),
@@ -96,3 +99,17 @@ def test_numbers_are_ids_as_written(tmp_path: Path) -> None:
     assert {(finding.code, finding.item) for finding in found} == {
         ("duplicate-id", "grid/7"), ("wrong-type", "grid/7"),
     }  # fmt: skip
+
+
+def test_reasons_may_be_per_language(tmp_path: Path) -> None:
+    why, lost = "{pt-BR: nosso, en: ours}", "{pt-BR: perdido, en: lost}"
+    second = f"{{id: b, cost: 1, why: {lost}, assumed: {{cost: {lost}}}}}"
+    text = f"source: assumed\nwhy: {why}\nitems:\n  - {{id: a}}\n  - {second}\n"
+    a, b = load(tmp_path, HEAD + text).family("grid").items
+    assert a.why == {"pt-BR": "nosso", "en": "ours"}
+    assert b.why == b.assumed["cost"] == {"pt-BR": "perdido", "en": "lost"}
+
+
+def test_a_family_reason_must_be_text(tmp_path: Path) -> None:
+    found = only(refused(lambda: load(tmp_path, HEAD + "why: [x]\nitems:\n  - {id: a}\n")))
+    assert (found.code, found.message) == ("wrong-type", '"why" must be text, not a list')

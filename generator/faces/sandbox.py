@@ -65,6 +65,9 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
             return False
         return super().is_safe_attribute(obj, attr, value)
 
+    def wrap_str_format(self, value: Any) -> None:  # noqa: ARG002
+        """Give no safer `format`: even that pads to any width."""
+
     def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
         """Call as the sandbox does; every call is a step, and no result may be endless."""
         __self.step()

@@ -1,0 +1,148 @@
+"""What an author of templates is told when something is wrong."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from desk import Desk
+
+CARD = "demo/card.svg.j2:1: "
+
+
+@pytest.mark.parametrize(
+    ("template", "code", "message", "hint"),
+    [
+        ("{{ item.nme }}", "template-undefined", 'the item has no "nme"', 'did you mean "name"?'),
+        ("{{ item.zzz }}", "template-undefined", 'the item has no "zzz"', "known: copies, cost, family, id, name, source"),
+        ("{% if item.nme %}{% endif %}", "template-undefined", 'the item has no "nme"', 'did you mean "name"?'),
+        ("{% for a in item.nme %}{% endfor %}", "template-undefined", 'the item has no "nme"', 'did you mean "name"?'),
+        ("{{ item.copy }}", "template-undefined", 'the item has no "copy"', 'did you mean "copies"?'),
+        ("{{ item['nme'] }}", "template-undefined", 'the item has no "nme"', 'did you mean "name"?'),
+        ("{{ palette.ik }}", "template-undefined", 'palette has no "ik"', 'did you mean "ink"?'),
+        ("{{ tables.tone.wite.value }}", "template-undefined", 'tables.tone has no "wite"', 'did you mean "white"?'),
+        ("{{ family.tittle }}", "template-undefined", 'the family has no "tittle"', 'did you mean "title"?'),
+        ("{{ game.tittle }}", "template-undefined", 'the game has no "tittle"', 'did you mean "title"?'),
+        ("{{ {'a': 1}.b }}", "template-undefined", 'a mapping has no "b"', "known: a"),
+        ("{{ [1][4] }}", "template-undefined", "a list of 1 has no number 4; the first is 0", ""),
+        ("{{ item.name.foo }}", "template-undefined", 'a value of kind str has no "foo"', ""),
+        ("{{ itm.id }}", "template-undefined", '"itm" is not defined', 'did you mean "item"?'),
+        ("{{ lable('a', 1, 1) }}", "template-undefined", '"lable" is not defined', 'did you mean "label"?'),
+        ("{{ qqq + 1 }}", "template-undefined", '"qqq" is not defined', "docs/templates.md lists what a template sees"),
+        ("{{ items('crds') }}", "template-undefined", 'there is no family "crds"', 'did you mean "cards"?'),
+        ("{{ none }}", "template", "nothing (null) is written here", "give a value, or ask `is not none` first"),
+        ("{{ [1] }}", "template", "a list is written here as if it were a text", "write its parts, or use |join"),
+        ("{{ item }}", "template", "a mapping is written here as if it were a text", "write its parts, or use |join"),
+        ("{{ item.name.upper }}", "template", "a call is written without its brackets", "add ( ) with its arguments"),
+        ("{{ 'a'.upper }}", "template", "a call is written without its brackets", "add ( ) with its arguments"),
+        ("{{ 1 / 0 }}", "template", "ZeroDivisionError: division by zero", ""),
+        ("{{ sqrt(-1) }}", "template", "math domain error", ""),
+        ("{{ regular(0, 0, 1, 2) }}", "template", "a regular polygon has 3 or more sides, not 2", ""),
+        ("{{ icon('coin', 1, 1, 1, fill='#12') }}", "template", '"#12" is not a colour; write it as "#rrggbb"', ""),
+        ("{{ icon('coinn', 1, 1, 1) }}", "icon", 'there is no icon "coinn"', 'did you mean "coin"?'),
+        ("{{ icon('../coin', 1, 1, 1) }}", "icon", '"../coin" is not the name of an icon', "names are lower case letters, digits and -"),
+        ("{{ refuse('too dear', 'at most 9') }}", "template", "too dear", "at most 9"),
+        ("{{ label('a\nb', 1, 1) }}", "text", '"a b" has a line break, a label is one line', "use paragraph()"),
+        ("{{ label('a', 1, 1, font='titel') }}", "text-font", '"titel" is neither a font role nor a family', 'did you mean "title"?'),
+        ("{% import 'prts.svg.j2' as p %}", "template-missing", 'there is no template "prts.svg.j2" in demo, ', 'did you mean "parts.svg.j2"?'),
+        ("{% import 'parts.svg.j2' as p %}{{ p.bx() }}", "template-undefined", 'the template "parts.svg.j2" has no "bx"', 'did you mean "box"?'),
+    ],
+)  # fmt: skip
+def test_a_fault_names_card_template_line_and_fix(desk: Desk, template: str, code: str, message: str, hint: str) -> None:
+    desk.write("parts.svg.j2", "{% macro box() %}{% endmacro %}")
+    fault = desk.fault(template)
+    assert (fault.code, fault.hint, fault.item) == (code, hint, "cards/c0")
+    assert str(fault.place) == "components/demo/cards.yaml:10:5"
+    assert fault.message.startswith(CARD + message)
+
+
+def test_a_text_that_does_not_fit_names_the_card(desk: Desk) -> None:
+    fault = desk.fault("\n\n{{ label(item.name, 0, 0, size=40, min=40, width=5) }}")
+    assert fault.item == "cards/c0" and fault.message.startswith('demo/card.svg.j2:3: "Star" needs ')
+
+
+def test_a_missing_font_is_told(desk: Desk) -> None:
+    fault = desk.fault("{{ label('a', 0, 0, weight=250) }}")
+    assert "demo/card.svg.j2:1: " in fault.message and "weight 250" in fault.message
+
+
+def test_a_fault_in_a_macro_names_both_templates(desk: Desk) -> None:
+    desk.write("parts.svg.j2", "{% macro box() %}\n{{ item.zz }}\n{% endmacro %}")
+    fault = desk.fault("\n{% import 'parts.svg.j2' as p with context %}\n\n{{ p.box() }}")
+    assert fault.message == 'demo/parts.svg.j2:2 (from demo/card.svg.j2:4): the item has no "zz"'
+
+
+@pytest.mark.parametrize(
+    ("template", "line", "message"),
+    [
+        ("\n{{ foo( }}", 2, "unexpected '}', expected ')'"),
+        ("{% if %}", 1, "Expected an expression, got 'end of statement block'"),
+        ("{{ 1|centr }}", 1, "No filter named 'centr'."),
+        ("{% for a in b %}", 1, "Unexpected end of template."),
+    ],
+)
+def test_a_syntax_error_is_in_the_template(desk: Desk, template: str, line: int, message: str) -> None:
+    fault = desk.fault(template)
+    assert (str(fault.place), fault.code) == (f"demo/card.svg.j2:{line}:1", "template-syntax")
+    assert fault.message.startswith(message)
+
+
+def test_a_syntax_error_in_an_import_is_told_once_in_its_own_file(desk: Desk) -> None:
+    desk.fields = [{"a": 1}, {"a": 2}]
+    desk.write("parts.svg.j2", "\n{{ ( }}")
+    (fault,) = desk.faults("{% import 'parts.svg.j2' as p %}")
+    assert str(fault.place) == "demo/parts.svg.j2:2:1" and fault.item == ""
+
+
+def test_a_missing_template_is_told_once_at_the_family(desk: Desk) -> None:
+    desk.fields = [{"a": 1}, {"a": 2}]
+    desk.write("cards.svg.j2", "")
+    (fault,) = desk.faults()
+    assert str(fault.place) == "components/demo/cards.yaml:1:1" and fault.code == "template-missing"
+    assert fault.message.startswith('there is no template "card.svg.j2" in demo, ')
+    assert fault.hint == 'did you mean "cards.svg.j2"?'
+
+
+def test_the_same_fault_on_many_cards_is_told_once(desk: Desk) -> None:
+    desk.fields = [{"a": k} for k in range(100)]
+    (fault,) = desk.faults("{{ item.b }}")
+    assert fault.item == "cards/c0" and fault.message == CARD + 'the item has no "b" (and 99 more)'
+
+
+def test_different_faults_are_all_told(desk: Desk) -> None:
+    desk.fields = [{"a": 1}, {"b": 1}, {"c": 1}]
+    faults = desk.faults("{% if 'a' in item %}{{ item.x }}{% elif 'b' in item %}\n{{ item.y }}{% endif %}")
+    assert [(f.item, f.message) for f in faults] == [
+        ("cards/c0", CARD + 'the item has no "x"'),
+        ("cards/c1", 'demo/card.svg.j2:2: the item has no "y"'),
+    ]
+
+
+def test_both_sides_are_told_at_once(desk: Desk) -> None:
+    desk.back = "back.svg.j2"
+    desk.write("back.svg.j2", "{{ item.y }}")
+    assert len(desk.faults("{{ item.x }}")) == 2
+
+
+def test_a_template_that_is_not_utf8_is_refused(desk: Desk) -> None:
+    (desk.folder / "demo" / "card.svg.j2").write_bytes(b"\xff\xfe<\x00")
+    (fault,) = desk.faults()
+    assert fault.message == "demo/card.svg.j2 is not UTF-8 text (byte 0)" and fault.hint == "save the file as UTF-8"
+
+
+def test_a_template_that_is_too_large_is_refused(desk: Desk) -> None:
+    assert desk.fault(" " * 1_000_001).message == "demo/card.svg.j2 is larger than 1000 kB"
+
+
+def test_a_link_out_of_the_folder_is_refused(desk: Desk) -> None:
+    secret = desk.folder.parent / f"{desk.folder.name}-secret.txt"
+    secret.write_text("secret")
+    os.symlink(secret, desk.folder / "demo" / "card.svg.j2")
+    (fault,) = desk.faults()
+    assert fault.message == "demo/card.svg.j2 is a link out of demo" and fault.hint == "copy the file instead"
+
+
+def test_a_link_inside_the_folder_is_fine(desk: Desk) -> None:
+    desk.write("real.svg.j2", "drawn")
+    os.symlink("real.svg.j2", desk.folder / "demo" / "card.svg.j2")
+    assert desk.maker().draw().fronts["cards/c0"].svg.endswith(">drawn</svg>")

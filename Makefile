@@ -1,0 +1,53 @@
+# make kits   prints-ready PDFs of all games into output/
+# make test   everything that must hold, in minutes; test-all adds the slow suites
+# Both start from nothing but Python 3.11+ and make.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt
+
+.PHONY: kits test test-all lint pictures bench cairo clean
+
+kits: $(VENV)/kits.stamp cairo
+	$(BIN)/prancha build --jobs 2
+
+test: lint
+	$(BIN)/python -m pytest -n 2
+
+test-all: lint
+	$(BIN)/python -m pytest -n 2 -m "slow or not slow"
+
+lint: $(VENV)/test.stamp cairo
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+pictures: $(VENV)/test.stamp kits
+	$(BIN)/python docs/pictures/make.py
+
+bench: $(VENV)/test.stamp
+	$(BIN)/python tests/benchmarks/kits.py
+
+$(VENV)/python.stamp:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "prancha needs Python 3.11 or newer: make PYTHON=python3.12 kits"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) \
+		|| { echo "this Python cannot make environments; on Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+	@touch $@
+
+$(VENV)/kits.stamp: $(VENV)/python.stamp pyproject.toml .ci/constraints.txt
+	$(PIP) -e .
+	@touch $@
+
+$(VENV)/test.stamp: $(VENV)/kits.stamp
+	$(PIP) -e '.[dev]'
+	@touch $@
+
+# CairoSVG needs the cairo library of the system; everything else comes from PyPI.
+cairo: $(VENV)/kits.stamp
+	@$(BIN)/python -c 'import cairocffi' 2>/dev/null || sh .ci/install-cairo
+
+clean:
+	rm -rf $(VENV) output/* .pytest_cache .mypy_cache .ruff_cache

@@ -25,6 +25,7 @@ def finish(data: bytes, drawn: dict[str, Resource]) -> bytes:
                         resource = drawn[content.removeprefix(MARKER).decode("ascii")]
                         # Sources must outlive the save: copied objects are read from them.
                         sources.append(_adopt(document, thing, resource))
+        _list_layers(document)
         out = io.BytesIO()
         document.save(
             out,
@@ -45,3 +46,15 @@ def _adopt(document: pikepdf.Pdf, target: pikepdf.Stream, resource: Resource) ->
         target[key] = page[key]
     target["/Matrix"] = pikepdf.Array(list(resource.matrix))
     return source
+
+
+def _list_layers(document: pikepdf.Pdf) -> None:
+    """Name the layers in the catalogue, all of them on: viewers offer only listed ones."""
+    layers = {}
+    for page in document.pages:
+        for layer in page.Resources.get("/Properties", pikepdf.Dictionary()).values():
+            layers[layer.objgen] = layer
+    if layers:
+        listed = [layers[number] for number in sorted(layers)]
+        order = pikepdf.Dictionary(Order=pikepdf.Array(listed), ON=pikepdf.Array(listed))
+        document.Root.OCProperties = pikepdf.Dictionary(OCGs=pikepdf.Array(listed), D=order)

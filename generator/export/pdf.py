@@ -21,6 +21,7 @@ from generator.model.units import PT_PER_MM, Mm
 
 MARK_WEIGHT: Mm = 0.15
 CUT_WEIGHT: Mm = 0.12
+CUT_LAYER = "Cut"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,7 @@ class _Canvas(Canvas):  # type: ignore[misc]
         super().__init__(out, pageCompression=1, invariant=1, lang=lang, pdfVersion=(1, 6))
         self._forms = forms
         self._placed: dict[str, str] = {}
+        self._layer = Raw("/Type /OCG /Name (Cut lines and marks)")
 
     def _make_preamble(self) -> None:
         # The stock preamble selects Helvetica on every page and thereby lists
@@ -87,7 +89,8 @@ class _Canvas(Canvas):  # type: ignore[misc]
 
     def _setXObjects(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802 (ReportLab's name)
         entries = {name: self._doc.Reference(self._forms[digest]) for digest, name in self._placed.items()}
-        page.Resources = pdfdoc.PDFDictionary({"XObject": pdfdoc.PDFDictionary(entries)})
+        layer = pdfdoc.PDFDictionary({CUT_LAYER: self._doc.Reference(self._layer)})
+        page.Resources = pdfdoc.PDFDictionary({"XObject": pdfdoc.PDFDictionary(entries), "Properties": layer})
 
         self._placed.clear()
 
@@ -151,7 +154,9 @@ def _place(canvas: _Canvas, placement: Placement, sheet: Sheet) -> None:
     """Paint one face: moved, turned about its centre, and clipped to what may show."""
     outline, angle = placement.outline, math.radians(placement.turn)
     cos, sin = math.cos(angle), math.sin(angle)
-    canvas.addLiteral("q")
+    piece = placement.piece
+    # Names each piece in the file itself, so that a reader can count what was designed.
+    canvas.addLiteral(f"/Piece <</Item ({piece.item}) /Copy {piece.copy} /Side /{sheet.side}>> BDC q")
     if sheet.window is not None:
         w = sheet.window
         canvas.addLiteral(f"{_n(w.x)} {_n(w.y)} {_n(w.width)} {_n(w.height)} re W n")
@@ -163,7 +168,7 @@ def _place(canvas: _Canvas, placement: Placement, sheet: Sheet) -> None:
     if clip:
         canvas.addLiteral(clip)
     canvas.place(placement.face)
-    canvas.addLiteral("Q")
+    canvas.addLiteral("Q EMC")
 
 
 def _clip(outline: Outline, placement: Placement) -> str:
@@ -189,6 +194,8 @@ def face_outsets(placement: Placement) -> tuple[Mm, Mm, Mm, Mm]:
 
 
 def _lines(canvas: _Canvas, sheet: Sheet) -> None:
+    """Marks and cut lines, on a layer that viewers can switch off."""
+    canvas.addLiteral(f"/OC /{CUT_LAYER} BDC")
     segments = [*sheet.marks, *sheet.aligns]
     if segments:
         drawn = " ".join(_polyline(((x1, y1), (x2, y2))) for x1, y1, x2, y2 in segments)
@@ -196,6 +203,7 @@ def _lines(canvas: _Canvas, sheet: Sheet) -> None:
     if sheet.cuts:
         drawn = " ".join(_polyline(line) for line in sheet.cuts)
         canvas.addLiteral(f"q 0.55 G {_n(CUT_WEIGHT)} w 1 j {drawn} S Q")
+    canvas.addLiteral("EMC")
 
 
 def _polyline(points: Sequence[tuple[Mm, Mm]]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Protocol
 from xml.etree.ElementTree import Element
@@ -23,6 +24,7 @@ SILENT = frozenset(
 _CAPS = {"butt": "0", "round": "1", "square": "2"}
 _JOINS = {"miter": "0", "round": "1", "bevel": "2"}
 MAX_DEPTH = 64
+_SPACES = re.compile(r"[ \t\r\n]+")  # XML's white space; a no-break space is a letter like others
 MAX_USES = 10_000
 
 
@@ -303,7 +305,7 @@ class Stream:
         self._opacities(style, fill != "none", stroke != "none")
         if fill != "none":
             self._colour("fill", fill, style)
-        run = self._renderer.letters(" ".join(text.split()), attributes, style)
+        run = self._renderer.letters(_SPACES.sub(" ", text), attributes, style)
         if stroke != "none":
             self._pen(stroke, length(style, "stroke-width"), style)
             mode = 1 if fill == "none" else 2

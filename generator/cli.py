@@ -72,6 +72,9 @@ def _parser() -> argparse.ArgumentParser:
         "--jobs", type=_positive, default=1, metavar="N", help="games built at once (default: 1)"
     )
     build.add_argument(
+        "--no-cover", action="store_true", help="only the sheets, without credits and cutting guide"
+    )
+    build.add_argument(
         "--no-check", action="store_true", help="print even when the catalogue breaks its rules"
     )
     build.set_defaults(run=_build)
@@ -110,7 +113,13 @@ def _build(options: argparse.Namespace) -> int:
     from generator import pipeline
 
     order = pipeline.Order(
-        options.project, options.paper, options.lang, options.duplex, options.out, not options.no_check
+        options.project,
+        options.paper,
+        options.lang,
+        options.duplex,
+        options.out,
+        check=not options.no_check,
+        cover=not options.no_cover,
     )
     with _progress() as progress:
         kits = pipeline.build(order, options.games, options.jobs, progress)

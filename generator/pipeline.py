@@ -44,6 +44,7 @@ class Order:
     duplex: Duplex = "long"
     out: Path | None = None
     check: bool = True
+    cover: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +250,7 @@ def _furnish(
 ) -> tuple[tuple[Face, ...], list[Face], list[Page]]:
     """Cover pages and sheet labels, and the order of all pages."""
     paired = any(leaf.back or leaf.blank for leaf in leaves)
-    covers = _covers(game, maker, paper, leaves, lang, order.duplex, paired)
+    covers = _covers(game, maker, paper, leaves, lang, order.duplex, paired) if order.cover else ()
     pages = [
         Page(
             paper.width,

@@ -62,7 +62,9 @@ def main() -> int:
         (components / "cards.yaml").write_text(FAMILY + data.read_text())
         from generator import cli
 
-        code = cli.main(["build", "--project", str(project), "--out", str(project / "output")])
+        # The other tools draw sheets only, so the cover stays out; PRANCHA_FLAGS= puts it back.
+        flags = os.environ.get("PRANCHA_FLAGS", "--no-cover").split()
+        code = cli.main(["build", "--project", str(project), "--out", str(project / "output"), *flags])
         if code == 0:
             shutil.move(project / "output" / "deck" / "deck-a4.pdf", out)
     return code

@@ -1,5 +1,6 @@
 """A small game in a temporary folder, whose templates each test writes."""
 
+# ruff: noqa: E501 - one case a line reads as a table
 from __future__ import annotations
 
 from pathlib import Path
@@ -37,7 +38,9 @@ class Desk:
 
     def maker(self, lang: str = "en") -> FaceMaker:
         items = tuple(
-            Item(f"c{k}", "cards", 2, fields, "stated", "", {}, Place("components/demo/cards.yaml", 10 + k, 5))
+            Item(
+                f"c{k}", "cards", 2, fields, "stated", "", {}, Place("components/demo/cards.yaml", 10 + k, 5)
+            )
             for k, fields in enumerate(self.fields)
         )
         place = Place("components/demo/cards.yaml", 1, 1)
@@ -53,7 +56,9 @@ class Desk:
             "texts": {"round": {"pt-BR": "Rodada", "en": "Round"}}, "tables": {"tone": {"white": {"value": 1}}},
             "assumed": {}, "supplied": (), "cover": {}, "families": (family,), "place": PLACE,
         }  # fmt: skip
-        return FaceMaker(Game(**{**values, **self.game}), lang, [self.folder / "demo", self.folder, LIBRARY], BOOK)
+        return FaceMaker(
+            Game(**{**values, **self.game}), lang, [self.folder / "demo", self.folder, LIBRARY], BOOK
+        )
 
     def face(self, template: str, lang: str = "en") -> Face:
         """The first card drawn from `template`."""

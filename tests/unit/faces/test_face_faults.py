@@ -1,5 +1,6 @@
 """What an author of templates is told when something is wrong."""
 
+# ruff: noqa: E501 - one case a line reads as a table
 from __future__ import annotations
 
 import os
@@ -48,7 +49,9 @@ CARD = "demo/card.svg.j2:1: "
         ("{% import 'parts.svg.j2' as p %}{{ p.bx() }}", "template-undefined", 'the template "parts.svg.j2" has no "bx"', 'did you mean "box"?'),
     ],
 )  # fmt: skip
-def test_a_fault_names_card_template_line_and_fix(desk: Desk, template: str, code: str, message: str, hint: str) -> None:
+def test_a_fault_names_card_template_line_and_fix(
+    desk: Desk, template: str, code: str, message: str, hint: str
+) -> None:
     desk.write("parts.svg.j2", "{% macro box() %}{% endmacro %}")
     fault = desk.fault(template)
     assert (fault.code, fault.hint, fault.item) == (code, hint, "cards/c0")
@@ -58,12 +61,14 @@ def test_a_fault_names_card_template_line_and_fix(desk: Desk, template: str, cod
 
 def test_a_text_that_does_not_fit_names_the_card(desk: Desk) -> None:
     fault = desk.fault("\n\n{{ label(item.name, 0, 0, size=40, min=40, width=5) }}")
-    assert fault.item == "cards/c0" and fault.message.startswith('demo/card.svg.j2:3: "Star" needs ')
+    assert fault.item == "cards/c0"
+    assert fault.message.startswith('demo/card.svg.j2:3: "Star" needs ')
 
 
 def test_a_missing_font_is_told(desk: Desk) -> None:
     fault = desk.fault("{{ label('a', 0, 0, weight=250) }}")
-    assert "demo/card.svg.j2:1: " in fault.message and "weight 250" in fault.message
+    assert "demo/card.svg.j2:1: " in fault.message
+    assert "weight 250" in fault.message
 
 
 def test_a_fault_in_a_macro_names_both_templates(desk: Desk) -> None:
@@ -91,14 +96,16 @@ def test_a_syntax_error_in_an_import_is_told_once_in_its_own_file(desk: Desk) ->
     desk.fields = [{"a": 1}, {"a": 2}]
     desk.write("parts.svg.j2", "\n{{ ( }}")
     (fault,) = desk.faults("{% import 'parts.svg.j2' as p %}")
-    assert str(fault.place) == "demo/parts.svg.j2:2:1" and fault.item == ""
+    assert str(fault.place) == "demo/parts.svg.j2:2:1"
+    assert fault.item == ""
 
 
 def test_a_missing_template_is_told_once_at_the_family(desk: Desk) -> None:
     desk.fields = [{"a": 1}, {"a": 2}]
     desk.write("cards.svg.j2", "")
     (fault,) = desk.faults()
-    assert str(fault.place) == "components/demo/cards.yaml:1:1" and fault.code == "template-missing"
+    assert str(fault.place) == "components/demo/cards.yaml:1:1"
+    assert fault.code == "template-missing"
     assert fault.message.startswith('there is no template "card.svg.j2" in demo, ')
     assert fault.hint == 'did you mean "cards.svg.j2"?'
 
@@ -106,7 +113,8 @@ def test_a_missing_template_is_told_once_at_the_family(desk: Desk) -> None:
 def test_the_same_fault_on_many_cards_is_told_once(desk: Desk) -> None:
     desk.fields = [{"a": k} for k in range(100)]
     (fault,) = desk.faults("{{ item.b }}")
-    assert fault.item == "cards/c0" and fault.message == CARD + 'the item has no "b" (and 99 more)'
+    assert fault.item == "cards/c0"
+    assert fault.message == CARD + 'the item has no "b" (and 99 more)'
 
 
 def test_different_faults_are_all_told(desk: Desk) -> None:
@@ -127,7 +135,8 @@ def test_both_sides_are_told_at_once(desk: Desk) -> None:
 def test_a_template_that_is_not_utf8_is_refused(desk: Desk) -> None:
     (desk.folder / "demo" / "card.svg.j2").write_bytes(b"\xff\xfe<\x00")
     (fault,) = desk.faults()
-    assert fault.message == "demo/card.svg.j2 is not UTF-8 text (byte 0)" and fault.hint == "save the file as UTF-8"
+    assert fault.message == "demo/card.svg.j2 is not UTF-8 text (byte 0)"
+    assert fault.hint == "save the file as UTF-8"
 
 
 def test_a_template_that_is_too_large_is_refused(desk: Desk) -> None:
@@ -139,7 +148,8 @@ def test_a_link_out_of_the_folder_is_refused(desk: Desk) -> None:
     secret.write_text("secret")
     os.symlink(secret, desk.folder / "demo" / "card.svg.j2")
     (fault,) = desk.faults()
-    assert fault.message == "demo/card.svg.j2 is a link out of demo" and fault.hint == "copy the file instead"
+    assert fault.message == "demo/card.svg.j2 is a link out of demo"
+    assert fault.hint == "copy the file instead"
 
 
 def test_a_link_inside_the_folder_is_fine(desk: Desk) -> None:

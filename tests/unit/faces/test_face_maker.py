@@ -1,5 +1,6 @@
 """Game to faces: what templates see, and what a face is."""
 
+# ruff: noqa: E501 - one case a line reads as a table
 from __future__ import annotations
 
 import json
@@ -71,7 +72,8 @@ def test_backs_of_polygons_are_mirrored(desk: Desk) -> None:
     desk.write("back.svg.j2", '{{ side }}<path d="{{ shape() }}"/>')
     front = desk.face('<path d="{{ shape() }}"/>')
     back = desk.maker().draw().backs["cards/c0"]
-    assert back.outline == front.outline.mirrored() and back.side == "back"
+    assert back.outline == front.outline.mirrored()
+    assert back.side == "back"
     assert f'back<path d="{back.outline.path()}"/>' in back.svg
 
 
@@ -81,21 +83,30 @@ def test_families_without_a_back_have_none(desk: Desk) -> None:
 
 
 def test_symbols_are_the_icons_used(desk: Desk) -> None:
-    desk.write("icons/coin.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>')
+    desk.write(
+        "icons/coin.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>'
+    )
     desk.write("card.svg.j2", "{{ icon('coin', 5, 6, 4, turn=30) }}{{ label('{coin}', 1, 1) }}")
     drawn = desk.maker().draw()
     ((key, symbol),) = drawn.symbols.items()
-    assert key.startswith("i-coin-") and len(key) == len("i-coin-") + 8
+    assert key.startswith("i-coin-")
+    assert len(key) == len("i-coin-") + 8
     assert symbol == f'<symbol id="{key}" viewBox="0 0 9 9" fill="currentColor"><path d="M0 0h9"/></symbol>'
     svg = drawn.fronts["cards/c0"].svg
-    assert f'<use href="#{key}" x="3" y="4" width="4" height="4" color="#000000" transform="rotate(30 5 6)"/>' in svg
+    assert (
+        f'<use href="#{key}" x="3" y="4" width="4" height="4" color="#000000" transform="rotate(30 5 6)"/>'
+        in svg
+    )
     assert svg.count(f'"#{key}"') == 2
 
 
 def test_a_changed_icon_changes_the_face(desk: Desk) -> None:
     digests = set()
     for d in ("M0 0h9", "M0 0h8"):
-        desk.write("icons/coin.svg", f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="{d}"/></svg>')
+        desk.write(
+            "icons/coin.svg",
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="{d}"/></svg>',
+        )
         digests.add(desk.face("{{ icon('coin', 5, 6, 4) }}").digest)
     assert len(digests) == 2
 
@@ -115,7 +126,9 @@ def test_a_page_runs_on_as_often_as_it_says(desk: Desk) -> None:
 
 def test_endless_pages_are_refused(desk: Desk) -> None:
     desk.write("page.svg.j2", "{% set pages = 900 %}")
-    with pytest.raises(Failure, match=r"game.yaml:1:1: error template-limit: the template asks for 900 pages"):
+    with pytest.raises(
+        Failure, match=r"game.yaml:1:1: error template-limit: the template asks for 900 pages"
+    ):
         desk.maker().pages("page.svg.j2", 10, 10)
 
 
@@ -131,7 +144,9 @@ def test_a_page_with_a_fault_names_the_game(desk: Desk) -> None:
 
 
 def test_a_language_the_game_lacks_is_refused(desk: Desk) -> None:
-    with pytest.raises(Failure, match=r'unknown-language: the game has no texts in "fr"\n    known: en, pt-BR'):
+    with pytest.raises(
+        Failure, match=r'unknown-language: the game has no texts in "fr"\n    known: en, pt-BR'
+    ):
         desk.maker("fr")
 
 

@@ -1,0 +1,235 @@
+"""The shipped macros draw, and the cover sheet never overflows."""
+
+# ruff: noqa: E501 - one case a line reads as a table
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from desk import LIBRARY, Desk
+
+from generator.model.face import Face
+
+MACROS = {
+    "frames": [
+        "ground('#fff')", "border('#000')", "mount('#fff', '#000', 4)", "inner(1, 1, 9, 9, '#000', double=1)",
+        "plate(1, 1, 20, 8, '#000')", "scoop(1, 1, 20, 8, '#000')",
+        *(f"corners(1, 1, 40, 40, 5, '#000', '{kind}')" for kind in ("leaf", "dots", "angle", "step", "fan")),
+        *(f"rule(1, 1, 40, '#000', '{kind}')" for kind in ("diamond", "dot", "star", "plain")),
+        *(f"badge(9, 9, 8, '#000', '{kind}')" for kind in ("circle", "hexagon", "shield", "drop", "square")),
+    ],
+    "rows": [
+        "icon_row(['star', 'coin'], 9, 9, 4, fill=['#f00', '#00f'])", "icon_column(['star'], 9, 9, 4)",
+        "icon_ring(['star', 'coin'], 9, 9, 5, 3, upright=false)", "pips(2, 9, 9, 3, of=5)", "width_of(3, 5)",
+    ],
+    "tracks": [
+        "straight(0, 0, 50, 9, 1, 5, '#fff', '#000', highlights={3: {'icon': 'star'}, 4: {'note': 'fim'}})",
+        "snake(0, 0, 60, 30, 1, 50, 10, '#fff', '#000', alternate='#eee', up=true, every=5)",
+    ],
+    "hexgrid": [
+        "board(6, 30, 40, 5, '#fff', '#000')", "board(3, 30, 40, 9, '#fff', '#000', rings=['#fff', '#eee'], labels=true)",
+        "board(3, 30, 40, 9, '#fff', '#000', tones=['#fff', '#eee', '#ddd'], pointy=false)",
+        "cell(1, -1, 30, 40, 9, '#fff')", "at(1, 0, 30, 40, 9)", "span(6, 10)",
+    ],
+    "polyominoes": [
+        "piece([[0, 0], [1, 0]], 5, 5, 6, '#fff')", "centred([[0, 0], [0, 1]], 20, 20, 15, '#fff', seams=false)",
+        "lattice(4, 4, 5, 5, 6, '#999')", "lattice(4, 4, 5, 5, 6, '#999', dots=true)",
+        "on_grid([[0, 0]], 4, 4, 5, 5, 6, '#fff', '#000')",
+    ],
+    "marks": [
+        "coin(9, 9, 12, 5)", "star_mark(9, 9, 12, '#000', 35)", "feather(9, 9, 12, '#000', 30)", "seal(9, 9, 12, '#000')",
+        "sun(9, 9, 12, '#000')", "tick(9, 9, 4, '#000', ticked=true)",
+    ],
+    "ribbons": [
+        "ribbon(9, 9, 40, 8, '#b5452c', text='Fita')", "pennant(9, 9, 8, 20, '#000')", "swash(9, 9, 40, 8, '#000', 'Fase')",
+        "tab(9, 9, 20, 7, '#000')", "tab(9, 9, 20, 7, '#000', 'right')",
+    ],
+    "compass": [
+        "rose(30, 30, 30, '#000', '#fff', 16, letters=['N', 'L', 'S', 'O'])", "rose(30, 30, 30, '#000', '#fff', 4, ring=false)",
+        "north(9, 9, 8, '#000', 60)", "cone(9, 9, 14, 60, 60, '#000')", "hex_directions(30, 30, 12, 4, '#000', [0, 2])",
+    ],
+    "standee": [
+        "standee(9, 9, 18, 30, 8, ['#fff', '#eee'], '#000', name='Loba', mark='mask')", "total(30, 8)",
+        "fold_line(0, 0, 9, 9)", "cut_line('M0 0h9')", "meeple(9, 9, 18, '#000')", "pawn(9, 9, 18, '#000')",
+    ],
+    "dice_net": [
+        "d6(0, 0, 12)", "d6(0, 0, 12, faces=['star', 'coin', 'A', 3, 2, 1], fill=['#fff', '#eee', '#fff', '#eee', '#fff', '#eee'])",
+        "wide(12)", "tall(12)",
+    ],
+    "patterns": [
+        f"pattern('{kind}', shape(), 0, 0, width, height, '#000')"
+        for kind in (
+            "lines", "hatch", "crosshatch", "grid", "dots", "rings", "chevrons", "waves", "bricks", "checks", "diamonds",
+            "triangles", "plus",
+        )
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "call"), [(file, call) for file, calls in MACROS.items() for call in calls])
+def test_a_macro_draws(desk: Desk, file: str, call: str) -> None:
+    face = desk.face(f'{{% import "_library/{file}.svg.j2" as m with context %}}{{{{ m.{call} }}}}')
+    ElementTree.fromstring(face.svg)
+    inside = face.svg[face.svg.index(">") + 1 : -6].strip()
+    assert inside
+    assert "None" not in inside
+    assert not re.search(r"\de-?\d", re.sub(r"#[\w-]+", "", inside)), "a number in exponents"
+
+
+def test_every_macro_is_drawn_here_and_told_in_its_file() -> None:
+    for file in sorted((LIBRARY / "_library").glob("*.svg.j2")):
+        text, name = file.read_text(encoding="utf-8"), file.name.removesuffix(".svg.j2")
+        if name in ("cover", "label", "ruler", "words"):
+            continue
+        head = text[: text.index("-#}")]
+        public = set(re.findall(r"{% macro (\w+)", text)) & set(re.findall(r"(\w+)\(", head))
+        assert public, name
+        drawn = {call.partition("(")[0] for call in MACROS[name]}
+        assert drawn <= public, f"{name}: tell of {drawn - public} in its head"
+        untested = public - drawn - {"pips", "max", "min"}
+        assert not untested, f"{name}: {untested}"
+
+
+@pytest.mark.parametrize(
+    ("call", "message", "hint"),
+    [
+        ("frames', 'corners(0, 0, 9, 9, 2, \"#000\", \"lef\")", 'there are no corners of kind "lef"', "known: leaf, dots, angle, step, fan"),
+        ("frames', 'badge(0, 0, 9, \"#000\", \"oval\")", 'there is no badge of kind "oval"', "known: circle, hexagon, shield, drop, square"),
+        ("patterns', 'pattern(\"wave\", \"M0 0\", 0, 0, 9, 9, \"#000\")", 'there is no pattern "wave"', "known: lines, hatch, "),
+    ],
+)  # fmt: skip
+def test_unknown_kinds_are_refused(desk: Desk, call: str, message: str, hint: str) -> None:
+    file, _, macro = call.partition("', '")
+    fault = desk.fault(f'{{% import "_library/{file}.svg.j2" as m with context %}}{{{{ m.{macro} }}}}')
+    assert fault.message.endswith(message)
+    assert fault.hint.startswith(hint)
+
+
+def test_a_board_has_91_cells(desk: Desk) -> None:
+    drawn = desk.inside(
+        '{% import "_library/hexgrid.svg.j2" as m %}{{ m.board(6, 0, 0, 5, "#fff", "#000") }}'
+    )
+    assert drawn.count("<path") == 91
+
+
+def test_no_two_neighbours_of_a_three_toned_board_agree(desk: Desk) -> None:
+    assert desk.inside(
+        "{% for a in hex_cells(4) %}{% for b in hex_cells(4) %}"
+        "{% if max((a.q - b.q)|abs, (a.r - b.r)|abs, (a.s - b.s)|abs) == 1 and (a.q - a.r) % 3 == (b.q - b.r) % 3 %}x"
+        "{% endif %}{% endfor %}{% endfor %}"
+    ) == ""  # fmt: skip
+
+
+def test_a_snake_turns_back(desk: Desk) -> None:
+    desk.write(
+        "card.svg.j2",
+        '{% import "_library/tracks.svg.j2" as m %}{{ m.snake(0, 0, 30, 20, 1, 6, 3, "#fff", "#000", gap=0) }}',
+    )
+    svg = desk.maker().draw().fronts["cards/c0"].svg
+    cells = re.findall(r'd="M(\d+) (\d+)[^<]*<text[^>]*>(\d)<|d="M(\d+) (\d+)h', svg)
+    assert [int(c[2]) for c in cells] == [1, 2, 3, 6, 5, 4]
+
+
+ROWS = [
+    {"title": "Cartas de grade", "designs": 10, "copies": 30, "sheets": 4, "stock": "card", "note": "Corte reto.", "pages": "2–5"},
+    {"title": "Peões", "designs": 8, "copies": 8, "sheets": 1, "stock": "board"},
+]  # fmt: skip
+PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4), "a3": (297, 420), "a5": (148, 210)}
+
+
+def _cover(desk: Desk, paper: str, lang: str = "pt-BR", **context: Any) -> tuple[Face, ...]:
+    desk.write("card.svg.j2", "")
+    rows = context.pop("rows", ROWS)
+    return desk.maker(lang).pages("_library/cover.svg.j2", *PAPERS[paper], rows=rows, paper=paper, **context)
+
+
+def _texts(faces: tuple[Face, ...]) -> str:
+    """All words, in order; runs of a line are joined by spaces."""
+    roots = (ElementTree.fromstring(face.svg) for face in faces)
+    return re.sub(r"\s+", " ", " ".join(" ".join(root.itertext()) for root in roots))
+
+
+def _assert_inside(face: Face) -> None:
+    root = ElementTree.fromstring(face.svg)
+    width, height = face.outline.width, face.outline.height
+    drawn = [element for element in root.iter() if element.get("y") is not None]
+    assert len(drawn) > 5
+    for element in drawn:
+        x, y = float(element.get("x", "0")), float(element.get("y", "0"))
+        assert 9 <= x <= width - 9 and 9 <= y <= height - 9, ElementTree.tostring(element)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("duplex", ["long", "short", "none"])
+def test_the_cover_fits_its_paper(desk: Desk, paper: str, duplex: str) -> None:
+    for face in _cover(desk, paper, duplex=duplex):
+        _assert_inside(face)
+
+
+def test_the_cover_tells_what_the_kit_holds(desk: Desk) -> None:
+    desk.game = {
+        "supplied": ({"name": {"pt-BR": "saco opaco", "en": "opaque bag"}, "count": 2},),
+        "assumed": {"hat": {"pt-BR": "figura perdida", "en": "picture lost"}},
+        "licence": "CC BY 4.0",
+    }
+    told = _texts(_cover(desk, "a4", duplex="long"))
+    for words in (
+        "Demo", "2–4", "Ana, Rui", "CC BY 4.0", "Regras", "Cartas de grade", "30", "4", "cartão", "papelão", "Corte reto.",
+        "2 × saco opaco", "figura perdida", "50 mm", "borda longa", "Imprima a 100 %", "pontilhadas", "38", "A4",
+    ):  # fmt: skip
+        assert words in told, words
+
+
+@pytest.mark.parametrize(
+    ("duplex", "words"), [("long", "long edge"), ("short", "short edge"), ("none", "one side only")]
+)
+def test_the_cover_says_how_to_turn_the_paper(desk: Desk, duplex: str, words: str) -> None:
+    told = _texts(_cover(desk, "a4", "en", duplex=duplex))
+    assert words in told
+    assert [w in told for w in ("long edge", "short edge", "one side only")].count(True) == 1
+
+
+def test_a_third_language_gets_english_words(desk: Desk) -> None:
+    desk.game = {"languages": ("fr",), "texts": {}}
+    desk.fields = [{"name": "x"}]
+    assert "How to print" in _texts(_cover(desk, "a4", "fr", duplex="long"))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_long_cover_runs_on_without_losing_anything(desk: Desk, paper: str) -> None:
+    rows = [
+        {**ROWS[0], "title": f"Família número{k}x com um nome bem comprido", "note": "Nota. " * 20}
+        for k in range(40)
+    ]
+    guesses = [
+        f"Suposição número{k}x: a figura se perdeu e o valor foi escolhido pela simetria." for k in range(80)
+    ]
+    faces = _cover(desk, paper, rows=rows, assumed=guesses, duplex="long")
+    assert 2 < len(faces) < 12
+    told = _texts(faces)
+    for k in range(40):
+        assert f"Família número{k}x" in told
+    for k in range(80):
+        assert f"Suposição número{k}x" in told
+    assert f"página 1 de {len(faces)}" in told
+    assert f"página {len(faces)} de {len(faces)}" in told
+    for face in faces:
+        _assert_inside(face)
+
+
+@pytest.mark.parametrize(
+    "title", ["X", "Autômato", "Uma história bem comprida de um tabuleiro que não acaba " * 3]
+)
+def test_any_title_fits(desk: Desk, title: str) -> None:
+    desk.game = {"title": title.strip()}
+    for face in _cover(desk, "letter", duplex="long"):
+        _assert_inside(face)
+
+
+def test_the_check_ruler_is_50_mm(desk: Desk) -> None:
+    (face,) = _cover(desk, "a3", duplex="long")
+    assert "v5h50v-5" in face.svg
+    assert re.search(r"scale|matrix", face.svg) is None

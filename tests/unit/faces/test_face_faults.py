@@ -3,8 +3,6 @@
 # ruff: noqa: E501 - one case a line reads as a table
 from __future__ import annotations
 
-import os
-
 import pytest
 from desk import Desk
 
@@ -146,7 +144,7 @@ def test_a_template_that_is_too_large_is_refused(desk: Desk) -> None:
 def test_a_link_out_of_the_folder_is_refused(desk: Desk) -> None:
     secret = desk.folder.parent / f"{desk.folder.name}-secret.txt"
     secret.write_text("secret")
-    os.symlink(secret, desk.folder / "demo" / "card.svg.j2")
+    (desk.folder / "demo" / "card.svg.j2").symlink_to(secret)
     (fault,) = desk.faults()
     assert fault.message == "demo/card.svg.j2 is a link out of demo"
     assert fault.hint == "copy the file instead"
@@ -154,5 +152,5 @@ def test_a_link_out_of_the_folder_is_refused(desk: Desk) -> None:
 
 def test_a_link_inside_the_folder_is_fine(desk: Desk) -> None:
     desk.write("real.svg.j2", "drawn")
-    os.symlink("real.svg.j2", desk.folder / "demo" / "card.svg.j2")
+    (desk.folder / "demo" / "card.svg.j2").symlink_to("real.svg.j2")
     assert desk.maker().draw().fronts["cards/c0"].svg.endswith(">drawn</svg>")

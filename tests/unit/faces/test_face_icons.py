@@ -3,7 +3,6 @@
 # ruff: noqa: E501 - one case a line reads as a table
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
@@ -87,7 +86,7 @@ def test_an_icon_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
 def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "icons").mkdir()
     (tmp_path / "b.svg").write_text(f"{HEAD}{SHAPE}</svg>")
-    os.symlink(tmp_path / "b.svg", tmp_path / "icons" / "a.svg")
+    (tmp_path / "icons" / "a.svg").symlink_to(tmp_path / "b.svg")
     with pytest.raises(IconError, match=r"a.svg is a link out of its folder"):
         IconSet([tmp_path / "icons"]).draw("a", 0, 0, 1)
 

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -159,7 +158,8 @@ def _assert_inside(face: Face) -> None:
     assert len(drawn) > 5
     for element in drawn:
         x, y = float(element.get("x", "0")), float(element.get("y", "0"))
-        assert 9 <= x <= width - 9 and 9 <= y <= height - 9, ElementTree.tostring(element)
+        assert 9 <= x <= width - 9, ElementTree.tostring(element)
+        assert 9 <= y <= height - 9, ElementTree.tostring(element)
 
 
 @pytest.mark.parametrize("paper", PAPERS)

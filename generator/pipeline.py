@@ -277,7 +277,7 @@ def _furnish(
             x, y = label_spot(sheet, *LABEL_SIZE)
             bookmark = what if side == "front" and what != last else ""
             furniture = ((ruler.digest, x, y), (label.digest, x, y))
-            pages.append(Page(sheet.width, sheet.height, bookmark, 1, sheet, furniture))
+            pages.append(Page(sheet.width, sheet.height, bookmark, min(len(covers), 1), sheet, furniture))
             last = what
         if leaf.blank:
             pages.append(Page(leaf.front.width, leaf.front.height))

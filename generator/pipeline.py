@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args
 
-from generator import catalogue, rules, shipped
+from generator import catalogue, shipped
 from generator.export.files import write_whole
 from generator.export.manifest import manifest
 from generator.export.pdf import Page, write_pdf
@@ -153,6 +153,8 @@ def _check(project: Path, game: Game) -> tuple[Diagnostic, ...]:
     path = game.folder / "rules.yaml"
     if not path.is_file():
         return ()
+    from generator import rules  # a game without rules need not wait for them
+
     return rules.check(game, catalogue.read_yaml(path, project), _icon_names(project, game.id))
 
 

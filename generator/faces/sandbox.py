@@ -65,7 +65,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
             return False
         return super().is_safe_attribute(obj, attr, value)
 
-    def wrap_str_format(self, value: Any) -> None:  # noqa: ARG002
+    def wrap_str_format(self, value: Any) -> None:
         """Give no safer `format`: even that pads to any width."""
 
     def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805

@@ -8,6 +8,7 @@ fontconfig, which is pointed at the game's own folders before its first letter.
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -17,13 +18,14 @@ from xml.sax.saxutils import escape
 
 from generator.render.errors import Fault
 from generator.render.matrix import Matrix
-from generator.render.pictures import load
-from generator.render.style import START, Style
+from generator.render.paths import SHAPES
+from generator.render.pictures import load, measure
+from generator.render.references import reachable, references
+from generator.render.style import START, Style, refuse_never
 
 CORNER = (-1000, -1000)
 SIDE = 3000
 """The page of a fragment in user units: room for anything a component can hold."""
-REFERENCES = frozenset("linearGradient radialGradient clipPath pattern mask marker symbol".split())
 
 WRONG_IN_CAIRO = {
     "filter": "blurs and shadows are left out",
@@ -33,11 +35,19 @@ WRONG_IN_CAIRO = {
     "animate": "paper does not move",
     "textPath": "its letters are set without kerning",
 }
+_PAINTS = ("fill", "stroke", "stop-color", "color")
+_WHITE = ("white", "#fff", "#ffffff", "none")
 
 
 def refuse_untrue(root: Element) -> None:
-    """Raise Fault for an element that CairoSVG draws wrongly without saying so."""
+    """Raise Fault for anything that CairoSVG draws wrongly without saying so."""
     for element in root.iter():
+        attributes = refuse_never(dict(element.attrib))
+        for name in _PAINTS:
+            if attributes.get(name, "").startswith(("hsl", "rgba", "var")):
+                raise Fault(f'{name}="{attributes[name]}" is drawn black by CairoSVG', "write #rrggbb")
+        if attributes.get("font-weight", "400") not in ("400", "700", "normal", "bold"):
+            raise Fault(f'CairoSVG has no font-weight="{attributes["font-weight"]}"', "use 400 or 700")
         if element.tag in WRONG_IN_CAIRO:
             raise Fault(
                 f"<{element.tag}> cannot be printed truly: {WRONG_IN_CAIRO[element.tag]}", "draw it as shapes"
@@ -48,29 +58,56 @@ def refuse_untrue(root: Element) -> None:
             raise Fault(
                 "a mask in objectBoundingBox units cannot be printed truly", "use userSpaceOnUse and white"
             )
+        if element.tag == "mask":
+            _refuse_shades(element, "black", "none")
+        if element.tag == "style" and re.search(r"url\(|@import", element.text or ""):
+            raise Fault("a style sheet must not refer to anything", "write the reference as an attribute")
 
 
-def fragment(element: Element, style: Style, root: Element, symbols: Mapping[str, str]) -> str:
-    """An SVG document of one element: its inherited style, and all that it may refer to."""
+def _refuse_shades(element: Element, fill: str, stroke: str) -> None:
+    """Raise Fault where a mask is not white: CairoSVG masks by opacity alone, so black would not hide."""
+    attributes = refuse_never(dict(element.attrib))
+    fill, stroke = attributes.get("fill", fill), attributes.get("stroke", stroke)
+    drawn = element.tag in SHAPES or element.tag in ("text", "use", "image")
+    if drawn and (element.tag == "image" or fill not in _WHITE or stroke not in _WHITE):
+        raise Fault(
+            "a mask that is not white all over cannot be printed truly", "use white shapes with an opacity"
+        )
+    for child in element:
+        _refuse_shades(child, fill, stroke)
+
+
+def fragment(
+    element: Element,
+    style: Style,
+    root: Element,
+    ids: Mapping[str, Element],
+    symbols: Mapping[str, str],
+) -> str:
+    """An SVG document of one element: its inherited style, and all that it refers to.
+
+    Raises Fault when that is too much, or nothing CairoSVG draws truly.
+    """
     inherited = {k: v for k, v in style.items() if START.get(k) != v}
     group = Element("g", inherited)
     group.append(element)
-    refuse_untrue(group)
-    targets = [part for part in root.iter() if part.tag in ("defs", "style")]
-    targets += [part for part in root if part.tag in REFERENCES]
-    used = {_href(part).lstrip("#") for part in group.iter("use")} & set(symbols)
-    defs = "".join(symbols[name] for name in sorted(used))
-    written = "".join(ElementTree.tostring(part, encoding="unicode") for part in (*targets, group))
+    sheets = list(root.iter("style"))
+    targets = reachable(group, ids)
+    for part in (*sheets, *targets, group):
+        refuse_untrue(part)
+    used = {name for part in (*targets, group) for use in part.iter("use") for name in references(use)}
+    defs = "".join(symbols[name] for name in sorted(used & set(symbols)))
+    # A target may lie within another one, or within the element itself: then it is there already.
+    inside = {id(e) for part in (*targets, group) for e in part.iter() if e is not part}
+    alone = [part for part in targets if id(part) not in inside]
+    defs += "".join(ElementTree.tostring(part, encoding="unicode") for part in alone)
+    written = "".join(ElementTree.tostring(part, encoding="unicode") for part in (*sheets, group))
     x, y, side = *CORNER, SIDE
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
         f'width="{side}pt" height="{side}pt" viewBox="{x} {y} {side} {side}">'
         f"<defs>{defs}</defs>{written}</svg>"
     )
-
-
-def _href(element: Element) -> str:
-    return element.attrib.get("href") or element.attrib.get("{http://www.w3.org/1999/xlink}href", "")
 
 
 def draw_page(text: str, pictures: Sequence[Path], fonts: Sequence[Path]) -> tuple[bytes, Matrix]:
@@ -88,7 +125,10 @@ def draw_page(text: str, pictures: Sequence[Path], fonts: Sequence[Path]) -> tup
         ) from None
 
     def fetch(url: str, _kind: str) -> bytes:
-        return load(url.removeprefix("file://"), pictures)
+        href = url.removeprefix("file://")
+        data = load(href, pictures)
+        measure(data, href)
+        return data
 
     try:
         page = PDFSurface.convert(bytestring=text.encode(), url_fetcher=fetch, dpi=72)

@@ -25,11 +25,12 @@ from generator.render.markup import parse_symbol
 from generator.render.numbers import n
 from generator.render.pictures import encode, load
 from generator.render.shelf import Shelf
-from generator.render.stream import Stream
-from generator.render.style import START, Style
+from generator.render.stream import SILENT, Stream
+from generator.render.style import START, Style, inherit, refuse_never
 
 WORTH_SHARING = 80
 """Characters of operators; a shorter shape costs less than a reference to it."""
+MAX_ELEMENTS = 100_000
 
 
 class DirectRenderer:
@@ -49,15 +50,23 @@ class DirectRenderer:
         self._drawn_symbols: dict[str, tuple[str, Box]] = {}
         self._drawn_pictures: dict[str, tuple[str, int, int]] = {}
         self.left_to_cairo: set[str] = set()
+        self._elements = 0
+        self._ids: Mapping[str, Element] = {}
 
     def draw(self, digest: str, root: Element) -> Draft:
         """Draw a parsed face.  Raises Fault; `left_to_cairo` names what CairoSVG had to draw."""
         self.left_to_cairo = set()
+        self._elements = 0
         box = view_box(root)
-        ids = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
+        ids = self._ids = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
+        # Rules of a style sheet may reach any element, which only CairoSVG can tell.
+        ruled = next(root.iter("style"), None) is not None
         parts: list[Part] = []
         stream = Stream(self, ids, root)
         for child in root:
+            if ruled and child.tag not in SILENT:
+                stream.left(child, START, "<style>")
+                continue
             if next(child.iter("text"), None) is None:
                 # Shapes of their own may stand on many faces: draw them as if alone.
                 alone = Stream(self, ids, root)
@@ -65,11 +74,17 @@ class DirectRenderer:
                 operators = "\n".join(alone.out)
                 if len(operators) >= WORTH_SHARING:
                     parts += [Part("\n".join(stream.out), False), Part(operators, True)]
-                    stream.out.clear()
+                    stream = Stream(self, ids, root)
                     continue
             stream.element(child, START, 0)
         parts.append(Part("\n".join(stream.out), False))
         return Draft(digest, box, tuple(part for part in parts if part.operators))
+
+    def count_element(self) -> None:
+        """Note one more element of a face; Fault when uses multiply them beyond measure."""
+        self._elements += 1
+        if self._elements > MAX_ELEMENTS:
+            raise Fault(f"the drawing has more than {MAX_ELEMENTS} elements", "does a use multiply itself?")
 
     def symbol(self, name: str) -> tuple[str, Box]:
         """The resource name and view box of a library symbol, which takes the caller's colours."""
@@ -79,8 +94,9 @@ class DirectRenderer:
             root = parse_symbol(self._symbols[name])
             box = view_box(root)
             stream = Stream(self, {}, root, floating=True)
+            style = inherit({**START, "fill": "currentColor"}, root.attrib)
             for child in root:
-                stream.element(child, {**START, "fill": "currentColor"}, 0)
+                stream.element(child, style, 0)
             self._drawn_symbols[name] = (self.form("\n".join(stream.out), box), box)
         return self._drawn_symbols[name]
 
@@ -96,12 +112,23 @@ class DirectRenderer:
     def by_cairo(self, element: Element, style: Style, root: Element, feature: str) -> str:
         """Have CairoSVG draw one element; returns the name of the form that shows it."""
         self.left_to_cairo.add(feature)
-        text = fragment(element, style, root, self._symbols)
+        self._require_letters(element, style)
+        text = fragment(element, style, root, self._ids, self._symbols)
         name = "C" + hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
         if name not in self.shelf:
             page, matrix = draw_page(text, self._pictures, self._fonts)
             self.shelf.keep(Resource(name, "XObject", "", None, page=page, matrix=matrix))
         return name
+
+    def _require_letters(self, element: Element, style: Style) -> None:
+        """Fault for letters that CairoSVG would replace by others, or by boxes, without a word."""
+        style = inherit(style, refuse_never(dict(element.attrib)))
+        if element.tag in ("text", "tspan") and "font-family" in style:
+            for words in (element.text, *(child.tail for child in element)):
+                if words and words.strip():
+                    self._letterer.require(" ".join(words.split()), style)
+        for child in element:
+            self._require_letters(child, style)
 
     def form(self, operators: str, box: Box, group: bool = False) -> str:
         """Keep operators as a form XObject; as a transparency group if asked."""

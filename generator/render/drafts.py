@@ -19,7 +19,7 @@ from generator.render.numbers import n
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Operators of a stretch of a face; `alone` when they need no state from what came before."""
+    """A stretch of a face, drawn from a fresh graphics state; `alone` when other faces may share it."""
 
     operators: str
     alone: bool
@@ -60,7 +60,8 @@ def settle(drafts: Sequence[Draft]) -> tuple[dict[str, Art], list[Resource]]:
                 resources.setdefault(name, _form(name, part.operators, draft.box))
                 written.append(f"/{name} Do")
             else:
-                written.append(f"q\n{part.operators}\nQ" if part.alone else part.operators)
+                # The next part starts from a fresh state, whatever this one sets.
+                written.append(f"q\n{part.operators}\nQ")
         x, y, width, height = draft.box
         content = zlib.compress("\n".join(written).encode("latin-1"), 9)
         arts[draft.digest] = Art(draft.digest, (x, y, x + width, y + height), content)

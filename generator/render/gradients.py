@@ -10,7 +10,7 @@ from generator.model.art import Resource
 from generator.render.colours import operands
 from generator.render.errors import BeyondDirect, Fault
 from generator.render.matrix import IDENTITY, Matrix, multiply, parse_transform
-from generator.render.numbers import n
+from generator.render.numbers import finite, n
 from generator.render.paths import Box
 from generator.render.style import attributes_of, share
 
@@ -46,7 +46,7 @@ def shading(gradient: Element, box: Box) -> tuple[Resource, Matrix]:
 def _coordinates(tag: str, attributes: dict[str, str]) -> tuple[str, int]:
     def read(name: str) -> float:
         text = attributes.get(name, _DEFAULTS.get(name, "0"))
-        return share(text, name) if text.endswith("%") else float(text)
+        return share(text, name) if text.endswith("%") else finite(float(text), text)
 
     try:
         if tag.endswith("linearGradient"):

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from generator.fonts import Font, FontBook, FontError
 from generator.render.errors import Fault
-from generator.render.numbers import floats, length, n
+from generator.render.numbers import finite, length, n
 from generator.render.shelf import Shelf
 from generator.render.style import Style
 
@@ -32,14 +32,9 @@ class Letterer:
         except FontError as problem:
             raise Fault(problem.message, problem.hint) from problem
 
-    def _shape(self, font: Font, text: str, size: float) -> tuple[str, float]:
-        """Glyphs as the operand of TJ (kerning included), and the advance in em."""
-        missing = font.missing(text)
-        if missing:
-            names = ", ".join(f'"{c}" (U+{ord(c):04X})' for c in missing)
-            raise Fault(
-                f"{font.family} has no glyph for {names}", "use another font, or write the text otherwise"
-            )
+    def _shape(self, font: Font, text: str, size: float) -> tuple[str, float, int]:
+        """Glyphs as the operand of TJ (kerning included), the advance in em, and how many glyphs."""
+        _refuse_missing(font, text)
         parts: list[str] = []
         pending = bytearray()
         per_em = 1000 / font.units_per_em
@@ -67,24 +62,40 @@ class Letterer:
             self._shelf.use(font, glyph.gid, glyph.text)
             shift((font.advance(glyph.gid) - glyph.advance + glyph.x_offset) * per_em)
         flush()
-        return "[" + "".join(parts) + "]", run.advance / font.units_per_em
+        return "[" + "".join(parts) + "]", run.advance / font.units_per_em, len(run.glyphs)
 
-    def operators(self, text: str, attributes: dict[str, str], style: Style) -> str:
-        """`/Font size Tf ... TJ` for one run at its x and y; colour is the caller's affair."""
+    def require(self, text: str, style: Style) -> None:
+        """Fault when the font or a glyph that `text` needs is not at hand; notes nothing."""
+        _refuse_missing(self._styled(text, style), text)
+
+    def _styled(self, text: str, style: Style) -> Font:
         family = style.get("font-family", "")
         if not family:
             raise Fault(f'the text "{text[:30]}" has no font-family', "use label() or paragraph()")
-        font = self._font(family, style.get("font-weight", "400"), style.get("font-style", "normal"))
+        return self._font(family, style.get("font-weight", "400"), style.get("font-style", "normal"))
+
+    def operators(self, text: str, attributes: dict[str, str], style: Style) -> str:
+        """`/Font size Tf ... TJ` for one run at its x and y; colour is the caller's affair."""
+        font = self._styled(text, style)
         size = length({"font-size": style.get("font-size", "")}, "font-size")
         track = length(style, "letter-spacing") if style.get("letter-spacing", "normal") != "normal" else 0.0
-        glyphs, advance = self._run(font, text, size)
+        glyphs, advance, count = self._run(font, text, size)
         x, y = _first(attributes, "x"), _first(attributes, "y")
         anchor = style.get("text-anchor", "start")
         if anchor != "start":
-            width = advance * size + track * len(text)
+            width = advance * size + track * count
             x -= width / 2 if anchor == "middle" else width
         spacing = (f"{n(track)} Tc ", " 0 Tc") if track else ("", "")
         return f"BT /{font.key} {n(size)} Tf {spacing[0]}1 0 0 -1 {n(x)} {n(y)} Tm {glyphs} TJ{spacing[1]} ET"
+
+
+def _refuse_missing(font: Font, text: str) -> None:
+    missing = font.missing(text)
+    if missing:
+        names = ", ".join(f'"{c}" (U+{ord(c):04X})' for c in missing)
+        raise Fault(
+            f"{font.family} has no glyph for {names}", "use another font, or write the text otherwise"
+        )
 
 
 _ESCAPES = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)", "\r": "\\r"})
@@ -97,7 +108,7 @@ def literal(codes: bytes | bytearray) -> str:
 
 def _first(attributes: dict[str, str], name: str) -> float:
     text = attributes.get(name, "0")
-    values = floats(text)
-    if not values:
-        raise Fault(f'{name}="{text}" is not a number')
-    return values[0]
+    try:
+        return finite(float(text), text)
+    except ValueError:
+        raise Fault(f'{name}="{text}" is not a number') from None

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from generator.render.errors import Fault
-from generator.render.numbers import LIMIT, NUMBER, floats, length, n
+from generator.render.numbers import HUGE, LIMIT, NUMBER, floats, length, n
 
+FAR, FAR_HINT = "a path leaves the drawing by more than 100 m", "check its numbers"
 KAPPA = 0.5522847498
+SHAPES = frozenset("path rect circle ellipse line polyline polygon".split())
 _TOKEN = re.compile(rf"([MmLlHhVvCcSsQqTtAaZz])|({NUMBER})|([^\s,])")
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 Box = tuple[float, float, float, float]
@@ -46,6 +48,8 @@ class _Pen:
         self.out.append(f"{n(x)} {n(y)} l")
 
     def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
+        if not (-LIMIT < x1 < LIMIT and -LIMIT < y1 < LIMIT and -LIMIT < x2 < LIMIT and -LIMIT < y2 < LIMIT):
+            raise Fault(FAR, FAR_HINT)
         self.xs += _extremes(self.x, x1, x2, x)
         self.ys += _extremes(self.y, y1, y2, y)
         self._at(x, y)
@@ -56,7 +60,7 @@ class _Pen:
 
     def _at(self, x: float, y: float) -> None:
         if not (-LIMIT < x < LIMIT and -LIMIT < y < LIMIT):
-            raise Fault("a path leaves the drawing by more than 100 m", "check its numbers")
+            raise Fault(FAR, FAR_HINT)
         self.x, self.y = x, y
         self.xs.append(x)
         self.ys.append(y)
@@ -249,6 +253,8 @@ def _part_flags(arguments: str) -> str:
 
 
 def _arc(pen: _Pen, v: list[float], x: float, y: float) -> None:
+    if not (abs(v[0]) < HUGE and abs(v[1]) < HUGE and abs(v[2]) < HUGE and abs(x) < LIMIT and abs(y) < LIMIT):
+        raise Fault(FAR, FAR_HINT)
     rx, ry, phi, large, sweep = abs(v[0]), abs(v[1]), math.radians(v[2]), bool(v[3]), bool(v[4])
     x0, y0 = pen.x, pen.y
     if (x0, y0) == (x, y):

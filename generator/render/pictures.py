@@ -44,8 +44,8 @@ def load(href: str, roots: Sequence[Path]) -> bytes:
     raise Fault(f'there is no picture "{href}"', "looked in " + ", ".join(str(r) for r in roots))
 
 
-def encode(data: bytes, href: str) -> tuple[list[Resource], int, int]:
-    """PDF image resources (the picture first, then its soft mask), and width, height in pixels."""
+def measure(data: bytes, href: str) -> tuple[str, int, int]:
+    """The format by its first bytes, and width, height in pixels; Fault for other files and huge pictures."""
     kind = next((name for magic, name in _MAGIC.items() if data.startswith(magic)), "")
     if not kind or (kind == "WEBP" and data[8:12] != b"WEBP"):
         raise Fault(f'"{href[:40]}" is not a JPEG, PNG or WebP picture')
@@ -54,8 +54,20 @@ def encode(data: bytes, href: str) -> tuple[list[Resource], int, int]:
     try:
         with Image.open(io.BytesIO(data), formats=[kind]) as picture:
             width, height = picture.size
-            if width * height > MAX_PIXELS:
-                raise Fault(f'"{href[:40]}" has {width} x {height} pixels', "scale it down")
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as problem:
+        raise Fault(f'"{href[:40]}" cannot be read as {kind}: {problem}') from None
+    if width * height > MAX_PIXELS:
+        raise Fault(f'"{href[:40]}" has {width} x {height} pixels', "scale it down")
+    return kind, width, height
+
+
+def encode(data: bytes, href: str) -> tuple[list[Resource], int, int]:
+    """PDF image resources (the picture first, then its soft mask), and width, height in pixels."""
+    kind, width, height = measure(data, href)
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(data), formats=[kind]) as picture:
             name = "M" + hashlib.blake2b(data, digest_size=8).hexdigest()
             if kind == "JPEG" and picture.mode in ("RGB", "L"):
                 space = "DeviceRGB" if picture.mode == "RGB" else "DeviceGray"

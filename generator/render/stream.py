@@ -14,10 +14,9 @@ from generator.render.errors import BeyondDirect, Fault
 from generator.render.gradients import shading
 from generator.render.matrix import IDENTITY, Matrix, inverse, parse_transform
 from generator.render.numbers import fine, floats, length, n
-from generator.render.paths import Drawn, shape
-from generator.render.style import START, Style, attributes_of, inherit, share
+from generator.render.paths import SHAPES, Drawn, shape
+from generator.render.style import OWN, START, Style, attributes_of, inherit, share
 
-SHAPES = frozenset("path rect circle ellipse line polyline polygon".split())
 SILENT = frozenset(
     "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker".split()
 )
@@ -25,11 +24,13 @@ _CAPS = {"butt": "0", "round": "1", "square": "2"}
 _JOINS = {"miter": "0", "round": "1", "bevel": "2"}
 MAX_DEPTH = 64
 _SPACES = re.compile(r"[ \t\r\n]+")  # XML's white space; a no-break space is a letter like others
-MAX_USES = 10_000
 
 
 class Workshop(Protocol):
     """What a stream needs of the renderer that owns it: everything shared between streams."""
+
+    def count_element(self) -> None:
+        """Take note of one more element; Fault when there are too many."""
 
     def symbol(self, name: str) -> tuple[str, Box]:
         """The form of an icon, and its view box."""
@@ -63,6 +64,8 @@ FRESH = {
     "d": "[] 0",
     "gs": "a1000.1000",
 }
+UNKNOWN = {**dict.fromkeys(FRESH, ""), "gs": FRESH["gs"]}
+"""A form finds the pen and the colours of whoever paints it; a transparency group only starts opaque."""
 
 
 class Stream:
@@ -72,12 +75,10 @@ class Stream:
         self, renderer: Workshop, ids: Mapping[str, Element], root: Element, floating: bool = False
     ) -> None:
         self.out: list[str] = []
-        # A floating stream (an icon) takes colours and opacity from whoever paints it,
-        # and knows nothing of the pen it finds.
-        self.state = {**dict.fromkeys(FRESH, ""), "gs": FRESH["gs"]} if floating else dict(FRESH)
+        # A floating stream (an icon) takes colours and opacity from whoever paints it.
+        self.state = dict(UNKNOWN if floating else FRESH)
         self.floating = floating
         self._renderer, self._ids, self._root = renderer, ids, root
-        self._uses = 0
         self._special: dict[str, Callable[[Element, dict[str, str], Style, int], None]] = {
             "g": self._children, "a": self._children, "text": self._text,
             "use": self._use, "image": self._image,
@@ -93,11 +94,16 @@ class Stream:
                 raise Fault(f"an icon uses {beyond}", "keep icons to plain shapes") from None
             del self.out[length_before:]
             self.state = state
-            self._opacities(START, True, True)
-            self.out.append(f"/{self._renderer.by_cairo(element, parent, self._root, str(beyond))} Do")
+            self.left(element, parent, str(beyond))
+
+    def left(self, element: Element, parent: Style, feature: str) -> None:
+        """Show an element as CairoSVG draws it, because of `feature`."""
+        self._opacities(START, True, True)
+        self.out.append(f"/{self._renderer.by_cairo(element, parent, self._root, feature)} Do")
 
     def _element(self, element: Element, parent: Style, depth: int) -> None:
         tag = element.tag
+        self._renderer.count_element()
         if tag in SILENT:
             return
         if depth > MAX_DEPTH:
@@ -143,8 +149,8 @@ class Stream:
         if opacity == 1:
             painter(style)
         elif single or element.tag == "text":
-            fill, stroke = float(style["fill-opacity"]) * opacity, float(style["stroke-opacity"]) * opacity
-            painter({**style, "fill-opacity": str(fill), "stroke-opacity": str(stroke)})
+            faded = {k: str(share(style[k], k) * opacity) for k in ("fill-opacity", "stroke-opacity")}
+            painter({**style, **faded})
         else:
             self._group(painter, style, opacity)
         self._restore(saved)
@@ -152,7 +158,7 @@ class Stream:
     def _group(self, painter: Callable[[Style], None], style: Style, opacity: float) -> None:
         """Paint into a transparency group, so that overlapping parts fade as one."""
         outer, self.out = self.out, []
-        kept, self.state = self.state, dict(FRESH)
+        kept, self.state = self.state, dict(UNKNOWN)
         try:
             painter(style)
             operators = "\n".join(self.out)
@@ -183,6 +189,8 @@ class Stream:
             stroke = "none"
         if fill == "none" and stroke == "none":
             return
+        # What an icon's own colours change must not reach its parts in the caller's colour.
+        saved = self._save() if self.floating and {fill, stroke} - {"none", "currentColor"} else None
         self._opacities(style, fill != "none", stroke != "none")
         evenodd = "*" if style["fill-rule"] == "evenodd" else ""
         if fill != "none":
@@ -191,6 +199,8 @@ class Stream:
             self._pen(stroke, width, style)
         operator = "S" if fill == "none" else ("f" if stroke == "none" else "B") + evenodd
         self.out.append(f"{drawn.operators}\n{operator}")
+        if saved is not None:
+            self._restore(saved)
 
     def _pen(self, stroke: str, width: float, style: Style) -> None:
         if stroke.startswith("url("):
@@ -212,8 +222,6 @@ class Stream:
             if self.floating:
                 return
             colour = style["color"]
-        if self.floating:
-            raise Fault("an icon mixes currentColor with fixed colours")
         self._set(which, operands(colour), "{} rg" if which == "fill" else "{} RG")
 
     def _opacities(self, style: Style, fills: bool, strokes: bool) -> None:
@@ -287,12 +295,16 @@ class Stream:
     def _text(self, element: Element, attributes: dict[str, str], style: Style, _: int) -> None:
         if style.get("visibility") == "hidden":
             return
-        if element.text and element.text.strip():
+        before = bool(element.text and element.text.strip())
+        if element.text and before:
             self._run(element.text, attributes, style)
         for part in element:
             if part.tag != "tspan" or len(part) or (part.tail and part.tail.strip()):
                 raise BeyondDirect(f"<{part.tag}> mixed into text")
             own = attributes_of(part.attrib)
+            if (before and "x" not in own) or OWN & own.keys():
+                raise BeyondDirect("<tspan> that goes on where text ended")
+            before = True
             if part.text and part.text.strip():
                 self._run(part.text, {**attributes, **own}, inherit(style, own))
 
@@ -300,6 +312,8 @@ class Stream:
         fill, stroke = style["fill"], style["stroke"]
         if fill.startswith("url(") or any(k in attributes for k in ("rotate", "dx", "dy", "textLength")):
             raise BeyondDirect("text with a gradient, rotate, dx, dy")
+        if any(len(attributes.get(k, "").replace(",", " ").split()) > 1 for k in "xy"):
+            raise BeyondDirect("text with a place for each letter")
         if fill == "none" and stroke == "none":
             return
         self._opacities(style, fill != "none", stroke != "none")
@@ -313,9 +327,6 @@ class Stream:
         self.out.append(run)
 
     def _use(self, _: Element, attributes: dict[str, str], style: Style, depth: int) -> None:
-        self._uses += 1
-        if self._uses > MAX_USES:
-            raise Fault(f"more than {MAX_USES} uses of other elements", "does a use multiply itself?")
         name = _href(attributes).lstrip("#")
         x, y = length(attributes, "x"), length(attributes, "y")
         if name in self._ids:

@@ -38,8 +38,8 @@ START: Style = {
 }
 
 
-def attributes_of(element_attributes: dict[str, str]) -> dict[str, str]:
-    """Fold an inline `style="a:b;c:d"` into the attributes it overrides; refuse what lies."""
+def refuse_never(element_attributes: dict[str, str]) -> dict[str, str]:
+    """Fold an inline `style="a:b;c:d"` into the attributes it overrides; Fault for what lies."""
     attributes = element_attributes
     if "style" in attributes:
         attributes = {k: v for k, v in attributes.items() if k != "style"}
@@ -50,6 +50,15 @@ def attributes_of(element_attributes: dict[str, str]) -> dict[str, str]:
     for name, hint in NEVER.items():
         if name in attributes and attributes[name] not in ("none", "normal", ""):
             raise Fault(f"{name} cannot be printed truly", hint)
+    return attributes
+
+
+def attributes_of(element_attributes: dict[str, str]) -> dict[str, str]:
+    """The attributes of an element, its inline style included.
+
+    Raises Fault for what nobody draws truly, BeyondDirect for what is left to CairoSVG.
+    """
+    attributes = refuse_never(element_attributes)
     for name in LEFT_TO_CAIRO:
         if name in attributes and attributes[name] != "none":
             raise BeyondDirect(name)

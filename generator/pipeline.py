@@ -12,6 +12,7 @@ from generator import catalogue, shipped
 from generator.export.files import write_whole
 from generator.export.manifest import manifest
 from generator.export.pdf import Page, write_pdf
+from generator.export.sheet_list import list_sheets
 from generator.faces import Drawn, FaceMaker
 from generator.fonts import FontBook
 from generator.model.art import Portfolio
@@ -190,7 +191,8 @@ def build_game(order: Order, name: str, progress: Progress = _silent) -> Kit:
     data = write_pdf(
         pages, portfolio, book, game.title, ", ".join(game.designers), _hint(order, leaves), lang
     )
-    return _write(order, game, lang, paper, pages, data, started, (*findings, *portfolio.notes))
+    placed = list_sheets(pages, portfolio.arts)
+    return _write(order, game, lang, paper, pages, data, placed, started, (*findings, *portfolio.notes))
 
 
 def choose_paper(project: Path, name: str) -> Paper:
@@ -379,6 +381,7 @@ def _write(
     paper: Paper,
     pages: Sequence[Page],
     data: bytes,
+    placed: str,
     started: float,
     notes: tuple[Diagnostic, ...],
 ) -> Kit:
@@ -389,7 +392,7 @@ def _write(
         if page.sheet is not None and page.sheet.side == "front":
             for placement in page.sheet.placements:
                 where.setdefault(placement.piece.item, []).append(number)
-    text = manifest(game, lang, paper.name, order.duplex, where, len(pages), {pdf.name: data})
+    text = manifest(game, lang, paper.name, order.duplex, where, len(pages), {pdf.name: data}, placed)
     write_whole(pdf, data)
     write_whole(listing, text)
     fronts = [page.sheet for page in pages if page.sheet is not None and page.sheet.side == "front"]

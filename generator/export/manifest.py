@@ -19,10 +19,12 @@ def manifest(
     pages: Mapping[str, Sequence[int]],
     page_count: int,
     files: Mapping[str, bytes],
+    placed: str = "{}",
 ) -> bytes:
     """JSON of the kit: game, families, items with copies, sources and pages, and file digests.
 
-    `pages` maps an item key to the pages its fronts are on, counted from 1.
+    `pages` maps an item key to the pages its fronts are on, counted from 1; `placed` is what
+    `list_sheets` wrote.
     """
     tree: dict[str, Any] = {
         "program": f"prancha {__version__}",
@@ -49,7 +51,8 @@ def manifest(
             for name, data in sorted(files.items())
         },
     }
-    return (json.dumps(tree, ensure_ascii=False, indent=1) + "\n").encode()
+    text = json.dumps(tree, ensure_ascii=False, indent=1)
+    return f'{text.removesuffix("}").rstrip()},\n "placed": {placed}\n}}\n'.encode()
 
 
 def _family(family: Family, game: Game, lang: str, pages: Mapping[str, Sequence[int]]) -> dict[str, Any]:

@@ -1,0 +1,142 @@
+"""What was designed, sheet by sheet, for whoever measures the finished file.
+
+Compact by hand: `json.dumps` with an indent is slow, and gives every number a line.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from generator.export.pdf import Page
+from generator.model.art import Art
+from generator.model.outline import Outline
+from generator.model.sheet import Placement
+
+PIECE = (
+    "item", "copy", "x", "y", "turn", "outline", "left", "top", "right", "bottom", "face",
+)  # fmt: skip
+"""Columns of a row of `pieces`: (x, y) is the centre of the trim box, mm from the sheet's top-left
+corner; `turn` degrees clockwise; the four are mm of art shown beyond the trim, in page directions;
+`outline` and `face` are positions in `outlines` and `faces`."""
+
+
+def list_sheets(pages: Sequence[Page], arts: Mapping[str, Art]) -> str:
+    """JSON of `columns`, `outlines`, `faces` and `sheets`.
+
+    A face is the CRC-32 of its content stream, so that a reader can tell which face lies where.
+    """
+    tables = _Tables(arts)
+    partners = _partners(pages)
+    sheets = [
+        _sheet(number, page, partners.get(number, 0), tables)
+        for number, page in enumerate(pages, 1)
+        if page.sheet is not None
+    ]
+    parts = (
+        f'"columns": {_compact(PIECE)}',
+        f'"outlines": {_rows(map(_outline, tables.outlines))}',
+        f'"faces": {_compact(list(tables.faces.values()))}',
+        f'"sheets": {_list(sheets)}',
+    )
+    return "{\n" + ",\n".join(parts) + "\n}"
+
+
+class _Tables:
+    """Outlines and faces in order of first use."""
+
+    def __init__(self, arts: Mapping[str, Art]) -> None:
+        self._arts = arts
+        self.outlines: list[Outline] = []
+        self.faces: dict[str, str] = {}
+        self._outline_numbers: dict[Outline, int] = {}
+        self._face_numbers: dict[str, int] = {}
+        self._last: tuple[Outline, int] | None = None
+
+    def outline(self, outline: Outline) -> int:
+        if self._last is None or outline is not self._last[0]:
+            number = self._outline_numbers.setdefault(outline, len(self.outlines))
+            if number == len(self.outlines):
+                self.outlines.append(outline)
+            self._last = outline, number
+        return self._last[1]
+
+    def face(self, digest: str) -> int:
+        if digest not in self.faces:
+            self.faces[digest] = f"{zlib.crc32(zlib.decompress(self._arts[digest].content)):08x}"
+            self._face_numbers[digest] = len(self._face_numbers)
+        return self._face_numbers[digest]
+
+
+def _partners(pages: Sequence[Page]) -> dict[int, int]:
+    """The page of the other side of each sheet that has two."""
+    fronts: dict[tuple[str, str, int], int] = {}
+    found: dict[int, int] = {}
+    for number, page in enumerate(pages, 1):
+        sheet = page.sheet
+        if sheet is None:
+            continue
+        key = (sheet.stock, sheet.group, sheet.number)
+        if sheet.side == "front":
+            fronts[key] = number
+        elif key in fronts:
+            found[number] = fronts[key]
+            found[fronts[key]] = number
+    return found
+
+
+def _sheet(number: int, page: Page, pair: int, tables: _Tables) -> str:
+    sheet = page.sheet
+    assert sheet is not None
+    head: dict[str, Any] = {
+        "page": number,
+        "pair": pair,
+        "side": sheet.side,
+        "paper": sheet.paper.name,
+        "width": round(sheet.width, 4),
+        "height": round(sheet.height, 4),
+        "margin": round(sheet.paper.margin, 4),
+        "stock": sheet.stock,
+        "group": sheet.group,
+        "marks": len(sheet.marks),
+    }
+    if sheet.window is not None:
+        w = sheet.window
+        head["window"] = [*(round(v, 4) for v in (w.x, w.y, w.width, w.height)), w.column, w.row]
+    pieces = _rows(_piece(placement, tables) for placement in sheet.placements)
+    return _compact(head)[:-1] + f', "pieces": {pieces}}}'
+
+
+def _piece(placement: Placement, tables: _Tables) -> tuple[Any, ...]:
+    piece, outsets = placement.piece, placement.outsets
+    return (
+        piece.item,
+        piece.copy,
+        round(placement.x, 4),
+        round(placement.y, 4),
+        round(placement.turn, 4),
+        tables.outline(placement.outline),
+        *(round(value, 4) for value in outsets),
+        tables.face(placement.face),
+    )
+
+
+def _outline(outline: Outline) -> tuple[Any, ...]:
+    """Shape, width, height, radius, and its corners as x, y, x, y ... (a box and a circle have none)."""
+    corners: Sequence[tuple[float, float]] = () if outline.is_box else outline.points
+    flat = [round(value, 4) for corner in corners for value in corner]
+    return outline.shape, round(outline.width, 4), round(outline.height, 4), round(outline.radius, 4), flat
+
+
+def _rows(rows: Iterator[tuple[Any, ...]]) -> str:
+    return _list([_compact(row) for row in rows])
+
+
+def _list(texts: Sequence[str]) -> str:
+    return "[\n" + ",\n".join(texts) + "\n]" if texts else "[]"
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

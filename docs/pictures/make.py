@@ -1,0 +1,106 @@
+"""Make docs/pictures/kits.jpg: components of the five kits as if cut and laid on a table.
+
+make pictures.  Every piece is drawn by the program itself: its face goes into
+a PDF, pypdfium2 makes pixels of it, and only the table and shadows are ours.
+"""
+
+import io
+import random
+import sys
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from generator import pipeline  # noqa: E402 (the path comes first)
+from generator.export.pdf import Page, write_pdf  # noqa: E402
+from generator.faces import FaceMaker  # noqa: E402
+from generator.fonts import FontBook  # noqa: E402
+from generator.model.face import Face  # noqa: E402
+from generator.render import render  # noqa: E402
+from generator.shipped import TEMPLATES  # noqa: E402
+
+WIDTH, HEIGHT = 1600, 900
+DPMM = 5.0
+"""Pixels per millimetre while drawing, before the table is scaled down."""
+SCALE = 0.5
+
+Spot = tuple[str, str, str, float, float, float, float]
+"""Game, item key, side, centre x and y in px, turn in degrees, scale."""
+
+
+def pieces(game_name: str) -> dict[tuple[str, str], Image.Image]:
+    """Every face of a game, cut along its outline, transparent outside."""
+    game = pipeline.load(ROOT, game_name)
+    folders = (ROOT / "templates" / game_name, TEMPLATES)
+    book = FontBook((folders[0], TEMPLATES / "_library"))
+    maker = FaceMaker(game, game.languages[0], folders, book)
+    drawn = maker.draw()
+    faces = {("front", key): face for key, face in drawn.fronts.items()}
+    faces |= {("back", key): face for key, face in drawn.backs.items()}
+    art = render(
+        {f.digest: f for f in faces.values()}.values(), maker.symbols, book, folders,
+        [f / "fonts" for f in (folders[0], TEMPLATES / "_library")],
+    )  # fmt: skip
+    pages = [
+        Page(face.outline.width, face.outline.height, faces=((face.digest, 0.0, 0.0),)) for face in faces.values()
+    ]
+    document = pypdfium2.PdfDocument(io.BytesIO(write_pdf(pages, art, book, "", "", "none", "")))
+    return {
+        key: cut(document[k].render(scale=DPMM * 25.4 / 72).to_pil().convert("RGBA"), face)
+        for k, (key, face) in enumerate(faces.items())
+    }
+
+
+def cut(picture: Image.Image, face: Face) -> Image.Image:
+    """Make transparent what scissors would take away."""
+    big = Image.new("L", (picture.width * 4, picture.height * 4), 0)
+    draw = ImageDraw.Draw(big)
+    if face.outline.shape == "rounded":
+        draw.rounded_rectangle((0, 0, big.width - 1, big.height - 1), face.outline.radius * DPMM * 4, fill=255)
+    else:
+        draw.polygon([(x * DPMM * 4, y * DPMM * 4) for x, y in face.outline.polygon()], fill=255)
+    picture.putalpha(big.resize(picture.size, Image.Resampling.LANCZOS))
+    return picture
+
+
+def table() -> Image.Image:
+    """A quiet cloth: warm grey with a fine weave and a little light from above."""
+    noise = random.Random(7)
+    weave = Image.new("L", (WIDTH // 2, HEIGHT // 2))
+    weave.putdata([118 + noise.randrange(-6, 7) for _ in range(weave.width * weave.height)])
+    weave = weave.resize((WIDTH, HEIGHT), Image.Resampling.BICUBIC)
+    light = Image.radial_gradient("L").resize((WIDTH * 2, HEIGHT * 2)).crop((WIDTH // 2, HEIGHT // 2, WIDTH * 3 // 2, HEIGHT * 3 // 2))
+    base = ImageChops.subtract(weave, light.point(lambda v: v // 4))
+    return Image.merge("RGB", (base.point(lambda v: v), base.point(lambda v: v * 101 // 100), base.point(lambda v: v * 106 // 100)))
+
+
+def lay(scene: Image.Image, piece: Image.Image, x: float, y: float, turn: float, scale: float) -> None:
+    """Put a piece on the table with its shadow; (x, y) is its centre."""
+    size = (round(piece.width * SCALE * scale), round(piece.height * SCALE * scale))
+    turned = piece.resize(size, Image.Resampling.LANCZOS).rotate(-turn, Image.Resampling.BICUBIC, expand=True)
+    corner = (round(x - turned.width / 2), round(y - turned.height / 2))
+    for blur, drop, dark in ((7, 6, 90), (2, 2, 110)):
+        shadow = Image.new("L", (turned.width + 60, turned.height + 60), 0)
+        shadow.paste(turned.getchannel("A").point(lambda v, d=dark: v * d // 255), (30, 30))
+        shadow = shadow.filter(ImageFilter.GaussianBlur(blur))
+        scene.paste((12, 12, 18), (corner[0] - 30 + drop, corner[1] - 30 + drop), shadow)
+    scene.paste(turned, corner, turned)
+
+
+def main() -> None:
+    sys.path.insert(0, str(Path(__file__).parent))
+    from scene import SPOTS
+
+    games = {game: pieces(game) for game in dict.fromkeys(spot[0] for spot in SPOTS)}
+    scene = table()
+    for game, key, side, x, y, turn, scale in SPOTS:
+        lay(scene, games[game][side, key], x, y, turn, scale)
+    scene.save(Path(__file__).with_name("kits.jpg"), quality=86, optimize=True, progressive=True)
+
+
+if __name__ == "__main__":
+    main()

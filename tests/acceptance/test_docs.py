@@ -1,0 +1,67 @@
+"""The pages of docs/ are followed to the letter: their files are written, their commands run."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from generator import cli
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+_STEP = re.compile(
+    r"<!-- file: (?P<file>\S+) -->\n```\w+\n(?P<text>.*?)```|```console\n(?P<console>.*?)```", re.DOTALL
+)
+
+
+@pytest.mark.parametrize("page", ["first-game.md"])
+def test_page_works_as_written(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = 0
+    for step in _STEP.finditer((DOCS / page).read_text()):
+        if step["file"]:
+            file = tmp_path / step["file"]
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(step["text"])
+            continue
+        for line in step["console"].splitlines():
+            if line.startswith("$ prancha "):
+                assert cli.main(shlex.split(line)[2:]) == 0, line
+                ran += 1
+    assert ran >= 3
+    assert (tmp_path / "output/fox/fox-a4.pdf").read_bytes().startswith(b"%PDF")
+    assert (tmp_path / "output/fox/fox-letter.pdf").exists()
+
+
+def test_first_game_s_mistake_is_named(tmp_path: Path, monkeypatch, capsys) -> None:
+    """Step 5 of the page: the misspelt key is found with its line."""
+    test_page_works_as_written("first-game.md", tmp_path, monkeypatch)
+    cards = tmp_path / "components/fox/cards.yaml"
+    before = (tmp_path / "output/fox/fox-a4.pdf").read_bytes()
+    cards.write_text(cards.read_text().replace("copies: 6", "copies: 5"))
+    assert cli.main(["build", "fox"]) == 1
+    said = capsys.readouterr().err
+    assert "components/fox/cards.yaml" in said
+    assert "expected 7" in said
+    assert (tmp_path / "output/fox/fox-a4.pdf").read_bytes() == before
+
+
+def test_python_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    test_page_works_as_written("first-game.md", tmp_path, monkeypatch)
+    capsys.readouterr()
+    (code,) = re.findall(r"<!-- python -->\n```python\n(.*?)```", (DOCS / "python.md").read_text(), re.DOTALL)
+    exec(compile(code, "python.md", "exec"), {})
+    assert "fox-letter.pdf" in capsys.readouterr().out
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    root = DOCS.parent
+    pages = [root / "README.md", root / "CHANGELOG.md", *sorted(DOCS.glob("*.md"))]
+    links = [
+        (page, target)
+        for page in pages
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text())
+    ]
+    assert links
+    for page, target in links:
+        assert (page.parent / target).exists(), f"{page.name} links to {target}"

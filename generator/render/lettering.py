@@ -18,7 +18,7 @@ class Letterer:
 
     def __init__(self, book: FontBook, shelf: Shelf) -> None:
         self._book, self._shelf = book, shelf
-        self._run = lru_cache(maxsize=65536)(self._shape)
+        self._word = lru_cache(maxsize=65536)(self._shape)
         self._font = lru_cache(maxsize=256)(self._find)
 
     def _find(self, family: str, weight: str, slant: str) -> Font:
@@ -32,23 +32,33 @@ class Letterer:
         except FontError as problem:
             raise Fault(problem.message, problem.hint) from problem
 
-    def _shape(self, font: Font, text: str, size: float) -> tuple[str, float, int]:
+    def _set(self, font: Font, text: str, size: float) -> tuple[str, float, int]:
         """Glyphs as the operand of TJ (kerning included), the advance in em, and how many glyphs."""
-        _refuse_missing(font, text)
+        words = [self._word(font, word, size) for word in text.split(" ")]
+        space = self._word(font, " ", size) if len(words) > 1 else ("", 0.0, 0)
+        gaps = len(words) - 1
+        # Strings that meet become one: inside a string both parentheses are escaped.
+        operand = space[0].join(word[0] for word in words).replace(")(", "")
+        advance = sum(word[1] for word in words) + gaps * space[1]
+        return f"[{operand}]", advance, sum(word[2] for word in words) + gaps * space[2]
+
+    def _shape(self, font: Font, word: str, size: float) -> tuple[str, float, int]:
+        """One word's strings and shifts, its advance in em and its glyphs; notes them as used."""
+        _refuse_missing(font, word)
         parts: list[str] = []
         pending = bytearray()
         per_em = 1000 / font.units_per_em
-        run = font.shape(text)
-
-        def flush() -> None:
-            if pending:
-                parts.append(literal(pending))
-                pending.clear()
+        run = font.shape(word)
 
         def shift(units: float) -> None:
             if abs(units) >= 0.5:
                 flush()
                 parts.append(str(round(units)))
+
+        def flush() -> None:
+            if pending:
+                parts.append(literal(pending))
+                pending.clear()
 
         for glyph in run.glyphs:
             shift(-glyph.x_offset * per_em)
@@ -62,7 +72,9 @@ class Letterer:
             self._shelf.use(font, glyph.gid, glyph.text)
             shift((font.advance(glyph.gid) - glyph.advance + glyph.x_offset) * per_em)
         flush()
-        return "[" + "".join(parts) + "]", run.advance / font.units_per_em, len(run.glyphs)
+        # A shift at the end must not run into the number that may follow.
+        end = " " if parts and not parts[-1].endswith((")", "[")) else ""
+        return "".join(parts) + end, run.advance / font.units_per_em, len(run.glyphs)
 
     def require(self, text: str, style: Style) -> None:
         """Fault when the font or a glyph that `text` needs is not at hand; notes nothing."""
@@ -79,7 +91,7 @@ class Letterer:
         font = self._styled(text, style)
         size = length({"font-size": style.get("font-size", "")}, "font-size")
         track = length(style, "letter-spacing") if style.get("letter-spacing", "normal") != "normal" else 0.0
-        glyphs, advance, count = self._run(font, text, size)
+        glyphs, advance, count = self._set(font, text, size)
         x, y = _first(attributes, "x"), _first(attributes, "y")
         anchor = style.get("text-anchor", "start")
         if anchor != "start":

@@ -125,7 +125,7 @@ def draw_page(text: str, pictures: Sequence[Path], fonts: Sequence[Path]) -> tup
         ) from None
 
     def fetch(url: str, _kind: str) -> bytes:
-        href = url.removeprefix("file://")
+        href = _as_written(url)
         data = load(href, pictures)
         measure(data, href)
         return data
@@ -143,6 +143,14 @@ def draw_page(text: str, pictures: Sequence[Path], fonts: Sequence[Path]) -> tup
         raise Fault(f"CairoSVG cannot draw it: {type(problem).__name__}: {problem}") from problem
     x, y = CORNER
     return bytes(page), (1.0, 0.0, 0.0, -1.0, float(x), float(y + SIDE))
+
+
+def _as_written(url: str) -> str:
+    """The reference as the template has it; CairoSVG puts the working folder before relative ones."""
+    path = Path(url.removeprefix("file://"))
+    if url.startswith("file://") and path.is_relative_to(Path.cwd()):
+        return path.relative_to(Path.cwd()).as_posix()
+    return url.removeprefix("file://")
 
 
 _CONFIGURED: dict[str, tempfile.TemporaryDirectory[str]] = {}

@@ -21,11 +21,9 @@ def shading(gradient: Element, box: Box) -> tuple[Resource, Matrix]:
     """The shading of a linear or radial gradient, and the matrix from its space to user space.
 
     `box` is the painted shape's, for gradients in objectBoundingBox units.
-    Raises BeyondDirect for spread methods, references and translucent stops.
+    Raises BeyondDirect for references and translucent stops.
     """
     attributes = attributes_of(dict(gradient.attrib))
-    if attributes.get("spreadMethod", "pad") != "pad":
-        raise BeyondDirect("spreadMethod")
     if any(k.endswith("href") for k in attributes):
         raise BeyondDirect("a gradient that refers to another")
     matrix = IDENTITY

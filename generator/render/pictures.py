@@ -9,10 +9,14 @@ import io
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from generator.model.art import Resource
 from generator.render.errors import Fault
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 MAX_BYTES = 50_000_000
 MAX_PIXELS = 100_000_000
@@ -49,12 +53,12 @@ def measure(data: bytes, href: str) -> tuple[str, int, int]:
     kind = next((name for magic, name in _MAGIC.items() if data.startswith(magic)), "")
     if not kind or (kind == "WEBP" and data[8:12] != b"WEBP"):
         raise Fault(f'"{href[:40]}" is not a JPEG, PNG or WebP picture')
-    from PIL import Image  # only games with pictures pay for it
+    from PIL import Image as Pillow  # only games with pictures pay for it
 
     try:
-        with Image.open(io.BytesIO(data), formats=[kind]) as picture:
+        with Pillow.open(io.BytesIO(data), formats=[kind]) as picture:
             width, height = picture.size
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as problem:
+    except (OSError, ValueError, SyntaxError, Pillow.DecompressionBombError) as problem:
         raise Fault(f'"{href[:40]}" cannot be read as {kind}: {problem}') from None
     if width * height > MAX_PIXELS:
         raise Fault(f'"{href[:40]}" has {width} x {height} pixels', "scale it down")
@@ -64,17 +68,20 @@ def measure(data: bytes, href: str) -> tuple[str, int, int]:
 def encode(data: bytes, href: str) -> tuple[list[Resource], int, int]:
     """PDF image resources (the picture first, then its soft mask), and width, height in pixels."""
     kind, width, height = measure(data, href)
-    from PIL import Image
+    from PIL import Image as Pillow
 
     try:
-        with Image.open(io.BytesIO(data), formats=[kind]) as picture:
+        with Pillow.open(io.BytesIO(data), formats=[kind]) as picture:
             name = "M" + hashlib.blake2b(data, digest_size=8).hexdigest()
             if kind == "JPEG" and picture.mode in ("RGB", "L"):
+                # No marker stands inside the scan's data, so the end mark of a whole file comes last.
+                if data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda"):
+                    raise OSError("the file is truncated")
                 space = "DeviceRGB" if picture.mode == "RGB" else "DeviceGray"
                 return [_image(name, width, height, space, data, "DCTDecode")], width, height
             alpha = picture.convert("RGBA").getchannel("A") if _translucent(picture) else None
-            rgb = picture.convert("RGB").tobytes()
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as problem:
+            rgb = _eight_bits(picture).convert("RGB").tobytes()
+    except (OSError, ValueError, SyntaxError, Pillow.DecompressionBombError) as problem:
         raise Fault(f'"{href[:40]}" cannot be read as {kind}: {problem}') from None
     main = _image(
         name, width, height, "DeviceRGB", zlib.compress(rgb), "FlateDecode", mask=name + "a" if alpha else ""
@@ -83,6 +90,11 @@ def encode(data: bytes, href: str) -> tuple[list[Resource], int, int]:
         return [main], width, height
     soft = _image(name + "a", width, height, "DeviceGray", zlib.compress(alpha.tobytes()), "FlateDecode")
     return [main, soft], width, height
+
+
+def _eight_bits(picture: Image) -> Image:
+    """Greys of 16 bits scaled down; Pillow's own conversion cuts them off at 255."""
+    return picture.point(lambda v: v / 256).convert("L") if picture.mode.startswith("I") else picture
 
 
 def _translucent(picture: object) -> bool:

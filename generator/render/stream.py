@@ -197,6 +197,10 @@ class Stream:
             self._colour("fill", fill, style)
         if stroke != "none":
             self._pen(stroke, width, style)
+        if fill != "none" and stroke != "none" and share(style["stroke-opacity"], "stroke-opacity") < 1:
+            # B leaves no fill under a translucent stroke (ISO 32000-1, 11.7.4.4); SVG does.
+            self.out.append(f"{drawn.operators}\nf{evenodd}")
+            fill = "none"
         operator = "S" if fill == "none" else ("f" if stroke == "none" else "B") + evenodd
         self.out.append(f"{drawn.operators}\n{operator}")
         if saved is not None:

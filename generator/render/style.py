@@ -19,8 +19,9 @@ NEVER = {
     "word-spacing": "place the words yourself",
     "textLength": "choose the type size instead",
     "font-variant": "use capitals in a smaller size",
+    "spreadMethod": "repeat the stops yourself",
 }
-"""CairoSVG draws these wrongly without a word, so nobody here draws them."""
+"""CairoSVG draws these wrongly or coarsely without a word, so nobody here draws them."""
 LEFT_TO_CAIRO = frozenset("mask marker marker-start marker-mid marker-end".split())
 START: Style = {
     "fill": "#000000",
@@ -48,7 +49,7 @@ def refuse_never(element_attributes: dict[str, str]) -> dict[str, str]:
             if colon:
                 attributes[name.strip()] = value.strip()
     for name, hint in NEVER.items():
-        if name in attributes and attributes[name] not in ("none", "normal", ""):
+        if name in attributes and attributes[name] not in ("none", "normal", "pad", ""):
             raise Fault(f"{name} cannot be printed truly", hint)
     return attributes
 

@@ -100,3 +100,6 @@ def picture(mode: str, size: tuple[int, int], colour: object, kind: str = "PNG",
 
 def numbers(text: str) -> list[float]:
     return [float(word) for word in re.findall(r"-?\d+\.?\d*", text)]
+
+
+SYMBOLS = {"i-dot": '<symbol id="i-dot" viewBox="0 0 2 2"><circle cx="1" cy="1" r="1"/></symbol>'}

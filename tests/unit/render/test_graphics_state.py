@@ -1,5 +1,7 @@
 """Nothing that one element sets reaches the next: colours, opacity, pen."""
 
+# ruff: noqa: E501 - one case a line reads as a table
+
 from __future__ import annotations
 
 import pytest
@@ -101,3 +103,19 @@ def test_an_icon_is_drawn_once_for_all_its_colours_and_fits_its_box() -> None:
     assert [r.name[0] for r in portfolio.resources] == ["I"]
     image = raster(printed(portfolio), dpi=254)
     assert [at(image, 1, y) for y in (21, 23, 25)] == [WHITE, BLACK, WHITE], "3:1 in a square: centred"
+
+
+def test_a_translucent_stroke_lies_over_the_fill() -> None:
+    image = seen(
+        '<rect x="10" y="10" width="20" height="20" fill="red" stroke="blue" stroke-opacity=".5" stroke-width="4"/>'
+    )
+    assert at(image, 11, 20) == pytest.approx((128, 0, 128), abs=2), "the inner half of the line, over red"
+    assert at(image, 9, 20) == pytest.approx((128, 128, 255), abs=2), "the outer half, over paper"
+    assert at(image, 20, 20) == RED
+
+
+def test_an_opacity_holds_for_fill_and_stroke_together() -> None:
+    image = seen(
+        '<rect x="10" y="10" width="20" height="20" fill="red" stroke="blue" opacity=".5" stroke-width="4"/>'
+    )
+    assert at(image, 11, 20) == at(image, 9, 20) == pytest.approx((128, 128, 255), abs=2)

@@ -1,0 +1,66 @@
+"""What several faces show is stored once, and the order of faces changes nothing."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from easel import BODY, BOOK, LIBRARY, SIDE, SYMBOLS, drawn, face, printed, raster
+
+from generator.export.pdf import Page, write_pdf
+from generator.render import render
+
+LINES = "".join(f'<rect x="{k}" y="{k}" width="9" height="9"/>' for k in range(9))
+FRAME = f'<g stroke="#036" fill="none">{LINES}</g>'
+    '<g stroke="#036" fill="none">'
+    + "".join(f'<rect x="{k}" y="{k}" width="9" height="9"/>' for k in range(9))
+    + "</g>"
+)
+"""An ornament long enough to be worth sharing."""
+
+
+def cards(count: int) -> list[str]:
+    return [
+        f'{FRAME}<text x="5" y="20" {BODY} font-size="5">carta {k}</text>'
+        f'<use href="#i-dot" x="{k}" y="30" width="5" height="5" color="#{k}0{k}0{k}0"/>'
+        for k in range(count)
+    ]
+
+
+def test_a_frame_on_all_cards_is_stored_once() -> None:
+    portfolio = drawn(*cards(6), symbols=SYMBOLS)
+    assert [r.name for r in portfolio.resources if r.name.startswith("x")] == ["x0"]
+    alone = drawn(cards(1)[0], symbols=SYMBOLS)
+    assert [r.name for r in alone.resources if r.name.startswith("x")] == []
+    assert len(next(iter(portfolio.arts.values())).content) < len(next(iter(alone.arts.values())).content)
+
+
+def test_sharing_does_not_change_the_picture() -> None:
+    together, alone = printed(drawn(*cards(3), symbols=SYMBOLS)), printed(drawn(cards(3)[1], symbols=SYMBOLS))
+    assert raster(together, 1).tobytes() == raster(alone).tobytes()
+
+
+def test_texts_are_never_shared_so_that_each_face_can_be_searched() -> None:
+    inside = f'<g>{FRAME}<text x="5" y="20" {BODY} font-size="5">igual</text></g>'
+    portfolio = drawn(inside, inside + "<path d='M0 0h1'/>")
+    assert [r for r in portfolio.resources if r.name.startswith("x")] == []
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_order_of_faces_changes_nothing(seed: int) -> None:
+    faces = [face(inside) for inside in cards(8)]
+    mixed = list(reversed(faces)) if seed == 1 else random.Random(seed).sample(faces, len(faces))
+    one, other = drawn(*faces, symbols=SYMBOLS), drawn(*mixed, symbols=SYMBOLS)
+    assert one.resources == other.resources
+    assert one.glyphs == other.glyphs
+    assert one.arts == other.arts
+    pages = [Page(SIDE, SIDE, faces=((f.digest, 0, 0),)) for f in faces]
+    files = {write_pdf(pages, portfolio, BOOK, "t", "a", "none", "en") for portfolio in (one, other)}
+    assert len(files) == 1
+
+
+def test_equal_faces_are_drawn_once() -> None:
+    counted: list[int] = []
+    faces = [face("<rect width='3' height='3'/>", f"cards/c{k}") for k in range(4)]
+    portfolio = render(faces, {}, BOOK, [], [LIBRARY / "fonts"], lambda: counted.append(1))
+    assert len(portfolio.arts) == len(counted) == 1

@@ -12,10 +12,6 @@ from generator.render import render
 
 LINES = "".join(f'<rect x="{k}" y="{k}" width="9" height="9"/>' for k in range(9))
 FRAME = f'<g stroke="#036" fill="none">{LINES}</g>'
-    '<g stroke="#036" fill="none">'
-    + "".join(f'<rect x="{k}" y="{k}" width="9" height="9"/>' for k in range(9))
-    + "</g>"
-)
 """An ornament long enough to be worth sharing."""
 
 

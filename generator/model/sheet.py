@@ -9,7 +9,10 @@ from generator.model.face import Side
 from generator.model.outline import Outline
 from generator.model.units import Mm
 
-Duplex = Literal["long", "short", "none"]
+Duplex = Literal["long", "short", "fold", "separate", "none"]
+"""How backs get behind fronts: turned by the printer about an edge, folded and glued, from a
+file of their own, or not at all."""
+MarkStyle = Literal["corner", "edge", "full", "cross", "none"]
 Segment = tuple[Mm, Mm, Mm, Mm]
 """x1, y1, x2, y2"""
 Outsets = tuple[Mm, Mm, Mm, Mm]
@@ -27,10 +30,60 @@ class Paper:
 
 
 @dataclass(frozen=True, slots=True)
+class Marks:
+    """How crop marks look.
+
+    `corner` marks stand at every trim edge where there is room, `edge` marks only outside all
+    pieces; `full` ones run from there to the end of the paper, `cross` ones have a crossbar.
+    They begin `distance` from the trim, or beyond the bleed where that reaches further.
+    `light` draws the edges that neighbours share as thin grey lines.
+    """
+
+    style: MarkStyle = "corner"
+    length: Mm = 4.0
+    distance: Mm = 2.5
+    weight: Mm = 0.15
+    colour: str = "#000000"
+    backs: bool = True
+    light: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place of a label or die sheet: the centre of `outline` in portrait, and its number from 1."""
+
+    number: int
+    x: Mm
+    y: Mm
+    outline: Outline
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What kind of sheet is printed on, and how it is marked.
+
+    `paper` names the only paper it is for ("" = any).  With `cells` pieces go there and nowhere
+    else.  `bleed` is what art is extended to where a template draws none.
+    """
+
+    name: str = ""
+    paper: str = ""
+    margin: Mm | None = None
+    marks: Marks = Marks()
+    bleed: Mm = 0.0
+    cells: tuple[Cell, ...] = ()
+
+
+PLAIN = Profile()
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """One physical copy to be imposed: what sheets need to know of a component.
 
     `front` and `back` are face digests; `back` is None for single-sided pieces.
+    `extended` says that the faces have no bleed of their own: `bleed` is to be
+    made of the face itself, enlarged.
     """
 
     item: str
@@ -41,6 +94,8 @@ class Piece:
     gutter: Mm
     front: str
     back: str | None
+    safe: Mm = 0.0
+    extended: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +153,9 @@ class Sheet:
     marks do not lead (outlines that are no boxes; shared edges once), `aligns`
     the alignment crosses of a poster.  A front and its back share `number`,
     which counts papers of the group from 1 to `of`.
+
+    A sheet to fold has the backs on its own front, beyond the line `fold`.
+    `tick` is where a mark shows, against the light, that back and front meet.
     """
 
     paper: Paper
@@ -114,3 +172,8 @@ class Sheet:
     cuts: tuple[tuple[tuple[Mm, Mm], ...], ...] = ()
     aligns: tuple[Segment, ...] = ()
     window: Window | None = None
+    backs: tuple[Placement, ...] = ()
+    fold: Segment | None = None
+    tick: tuple[Mm, Mm] | None = None
+    light: tuple[Segment, ...] = ()
+    pen: Marks = Marks()

@@ -1,49 +1,77 @@
-"""Behind every front its back: the sheet as it lies after it is flipped."""
+"""Behind every front its back: the sheet as it lies after it is flipped or folded."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from generator.model.outline import Outline
-from generator.model.sheet import Duplex, Placement, Segment
-from generator.sheets.layout import Page
+from generator.model.sheet import Duplex, Placement, Segment, Window
+from generator.model.units import Mm
+from generator.sheets.layout import Page, Rect, Slot
 
 
 def mirrors_across(page: Page, duplex: Duplex) -> bool:
     """Whether flipping exchanges left and right (else top and bottom).
 
     The printer flips about an edge of the paper: about its long edge, a page
-    on its side turns over from top to bottom.
+    on its side turns over from top to bottom.  Backs of a file of their own
+    are made for turning about the long edge.
     """
-    return (duplex == "long") == (page.height >= page.width)
+    return (duplex != "short") == (page.height >= page.width)
 
 
-def back_placements(fronts: Sequence[Placement], page: Page, duplex: Duplex) -> tuple[Placement, ...]:
+def back_placements(fronts: Sequence[Placement], page: Page, across: bool) -> tuple[Placement, ...]:
     """Backs behind the fronts that have one; empty when none has."""
-    across = mirrors_across(page, duplex)
     placements: list[Placement] = []
     for front in fronts:
         piece = front.piece
         if piece.back is None:
             continue
         left, top, right, bottom = front.outsets
-        if across:
-            x, y, turn, outsets = page.width - front.x, front.y, -front.turn, (right, top, left, bottom)
-        else:
-            x, y, turn, outsets = front.x, page.height - front.y, 180 - front.turn, (left, bottom, right, top)
-        outline = _mirrored(front.outline)
-        placements.append(Placement(piece, piece.back, outline, x, y, turn % 360, outsets))
+        outsets = (right, top, left, bottom) if across else (left, bottom, right, top)
+        slot = mirrored_slot(Slot(front.x, front.y, front.turn), page, across)
+        placements.append(
+            Placement(piece, piece.back, _mirrored(front.outline), slot.x, slot.y, slot.turn, outsets)
+        )
     return tuple(placements)
 
 
-def mirrored_marks(marks: Sequence[Segment], page: Page, duplex: Duplex) -> tuple[Segment, ...]:
+def mirrored_slot(slot: Slot, page: Page, across: bool) -> Slot:
+    """Where a mirrored outline lies, and how it is turned, behind the one in `slot`."""
+    if across:
+        return Slot(page.width - slot.x, slot.y, -slot.turn % 360)
+    return Slot(slot.x, page.height - slot.y, (180 - slot.turn) % 360)
+
+
+def mirrored_box(box: Rect, page: Page, across: bool) -> Rect:
+    """The same box seen from behind."""
+    left, top, right, bottom = box
+    if across:
+        return page.width - right, top, page.width - left, bottom
+    return left, page.height - bottom, right, page.height - top
+
+
+def mirrored_marks(marks: Sequence[Segment], page: Page, across: bool) -> tuple[Segment, ...]:
     """The same marks seen from behind."""
-    if mirrors_across(page, duplex):
+    if across:
         flipped = ((page.width - x1, y1, page.width - x2, y2) for x1, y1, x2, y2 in marks)
     else:
         flipped = ((x1, page.height - y1, x2, page.height - y2) for x1, y1, x2, y2 in marks)
     return tuple(sorted(flipped))
+
+
+def mirrored_point(point: tuple[Mm, Mm], page: Page, across: bool) -> tuple[Mm, Mm]:
+    """The same point seen from behind."""
+    return (page.width - point[0], point[1]) if across else (point[0], page.height - point[1])
+
+
+def mirrored_window(window: Window, page: Page, across: bool) -> Window:
+    """The part of the paper behind a poster's window; it keeps the name of its page."""
+    if across:
+        return replace(window, x=page.width - window.x - window.width)
+    return replace(window, y=page.height - window.y - window.height)
 
 
 @lru_cache(maxsize=256)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from generator.model.outline import Point
-from generator.model.sheet import Sheet
+from generator.model.sheet import Segment, Sheet
 from generator.model.units import Mm
 from generator.sheets.layout import EPSILON, Rect, Slot, trim_box
 
@@ -43,6 +43,22 @@ def box_cuts(boxes: Iterable[Rect]) -> tuple[Line, ...]:
     upright = [((x, a), (x, b)) for key in sorted(columns) for a, b, x in _joined(columns[key])]
     level = [((a, y), (b, y)) for key in sorted(rows) for a, b, y in _joined(rows[key])]
     return (*upright, *level)
+
+
+def shared_edges(boxes: Sequence[Rect]) -> tuple[Segment, ...]:
+    """The stretches where the edges of two boxes meet."""
+    found: set[Segment] = set()
+    for low, high in ((0, 2), (1, 3)):
+        starts: dict[int, list[Rect]] = {}
+        for box in boxes:
+            starts.setdefault(round(box[low] / SNAP), []).append(box)
+        for box in boxes:
+            for other in starts.get(round(box[high] / SNAP), ()):
+                first, last = max(box[1 - low], other[1 - low]), min(box[3 - low], other[3 - low])
+                if last - first > SNAP:
+                    at = box[high]
+                    found.add((at, first, at, last) if low == 0 else (first, at, last, at))
+    return tuple(sorted(found))
 
 
 def cut_length(sheet: Sheet) -> Mm:

@@ -57,6 +57,25 @@ def box_layout(width: Mm, height: Mm, gap: Mm, papers: tuple[Page, ...]) -> Layo
     return Layout(page, _arranged(page, grids, gap, stacked))
 
 
+def few_boxes(width: Mm, height: Mm, gap: Mm, papers: tuple[Page, ...], count: int) -> Layout | None:
+    """One grid for the only sheet of `count` boxes, in the middle of the page; None when they do not fit.
+
+    Fewest straight cuts, then fewest holes, then unturned boxes, then the earlier page.
+    """
+    best: tuple[tuple[int, int, int], Page, _Grid] | None = None
+    for page in papers:
+        for w, h, turn in ((width, height, 0.0), (height, width, 90.0)):
+            for columns in range(min(count, fitting(page.room[0], w, gap)), 0, -1):
+                grid = _Grid(columns, -(-count // columns), w, h, turn)
+                rank = -grid.cuts(gap), -grid.count, -round(turn)
+                if grid.rows <= fitting(page.room[1], h, gap) and (best is None or rank > best[0]):
+                    best = rank, page, grid
+    if best is None:
+        return None
+    _, page, grid = best
+    return Layout(page, _arranged(page, (grid,), gap, True)[:count])
+
+
 def _splits(width: Mm, height: Mm, gap: Mm, page: Page) -> Iterator[tuple[tuple[_Grid, ...], bool]]:
     room_x, room_y = page.room
     columns, rows = fitting(room_x, width, gap), fitting(room_y, height, gap)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.model.sheet import Outsets, Segment
+from generator.model.sheet import Marks, Outsets, Segment
 from generator.model.units import Mm
 from generator.sheets.bleed import Neighbourhood
 from generator.sheets.layout import EPSILON, Page, Rect
 
-LENGTH: Mm = 4.0
 SHORTEST: Mm = 1.0
 CLEAR: Mm = 0.5
 """Between bleed and mark."""
-LEAST_START: Mm = 2.0
 PAPER_EDGE: Mm = 3.0
 """What marks keep free along the edge of the paper."""
 REACH: Mm = 20.0
+BAR: Mm = 1.0
+"""Half the crossbar of a cross."""
 
 
 def crop_marks(
-    boxes: Sequence[Rect], grown: Sequence[Outsets], others: Sequence[Rect], page: Page
+    boxes: Sequence[Rect], grown: Sequence[Outsets], others: Sequence[Rect], page: Page, look: Marks
 ) -> tuple[Segment, ...]:
     """Marks in line with every edge of `boxes`, where there is room.
 
@@ -28,12 +28,11 @@ def crop_marks(
     of outlines that are no boxes.  A mark never comes near either, takes at most
     half of a gap, and ends 3 mm before the edge of the paper.
     """
-    return tuple(
-        sorted(
-            _columns(boxes, grown, others, page.height)
-            | {(x1, y1, x2, y2) for y1, x1, y2, x2 in _columns(*_flipped(boxes, grown, others), page.width)}
-        )
-    )
+    if look.style == "none":
+        return ()
+    upright = _columns(boxes, grown, others, page.height, look)
+    level = _columns(*_flipped(boxes, grown, others), page.width, look)
+    return tuple(sorted(upright | {(x1, y1, x2, y2) for y1, x1, y2, x2 in level}))
 
 
 def _flipped(
@@ -46,7 +45,7 @@ def _flipped(
 
 
 def _columns(
-    boxes: Sequence[Rect], grown: Sequence[Outsets], others: Sequence[Rect], height: Mm
+    boxes: Sequence[Rect], grown: Sequence[Outsets], others: Sequence[Rect], height: Mm, look: Marks
 ) -> set[Segment]:
     """Marks above and below the vertical edges of boxes on paper of `height`."""
     covered = [
@@ -54,7 +53,9 @@ def _columns(
     ]
     covered += others
     trims = [*boxes, *others]
-    neighbourhood = Neighbourhood(covered, REACH)
+    # A full-length or outermost mark must know of every piece on its way to the paper's edge.
+    far = look.style in ("full", "edge")
+    neighbourhood = Neighbourhood(covered, height if far else max(REACH, look.distance + look.length + 10))
     ends: dict[tuple[int, int, int], tuple[Mm, Mm, int]] = {}
     for index, box in enumerate(boxes):
         for x in (box[0], box[2]):
@@ -63,27 +64,37 @@ def _columns(
     found: set[Segment] = set()
     for (_, _, way), (x, y, index) in ends.items():
         near = [(trims[other], covered[other]) for other in neighbourhood.near(boxes[index])]
-        free = _free(x, way * y, way, near)
+        free = _free(x, way * y, way, near, look)
         if free:
             start, end = free[0], min(free[1], (y if way < 0 else height - y) - PAPER_EDGE)
             if end - start > SHORTEST - EPSILON:
                 found.add((x, y + way * start, x, y + way * end))
+                if look.style == "cross":
+                    middle = y + way * (start + end) / 2
+                    found.add((x - BAR, middle, x + BAR, middle))
     return found
 
 
-def _free(x: Mm, y: Mm, way: int, near: Sequence[tuple[Rect, Rect]]) -> tuple[Mm, Mm] | None:
+def _free(x: Mm, y: Mm, way: int, near: Sequence[tuple[Rect, Rect]], look: Marks) -> tuple[Mm, Mm] | None:
     """From where to where beyond an edge's end the line is free of components and bleed."""
-    start = LEAST_START + CLEAR
+    start = look.distance
+    beside = CLEAR + (BAR if look.style == "cross" else 0.0)
+    ahead: list[tuple[Rect, Rect]] = []
     for trim, covered in near:
-        if covered[0] - CLEAR < x < covered[2] + CLEAR and not _ahead(trim, y, way):
-            reach = covered[1] if way < 0 else covered[3]
-            start = max(start, way * reach - y + CLEAR)
-    end = start + LENGTH
-    for trim, covered in near:
-        if covered[0] - CLEAR < x < covered[2] + CLEAR and _ahead(trim, y, way):
-            trim_gap = (way * trim[3] if way < 0 else trim[1]) - y
-            cover_gap = (way * covered[3] if way < 0 else covered[1]) - y
-            end = min(end, trim_gap / 2, cover_gap - CLEAR)
+        if covered[0] - beside < x < covered[2] + beside:
+            if _ahead(trim, y, way):
+                ahead.append((trim, covered))
+            else:
+                start = max(start, way * (covered[1] if way < 0 else covered[3]) - y + CLEAR)
+    if look.style == "full" and not ahead:
+        return start, float("inf")
+    if look.style == "edge" and ahead:
+        return None
+    end = start + look.length
+    for trim, covered in ahead:
+        trim_gap = (way * trim[3] if way < 0 else trim[1]) - y
+        cover_gap = (way * covered[3] if way < 0 else covered[1]) - y
+        end = min(end, trim_gap / 2, cover_gap - CLEAR)
     return (start, end) if end > start else None
 
 

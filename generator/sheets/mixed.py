@@ -1,85 +1,113 @@
 """Pieces of several sizes on one sheet, in blocks that straight cuts set free.
 
-Every block is a grid of equal pieces; a sheet is cut in two, and each part again, until blocks
-are left (a guillotine layout).  Blocks with boxes keep 8 mm apart, room for the crop marks of both.
+Every block holds equal pieces in rows, circles and hexagons in shifted ones; a sheet is cut in
+two, and each part again, until blocks are left (a guillotine layout).
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
-from generator.model.outline import Outline
+from generator.model.outline import SQRT3, Outline
 from generator.model.sheet import Paper
 from generator.model.units import Mm
-from generator.sheets.layout import EPSILON, Page, Rect, Slot, centred, fitting, pages
+from generator.sheets.layout import EPSILON, Page, Rect, Slot, centred, fitting, pages, spill
+from generator.sheets.single import uniform_outset
 
-BLOCK_GAP: Mm = 8.0
+BLOCK_GAPS: tuple[Mm, Mm] = (8.0, 2.0)
+"""Between a block with boxes and the next: room for the marks of both, or, to save a sheet, for bleed."""
 LOOSE_GAP: Mm = 3.0
-"""Between pieces that are cut out by scissors."""
+"""Between pieces that are cut out by scissors, of one kind only where it takes no more sheets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """`count` equal pieces; `reach` is the bleed beyond their boxes that they always keep (0 for boxes)."""
+    """`count` equal pieces, `gap` apart."""
 
     outline: Outline
     bleed: Mm
     gap: Mm
-    reach: Mm
     count: int
 
     @property
-    def cell(self) -> tuple[Mm, Mm]:
-        """Width and height a piece takes, bleed of scissors work included."""
-        return self.outline.width + 2 * self.reach, self.outline.height + 2 * self.reach
+    def outset(self) -> Mm:
+        """The bleed that pieces cut out by scissors always keep; boxes get theirs from their neighbours."""
+        return 0.0 if self.outline.is_box else uniform_outset(self.outline, self.bleed, self.gap)
 
     @property
-    def spacing(self) -> Mm:
-        """The gap between cells of one block."""
-        return max(0.0, self.gap - 2 * self.reach)
+    def cell(self) -> tuple[Mm, Mm, Mm]:
+        """Width and height a piece takes, bleed of scissors work included, and the gap between such cells."""
+        reach = spill(self.outline, self.outset)
+        return self.outline.width + 2 * reach, self.outline.height + 2 * reach, max(0.0, self.gap - 2 * reach)
 
 
 @dataclass(frozen=True, slots=True)
 class Mixed:
-    """One sheet: the page, and for each lot (by index) the slots it got."""
+    """One sheet: the page, and the slots with the lot (by index) that each is for.
+
+    `lots` are the lots as they were packed: of loose ones the gap may have grown.
+    """
 
     page: Page
     slots: tuple[tuple[int, Slot], ...]
+    lots: tuple[Lot, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Block:
+    """Rows `step` apart of `columns` pieces, in odd rows `shifted` of them, moved by half a pitch.
+
+    Rows run down the page instead where `across` is false.
+    """
+
     lot: int
     left: Mm
     top: Mm
     columns: int
+    shifted: int
     rows: int
     count: int
     width: Mm
     height: Mm
-    spacing: Mm
+    pitch: Mm
+    step: Mm
+    shift: Mm
     turn: float
+    across: bool = True
 
     @property
     def box(self) -> Rect:
         """Left, top, right, bottom of the block."""
-        across = self.columns * (self.width + self.spacing) - self.spacing
-        down = self.rows * (self.height + self.spacing) - self.spacing
-        return self.left, self.top, self.left + across, self.top + down
+        long = (self.columns - 1) * self.pitch + self.width
+        if self.rows > 1:
+            long = max(long, self.shift + (self.shifted - 1) * self.pitch + self.width)
+        short = (self.rows - 1) * self.step + self.height
+        w, h = (long, short) if self.across else (short, long)
+        return self.left, self.top, self.left + w, self.top + h
+
+    @property
+    def holes(self) -> int:
+        """Places of the block that stay empty."""
+        return (self.rows + 1) // 2 * self.columns + self.rows // 2 * self.shifted - self.count
 
     def slots(self) -> Iterator[tuple[Mm, Mm, float]]:
-        for index in range(self.count):
-            row, column = divmod(index, self.columns)
-            x = self.left + column * (self.width + self.spacing) + self.width / 2
-            yield x, self.top + row * (self.height + self.spacing) + self.height / 2, self.turn
+        left = self.count
+        for row in range(self.rows):
+            start = self.shift if row % 2 else 0.0
+            for column in range(min(left, self.shifted if row % 2 else self.columns)):
+                u = start + column * self.pitch + self.width / 2
+                v = row * self.step + self.height / 2
+                x, y = (u, v) if self.across else (v, u)
+                yield self.left + x, self.top + y, self.turn
+                left -= 1
 
 
 def fits_mixed(lot: Lot, paper: Paper) -> bool:
     """Whether a piece fits the printable area with the bleed it keeps among others."""
-    small, large = sorted(lot.cell)
+    small, large = sorted(lot.cell[:2])
     across, down = sorted(pages(paper)[0].room)
     return small <= across + EPSILON and large <= down + EPSILON
 
@@ -87,32 +115,43 @@ def fits_mixed(lot: Lot, paper: Paper) -> bool:
 def mixed_sheets(lots: Sequence[Lot], paper: Paper) -> list[Mixed]:
     """Pack all lots on as few sheets as the tried orders give; each must pass `fits_mixed`.
 
-    Room for bleed along the margin is kept where that takes no more sheets.
+    Room for marks, for loose pieces to be cut out with ease and for bleed along the margin
+    is kept where that takes no more sheets.
     """
     outer = max((lot.bleed for lot in lots if lot.outline.is_box), default=0.0)
+    roomy = [
+        lot if lot.outline.is_box or lot.gap >= LOOSE_GAP else replace(lot, gap=LOOSE_GAP) for lot in lots
+    ]
     best: list[Mixed] | None = None
-    for inset, page, order in product((outer, 0.0), pages(paper), _orders(lots)):
-        sheets = _packed(lots, order, page, inset)
-        if sheets is not None and (best is None or len(sheets) < len(best)):
-            best = sheets
+    for gap, spaced, inset in product(BLOCK_GAPS, (roomy, lots), (outer, 0.0)):
+        for page, order in product(pages(paper), _orders(lots)):
+            sheets = _packed(spaced, order, page, inset, gap)
+            if sheets is not None and (best is None or len(sheets) < len(best)):
+                best = sheets
+        if best is not None and len(best) == 1:
+            break
     assert best is not None
     return best
 
 
 def _orders(lots: Sequence[Lot]) -> list[list[int]]:
     everyone = range(len(lots))
-    longest = sorted(everyone, key=lambda k: -max(lots[k].cell))
-    largest = sorted(everyone, key=lambda k: -math.prod(lots[k].cell))
-    fullest = sorted(everyone, key=lambda k: -math.prod(lots[k].cell) * lots[k].count)
+    sizes = [lot.cell for lot in lots]
+    longest = sorted(everyone, key=lambda k: -max(sizes[k][:2]))
+    largest = sorted(everyone, key=lambda k: -math.prod(sizes[k][:2]))
+    fullest = sorted(everyone, key=lambda k: -math.prod(sizes[k][:2]) * lots[k].count)
     orders = [list(everyone), longest, largest, fullest]
     return [order for k, order in enumerate(orders) if order not in orders[:k]]
 
 
-def _packed(lots: Sequence[Lot], order: list[int], page: Page, inset: Mm) -> list[Mixed] | None:
+def _packed(
+    lots: Sequence[Lot], order: list[int], page: Page, inset: Mm, block_gap: Mm
+) -> list[Mixed] | None:
     left = {k: lots[k].count for k in order}
     sheets: list[Mixed] = []
     while any(left.values()):
-        blocks = _one_sheet(lots, order, left, (page.room[0] - 2 * inset, page.room[1] - 2 * inset))
+        room = page.room[0] - 2 * inset, page.room[1] - 2 * inset
+        blocks = _one_sheet(lots, order, left, room, block_gap)
         if not blocks:
             return None
         boxes = [block.box for block in blocks]
@@ -122,19 +161,20 @@ def _packed(lots: Sequence[Lot], order: list[int], page: Page, inset: Mm) -> lis
         )  # fmt: skip
         points = [(block.lot, point) for block in blocks for point in block.slots()]
         slots = centred(page, (point for _, point in points), box)
-        sheets.append(Mixed(page, tuple((lot, slot) for (lot, _), slot in zip(points, slots, strict=True))))
+        numbered = tuple((lot, slot) for (lot, _), slot in zip(points, slots, strict=True))
+        sheets.append(Mixed(page, numbered, tuple(lots)))
     return sheets
 
 
 def _one_sheet(
-    lots: Sequence[Lot], order: list[int], left: dict[int, int], room: tuple[Mm, Mm]
+    lots: Sequence[Lot], order: list[int], left: dict[int, int], room: tuple[Mm, Mm], block_gap: Mm
 ) -> list[_Block]:
     """Fill one page; takes what it places off `left`."""
     free: list[Rect] = [(0.0, 0.0, *room)]
     blocks: list[_Block] = []
     for position, index in enumerate(order):
         boxed = any(lots[k].outline.is_box for k in order[position:] if left[k])
-        gap = max(BLOCK_GAP if boxed else LOOSE_GAP, lots[index].gap)
+        gap = max(block_gap if boxed else LOOSE_GAP, lots[index].gap)
         while left[index]:
             options = [
                 (block, place) for place in free for block in _blocks(lots[index], index, left[index], place)
@@ -151,20 +191,56 @@ def _one_sheet(
 
 def _blocks(lot: Lot, index: int, wanted: int, place: Rect) -> Iterator[_Block]:
     across, down = place[2] - place[0], place[3] - place[1]
+    wide, high, gap = lot.cell
+    if lot.outline.shape in ("circle", "hexagon"):
+        yield from _shifted(lot, index, wanted, place)
     for turn in (0.0, 90.0):
-        width, height = lot.cell if not turn else lot.cell[::-1]
-        columns, rows = fitting(across, width, lot.spacing), fitting(down, height, lot.spacing)
+        width, height = (high, wide) if turn else (wide, high)
+        columns, rows = fitting(across, width, gap), fitting(down, height, gap)
         for used in range(1, columns + 1):
             needed = min(rows, math.ceil(wanted / used))
             if needed:
-                count = min(wanted, used * needed)
-                yield _Block(index, place[0], place[1], used, needed, count, width, height, lot.spacing, turn)
+                yield _Block(
+                    index, place[0], place[1], used, used, needed, min(wanted, used * needed),
+                    width, height, width + gap, height + gap, 0.0, turn,
+                )  # fmt: skip
+
+
+def _shifted(lot: Lot, index: int, wanted: int, place: Rect) -> Iterator[_Block]:
+    """Honeycombs of hexagons and shifted rows of circles, along the place and down it."""
+    reach = spill(lot.outline, lot.outset)
+    upright = lot.outline.width <= lot.outline.height
+    flats, tips = sorted((lot.outline.width, lot.outline.height))
+    pitch = flats + lot.gap
+    width, height, step = flats + 2 * reach, tips + 2 * reach, pitch * SQRT3 / 2
+    for across in (True, False):
+        long, short = (place[2] - place[0], place[3] - place[1])[:: 1 if across else -1]
+        most = math.floor((long - width + EPSILON) / pitch) + 1 if long + EPSILON >= width else 0
+        rows = math.floor((short - height + EPSILON) / step) + 1 if short + EPSILON >= height else 0
+        turn = 0.0 if upright == across else 90.0
+        for columns, moved in product(range(1, most + 1), (0, -1)):
+            shifted = columns + moved
+            if not shifted or pitch / 2 + (shifted - 1) * pitch + width > long + EPSILON:
+                continue
+            needed = _rows_for(wanted, columns, shifted)
+            used = min(rows, needed)
+            count = min(wanted, (used + 1) // 2 * columns + used // 2 * shifted)
+            if used:
+                yield _Block(
+                    index, place[0], place[1], columns, shifted, used, count,
+                    width, height, pitch, step, pitch / 2, turn, across,
+                )  # fmt: skip
+
+
+def _rows_for(wanted: int, columns: int, shifted: int) -> int:
+    pairs, rest = divmod(wanted, columns + shifted)
+    return 2 * pairs + (0 if not rest else 1 if rest <= columns else 2)
 
 
 def _worth(block: _Block, place: Rect, gap: Mm) -> tuple[float, ...]:
     """More pieces, fewer holes, the largest rectangle left, unturned."""
     left = max((_area(rest) for rest in _rest(block.box, place, gap)), default=0.0)
-    return block.count, -block.columns * block.rows, round(left - _area(place)), -block.turn
+    return block.count, -block.holes, round(left - _area(place)), -block.turn
 
 
 def _rest(box: Rect, place: Rect, gap: Mm) -> list[Rect]:

@@ -6,11 +6,11 @@ import math
 from dataclasses import dataclass
 
 from generator.model.outline import Outline, Point
-from generator.model.sheet import Paper, Segment, Window
+from generator.model.sheet import Marks, Paper, Segment, Window
 from generator.model.units import Mm
 from generator.sheets.cuts import Line
 from generator.sheets.layout import EPSILON, Page, Rect, Slot, pages, placed
-from generator.sheets.marks import CLEAR, LEAST_START, LENGTH, PAPER_EDGE, SHORTEST
+from generator.sheets.marks import CLEAR, PAPER_EDGE, SHORTEST
 
 OVERLAP: Mm = 10.0
 CROSS: Mm = 2.0
@@ -47,7 +47,7 @@ class _Split:
         return self.start(index + 1) + OVERLAP / 2
 
 
-def poster(outline: Outline, bleed: Mm, paper: Paper) -> tuple[Tile, ...]:
+def poster(outline: Outline, bleed: Mm, paper: Paper, look: Marks) -> tuple[Tile, ...]:
     """Split a board over the fewest pages, by rows; equal windows, each overlap exactly 10 mm."""
     best: tuple[int, Page, int, int] | None = None
     for page in pages(paper):
@@ -68,7 +68,9 @@ def poster(outline: Outline, bleed: Mm, paper: Paper) -> tuple[Tile, ...]:
     outset = max(0.0, min(bleed, *(value / 2 for value in spare)))
     across, down = _split(columns, outline.width, outset), _split(rows, outline.height, outset)
     return tuple(
-        _tile(page, outline, across, down, column, row) for row in range(rows) for column in range(columns)
+        _tile(page, outline, across, down, column, row, look)
+        for row in range(rows)
+        for column in range(columns)
     )
 
 
@@ -80,7 +82,9 @@ def _split(count: int, length: Mm, bleed: Mm) -> _Split:
     return _Split(count, length, bleed, (length + 2 * bleed + (count - 1) * OVERLAP) / count)
 
 
-def _tile(page: Page, outline: Outline, across: _Split, down: _Split, column: int, row: int) -> Tile:
+def _tile(
+    page: Page, outline: Outline, across: _Split, down: _Split, column: int, row: int, look: Marks
+) -> Tile:
     x, y = (page.width - across.span) / 2, (page.height - down.span) / 2
     left, top = x - across.start(column), y - down.start(row)
     window = Window(x, y, across.span, down.span, column, row, across.count, down.count)
@@ -93,9 +97,11 @@ def _tile(page: Page, outline: Outline, across: _Split, down: _Split, column: in
         if here
     ]
     edges_y = [value for value, here in ((top, row == 0), (top + down.length, row == down.count - 1)) if here]
-    start = max(across.bleed, LEAST_START) + CLEAR
+    start = max(across.bleed + CLEAR, look.distance)
     aligns = _crosses(seams_x, seams_y, edges_x, edges_y, page, start)
-    marks = _marks(window, edges_x, edges_y, page, start) if outline.is_box else ()
+    marked = outline.is_box and look.style != "none"
+    length = math.inf if look.style == "full" else look.length
+    marks = _marks(window, edges_x, edges_y, page, start, length) if marked else ()
     return Tile(page, slot, window, across.bleed, marks, aligns)
 
 
@@ -120,22 +126,22 @@ def _outside(edges: list[Mm], size: Mm, start: Mm) -> list[Mm]:
 
 
 def _marks(
-    window: Window, edges_x: list[Mm], edges_y: list[Mm], page: Page, start: Mm
+    window: Window, edges_x: list[Mm], edges_y: list[Mm], page: Page, start: Mm, length: Mm
 ) -> tuple[Segment, ...]:
     """Crop marks at both ends of each stretch of trim edge on this page."""
-    upright = _ends(edges_y, window.y, window.y + window.height, start, page.height)
-    level = _ends(edges_x, window.x, window.x + window.width, start, page.width)
+    upright = _ends(edges_y, window.y, window.y + window.height, start, page.height, length)
+    level = _ends(edges_x, window.x, window.x + window.width, start, page.width, length)
     marks = [(x, a, x, b) for x in edges_x for a, b in upright]
     return tuple(sorted(marks + [(a, y, b, y) for y in edges_y for a, b in level]))
 
 
-def _ends(edges: list[Mm], first: Mm, last: Mm, start: Mm, size: Mm) -> list[tuple[Mm, Mm]]:
+def _ends(edges: list[Mm], first: Mm, last: Mm, start: Mm, size: Mm, length: Mm) -> list[tuple[Mm, Mm]]:
     """Marks before and after a window: beyond the trim where it ends here, else beyond the window."""
     low = next((edge - start for edge in edges if edge < size / 2), first - CLEAR)
     high = next((edge + start for edge in reversed(edges) if edge > size / 2), last + CLEAR)
     spans = [
-        (max(PAPER_EDGE, low - LENGTH), low),
-        (high, min(size - PAPER_EDGE, high + LENGTH)),
+        (max(PAPER_EDGE, low - length), low),
+        (high, min(size - PAPER_EDGE, high + length)),
     ]
     return [(a, b) for a, b in spans if b - a > SHORTEST - EPSILON]
 

@@ -6,65 +6,104 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.model.outline import Outline
-from generator.model.sheet import Outsets, Segment
+from generator.model.sheet import Marks, Outsets, Segment
 from generator.model.units import Mm
 from generator.sheets.bleed import outsets
-from generator.sheets.cuts import Line, box_cuts, shared_cuts
-from generator.sheets.layout import EPSILON, Layout, Rect, Slot, bounds, placed, trim_box
+from generator.sheets.cuts import Line, box_cuts, shared_cuts, shared_edges
+from generator.sheets.layout import EPSILON, Layout, Page, Rect, Slot, bounds, placed, trim_box
 from generator.sheets.marks import CLEAR, crop_marks
-from generator.sheets.mixed import Lot, Mixed
+from generator.sheets.mixed import Mixed
 from generator.sheets.single import uniform_outset
 
 
 @dataclass(frozen=True, slots=True)
+class Seat:
+    """A slot for a piece of `outline`; a box may bleed up to `bleed`, another outline exactly `outset`."""
+
+    outline: Outline
+    slot: Slot
+    bleed: Mm
+    outset: Mm = 0.0
+
+    @property
+    def box(self) -> Rect:
+        """The trim box on the sheet."""
+        return trim_box(self.outline, self.slot)
+
+
+@dataclass(frozen=True, slots=True)
 class Seating:
-    """Slots in print order with the bleed of each, and the lines that set the pieces free."""
+    """Slots in print order with the bleed of each, and the lines that set the pieces free.
+
+    `back_marks` are the marks that have a piece in this sheet; `marks` may also be
+    those of places left empty.  Both as seen from the front.
+    """
 
     slots: tuple[Slot, ...]
     outsets: tuple[Outsets, ...]
     marks: tuple[Segment, ...]
+    back_marks: tuple[Segment, ...]
     cuts: tuple[Line, ...]
+    light: tuple[Segment, ...] = ()
 
 
-def single_seating(outline: Outline, bleed: Mm, gap: Mm, layout: Layout, count: int) -> Seating:
-    """Seat `count` equal pieces in the first slots; marks are those of a full sheet."""
-    slots = layout.slots[:count]
+def single_seats(
+    outline: Outline, bleed: Mm, gap: Mm, layout: Layout, count: int
+) -> tuple[list[Seat], list[Seat]]:
+    """Seats for `count` equal pieces in the first slots of a layout, and those left empty."""
+    outset = 0.0
     if not outline.is_box:
         outset = _inside(outline, uniform_outset(outline, bleed, gap), layout)
-        cuts = shared_cuts(placed(outline, slot) for slot in slots)
-        return Seating(slots, ((outset, outset, outset, outset),) * count, (), cuts)
-    boxes = [trim_box(outline, slot) for slot in layout.slots]
-    full = outsets(boxes, [bleed] * len(boxes), layout.page)
-    marks = crop_marks(boxes, full, (), layout.page)
-    used = boxes[:count]
-    grown = full if count == len(boxes) else outsets(used, [bleed] * count, layout.page)
-    # Bleed spreads over slots left empty, unless that would reach the marks of a full sheet.
-    if _touch(used, grown, marks):
-        grown = full[:count]
-    return Seating(slots, grown, marks, _unmarked(used, marks))
+    seats = [Seat(outline, slot, bleed, outset) for slot in layout.slots]
+    return seats[:count], seats[count:]
 
 
-def mixed_seating(mixed: Mixed, lots: Sequence[Lot], bleeds: Sequence[Mm]) -> Seating:
-    """Seat pieces of several sizes; `lots` and `bleeds` give the kind of each slot."""
-    slots = tuple(slot for _, slot in mixed.slots)
-    trims = [trim_box(lot.outline, slot) for lot, slot in zip(lots, slots, strict=True)]
-    loose = [
-        0.0 if lot.outline.is_box else uniform_outset(lot.outline, bleed, lot.gap)
-        for lot, bleed in zip(lots, bleeds, strict=True)
-    ]
-    boxed = [k for k, lot in enumerate(lots) if lot.outline.is_box]
-    covered = [
-        bounds(placed(lots[k].outline, slots[k], loose[k])) for k in range(len(slots)) if k not in set(boxed)
-    ]
-    boxes = [trims[k] for k in boxed]
-    around = outsets([*boxes, *covered], [*(bleeds[k] for k in boxed), *(0.0 for _ in covered)], mixed.page)
-    grown = dict(zip(boxed, around, strict=False))
-    marks = crop_marks(boxes, [grown[k] for k in boxed], covered, mixed.page)
-    cuts = shared_cuts(
-        placed(lot.outline, slot) for lot, slot in zip(lots, slots, strict=True) if not lot.outline.is_box
+def mixed_seats(mixed: Mixed) -> list[Seat]:
+    """Seats for pieces of several sizes."""
+    chosen = ((mixed.lots[index], slot) for index, slot in mixed.slots)
+    return [Seat(lot.outline, slot, lot.bleed, lot.outset) for lot, slot in chosen]
+
+
+def seating(
+    page: Page, seats: Sequence[Seat], spare: Sequence[Seat], look: Marks, own: int | None = None
+) -> Seating:
+    """Spread bleed, set marks and draw what marks do not show.
+
+    Marks are those of a sheet on which the `spare` seats are taken too.  Cut lines are those
+    of the first `own` seats (None: all); beyond them lie backs to be folded behind.
+    """
+    loose = [seat for seat in seats if not seat.outline.is_box]
+    covered = [bounds(placed(seat.outline, seat.slot, seat.outset)) for seat in loose]
+    boxed = [seat for seat in seats if seat.outline.is_box]
+    empty = [seat for seat in spare if seat.outline.is_box]
+    boxes, bleeds = [seat.box for seat in boxed], [seat.bleed for seat in boxed]
+    all_boxes = [*boxes, *(seat.box for seat in empty)]
+    full = _spread(all_boxes, [*bleeds, *(seat.bleed for seat in empty)], covered, page)
+    marks = crop_marks(all_boxes, full, covered, page, look)
+    grown, back_marks = full, marks
+    if empty:
+        grown = _spread(boxes, bleeds, covered, page)
+        # Bleed spreads over slots left empty, unless that would reach the marks of a full sheet.
+        if _touch(boxes, grown, marks):
+            grown = full[: len(boxes)]
+        back_marks = crop_marks(boxes, grown, covered, page, look)
+    around = iter(grown)
+    mine = list(seats[:own])
+    free = [placed(seat.outline, seat.slot) for seat in mine if not seat.outline.is_box]
+    straight = [seat.box for seat in mine if seat.outline.is_box]
+    drawn = () if look.style == "none" else _unmarked(straight, marks)
+    return Seating(
+        tuple(seat.slot for seat in mine),
+        tuple(next(around) if seat.outline.is_box else (seat.outset,) * 4 for seat in seats)[: len(mine)],
+        marks,
+        back_marks,
+        (*drawn, *(() if look.style == "none" else shared_cuts(free))),
+        shared_edges(boxes) if look.light else (),
     )
-    ordered = tuple(grown.get(k) or (loose[k],) * 4 for k in range(len(slots)))
-    return Seating(slots, ordered, marks, (*_unmarked(boxes, marks), *cuts))
+
+
+def _spread(boxes: list[Rect], bleeds: list[Mm], covered: list[Rect], page: Page) -> tuple[Outsets, ...]:
+    return outsets([*boxes, *covered], [*bleeds, *(0.0 for _ in covered)], page)[: len(boxes)]
 
 
 def _inside(outline: Outline, outset: Mm, layout: Layout) -> Mm:

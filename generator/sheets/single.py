@@ -8,8 +8,8 @@ from generator.model.outline import Outline
 from generator.model.sheet import Paper
 from generator.model.units import Mm
 from generator.sheets import hats, rows
-from generator.sheets.grid import box_layout
-from generator.sheets.layout import EPSILON, Layout, pages, spill
+from generator.sheets.grid import box_layout, few_boxes
+from generator.sheets.layout import EPSILON, Layout, bounds, centred, pages, placed, spill
 
 LEAST_KEPT_GAP: Mm = 2.0
 
@@ -24,6 +24,18 @@ def single_layout(outline: Outline, bleed: Mm, gap: Mm, paper: Paper, wanted: in
     boxes = _regular(outline, bleed, gap, paper)
     nested = hats.hat_layout(outline, gap, uniform_outset(outline, bleed, gap), paper, wanted)
     return nested if nested and len(nested.slots) >= len(boxes.slots) else boxes
+
+
+def lone_layout(outline: Outline, bleed: Mm, gap: Mm, paper: Paper, count: int) -> Layout:
+    """Lay out the only sheet of `count` pieces, in the middle of the page; no stack must match it."""
+    if outline.is_box:
+        few = few_boxes(outline.width, outline.height, gap, pages(paper), count)
+        if few is not None:
+            return few
+    layout = single_layout(outline, bleed, gap, paper, count)
+    slots = layout.slots[:count]
+    corners = (point for slot in slots for point in placed(outline, slot))
+    return Layout(layout.page, centred(layout.page, ((s.x, s.y, s.turn) for s in slots), bounds(corners)))
 
 
 def uniform_outset(outline: Outline, bleed: Mm, gap: Mm) -> Mm:

@@ -69,7 +69,7 @@ def test_marks_of_a_partly_filled_sheet_are_those_of_a_full_one_and_stay_clear()
     for outline, gap in ((CARD, 0.0), (CARD, 3.0), (rectangle(59, 92), 3.0), (rectangle(40, 40), 9.0)):
         full, *_ = impose(pieces(outline, 60, gap=gap, back=False))
         for count in range(1, len(full.placements)):
-            part = impose(pieces(outline, count, gap=gap, back=False))[0]
+            part = impose(pieces(outline, len(full.placements) + count, gap=gap, back=False))[1]
             assert part.marks == full.marks
             _assert_marks_clear(part)
 

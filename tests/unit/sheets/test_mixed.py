@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from shapely.geometry import Polygon
 
 from generator.model.outline import Outline, circle, hat, hexagon, rectangle
@@ -59,7 +60,7 @@ def test_the_same_box_with_round_and_sharp_corners_shares_one_grid() -> None:
 
 def test_a_piece_that_only_fits_alone_is_not_mixed() -> None:
     wide = hexagon(193)
-    made = fronts(impose(pieces(wide, 1, family="wide"), pieces(circle(20), 1, family="dot")))
+    made = fronts(impose(pieces(wide, 1, gap=3.0, family="wide"), pieces(circle(20), 1, family="dot")))
 
     assert _counts(made) == [{"wide": 1}, {"dot": 1}]
 
@@ -103,6 +104,36 @@ def test_loose_outlines_keep_three_millimetres_between_them() -> None:
 def test_mixed_boxes_keep_their_outer_bleed_where_there_is_room() -> None:
     front = impose(*_lots(), pieces(rectangle(44, 68), 7, family="small"))[0]
     boxes = [p for p in front.placements if p.outline.is_box]
-    corner = min(boxes, key=lambda p: (p.x + p.y))
+    corner = min(boxes, key=lambda p: p.x + p.y)
 
     assert corner.outsets[:2] == (3, 3)
+
+
+def test_coins_and_markers_share_one_sheet_in_shifted_rows() -> None:
+    coins = pieces(circle(20), 64, bleed=1.5, family="coin")
+    made = fronts(impose(coins, pieces(circle(12), 120, bleed=1.5, family="marker")))
+
+    assert _counts(made) == [{"coin": 64, "marker": 120}]
+    assert overlaps(trims(made[0])) == []
+    assert outside(made[0], arts(made[0])) == []
+
+
+def test_boards_come_nearer_each_other_where_that_saves_a_sheet() -> None:
+    market = pieces(rectangle(82, 252), 1, family="market", back=False)
+    made = impose(market, pieces(rectangle(252, 108), 1, family="score", back=False))
+
+    assert _counts(list(made)) == [{"market": 1, "score": 1}]
+    assert overlaps(trims(made[0])) == []
+    assert outside(made[0], arts(made[0])) == []
+    market_box, score_box = trims(made[0])
+    assert market_box.distance(score_box) == pytest.approx(2)
+    assert [min(p.outsets) for p in made[0].placements] == pytest.approx([1, 1])
+
+
+def test_flat_and_pointed_hexagons_are_mixed_as_honeycombs() -> None:
+    flat, pointed = hexagon(30, pointy=False), hexagon(36)
+    made = fronts(impose(pieces(flat, 20, family="flat"), pieces(pointed, 12, family="pointed")))
+
+    assert _counts(made) == [{"flat": 20, "pointed": 12}]
+    assert overlaps(trims(made[0])) == []
+    assert outside(made[0], arts(made[0])) == []

@@ -7,7 +7,7 @@ from shapely import unary_union
 from shapely.geometry import box
 
 from generator.model.outline import SQRT3, hexagon, rectangle
-from generator.model.sheet import Sheet
+from generator.model.sheet import Duplex, Sheet
 
 from .making import LETTER, impose, pieces
 
@@ -26,7 +26,7 @@ def _board_window(sheet: Sheet) -> tuple[float, float, float, float]:
     [(25, 2), (28.6, 2), (30, 4), (35, 4), (38.5, 4), (40, 6), (45, 6), (50, 6), (51, 6), (55, 8), (56.2, 8)],
 )
 def test_a_board_of_91_hexagons_takes(flats: float, count: int) -> None:
-    made = impose(pieces(rectangle(11 * flats, 17 * flats / SQRT3), 1))
+    made = impose(pieces(rectangle(11 * flats, 17 * flats / SQRT3), 1, back=False))
 
     assert len(made) == count
     assert {sheet.of for sheet in made} == {count}
@@ -34,7 +34,7 @@ def test_a_board_of_91_hexagons_takes(flats: float, count: int) -> None:
 
 
 def test_the_same_board_takes_nine_letter_sheets() -> None:
-    made = impose(pieces(rectangle(11 * 55, 17 * 55 / SQRT3), 1), paper=LETTER)
+    made = impose(pieces(rectangle(11 * 55, 17 * 55 / SQRT3), 1, back=False), paper=LETTER)
 
     assert len(made) == 9
     _assert_covered(made)
@@ -61,7 +61,7 @@ def _assert_covered(made: tuple[Sheet, ...]) -> None:
 
 
 def test_crosses_meet_on_both_pages_of_each_overlap() -> None:
-    made = impose(pieces(rectangle(400, 380), 1))
+    made = impose(pieces(rectangle(400, 380), 1, back=False))
     seen: dict[tuple[float, float], int] = {}
     for sheet in made:
         placement = sheet.placements[0]
@@ -75,7 +75,7 @@ def test_crosses_meet_on_both_pages_of_each_overlap() -> None:
 
 
 def test_posters_have_crop_marks_at_the_edges_of_the_board() -> None:
-    corner, middle = impose(pieces(rectangle(400, 380), 1))[:2]
+    corner, middle = impose(pieces(rectangle(400, 380), 1, back=False))[:2]
     window = corner.window
     assert window is not None
     assert (window.column, window.row, window.columns, window.rows) == (0, 0, 3, 2)
@@ -86,15 +86,15 @@ def test_posters_have_crop_marks_at_the_edges_of_the_board() -> None:
     assert all(y1 == y2 for _, y1, _, y2 in middle.marks)
 
 
-def test_posters_have_no_backs_and_every_copy_has_its_sheets() -> None:
-    made = impose(pieces(rectangle(275, 245), 2))
+def test_every_copy_of_a_poster_has_its_sheets() -> None:
+    made = impose(pieces(rectangle(275, 245), 2, back=False))
 
     assert [sheet.side for sheet in made] == ["front"] * 4
     assert [sheet.placements[0].piece.copy for sheet in made] == [0, 0, 1, 1]
 
 
 def test_the_outline_of_a_large_tile_is_cut_along_what_each_page_shows() -> None:
-    made = impose(pieces(hexagon(300), 1))
+    made = impose(pieces(hexagon(300), 1, back=False))
 
     for sheet in made:
         window = sheet.window
@@ -105,15 +105,35 @@ def test_the_outline_of_a_large_tile_is_cut_along_what_each_page_shows() -> None
 
 
 def test_a_board_that_fits_when_turned_is_no_poster() -> None:
-    made = impose(pieces(rectangle(280, 190), 1))
+    made = impose(pieces(rectangle(280, 190), 1, back=False))
 
-    assert len(made) == 2
+    assert len(made) == 1
     assert made[0].window is None
 
 
 def test_small_pieces_and_a_board_of_one_group_follow_each_other() -> None:
-    made = impose(pieces(rectangle(300, 190), 1, family="board"), pieces(rectangle(63, 88), 3, family="card"))
+    board = pieces(rectangle(300, 190), 1, family="board", back=False)
+    made = impose(board, pieces(rectangle(63, 88), 3, family="card"))
 
     assert [(sheet.families, sheet.side) for sheet in made] == [
         (("card",), "front"), (("card",), "back"), (("board",), "front"), (("board",), "front"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("duplex", "across"), [("long", True), ("short", False)])
+def test_a_board_with_a_back_has_it_behind_every_page(duplex: Duplex, across: bool) -> None:
+    made = impose(pieces(rectangle(190, 500), 1), duplex=duplex)
+
+    assert [sheet.side for sheet in made] == ["front", "back"] * 2
+    for front, back in zip(made[::2], made[1::2], strict=True):
+        one, other = front.window, back.window
+        assert one is not None
+        assert other is not None
+        assert (other.column, other.row, other.width, other.height) == (
+            one.column, one.row, one.width, one.height,
+        )  # fmt: skip
+        if across:
+            assert (other.x, other.y) == pytest.approx((front.width - one.x - one.width, one.y))
+        else:
+            assert (other.x, other.y) == pytest.approx((one.x, front.height - one.y - one.height))
+        assert len(back.aligns) == len(front.aligns)

@@ -6,7 +6,7 @@ import pytest
 
 from generator import sheets
 from generator.model.diagnostic import Failure
-from generator.model.outline import hat, rectangle
+from generator.model.outline import circle, hat, rectangle
 from generator.model.sheet import Group, Paper
 
 from .making import A4, fronts, impose, pieces
@@ -27,8 +27,8 @@ def test_upright_paper_flipped_about_its_long_edge_mirrors_left_and_right() -> N
 
     assert (front.width, front.height) == (210, 297)
     assert [(p.x, p.y, p.turn) for p in back.placements] == [(210 - p.x, p.y, 0) for p in front.placements]
-    assert front.placements[0].outsets == pytest.approx((2.5, 3, 0, 3))
-    assert back.placements[0].outsets == pytest.approx((0, 3, 2.5, 3))
+    assert front.placements[0].outsets == pytest.approx((3, 3, 0, 3))
+    assert back.placements[0].outsets == pytest.approx((0, 3, 3, 3))
     assert back.placements[0].face == "f-back"
 
 
@@ -43,7 +43,7 @@ def test_flipped_about_its_short_edge_upright_paper_mirrors_top_and_bottom() -> 
     front, back = impose(pieces(CARD, 2), duplex="short")
 
     assert [(p.x, p.y, p.turn) for p in back.placements] == [(p.x, 297 - p.y, 180) for p in front.placements]
-    assert back.placements[0].outsets == pytest.approx((2.5, 3, 0, 3))
+    assert back.placements[0].outsets == pytest.approx((3, 3, 0, 3))
 
 
 def test_turned_hats_have_their_mirror_image_behind_them() -> None:
@@ -75,6 +75,39 @@ def test_marks_of_backs_are_mirrored_and_cuts_left_out() -> None:
     assert back.cuts == ()
     front, back = impose(pieces(CARD, 8, gap=3.0))
     assert sorted(back.marks) == sorted((x1, 210 - y1, x2, 210 - y2) for x1, y1, x2, y2 in front.marks)
+
+
+def test_backs_are_marked_only_where_a_front_has_a_piece() -> None:
+    made = impose(pieces(CARD, 10))
+    last, behind = made[2:]
+
+    assert last.marks == made[0].marks
+    assert {x1 for x1, _, x2, _ in behind.marks if x1 == x2} == {210 - 10.5, 210 - 73.5}
+    assert {y1 for _, y1, _, y2 in behind.marks if y1 == y2} == {16.5, 104.5}
+
+
+def test_a_sheet_alone_is_centred_and_marked_for_what_is_there() -> None:
+    (board,) = impose(pieces(rectangle(82, 252), 1, back=False))
+
+    assert (board.placements[0].x, board.placements[0].y) == (105, 148.5)
+    assert board.placements[0].outsets == (3, 3, 3, 3)
+    assert {x1 for x1, _, x2, _ in board.marks if x1 == x2} == {64, 146}
+    assert len(board.marks) == 8
+
+
+def test_few_cards_alone_are_laid_for_the_fewest_cuts() -> None:
+    (four,) = impose(pieces(CARD, 4, back=False))
+
+    assert {p.x for p in four.placements} == {105 - 31.5, 105 + 31.5}
+    assert {p.y for p in four.placements} == {148.5 - 44, 148.5 + 44}
+
+
+def test_few_loose_pieces_alone_are_centred() -> None:
+    (sheet,) = impose(pieces(circle(20), 8, back=False))
+    xs, ys = [p.x for p in sheet.placements], [p.y for p in sheet.placements]
+
+    assert (min(xs) + max(xs)) / 2 == pytest.approx(105)
+    assert (min(ys) + max(ys)) / 2 == pytest.approx(148.5)
 
 
 def test_pieces_keep_their_print_order() -> None:

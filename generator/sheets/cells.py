@@ -1,0 +1,113 @@
+"""Label and die sheets: pieces go to the places such a sheet has, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from generator.model.diagnostic import NOWHERE, Diagnostic, Failure
+from generator.model.outline import Outline, Point
+from generator.model.sheet import Cell, Marks, Paper, Piece, Profile
+from generator.model.units import Mm
+from generator.sheets.fronts import Front, Sort, seated, sorts_of
+from generator.sheets.layout import Page, Slot, trim_box
+from generator.sheets.seats import Seat, seating
+
+SLACK: Mm = 0.05
+"""Sizes of labels are often rounded to a tenth of a millimetre."""
+
+
+def cell_fronts(pieces: Sequence[Piece], paper: Paper, profile: Profile, look: Marks) -> Iterator[Front]:
+    """Fill the cells of sheet after sheet, each piece in the smallest kind of cell that holds it.
+
+    Raises Failure naming every family that fits no cell.
+    """
+    page = Page(paper.width, paper.height, paper.margin)
+    sorts = sorts_of(pieces)
+    kinds = {cell.outline: [c for c in profile.cells if c.outline == cell.outline] for cell in profile.cells}
+    chosen = [_kind(sort, kinds) for sort in sorts]
+    if None in chosen:
+        lost = [sort for sort, kind in zip(sorts, chosen, strict=True) if kind is None]
+        raise Failure(_no_cell(sort, family, profile) for sort in lost for family in _families(sort))
+    reach = _reach(profile.cells, page)
+    waiting: dict[Outline, list[tuple[Piece, Seat]]] = {outline: [] for outline in kinds}
+    for sort, kind in zip(sorts, chosen, strict=True):
+        assert kind is not None
+        outline, turn = kind
+        outset = 0.0 if sort.outline.is_box else min(sort.bleed, reach)
+        seat = Seat(sort.outline, Slot(0.0, 0.0, turn), sort.bleed, outset)
+        waiting[outline] += [(piece, seat) for piece in sort.pieces]
+    queues = {outline: iter(listed) for outline, listed in waiting.items()}
+    while True:
+        taken = [(cell, *found) for cell in profile.cells if (found := next(queues[cell.outline], None))]
+        if not taken:
+            return
+        seats = [
+            Seat(seat.outline, Slot(cell.x, cell.y, seat.slot.turn), seat.bleed, seat.outset)
+            for cell, _, seat in taken
+        ]
+        yield seated(page, [piece for _, piece, _ in taken], seating(page, seats, [], look))
+
+
+def _kind(sort: Sort, kinds: dict[Outline, list[Cell]]) -> tuple[Outline, float] | None:
+    """The smallest kind of cell that holds a piece, and the turn in which it does."""
+    by_size = sorted(kinds, key=lambda outline: outline.width * outline.height)
+    for outline in by_size:
+        for turn in (0.0, 90.0):
+            if _holds(outline, sort.outline, turn):
+                return outline, turn
+    return None
+
+
+def _holds(cell: Outline, piece: Outline, turn: float) -> bool:
+    """Whether a piece in the middle of a cell lies inside it; cells are convex."""
+    if cell.is_box or piece.shape == cell.shape == "circle":
+        left, top, right, bottom = trim_box(piece, Slot(0.0, 0.0, turn))
+        return right - left <= cell.width + SLACK and bottom - top <= cell.height + SLACK
+    corners: Sequence[Point] = piece.polygon()
+    points = [(x - piece.width / 2, y - piece.height / 2) for x, y in corners]
+    if turn:
+        points = [(-y, x) for x, y in points]
+    if cell.shape == "circle":
+        return all(x * x + y * y <= (cell.width / 2 + SLACK) ** 2 for x, y in points)
+    sides = [(x - cell.width / 2, y - cell.height / 2) for x, y in cell.polygon(SLACK)]
+    area = sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(sides, sides[1:] + sides[:1], strict=True))
+    way = 1.0 if area > 0 else -1.0
+    return all(
+        way * ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) >= -1e-9
+        for (ax, ay), (bx, by) in zip(sides, sides[1:] + sides[:1], strict=True)
+        for x, y in points
+    )
+
+
+def _reach(cells: Sequence[Cell], page: Page) -> Mm:
+    """How far art may reach beyond every cell: half the least gap, and not over the margin."""
+    boxes = [trim_box(cell.outline, Slot(cell.x, cell.y)) for cell in cells]
+    edge = page.margin
+    room = min(
+        min(b[0] - edge, b[1] - edge, page.width - edge - b[2], page.height - edge - b[3]) for b in boxes
+    )
+    gaps = (max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3]) / 2 for a, b in combinations(boxes, 2))
+    return max(0.0, min([room, *gaps]))
+
+
+def _families(sort: Sort) -> list[str]:
+    return list(dict.fromkeys(piece.family for piece in sort.pieces))
+
+
+def _no_cell(sort: Sort, family: str, profile: Profile) -> Diagnostic:
+    largest = max(profile.cells, key=lambda cell: (cell.outline.width * cell.outline.height, -cell.number))
+    return Diagnostic(
+        NOWHERE,
+        "no-slot",
+        f'{_said(sort.outline)} fits no slot of sheet "{profile.name}"; '
+        f"its largest, slot {largest.number}, is {_said(largest.outline)}",
+        item=family,
+        hint="choose another --sheet, or change the size of the family",
+    )
+
+
+def _said(outline: Outline) -> str:
+    if outline.shape == "circle":
+        return f"a circle of {outline.width:.4g} mm"
+    return f"a {outline.shape} of {outline.width:.4g} x {outline.height:.4g} mm"

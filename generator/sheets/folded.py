@@ -1,0 +1,89 @@
+"""Sheets to fold and glue: fronts on one side of the fold, their backs beyond it, both printed at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from generator.model.sheet import Marks, Paper, Piece
+from generator.model.units import Mm
+from generator.sheets.backs import back_placements, mirrored_slot
+from generator.sheets.fronts import Draft, Front, Sort, drafts, seated, sorts_of
+from generator.sheets.layout import Page
+from generator.sheets.seats import Seat, seating
+from generator.sheets.single import fits
+
+FOLD_GAP: Mm = 5.0
+"""From the fold to the nearest trim edge: bleed, and the tip of a crop mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Half:
+    """Half of a paper as a paper of its own, reaching beyond the fold so far that its margin is the gap."""
+
+    paper: Paper
+    whole: Paper
+    halves_height: bool
+
+    def unfolded(self, page: Page) -> tuple[Page, bool]:
+        """The whole page around a page of this half, and whether its fold is upright."""
+        upright = (page.width, page.height) == (self.paper.width, self.paper.height)
+        whole = self.whole
+        width, height = (whole.width, whole.height) if upright else (whole.height, whole.width)
+        return Page(width, height, whole.margin), self.halves_height != upright
+
+
+def folded_fronts(
+    pieces: Sequence[Piece], paper: Paper, look: Marks
+) -> tuple[list[Front], tuple[Piece, ...]]:
+    """Sheets to fold for pieces with backs, and the pieces too large for half a sheet.
+
+    The paper is halved either way; the way that takes fewer sheets is used.
+    """
+    best: tuple[int, _Half, list[Draft], list[Piece]] | None = None
+    sorts = sorts_of(pieces)
+    for half in _halves(paper):
+        small = [sort for sort in sorts if _fits(sort, half)]
+        large = [piece for sort in sorts if not _fits(sort, half) for piece in sort.pieces]
+        made = list(drafts(small, half.paper)) if small else []
+        cost = len(made) + 2 * len(large)
+        if best is None or cost < best[0]:
+            best = cost, half, made, large
+    assert best is not None
+    _, half, made, large = best
+    return [_folded(draft, half, look) for draft in made], tuple(large)
+
+
+def _halves(paper: Paper) -> tuple[_Half, _Half]:
+    wider = paper.margin - FOLD_GAP
+    return (
+        _Half(replace(paper, height=paper.height / 2 + wider), paper, True),
+        _Half(replace(paper, width=paper.width / 2 + wider), paper, False),
+    )
+
+
+def _fits(sort: Sort, half: _Half) -> bool:
+    return min(half.paper.width, half.paper.height) > 2 * half.paper.margin and fits(sort.outline, half.paper)
+
+
+def _folded(draft: Draft, half: _Half, look: Marks) -> Front:
+    page, across = half.unfolded(draft.page)
+    count = len(draft.seats)
+    seats = [*draft.seats, *_behind(draft.seats, page, across)]
+    spare = [*draft.spare, *_behind(draft.spare, page, across)]
+    front = seated(page, draft.pieces, seating(page, seats, spare, look, count))
+    edge = page.margin
+    middle_x, middle_y = page.width / 2, page.height / 2
+    fold = (
+        (middle_x, edge, middle_x, page.height - edge)
+        if across
+        else (edge, middle_y, page.width - edge, middle_y)
+    )
+    return replace(front, backs=back_placements(front.placements, page, across), fold=fold)
+
+
+def _behind(seats: Sequence[Seat], page: Page, across: bool) -> list[Seat]:
+    return [
+        replace(seat, outline=seat.outline.mirrored(), slot=mirrored_slot(seat.slot, page, across))
+        for seat in seats
+    ]

@@ -1,0 +1,168 @@
+"""Pieces become fronts: full sheets of one size, then mixed ones, then boards in parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from generator.model.outline import Outline
+from generator.model.sheet import Marks, Outsets, Paper, Piece, Placement, Segment, Window
+from generator.model.units import Mm
+from generator.sheets.cuts import Line
+from generator.sheets.layout import Page, Slot
+from generator.sheets.mixed import Lot, fits_mixed, mixed_sheets
+from generator.sheets.poster import board_cuts, poster
+from generator.sheets.seats import Seat, Seating, mixed_seats, seating, single_seats
+from generator.sheets.single import fits, lone_layout, single_layout
+
+
+@dataclass(slots=True)
+class Sort:
+    """Pieces of one size and outline, in print order."""
+
+    outline: Outline
+    pieces: list[Piece] = field(default_factory=list)
+    bleed: Mm = 0.0
+    gap: Mm = 0.0
+
+    def lot(self, count: int) -> Lot:
+        """`count` of them, to be packed among others."""
+        return Lot(self.outline, self.bleed, self.gap, count)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Pieces in their seats; `spare` seats are empty, on the last sheet of a stack."""
+
+    page: Page
+    pieces: Sequence[Piece]
+    seats: list[Seat]
+    spare: list[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """A front not yet numbered; `back_marks` as seen from the front."""
+
+    page: Page
+    placements: tuple[Placement, ...]
+    marks: tuple[Segment, ...]
+    back_marks: tuple[Segment, ...]
+    cuts: tuple[Line, ...]
+    light: tuple[Segment, ...] = ()
+    aligns: tuple[Segment, ...] = ()
+    window: Window | None = None
+    backs: tuple[Placement, ...] = ()
+    fold: Segment | None = None
+
+
+def plain_fronts(pieces: Sequence[Piece], paper: Paper, look: Marks) -> Iterator[Front]:
+    """Fronts of all pieces; what is larger than the paper comes last, in parts."""
+    sorts = sorts_of(pieces)
+    known: dict[int, tuple[list[Seat], Seating]] = {}
+    for draft in drafts([sort for sort in sorts if fits(sort.outline, paper)], paper):
+        # Sheets of a stack share one list of seats, and so one seating.
+        if id(draft.seats) not in known:
+            known[id(draft.seats)] = draft.seats, seating(draft.page, draft.seats, draft.spare, look)
+        yield seated(draft.page, draft.pieces, known[id(draft.seats)][1])
+    for sort in sorts:
+        if not fits(sort.outline, paper):
+            for piece in sort.pieces:
+                yield from _poster(piece, paper, look)
+
+
+def seated(page: Page, pieces: Sequence[Piece], made: Seating) -> Front:
+    """Put pieces on a page as they are seated."""
+    placements = tuple(
+        Placement(
+            piece, piece.front, piece.outline, slot.x, slot.y, slot.turn, _limited(outsets, piece.bleed)
+        )
+        for piece, slot, outsets in zip(pieces, made.slots, made.outsets, strict=True)
+    )
+    return Front(page, placements, made.marks, made.back_marks, made.cuts, made.light)
+
+
+def _limited(outsets: Outsets, bleed: Mm) -> Outsets:
+    if max(outsets) <= bleed:
+        return outsets
+    left, top, right, bottom = outsets
+    return min(left, bleed), min(top, bleed), min(right, bleed), min(bottom, bleed)
+
+
+def sorts_of(pieces: Sequence[Piece]) -> list[Sort]:
+    """Sort pieces by size and outline; boxes with round and sharp corners go together."""
+    sorts: dict[object, Sort] = {}
+    last, sort = None, None
+    for piece in pieces:
+        outline = piece.outline
+        if sort is None or outline is not last:
+            key = (outline.width, outline.height) if outline.is_box else outline
+            sort = sorts.setdefault(key, Sort(outline))
+            last = outline
+        sort.pieces.append(piece)
+        sort.bleed = max(sort.bleed, piece.bleed)
+        sort.gap = max(sort.gap, piece.gutter)
+    return list(sorts.values())
+
+
+def drafts(sorts: Sequence[Sort], paper: Paper) -> Iterator[Draft]:
+    """Full sheets of one size each, then what the last ones hold, on the fewest sheets."""
+    capacities: list[int] = []
+    left: list[int] = []
+    for sort in sorts:
+        layout = single_layout(sort.outline, sort.bleed, sort.gap, paper, len(sort.pieces))
+        capacities.append(len(layout.slots))
+        left.append((len(sort.pieces) - 1) % len(layout.slots) + 1)
+    mixed = _to_mix(sorts, left, paper) if len(sorts) > 1 else []
+    for index, sort in enumerate(sorts):
+        whole = len(sort.pieces) - (left[index] if index in mixed else 0)
+        yield from _single(sort, sort.pieces[:whole], capacities[index], paper)
+    if mixed:
+        yield from _mixed([(sorts[k], left[k]) for k in mixed], paper)
+
+
+def _to_mix(sorts: Sequence[Sort], left: list[int], paper: Paper) -> list[int]:
+    """Whose last sheets are shared: as few sheets as possible, then as few sharing as possible."""
+    rest = [k for k, count in enumerate(left) if fits_mixed(sorts[k].lot(count), paper)]
+    sizes = range(2, len(rest) + 1) if len(rest) <= 4 else (len(rest) - 1, len(rest))
+    best: tuple[int, list[int]] = len(rest), []
+    for size in sizes:
+        for chosen in combinations(rest, size):
+            count = len(rest) - size + len(mixed_sheets([sorts[k].lot(left[k]) for k in chosen], paper))
+            if count < best[0]:
+                best = count, list(chosen)
+    return best[1]
+
+
+def _single(sort: Sort, pieces: list[Piece], capacity: int, paper: Paper) -> Iterator[Draft]:
+    """Sheets of a stack keep one grid, so that they can be cut together; one alone is centred."""
+    make = single_layout if len(pieces) > capacity else lone_layout
+    if not pieces:
+        return
+    layout = make(sort.outline, sort.bleed, sort.gap, paper, len(pieces))
+    seats: dict[int, tuple[list[Seat], list[Seat]]] = {}
+    for start in range(0, len(pieces), capacity):
+        chunk = pieces[start : start + capacity]
+        if len(chunk) not in seats:
+            seats[len(chunk)] = single_seats(sort.outline, sort.bleed, sort.gap, layout, len(chunk))
+        yield Draft(layout.page, chunk, *seats[len(chunk)])
+
+
+def _mixed(sorts: list[tuple[Sort, int]], paper: Paper) -> Iterator[Draft]:
+    waiting = [iter(sort.pieces[len(sort.pieces) - count :]) for sort, count in sorts]
+    for mixed in mixed_sheets([sort.lot(count) for sort, count in sorts], paper):
+        chunk = [next(waiting[index]) for index, _ in mixed.slots]
+        yield Draft(mixed.page, chunk, mixed_seats(mixed), [])
+
+
+def _poster(piece: Piece, paper: Paper, look: Marks) -> Iterator[Front]:
+    for tile in poster(piece.outline, piece.bleed, paper, look):
+        slot: Slot = tile.slot
+        placement = Placement(
+            piece, piece.front, piece.outline, slot.x, slot.y, slot.turn, (tile.outset,) * 4
+        )
+        cuts = board_cuts(piece.outline, tile)
+        yield Front(
+            tile.page, (placement,), tile.marks, tile.marks, cuts, aligns=tile.aligns, window=tile.window
+        )

@@ -1,0 +1,105 @@
+"""A file under its final name is the old one or the new one, whatever happens."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.export.files import write_whole
+from generator.model.diagnostic import Diagnostic, Failure
+
+ROOT = Path(__file__).parents[3]
+HINT = "free some space, or give another folder with --out"
+
+
+def refused(path: Path) -> Diagnostic:
+    with pytest.raises(Failure) as failure:
+        write_whole(path, b"new")
+    (diagnostic,) = failure.value.diagnostics
+    return diagnostic
+
+
+def test_folders_are_made_and_the_old_file_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b" / "kit.pdf"
+    for data in (b"old", b"new"):
+        write_whole(path, data)
+        assert path.read_bytes() == data
+    assert [p.name for p in path.parent.iterdir()] == ["kit.pdf"]
+
+
+@pytest.mark.parametrize("mask", [0o022, 0o077, 0o002])
+def test_the_mode_follows_the_umask(tmp_path: Path, mask: int) -> None:
+    before = os.umask(mask)
+    try:
+        write_whole(tmp_path / "kit.pdf", b"x")
+        assert os.umask(mask) == mask, "and the umask is as it was"
+    finally:
+        os.umask(before)
+    assert (tmp_path / "kit.pdf").stat().st_mode & 0o777 == 0o666 & ~mask
+
+
+def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
+    (tmp_path / "output").write_text("mine")
+    found = refused(tmp_path / "output" / "kit.pdf")
+    assert (found.code, found.hint) == ("not-written", HINT)
+    assert found.message in ("cannot write: File exists", "cannot write: Not a directory")
+    assert found.place.file == str(tmp_path / "output" / "kit.pdf")
+    assert (tmp_path / "output").read_text() == "mine"
+
+
+def test_a_folder_where_the_file_should_be(tmp_path: Path) -> None:
+    (tmp_path / "kit.pdf").mkdir()
+    assert refused(tmp_path / "kit.pdf").message == "cannot write: Is a directory"
+    assert [p.name for p in tmp_path.iterdir()] == ["kit.pdf"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_is_read_only(tmp_path: Path) -> None:
+    (tmp_path / "kit.pdf").write_text("old")
+    tmp_path.chmod(0o555)
+    try:
+        assert refused(tmp_path / "kit.pdf").message == "cannot write: Permission denied"
+        assert (tmp_path / "kit.pdf").read_text() == "old"
+    finally:
+        tmp_path.chmod(0o755)
+
+
+SCRIPT = """
+import resource, sys
+from pathlib import Path
+from generator.export.files import write_whole
+from generator.model.diagnostic import Failure
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+try:
+    write_whole(Path(sys.argv[1]), b"new" * 1000)
+except Failure as failure:
+    sys.exit(str(failure))
+"""
+
+
+def test_a_disk_that_is_full(tmp_path: Path) -> None:
+    path = tmp_path / "kit.pdf"
+    path.write_bytes(b"old")
+    run = subprocess.run([sys.executable, "-c", SCRIPT, str(path)], capture_output=True, text=True, cwd=ROOT)
+    assert run.returncode == 1
+    assert run.stderr == f"{path}: error not-written: cannot write: File too large\n    {HINT}\n"
+    assert path.read_bytes() == b"old"
+    assert [p.name for p in tmp_path.iterdir()] == ["kit.pdf"]
+
+
+def test_an_interruption_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "kit.pdf"
+    path.write_bytes(b"old")
+
+    def interrupted(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert [p.name for p in tmp_path.iterdir()] == ["kit.pdf"]

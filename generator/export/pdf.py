@@ -12,16 +12,18 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.export.finish import finish
+from generator.export.lines import CUT_LAYER, draw_lines, outline_points, polyline
+from generator.export.lines import number as _n
 from generator.export.objects import Raw, face_form, glyph_font, shared_resource
 from generator.fonts import FontBook
 from generator.model.art import Portfolio
-from generator.model.outline import Outline
+from generator.model.face import Side
 from generator.model.sheet import Placement, Sheet
 from generator.model.units import PT_PER_MM, Mm
 
-MARK_WEIGHT: Mm = 0.15
-CUT_WEIGHT: Mm = 0.12
-CUT_LAYER = "Cut"
+SAFE_LAYER = "Safe"
+LAYERS = {CUT_LAYER: "Cut lines and marks", SAFE_LAYER: "Trim and safe zone"}
+HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +49,22 @@ def write_pdf(
     author: str,
     duplex: str,
     lang: str,
+    show_safe: bool = False,
 ) -> bytes:
     """Write all pages; returns the file's bytes.
 
+    `show_safe` draws trim and safe zone of every piece on a layer of their own.
     Same input gives the same bytes: no clock, no random, resources by name.
     """
     rl_config.useA85 = 0
     out = io.BytesIO()
-    canvas = _Canvas(out, _forms(portfolio, book), lang)
+    canvas = _Canvas(out, _forms(portfolio, book), lang, show_safe)
     canvas.setTitle(title)
     canvas.setAuthor(author)
     canvas.setCreator("prancha")
     canvas.setProducer("prancha, ReportLab")
     canvas.setViewerPreference("PrintScaling", "None")
-    hint = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}[duplex]
-    canvas.setViewerPreference("Duplex", hint)
+    canvas.setViewerPreference("Duplex", HINTS.get(duplex, "Simplex"))
     for page in pages:
         _draw_page(canvas, page)
     if any(page.bookmark for page in pages):
@@ -74,11 +77,13 @@ def write_pdf(
 class _Canvas(Canvas):  # type: ignore[misc]
     """ReportLab's canvas without its Helvetica, with compact names for forms."""
 
-    def __init__(self, out: io.BytesIO, forms: Mapping[str, Raw], lang: str) -> None:
+    def __init__(self, out: io.BytesIO, forms: Mapping[str, Raw], lang: str, show_safe: bool) -> None:
         super().__init__(out, pageCompression=1, invariant=1, lang=lang, pdfVersion=(1, 6))
         self._forms = forms
         self._placed: dict[str, str] = {}
-        self._layer = Raw("/Type /OCG /Name (Cut lines and marks)")
+        layers = LAYERS if show_safe else {CUT_LAYER: LAYERS[CUT_LAYER]}
+        self._layers = {key: Raw(f"/Type /OCG /Name ({name})") for key, name in layers.items()}
+        self.show_safe = show_safe
 
     def _make_preamble(self) -> None:
         # The stock preamble selects Helvetica on every page and thereby lists
@@ -89,8 +94,10 @@ class _Canvas(Canvas):  # type: ignore[misc]
 
     def _setXObjects(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802 (ReportLab's name)
         entries = {name: self._doc.Reference(self._forms[digest]) for digest, name in self._placed.items()}
-        layer = pdfdoc.PDFDictionary({CUT_LAYER: self._doc.Reference(self._layer)})
-        page.Resources = pdfdoc.PDFDictionary({"XObject": pdfdoc.PDFDictionary(entries), "Properties": layer})
+        layers = pdfdoc.PDFDictionary({key: self._doc.Reference(raw) for key, raw in self._layers.items()})
+        page.Resources = pdfdoc.PDFDictionary(
+            {"XObject": pdfdoc.PDFDictionary(entries), "Properties": layers}
+        )
 
         self._placed.clear()
 
@@ -141,8 +148,12 @@ def _draw_page(canvas: _Canvas, page: Page) -> None:
         canvas.addOutlineEntry(page.bookmark, key, page.level)
     if page.sheet is not None:
         for placement in page.sheet.placements:
-            _place(canvas, placement, page.sheet)
-        _lines(canvas, page.sheet)
+            _place(canvas, placement, page.sheet, page.sheet.side)
+        for placement in page.sheet.backs:
+            _place(canvas, placement, page.sheet, "back")
+        draw_lines(canvas, page.sheet)
+        if canvas.show_safe:
+            _draw_safe(canvas, page.sheet)
     for digest, x, y in page.faces:
         canvas.addLiteral(f"q 1 0 0 1 {_n(x)} {_n(y)} cm")
         canvas.place(digest)
@@ -150,36 +161,55 @@ def _draw_page(canvas: _Canvas, page: Page) -> None:
     canvas.showPage()
 
 
-def _place(canvas: _Canvas, placement: Placement, sheet: Sheet) -> None:
+def _place(canvas: _Canvas, placement: Placement, sheet: Sheet, side: Side) -> None:
     """Paint one face: moved, turned about its centre, and clipped to what may show."""
-    outline, angle = placement.outline, math.radians(placement.turn)
-    cos, sin = math.cos(angle), math.sin(angle)
     piece = placement.piece
-    # Names each piece in the file itself, so that a reader can count what was designed.
-    canvas.addLiteral(f"/Piece <</Item ({piece.item}) /Copy {piece.copy} /Side /{sheet.side}>> BDC q")
+    window = ""
     if sheet.window is not None:
         w = sheet.window
-        canvas.addLiteral(f"{_n(w.x)} {_n(w.y)} {_n(w.width)} {_n(w.height)} re W n")
-    # The face's origin is its trim box's top-left corner, half a box away from the centre.
-    dx, dy = -outline.width / 2, -outline.height / 2
-    e, f = placement.x + cos * dx - sin * dy, placement.y + sin * dx + cos * dy
-    canvas.addLiteral(f"{_n(cos)} {_n(sin)} {_n(-sin)} {_n(cos)} {_n(e)} {_n(f)} cm")
-    clip = _clip(outline, placement)
-    if clip:
-        canvas.addLiteral(clip)
+        window = f"{_n(w.x)} {_n(w.y)} {_n(w.width)} {_n(w.height)} re W n "
+    matrix, clip = window + _matrix(placement), _clip(placement)
+    if piece.extended and max(placement.outsets) > 0:
+        canvas.addLiteral(f"/Artifact BMC q {matrix} {clip} {_enlarged(placement)}")
+        canvas.place(placement.face)
+        canvas.addLiteral("Q EMC")
+        clip = "" if placement.outline.is_box else polyline(placement.outline.polygon()) + " h W n"
+    # Names each piece in the file itself, so that a reader can count what was designed.
+    canvas.addLiteral(f"/Piece <</Item ({piece.item}) /Copy {piece.copy} /Side /{side}>> BDC q")
+    canvas.addLiteral(f"{matrix} {clip}" if clip else matrix)
     canvas.place(placement.face)
     canvas.addLiteral("Q EMC")
 
 
-def _clip(outline: Outline, placement: Placement) -> str:
+def _matrix(placement: Placement) -> str:
+    """The operator that takes the face's origin, its trim box's top-left corner, to the sheet."""
+    outline, angle = placement.outline, math.radians(placement.turn)
+    cos, sin = math.cos(angle), math.sin(angle)
+    dx, dy = -outline.width / 2, -outline.height / 2
+    e, f = placement.x + cos * dx - sin * dy, placement.y + sin * dx + cos * dy
+    return f"{_n(cos)} {_n(sin)} {_n(-sin)} {_n(cos)} {_n(e)} {_n(f)} cm"
+
+
+def _enlarged(placement: Placement) -> str:
+    """The operator that scales a face about its centre so far that it covers its bleed."""
+    outline, bleed = placement.outline, placement.piece.bleed
+    w, h = outline.width, outline.height
+    if not outline.is_box:
+        w = h = min(w, h)
+    sx, sy = (w + 2 * bleed) / w, (h + 2 * bleed) / h
+    return f"{sx:.6f} 0 0 {sy:.6f} {_n(outline.width / 2 * (1 - sx))} {_n(outline.height / 2 * (1 - sy))} cm"
+
+
+def _clip(placement: Placement) -> str:
     """Clip operators in the face's own frame; none when its whole bleed may show."""
+    outline = placement.outline
     left, top, right, bottom = face_outsets(placement)
     if outline.is_box:
         if min(left, top, right, bottom) >= placement.piece.bleed - 1e-6:
             return ""
         size = f"{_n(outline.width + left + right)} {_n(outline.height + top + bottom)}"
         return f"{_n(-left)} {_n(-top)} {size} re W n"
-    return _polyline(outline.polygon(left)) + " h W n"
+    return polyline(outline.polygon(left)) + " h W n"
 
 
 def face_outsets(placement: Placement) -> tuple[Mm, Mm, Mm, Mm]:
@@ -193,25 +223,14 @@ def face_outsets(placement: Placement) -> tuple[Mm, Mm, Mm, Mm]:
     return (sides[quarter % 4], sides[(1 + quarter) % 4], sides[(2 + quarter) % 4], sides[(3 + quarter) % 4])
 
 
-def _lines(canvas: _Canvas, sheet: Sheet) -> None:
-    """Marks and cut lines, on a layer that viewers can switch off."""
-    canvas.addLiteral(f"/OC /{CUT_LAYER} BDC")
-    segments = [*sheet.marks, *sheet.aligns]
-    if segments:
-        drawn = " ".join(_polyline(((x1, y1), (x2, y2))) for x1, y1, x2, y2 in segments)
-        canvas.addLiteral(f"q 0 G {_n(MARK_WEIGHT)} w {drawn} S Q")
-    if sheet.cuts:
-        drawn = " ".join(_polyline(line) for line in sheet.cuts)
-        canvas.addLiteral(f"q 0.55 G {_n(CUT_WEIGHT)} w 1 j {drawn} S Q")
+def _draw_safe(canvas: _Canvas, sheet: Sheet) -> None:
+    """Trim and safe zone of every piece, on a layer of their own."""
+    canvas.addLiteral(f"/OC /{SAFE_LAYER} BDC")
+    for placement in (*sheet.placements, *sheet.backs):
+        outline = placement.outline
+        trim = polyline(outline_points(outline, 0.0))
+        safe = polyline(outline_points(outline, -placement.piece.safe))
+        canvas.addLiteral(
+            f"q {_matrix(placement)} 0.1 w 1 0 1 RG {trim} h S 0 0.6 0.2 RG [0.8 0.5] 0 d {safe} h S Q"
+        )
     canvas.addLiteral("EMC")
-
-
-def _polyline(points: Sequence[tuple[Mm, Mm]]) -> str:
-    (x, y), *rest = points
-    return f"{_n(x)} {_n(y)} m" + "".join(f" {_n(x)} {_n(y)} l" for x, y in rest)
-
-
-def _n(value: float) -> str:
-    """A number to a tenth of a micrometre, shortest form."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text

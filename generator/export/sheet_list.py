@@ -100,7 +100,7 @@ def _sheet(number: int, page: Page, pair: int, tables: _Tables) -> str:
         "margin": round(sheet.paper.margin, 4),
         "stock": sheet.stock,
         "group": sheet.group,
-        "marks": len(sheet.marks),
+        "marks": [[round(v, 4) for v in line] for line in (*sheet.marks, *sheet.aligns)],
     }
     if sheet.window is not None:
         w = sheet.window

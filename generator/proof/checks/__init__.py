@@ -1,0 +1,23 @@
+"""All checks, in the order of a careful look."""
+
+from generator.proof.checks import (
+    backs,
+    bleed,
+    copies,
+    fonts,
+    images,
+    margin,
+    marks,
+    opinions,
+    pages,
+    pieces,
+    pixels,
+    printing,
+)
+
+CHECKS = tuple(
+    module.CHECK
+    for module in (
+        pages, printing, copies, pieces, backs, marks, bleed, margin, pixels, opinions, fonts, images,
+    )
+)  # fmt: skip

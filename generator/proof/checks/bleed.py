@@ -1,0 +1,123 @@
+"""Bleed present: what may show, and whether there is paint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from generator.model.units import Mm
+from generator.proof.checks.check import Check
+from generator.proof.evidence import Evidence, Match
+from generator.proof.fault import Fault, mm
+from generator.proof.matrix import Point
+from generator.proof.outline import Edge, edges, within
+
+BAR: Mm = 0.05
+"""Bleed this much short is no fault: it is cut away, and round clips are chords."""
+RING: Mm = 0.15
+INSIDE: Mm = 0.30
+STEP: Mm = 1.5
+DPI = 200
+PAPER_WHITE = 250
+PAINTED = 0.2
+"""Share of an edge that must have paint inside before bare bleed counts."""
+
+
+def _run(evidence: Evidence) -> Iterator[Fault]:
+    for match in evidence.matches:
+        here = [part for edge in edges(match) if (part := within(edge, match.sheet.window))]
+        short = list(_vectors(match, here))
+        yield from short
+        if not short:
+            yield from _pixels(evidence, match, here)
+
+
+def _vectors(match: Match, here: Sequence[Edge]) -> Iterator[Fault]:
+    worst: dict[str, tuple[Mm, Edge]] = {}
+    for edge in here:
+        reach = min(_exit(polygon, edge) for polygon in match.found.shown)
+        off = reach - edge.promised
+        if abs(off) > BAR and (edge.name not in worst or abs(off) > abs(worst[edge.name][0])):
+            worst[edge.name] = off, edge
+    for name, (off, edge) in worst.items():
+        code = "bleed-short" if off < 0 else "bleed-over"
+        message = f"art reaches {'less' if off < 0 else 'farther'} beyond its {name} than promised"
+        found, wanted = mm(edge.promised + off), mm(edge.promised)
+        yield Fault(match.sheet.page, code, match.planned.name, message, found, wanted)
+
+
+def _exit(polygon: Sequence[Point], edge: Edge) -> Mm:
+    """How far beyond the middle of a trim edge one can go before leaving a polygon."""
+    # From inside, since an edge without bleed lies on the polygon itself.
+    back = 1.0
+    (px, py), (nx, ny) = edge.at(0.5, -back), edge.outwards
+    nearest = float("inf")
+    for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+        ex, ey = x2 - x1, y2 - y1
+        cross = nx * ey - ny * ex
+        if abs(cross) < 1e-12:
+            continue
+        along = ((x1 - px) * ey - (y1 - py) * ex) / cross
+        share = ((x1 - px) * ny - (y1 - py) * nx) / cross
+        if along > 0 and -1e-6 <= share <= 1 + 1e-6:
+            nearest = min(nearest, along)
+    return (0.0 if nearest == float("inf") else nearest) - back
+
+
+def _pixels(evidence: Evidence, match: Match, here: Sequence[Edge]) -> Iterator[Fault]:
+    grouped: dict[str, list[Edge]] = {}
+    for edge in here:
+        if edge.promised >= RING + INSIDE / 2:
+            grouped.setdefault(edge.name, []).append(edge)
+    for name, group in grouped.items():
+        ring = _bare(evidence, match, group, group[0].promised - RING)
+        inside = _bare(evidence, match, group, -INSIDE)
+        if all(ring) and 1 - sum(inside) / len(inside) >= PAINTED:
+            depth = _depth(evidence, match, group)
+            message = f"the bleed beyond its {name} is paper white, its edge is not"
+            promised = mm(group[0].promised)
+            yield Fault(
+                match.sheet.page,
+                "bleed-blank",
+                match.planned.name,
+                message,
+                f"about {depth:.1f} mm",
+                promised,
+            )
+
+
+def _bare(evidence: Evidence, match: Match, group: Sequence[Edge], beyond: Mm) -> list[bool]:
+    """Whether sampled pixels `beyond` the trim are paper."""
+    page = match.sheet.page
+    picture = evidence.raster.whole(page, DPI)
+    across, down = evidence.raster.scale(page, DPI)
+    width, height = picture.size
+    greys: Any = picture.load()
+    found: list[bool] = []
+    for edge in group:
+        count = max(1, int(edge.length / STEP))
+        for k in range(count):
+            x, y = edge.at((k + 0.5) / count, beyond)
+            column, row = int(x * across), int(y * down)
+            if 0 <= column < width and 0 <= row < height:
+                found.append(greys[column, row] >= PAPER_WHITE)
+    return found or [False]
+
+
+def _depth(evidence: Evidence, match: Match, group: Sequence[Edge]) -> Mm:
+    """How far beyond the trim there is any paint."""
+    reach = 0.0
+    steps = int(group[0].promised / RING)
+    for k in range(steps):
+        if not all(_bare(evidence, match, group, k * RING)):
+            reach = k * RING
+    return reach
+
+
+CHECK = Check(
+    "bleed",
+    ("bleed-short", "bleed-over", "bleed-blank"),
+    "A knife is half a millimetre off at best; without art beyond the trim a white sliver shows. Art that "
+    "shows farther than promised lies on the neighbour.",
+    _run,
+)

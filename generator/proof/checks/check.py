@@ -1,0 +1,19 @@
+"""What a check is: one question, its codes, and why it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from generator.proof.evidence import Evidence
+from generator.proof.fault import Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One question to the evidence; `codes` are all it may report, and never change."""
+
+    name: str
+    codes: tuple[str, ...]
+    rationale: str
+    run: Callable[[Evidence], Iterator[Fault]]

@@ -1,0 +1,60 @@
+"""Every designed copy is placed exactly once."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+from generator.proof.checks.check import Check
+from generator.proof.evidence import Evidence
+from generator.proof.fault import Fault, at
+
+
+def _run(evidence: Evidence) -> Iterator[Fault]:
+    yield from _against_catalogue(evidence)
+    for sheet, planned in evidence.missing:
+        place = f"it at {at(planned.x, planned.y)}"
+        message = f"the {sheet.side} is missing"
+        yield Fault(sheet.page, "copy-missing", planned.name, message, "nothing", place)
+    where: dict[tuple[str, str, int], list[int]] = defaultdict(list)
+    for page in evidence.file.pages:
+        for found in page.pieces:
+            where[found.side, found.item, found.copy].append(page.number)
+    for number, found in evidence.extra:
+        name = f"{found.item} copy {found.copy}"
+        x, y = found.reach[0], found.reach[1]
+        pages = ", ".join(map(str, where[found.side, found.item, found.copy]))
+        known = 1 <= found.copy <= evidence.design.copies.get(found.item, 0)
+        if known:
+            message, wanted = f"the {found.side} is here beside its own place", "it once"
+            seen = f"it on pages {pages}, here from {at(x, y)}"
+            yield Fault(number, "copy-doubled", name, message, seen, wanted)
+        else:
+            message = "nobody designed such a component"
+            yield Fault(number, "copy-unknown", name, message, f"it from {at(x, y)}", "nothing")
+
+
+def _against_catalogue(evidence: Evidence) -> Iterator[Fault]:
+    """What the list of sheets places against the copies that the catalogue wants."""
+    seen: dict[str, Counter[int]] = defaultdict(Counter)
+    for sheet in evidence.design.sheets.values():
+        for planned in sheet.pieces:
+            if sheet.side == "front":
+                seen[planned.item][planned.copy] = 1 if sheet.window else seen[planned.item][planned.copy] + 1
+    for item, copies in evidence.design.copies.items():
+        placed = seen.pop(item, Counter())
+        if sorted(placed.elements()) != list(range(1, copies + 1)):
+            message = "the sheets do not hold the copies that the catalogue wants"
+            yield Fault(0, "copy-count", item, message, f"{placed.total()} copies", f"{copies} copies")
+    for item in seen:
+        yield Fault(
+            0, "copy-unknown", item, "the catalogue has no such component", "it on a sheet", "nothing"
+        )
+
+
+CHECK = Check(
+    "copies",
+    ("copy-missing", "copy-doubled", "copy-unknown", "copy-count"),
+    "A deck with a card too few or too many is another game, and nobody notices before playing.",
+    _run,
+)

@@ -1,0 +1,86 @@
+"""Nothing outside the printable margin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.model.units import Mm
+from generator.proof.checks.check import Check
+from generator.proof.evidence import VECTOR_BAR, Evidence
+from generator.proof.fault import Fault, mm
+from generator.proof.matrix import Box
+
+FURNITURE: Mm = 3.0
+"""Marks, labels and rulers may come this near to the paper's edge: nearly all printers reach it."""
+STRIP_DPI = 200
+FAINT = 250
+"""Grey from which on a pixel is paper."""
+
+
+def _run(evidence: Evidence) -> Iterator[Fault]:
+    for match in evidence.matches:
+        sheet = match.sheet
+        room = (0.0, 0.0, sheet.width, sheet.height)
+        yield from _outside(sheet.page, match.planned.name, "its art", match.found.reach, room, sheet.margin)
+    for sheet, page in evidence.sheets():
+        room = (0.0, 0.0, sheet.width, sheet.height)
+        limit = min(FURNITURE, sheet.margin)
+        for thing in page.loose:
+            yield from _outside(page.number, "", f"{thing.name} (no component)", thing.box, room, limit)
+        for line in page.lines:
+            box = (
+                min(line.x1, line.x2), min(line.y1, line.y2), max(line.x1, line.x2), max(line.y1, line.y2),
+            )  # fmt: skip
+            yield from _outside(page.number, "", "a mark", box, room, limit)
+    for page in evidence.file.pages:
+        yield from _ink(evidence, page.number)
+
+
+def _outside(page: int, item: str, what: str, box: Box, room: Box, limit: Mm) -> Iterator[Fault]:
+    sides = ("left", "top", "right", "bottom")
+    gaps = (box[0] - room[0], box[1] - room[1], room[2] - box[2], room[3] - box[3])
+    gap, side = min(zip(gaps, sides, strict=True))
+    if gap < limit - VECTOR_BAR and box[0] < box[2] + VECTOR_BAR and box[1] < box[3] + VECTOR_BAR:
+        message = f"{what} comes too near to the {side} edge of the paper"
+        yield Fault(page, "off-margin", item, message, mm(gap), f"at least {mm(limit)}")
+
+
+def _ink(evidence: Evidence, number: int) -> Iterator[Fault]:
+    """Paint in the outermost strip, whoever put it there."""
+    sheet = evidence.design.sheets.get(number) or next(iter(evidence.design.sheets.values()), None)
+    if sheet is None:
+        return
+    across, down = evidence.raster.scale(number, STRIP_DPI)
+    width, height = evidence.raster.pixels(number, STRIP_DPI)
+    limit = min(FURNITURE, sheet.margin)
+    # The pixel that holds the limit itself may be touched by what ends there.
+    x, y = int(limit * across) - 1, int(limit * down) - 1
+    strips = {
+        "left": (0, 0, x, height), "top": (0, 0, width, y),
+        "right": (width - x, 0, x, height), "bottom": (0, height - y, width, y),
+    }  # fmt: skip
+    for side, strip in strips.items():
+        picture = evidence.raster.spot(number, STRIP_DPI, *strip)
+        inked = picture.point(_inked).getbbox()
+        if inked is None:
+            continue
+        left, top, right, bottom = inked
+        gap = {
+            "left": left / across, "top": top / down,
+            "right": (x - right) / across, "bottom": (y - bottom) / down,
+        }[side]  # fmt: skip
+        place = f"around ({(strip[0] + left) / across:.1f}, {(strip[1] + top) / down:.1f}) mm"
+        message = f"there is ink along the {side} edge of the paper, {place}"
+        yield Fault(number, "ink-in-margin", "", message, f"{gap:.2f} mm", f"at least {mm(limit)}")
+
+
+def _inked(grey: int) -> int:
+    return 255 * (grey < FAINT)
+
+
+CHECK = Check(
+    "margin",
+    ("off-margin", "ink-in-margin"),
+    "Home printers leave a strip along every edge blank, whatever the file says.",
+    _run,
+)

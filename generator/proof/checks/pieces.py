@@ -1,0 +1,60 @@
+"""Each component's measured size and position."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from generator.proof.checks.check import Check
+from generator.proof.evidence import VECTOR_BAR, Evidence, Match
+from generator.proof.fault import Fault, at
+from generator.proof.matrix import turn_of
+
+
+def _run(evidence: Evidence) -> Iterator[Fault]:
+    for match in evidence.matches:
+        planned, found = match.planned, match.found
+        page, name = match.sheet.page, planned.name
+        if match.deviation > VECTOR_BAR:
+            yield _wrong(match)
+        if found.face != planned.face:
+            code, found_face = "face-wrong", _owner(evidence, found.face)
+            yield Fault(page, code, name, "another face is drawn here", found_face, "its own face")
+
+
+def _wrong(match: Match) -> Fault:
+    planned = match.planned
+    page, name = match.sheet.page, planned.name
+    a, b, c, d, _, _ = match.found.matrix
+    across, down = math.hypot(a, b), math.hypot(c, d)
+    width, height = planned.shape.width, planned.shape.height
+    if max(abs(across - 1) * width, abs(down - 1) * height) > VECTOR_BAR:
+        return Fault(
+            page, "piece-size", name, f"printed at {across:.2%} across and {down:.2%} down",
+            f"{width * across:.3f} x {height * down:.3f} mm", f"{width:.3f} x {height:.3f} mm",
+        )  # fmt: skip
+    (x, y), off = match.centre, math.dist(match.centre, (planned.x, planned.y))
+    if off > VECTOR_BAR:
+        dx, dy = x - planned.x, y - planned.y
+        message = f"its centre is off by {dx:+.3f} mm across and {dy:+.3f} mm down"
+        return Fault(page, "piece-place", name, message, at(x, y), at(planned.x, planned.y))
+    message = f"turned or mirrored, so that its corner is {match.deviation:.3f} mm off"
+    return Fault(
+        page, "piece-turn", name, message, f"{turn_of(match.found.matrix):.2f}°", f"{planned.turn:.2f}°"
+    )
+
+
+def _owner(evidence: Evidence, face: str) -> str:
+    for sheet in evidence.design.sheets.values():
+        for planned in sheet.pieces:
+            if planned.face == face:
+                return f"the {sheet.side} of {planned.item}"
+    return "an unknown face"
+
+
+CHECK = Check(
+    "pieces",
+    ("piece-size", "piece-place", "piece-turn", "face-wrong"),
+    "Cards of one deck must be of one size, and where the design put them, or a stack cannot be cut at once.",
+    _run,
+)

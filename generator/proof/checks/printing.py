@@ -1,0 +1,31 @@
+"""What the file asks of the print dialogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.proof.checks.check import Check
+from generator.proof.evidence import Evidence
+from generator.proof.fault import Fault
+
+HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+
+
+def _run(evidence: Evidence) -> Iterator[Fault]:
+    preferences = evidence.file.preferences
+    scaling = preferences.get("PrintScaling", "not set")
+    if scaling != "None":
+        yield Fault(0, "print-scaling", "", "readers may shrink the pages", scaling, "PrintScaling None")
+    paired = any(sheet.pair and sheet.pair != sheet.page for sheet in evidence.design.sheets.values())
+    wanted = HINTS.get(evidence.design.duplex, "Simplex") if paired else "Simplex"
+    hint = preferences.get("Duplex", "not set")
+    if hint != wanted:
+        yield Fault(0, "duplex-hint", "", "the printer will turn the paper otherwise", hint, wanted)
+
+
+CHECK = Check(
+    "printing",
+    ("print-scaling", "duplex-hint"),
+    "Dialogues fit to page and flip about the long edge unless the file says otherwise.",
+    _run,
+)

@@ -1,0 +1,156 @@
+"""What was meant to be printed, as the manifest tells it."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from generator.model.diagnostic import Diagnostic, Failure, Place
+from generator.model.units import Mm
+from generator.proof.matrix import Box, Matrix, Point, around, corners
+
+BOXES = ("rectangle", "rounded")
+Key = tuple[str, int]
+"""An item (`family/id`) and which copy of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A trim outline in its own box; boxes and circles have no `points`."""
+
+    name: str
+    width: Mm
+    height: Mm
+    points: tuple[Point, ...]
+
+    @property
+    def is_box(self) -> bool:
+        """Whether its trim edges are the sides of its box."""
+        return self.name in BOXES
+
+
+@dataclass(frozen=True)
+class Planned:
+    """One face as designed: trim centre and turn on the sheet, art shown beyond it, which face."""
+
+    item: str
+    copy: int
+    x: Mm
+    y: Mm
+    turn: float
+    shape: Shape
+    outsets: tuple[Mm, Mm, Mm, Mm]
+    face: str
+
+    @property
+    def key(self) -> Key:
+        """Item and copy."""
+        return self.item, self.copy
+
+    @property
+    def name(self) -> str:
+        """How messages call it."""
+        return f"{self.item} copy {self.copy}"
+
+    @cached_property
+    def matrix(self) -> Matrix:
+        """From the face's own mm (trim corner at 0, 0) to mm on the sheet."""
+        angle = math.radians(self.turn)
+        cos, sin = math.cos(angle), math.sin(angle)
+        w, h = self.shape.width / 2, self.shape.height / 2
+        return cos, sin, -sin, cos, self.x - cos * w + sin * h, self.y - sin * w - cos * h
+
+    @cached_property
+    def corners(self) -> tuple[Point, ...]:
+        """Corners of the trim box on the sheet, clockwise from the face's top left."""
+        return corners(self.matrix, 0, 0, self.shape.width, self.shape.height)
+
+    @cached_property
+    def trim(self) -> Box:
+        """The box on the sheet around the trim box."""
+        return around(self.corners)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedSheet:
+    """One side of one paper: `pair` is the page of its other side, 0 for none; `marks` as x1, y1, x2, y2."""
+
+    page: int
+    pair: int
+    side: str
+    paper: str
+    width: Mm
+    height: Mm
+    margin: Mm
+    marks: tuple[tuple[Mm, Mm, Mm, Mm], ...]
+    window: Box | None
+    pieces: tuple[Planned, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """A kit as designed: pages counted from 1, and how many copies each item has."""
+
+    duplex: str
+    pages: int
+    sheets: Mapping[int, PlannedSheet]
+    copies: Mapping[str, int]
+
+
+def read_design(path: Path) -> Design:
+    """Read the manifest of a kit; Failure when it cannot be read or lists no sheets."""
+    try:
+        tree = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", "") or str(problem)
+        raise Failure([_fault(path, f"cannot read the manifest: {reason}")]) from None
+    try:
+        return _design(tree)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as problem:
+        message = f"the manifest does not list where pieces lie ({type(problem).__name__}: {problem})"
+        raise Failure([_fault(path, message)]) from None
+
+
+def _fault(path: Path, message: str) -> Diagnostic:
+    hint = "build the kit again, or give its manifest.json with --manifest"
+    return Diagnostic(Place(str(path)), "no-design", message, hint=hint)
+
+
+def _design(tree: Mapping[str, Any]) -> Design:
+    placed = tree["placed"]
+    shapes = [_shape(*row) for row in placed["outlines"]]
+    faces = placed["faces"]
+    sheets = {}
+    for entry in placed["sheets"]:
+        pieces = tuple(
+            Planned(item, copy, x, y, turn, shapes[shape], (left, top, right, bottom), faces[face])
+            for item, copy, x, y, turn, shape, left, top, right, bottom, face in entry["pieces"]
+        )
+        sheets[entry["page"]] = _sheet(entry, pieces)
+    copies = {
+        f"{family['id']}/{item['id']}": item["copies"]
+        for family in tree["families"]
+        for item in family["items"]
+    }
+    return Design(tree["duplex"], tree["pages"], sheets, copies)
+
+
+def _shape(name: str, width: Mm, height: Mm, _radius: Mm, flat: list[Mm]) -> Shape:
+    return Shape(name, width, height, tuple(zip(flat[::2], flat[1::2], strict=True)))
+
+
+def _sheet(entry: Mapping[str, Any], pieces: tuple[Planned, ...]) -> PlannedSheet:
+    window = None
+    if "window" in entry:
+        x, y, width, height = entry["window"][:4]
+        window = (x, y, x + width, y + height)
+    marks = tuple((x1, y1, x2, y2) for x1, y1, x2, y2 in entry["marks"])
+    return PlannedSheet(
+        entry["page"], entry["pair"], entry["side"], entry["paper"],
+        entry["width"], entry["height"], entry["margin"], marks, window, pieces,
+    )  # fmt: skip

@@ -1,0 +1,127 @@
+"""Everything the checks look at: what was designed, what was found, and which is which."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from generator.model.units import Mm
+from generator.proof.design import Design, Key, Planned, PlannedSheet
+from generator.proof.matrix import Point, corners, moved
+from generator.proof.measured import Found, FoundFile, FoundPage
+from generator.proof.raster import Raster
+from generator.proof.spots import Reading, read_spots
+
+VECTOR_BAR: Mm = 0.02
+"""Least deviation that is a fault when read from vectors."""
+PIXEL_BAR: Mm = 0.10
+"""The same when read from pixels at 600 dpi."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A designed face and the one found for it."""
+
+    sheet: PlannedSheet
+    planned: Planned
+    found: Found
+
+    @cached_property
+    def corners(self) -> tuple[Point, ...]:
+        """Corners of the trim box as found, clockwise from the face's top left."""
+        shape = self.planned.shape
+        return corners(self.found.matrix, 0, 0, shape.width, shape.height)
+
+    @cached_property
+    def centre(self) -> Point:
+        """The centre of the trim box as found."""
+        shape = self.planned.shape
+        return moved(self.found.matrix, shape.width / 2, shape.height / 2)
+
+    @cached_property
+    def deviation(self) -> Mm:
+        """How far the farthest corner is from its place."""
+        return farthest(self.corners, self.planned.corners)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The whole case."""
+
+    path: Path
+    design: Design
+    file: FoundFile
+    raster: Raster
+
+    def sheets(self) -> Iterator[tuple[PlannedSheet, FoundPage]]:
+        """Sheets whose page is there, in page order."""
+        for number, sheet in sorted(self.design.sheets.items()):
+            if number <= len(self.file.pages):
+                yield sheet, self.file.pages[number - 1]
+
+    @cached_property
+    def _paired(self) -> tuple[tuple[Match, ...], tuple[tuple[PlannedSheet, Planned], ...]]:
+        matches: list[Match] = []
+        missing: list[tuple[PlannedSheet, Planned]] = []
+        for sheet, page in self.sheets():
+            waiting: dict[Key, list[Found]] = defaultdict(list)
+            for found in page.pieces:
+                waiting[found.item, found.copy].append(found)
+            for planned in sheet.pieces:
+                candidates = waiting[planned.key]
+                if not candidates:
+                    missing.append((sheet, planned))
+                    continue
+                nearest = min(candidates, key=lambda f: Match(sheet, planned, f).deviation)
+                candidates.remove(nearest)
+                matches.append(Match(sheet, planned, nearest))
+        missing += [
+            (sheet, planned)
+            for number, sheet in sorted(self.design.sheets.items())
+            if number > len(self.file.pages)
+            for planned in sheet.pieces
+        ]
+        return tuple(matches), tuple(missing)
+
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        """Designed faces that were found, page by page."""
+        return self._paired[0]
+
+    @property
+    def missing(self) -> tuple[tuple[PlannedSheet, Planned], ...]:
+        """Designed faces that are not on their page."""
+        return self._paired[1]
+
+    @cached_property
+    def readings(self) -> tuple[Reading, ...]:
+        """Edges and marks as pixels show them."""
+        return tuple(read_spots(self))
+
+    @cached_property
+    def by_page(self) -> dict[int, tuple[Match, ...]]:
+        """Matches of each page."""
+        grouped: dict[int, list[Match]] = defaultdict(list)
+        for match in self.matches:
+            grouped[match.sheet.page].append(match)
+        return {page: tuple(group) for page, group in grouped.items()}
+
+    @cached_property
+    def extra(self) -> tuple[tuple[int, Found], ...]:
+        """Faces that no design put on their page."""
+        known = {id(match.found) for match in self.matches}
+        return tuple(
+            (page.number, found)
+            for page in self.file.pages
+            for found in page.pieces
+            if id(found) not in known
+        )
+
+
+def farthest(one: tuple[Point, ...], other: tuple[Point, ...]) -> Mm:
+    """The largest distance between corners of the same place in the order."""
+    return max(math.dist(a, b) for a, b in zip(one, other, strict=True))

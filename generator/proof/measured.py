@@ -1,0 +1,115 @@
+"""What a reader found in the finished file; lengths in mm from the page's top left, y down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from generator.model.units import Mm
+from generator.proof.matrix import Box, Matrix, Point, around, common
+
+Polygon = tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A face as it was painted: its own mm to page mm, and what it may show through.
+
+    `shown` are polygons on the page; art shows where all of them overlap.  `face` is the CRC-32
+    of its content; `name` is what the page calls its form.
+    """
+
+    item: str
+    copy: int
+    side: str
+    matrix: Matrix
+    shown: tuple[Polygon, ...]
+    face: str
+    name: str
+
+    @cached_property
+    def reach(self) -> Box:
+        """The box on the page that its art cannot leave."""
+        return common(around(polygon) for polygon in self.shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One straight stroke of the layer with marks and cut lines."""
+
+    x1: Mm
+    y1: Mm
+    x2: Mm
+    y2: Mm
+    weight: Mm
+    dashed: bool
+
+    @property
+    def upright(self) -> bool:
+        """Whether it runs from top to bottom."""
+        return abs(self.x1 - self.x2) < 1e-4 < abs(self.y1 - self.y2)
+
+    @property
+    def level(self) -> bool:
+        """Whether it runs from left to right."""
+        return abs(self.y1 - self.y2) < 1e-4 < abs(self.x1 - self.x2)
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """Something painted that is no piece and no mark: a label, a ruler, a cover."""
+
+    name: str
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPage:
+    """One page: boxes in points as written, and everything painted on it."""
+
+    number: int
+    width: Mm
+    height: Mm
+    boxes: Mapping[str, Box]
+    rotate: int
+    user_unit: float
+    pieces: tuple[Found, ...]
+    lines: tuple[Line, ...]
+    loose: tuple[Loose, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFont:
+    """A font of the file; `subtype` as written (Type0, Type1, TrueType, ...)."""
+
+    name: str
+    subtype: str
+    embedded: bool
+    page: int
+    item: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoundImage:
+    """A picture where it is largest: pixels, and mm on paper."""
+
+    pixels: tuple[int, int]
+    size: tuple[Mm, Mm]
+    page: int
+    item: str
+
+    @property
+    def ppi(self) -> float:
+        """Pixels per inch along the coarser side."""
+        return min(p / (mm / 25.4) for p, mm in zip(self.pixels, self.size, strict=True) if mm > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """The whole file."""
+
+    pages: tuple[FoundPage, ...]
+    preferences: Mapping[str, str]
+    fonts: tuple[FoundFont, ...]
+    images: tuple[FoundImage, ...]

@@ -1,0 +1,49 @@
+"""Read design and file, ask every check, sum up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.model.diagnostic import Diagnostic, Failure, Place
+from generator.proof.checks import CHECKS
+from generator.proof.checks.backs import back_deviation
+from generator.proof.design import read_design
+from generator.proof.evidence import Evidence
+from generator.proof.raster import Raster
+from generator.proof.reading import read_file
+from generator.proof.report import Report
+
+
+def proof(path: Path, manifest: Path | None = None) -> Report:
+    """Measure a PDF against its manifest, by default the one beside it.
+
+    Raises Failure for a file that is not there or cannot be read.
+    """
+    listing = manifest or path.parent / "manifest.json"
+    for needed in (path, listing):
+        if not needed.is_file():
+            hint = "give the manifest that was built with it: --manifest manifest.json" * (needed is listing)
+            raise Failure([Diagnostic(Place(str(needed)), "no-file", "there is no such file", hint=hint)])
+    design, file = read_design(listing), read_file(path)
+    raster = Raster(path)
+    try:
+        evidence = Evidence(path, design, file, raster)
+        faults = sorted({fault for check in CHECKS for fault in check.run(evidence)})
+        seen = [reading for reading in evidence.readings if reading.found is not None]
+    finally:
+        raster.close()
+    return Report(
+        file=str(path),
+        faults=tuple(faults),
+        pages=len(file.pages),
+        sheets=len(design.sheets),
+        components=len(evidence.matches),
+        marks=sum(len(page.lines) for page in file.pages),
+        vector_deviation=max((match.deviation for match in evidence.matches), default=0.0),
+        back_deviation=back_deviation(evidence),
+        readings=len(seen),
+        pixel_deviation=max((abs((r.found or 0.0) - r.expected) for r in seen), default=0.0),
+        fonts=len(file.fonts),
+        images=len(file.images),
+        checks=tuple(check.name for check in CHECKS),
+    )

@@ -1,0 +1,56 @@
+"""What a proof found, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+
+from generator.model.units import Mm
+from generator.proof.fault import Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Faults sorted by page, and what was looked at; deviations are the worst, in mm."""
+
+    file: str
+    faults: tuple[Fault, ...]
+    pages: int
+    sheets: int
+    components: int
+    marks: int
+    vector_deviation: Mm
+    back_deviation: Mm
+    readings: int
+    pixel_deviation: Mm
+    fonts: int
+    images: int
+    checks: tuple[str, ...]
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing but warnings was found."""
+        return all(fault.severity != "error" for fault in self.faults)
+
+
+def as_text(report: Report) -> str:
+    """One line per fault, then what was measured."""
+    errors = sum(fault.severity == "error" for fault in report.faults)
+    rows = (
+        ("pages", f"{report.pages}, {report.sheets} of them sheets"),
+        ("components measured", str(report.components)),
+        ("worst deviation", f"{report.vector_deviation:.4f} mm from vectors"),
+        ("backs behind fronts", f"{report.back_deviation:.4f} mm at worst"),
+        ("lines of marks and cuts", str(report.marks)),
+        ("read from pixels", f"{report.readings} edges and marks, {report.pixel_deviation:.3f} mm at worst"),
+        ("fonts", f"{report.fonts}"),
+        ("images", f"{report.images}"),
+        ("faults", f"{errors}, {len(report.faults) - errors} warnings"),
+    )
+    lines = [str(fault) for fault in report.faults]
+    return "\n".join([*lines, report.file, *(f"  {name:24} {value}" for name, value in rows)])
+
+
+def as_json(report: Report) -> str:
+    """The same as JSON."""
+    return json.dumps({"clean": report.clean, **asdict(report)}, ensure_ascii=False, indent=1)

@@ -1,0 +1,159 @@
+"""Edges and marks measured in small pictures at 600 dpi, by how much of each pixel is covered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from generator.model.units import Mm
+from generator.proof.design import PlannedSheet
+from generator.proof.matrix import Box
+from generator.proof.measured import FoundPage
+
+if TYPE_CHECKING:
+    from generator.proof.evidence import Evidence, Match
+
+DPI = 600
+REACH: Mm = 1.0
+"""Looked at on either side of an edge."""
+MARK_REACH: Mm = 0.6
+ALONG: Mm = 1.0
+PAPER = 250
+DARK_ENOUGH = 215
+EVEN = 8
+SEEN: Mm = 0.04
+"""A mark's line must show at least this much ink across."""
+MARKS_PER_PAGE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One coordinate as pixels show it; `found` None when there is nothing to see."""
+
+    page: int
+    item: str
+    what: str
+    axis: int
+    found: Mm | None
+    expected: Mm
+
+
+def read_spots(evidence: Evidence) -> Iterator[Reading]:
+    """Measure some edges and marks of every sheet."""
+    for sheet, page in evidence.sheets():
+        matches = evidence.by_page.get(sheet.page, ())
+        yield from _edges(evidence, sheet, page, matches)
+        yield from _marks(evidence, sheet)
+
+
+def _edges(
+    evidence: Evidence, sheet: PlannedSheet, page: FoundPage, matches: Sequence[Match]
+) -> Iterator[Reading]:
+    if sheet.window is not None:
+        return
+    covers = [(match, _cover(match)) for match in matches]
+    lines = [
+        (min(line.x1, line.x2), min(line.y1, line.y2), max(line.x1, line.x2), max(line.y1, line.y2))
+        for line in page.lines
+    ]
+    taken = [*(box for _, box in covers), *lines, *(loose.box for loose in page.loose)]
+    for match, cover in _outermost(covers):
+        for side in range(4):
+            reading = _edge(evidence, match, cover, side, [box for box in taken if box is not cover])
+            if reading:
+                yield reading
+
+
+def _cover(match: Match) -> Box:
+    """What a box was designed to cover, bleed included."""
+    left, top, right, bottom = match.planned.trim
+    l_out, t_out, r_out, b_out = match.planned.outsets
+    return left - l_out, top - t_out, right + r_out, bottom + b_out
+
+
+def _outermost(covers: Sequence[tuple[Match, Box]]) -> list[tuple[Match, Box]]:
+    """Up to four boxes nearest to the corners of the sheet."""
+    boxes = [pair for pair in covers if pair[0].planned.shape.is_box]
+    chosen = {
+        id(pair): pair
+        for pair in (
+            min(boxes, key=lambda p: across * p[0].planned.x + down * p[0].planned.y, default=None)
+            for across, down in ((1, 1), (-1, 1), (1, -1), (-1, -1))
+        )
+        if pair
+    }
+    return list(chosen.values())
+
+
+def _edge(evidence: Evidence, match: Match, cover: Box, side: int, taken: Sequence[Box]) -> Reading | None:
+    """Where paint ends on one side of a box; None when paper or neighbours hide it."""
+    axis, outwards = side % 2, -1 if side < 2 else 1
+    expected = cover[side]
+    low, high = cover[1 - axis], cover[3 - axis]
+    for share in (0.5, 0.3, 0.7, 0.15, 0.85):
+        middle = low + (high - low) * share
+        spot = _box(axis, expected, REACH, middle, ALONG)
+        if any(_meet(spot, other) for other in taken):
+            continue
+        profile, start, per_mm = _profile(evidence, match.sheet.page, axis, spot)
+        if outwards > 0:
+            profile = profile[::-1]
+        count = len(profile)
+        inside = profile[int(count * 0.65) : int(count * 0.95)]
+        level = sum(inside) / len(inside)
+        if (
+            min(profile[: int(count * 0.2)]) < PAPER
+            or level > DARK_ENOUGH
+            or max(inside) - min(inside) > EVEN
+        ):
+            continue
+        white = sum(min(1.0, max(0.0, (grey - level) / (255 - level))) for grey in profile)
+        edge = white if outwards < 0 else count - white
+        found = (start + edge) / per_mm
+        names = ("left", "top", "right", "bottom")
+        return Reading(
+            match.sheet.page, match.planned.name, f"its art's {names[side]} edge", axis, found, expected
+        )
+    return None
+
+
+def _marks(evidence: Evidence, sheet: PlannedSheet) -> Iterator[Reading]:
+    straight = [m for m in sheet.marks if (m[0] == m[2]) != (m[1] == m[3])]
+    long = [m for m in straight if max(abs(m[0] - m[2]), abs(m[1] - m[3])) >= 1.5]
+    if sheet.window is not None:
+        return
+    step = max(1, -(-len(long) // MARKS_PER_PAGE))
+    for mark in long[::step]:
+        axis = 0 if mark[0] == mark[2] else 1
+        start, end = mark[1 - axis], mark[3 - axis]
+        # Not the middle, where a cross would have its bar.
+        middle, expected = start + (end - start) * 0.25, mark[axis]
+        spot = _box(axis, expected, MARK_REACH, middle, abs(end - start) * 0.2)
+        profile, first, per_mm = _profile(evidence, sheet.page, axis, spot)
+        ink = [255 - grey for grey in profile]
+        found = None
+        if sum(ink) / 255 / per_mm >= SEEN:
+            found = (first + sum(v * (k + 0.5) for k, v in enumerate(ink)) / sum(ink)) / per_mm
+        yield Reading(sheet.page, "", f"the mark from ({mark[0]:g}, {mark[1]:g})", axis, found, expected)
+
+
+def _box(axis: int, at: Mm, reach: Mm, middle: Mm, along: Mm) -> Box:
+    one = (at - reach, middle - along / 2, at + reach, middle + along / 2)
+    return one if axis == 0 else (one[1], one[0], one[3], one[2])
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _profile(evidence: Evidence, page: int, axis: int, spot: Box) -> tuple[list[int], int, float]:
+    """Mean greys across a spot, the pixel where they begin, and pixels per mm."""
+    from PIL.Image import Resampling
+
+    scales = evidence.raster.scale(page, DPI)
+    left, top, right, bottom = (round(value * scales[k % 2]) for k, value in enumerate(spot))
+    picture = evidence.raster.spot(page, DPI, left, top, max(1, right - left), max(1, bottom - top))
+    size = (picture.width, 1) if axis == 0 else (1, picture.height)
+    greys = list(picture.resize(size, Resampling.BOX).tobytes())
+    return greys, (left, top)[axis], scales[axis]

@@ -73,24 +73,33 @@ class Document:
 class Places(Mapping[str, Place]):
     """Positions of the keys of one mapping in a document, looked up when asked.
 
-    A dotted name reaches deeper: `fonts.title`.
+    A dotted name reaches deeper, into lists by position from 0: `fonts.title`, `era1.2.do`.
+    Names that are not here are looked up in `inherited`.
     """
 
-    __slots__ = ("_base", "_document", "_names")
+    __slots__ = ("_base", "_document", "_inherited", "_names")
 
-    def __init__(self, document: Document, base: Path, names: Mapping[Any, Any]) -> None:
+    def __init__(
+        self,
+        document: Document,
+        base: Path,
+        names: Mapping[Any, Any],
+        inherited: Mapping[str, Place] | None = None,
+    ) -> None:
         self._document = document
         self._base = base
         self._names = names
+        self._inherited = inherited
 
     def __getitem__(self, name: str) -> Place:
         if name in self._names:
             return self._document.place((*self._base, name), key=True)
-        steps = name.split(".")
-        value: Any = self._names
-        for step in steps:
-            value = value[step] if isinstance(value, Mapping) else _lost(name)
-        return self._document.place((*self._base, *steps), key=True)
+        path = _followed(self._names, name)
+        if path is not None:
+            return self._document.place((*self._base, *path), key=True)
+        if self._inherited is not None and name.partition(".")[0] not in self._names:
+            return self._inherited[name]
+        raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
@@ -99,5 +108,18 @@ class Places(Mapping[str, Place]):
         return len(self._names)
 
 
-def _lost(name: str) -> Any:
-    raise KeyError(name)
+def _followed(value: Any, name: str) -> list[Any] | None:
+    """The keys and positions that a dotted name stands for, or None when it leads nowhere."""
+    path: list[Any] = []
+    for step in name.split("."):
+        if isinstance(value, Mapping):
+            key: Any = step if step in value else int(step) if step.isdecimal() else step
+            if key not in value:
+                return None
+        elif isinstance(value, (list, tuple)) and step.isdecimal() and int(step) < len(value):
+            key = int(step)
+        else:
+            return None
+        value = value[key]
+        path.append(key)
+    return path

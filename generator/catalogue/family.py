@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from generator.catalogue.document import Places
 from generator.catalogue.findings import Findings, described
 from generator.catalogue.items import (
     MOST_COPIES,
@@ -59,6 +60,7 @@ def read_family(name: str, findings: Findings, languages: tuple[str, ...] | None
     return Family(
         name, title, head.stock, outline, bleed, safe, gutter, head.template, head.back,
         head.sheet or name, items, findings.document.place(), note, head.tables,
+        Places(findings.document, (), findings.document.data),
     )  # fmt: skip
 
 
@@ -117,5 +119,5 @@ def _inherited(
     source, why = data.get("source", "stated"), data.get("why", "")
     return Inherited(
         name, source if source in SOURCES else "stated", why if isinstance(why, str | dict) else "",
-        fields, copies, assumed,
+        fields, copies, assumed, Places(findings.document, ("defaults",), defaults),
     )  # fmt: skip

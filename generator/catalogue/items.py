@@ -34,12 +34,18 @@ class Inherited:
     fields: Mapping[str, Any]
     copies: int
     assumed: Mapping[str, Reason]
+    places: Mapping[str, Place]
 
 
 class ItemReader:
     """Turns raw mappings of one document into items; ids are unique within it."""
 
     __slots__ = ("_findings", "_inherited", "_names", "_seen", "_translations")
+
+    @property
+    def inherited_places(self) -> Mapping[str, Place]:
+        """Where what every item starts from is written."""
+        return self._inherited.places
 
     def __init__(self, findings: Findings, inherited: Inherited, translations: Translations | None) -> None:
         self._findings = findings
@@ -64,7 +70,7 @@ class ItemReader:
         shown = f"{self._inherited.family}/{label}"
         own = {name: value for name, value in raw.items() if name not in RESERVED}
         self._check_fields(path, own, shown)
-        places = Places(self._findings.document, path, raw)
+        places = Places(self._findings.document, path, raw, self._inherited.places)
         return self.build(path, raw, own, shown, places)
 
     def build(

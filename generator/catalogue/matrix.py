@@ -45,13 +45,21 @@ def expand(
 
 
 def _cells(matrix: Matrix, findings: Findings, reader: ItemReader, family: str) -> list[Item]:
-    places: dict[str, Place] = {}
-    for kind in ("fields", "axes"):
-        for name in getattr(matrix, kind):
-            places[name] = findings.document.place(("matrix", kind, name), key=True)
+    document = findings.document
+    shared: dict[str, Place] = dict(reader.inherited_places)
+    for name in matrix.fields:
+        shared[name] = document.place(("matrix", "fields", name), key=True)
+    for name in ("id", "copies"):
+        if name in document.data["matrix"]:
+            shared[name] = document.place(("matrix", name), key=True)
+    axes = {
+        axis: [(value, document.place(("matrix", "axes", axis, k))) for k, value in enumerate(values)]
+        for axis, values in matrix.axes.items()
+    }
     items = []
-    for combination in product(*matrix.axes.values()):
-        cell = dict(zip(matrix.axes, combination, strict=True))
+    for combination in product(*axes.values()):
+        cell = {axis: value for axis, (value, _) in zip(axes, combination, strict=True)}
+        places = {**shared, **{axis: at for axis, (_, at) in zip(axes, combination, strict=True)}}
         name = _AXIS.sub(lambda found, cell=cell: str(cell[found[1]]), matrix.id)  # type: ignore[misc]
         raw: dict[str, Any] = {"id": name}
         if "copies" in findings.document.data["matrix"]:

@@ -55,7 +55,8 @@ class Family:
     """Components of one size, outline, template and stock.
 
     Lengths in mm.  `sheet` groups families that share sheets; `gutter` is the
-    gap between neighbours; `back` is None for single-sided components.
+    gap between neighbours; `back` is None for single-sided components;
+    `places` gives the position of each key of its file.
     """
 
     id: str
@@ -72,6 +73,7 @@ class Family:
     place: Place
     note: Mapping[str, str] = field(default_factory=_empty)
     tables: Mapping[str, Any] = field(default_factory=_empty)
+    places: Mapping[str, Place] = field(default_factory=_empty)
 
     @property
     def copies(self) -> int:

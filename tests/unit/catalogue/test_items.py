@@ -81,7 +81,8 @@ def test_places_of_fields(tmp_path: Path) -> None:
     file = "components/dual/grid.yaml"
     assert item.place == Place(file, 8, 5)
     assert item.where("b") == Place(file, 9, 5)
-    assert item.where("a") == item.place
+    assert item.where("a") == Place(file, 6, 12)
+    assert item.where("c") == item.place
     assert list(item.places) == ["id", "b"]
     assert len(item.places) == 2
 
@@ -113,3 +114,14 @@ def test_reasons_may_be_per_language(tmp_path: Path) -> None:
 def test_a_family_reason_must_be_text(tmp_path: Path) -> None:
     found = only(refused(lambda: load(tmp_path, HEAD + "why: [x]\nitems:\n  - {id: a}\n")))
     assert (found.code, found.message) == ("wrong-type", '"why" must be text, not a list')
+
+
+def test_places_inside_lists(tmp_path: Path) -> None:
+    defaults = "defaults: {tags:\n  [x, y]}\n"
+    lines = "    lines:\n      - {do: a}\n      - do: b\n        n:\n          [1,\n          2]\n"
+    item = load(tmp_path, HEAD + defaults + "items:\n  - id: x\n" + lines).families[0].items[0]
+    inside = ("lines", "lines.0.do", "lines.1.do", "lines.1.n.1")
+    assert [item.places[name].line for name in inside] == [10, 11, 12, 15]
+    assert item.places["tags.1"].line == 7
+    for lost in ("lines.2", "lines.0.x", "lines.do", "tags.9", "none.0"):
+        assert lost not in item.places

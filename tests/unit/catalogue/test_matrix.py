@@ -23,7 +23,7 @@ def test_every_combination_in_order(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert items[2].fields == {"v": 1, "w": 5, "a": "x", "b": 2}
     assert items[2].place == Place("components/dual/grid.yaml", 8, 7)
-    assert items[2].where("a") == Place("components/dual/grid.yaml", 7, 10)
+    assert items[2].where("a") == Place("components/dual/grid.yaml", 7, 14)
     assert items[2].where("v") == Place("components/dual/grid.yaml", 10, 12)
 
 

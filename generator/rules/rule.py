@@ -6,13 +6,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from generator.expression import Environment, ExpressionError, Fault, fault, translate
+from generator.expression.values import line
 from generator.model.diagnostic import Diagnostic, Place, Severity, suggestion
 from generator.model.game import Item
 from generator.rules.document import Document, Path
-from generator.rules.expression import Environment, ExpressionError, Fault, fault, translate
 from generator.rules.fields import is_list, is_number, show
 from generator.rules.scope import Scope
-from generator.rules.wording import line, place
+from generator.rules.wording import place
 
 Number = int | float
 Of = Literal["copies", "items"]

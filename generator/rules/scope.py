@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from generator.expression import Pieces
 from generator.model.diagnostic import Place
 from generator.model.game import Family, Game, Item
-from generator.rules.expression import Pieces
 from generator.rules.fields import MISSING, is_list, reach
 
 GAME = "game"

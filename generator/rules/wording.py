@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from generator.expression.values import line
 from generator.model.diagnostic import Place
 from generator.model.game import Item
 from generator.rules.fields import show
 
 NAMED = 12
 """How many items a message names before it counts the rest."""
-
-
-def line(place: Place) -> str:
-    """`file:line`, or nothing for a value without a place."""
-    return f"{place.file}:{place.line}" if place.line else place.file
 
 
 def named(item: Item, field: str = "", note: str = "") -> str:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from generator.expression import Fault
 from generator.model.diagnostic import Diagnostic
 from generator.model.game import Item
-from generator.rules.expression import Fault
 from generator.rules.fields import show
 from generator.rules.rule import Rule
 from generator.rules.selection import SELECTING, select

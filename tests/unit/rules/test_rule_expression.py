@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from rule_games import items
 
-from generator.rules.expression import Environment, ExpressionError, translate
+from generator.expression import Environment, ExpressionError, translate
 
 CARDS = items("cards", [{"id": "a", "copies": 2, "n": 1, "tags": ["x"]}, {"id": "b", "n": 3, "star": True}])
 NAMES = {

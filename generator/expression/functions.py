@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from generator.expression.environment import Environment, ExpressionError, show_briefly
+from generator.expression.values import MISSING, enter, freeze, is_list, is_number, own
 from generator.model.game import Item
-from generator.rules.expression.environment import Environment, ExpressionError, show_briefly
-from generator.rules.fields import MISSING, enter, freeze, is_list, is_number, own
 
 Function = Callable[..., Any]
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from generator.expression.values import MISSING, OWN, enter, is_list, line, own, show
 from generator.model.diagnostic import suggestion
 from generator.model.game import Item
-from generator.rules.fields import MISSING, OWN, enter, is_list, own, show
-from generator.rules.wording import line
 
 WORK = 2_000_000
 """Elements one evaluation may walk over: 10,000 cards two hundred times."""

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from generator.expression.environment import Environment, show_briefly
+from generator.expression.translate import Program, Touched, Translator, Walk, walk, written
+from generator.expression.values import is_list
 from generator.model.game import Item
-from generator.rules.expression.environment import Environment, show_briefly
-from generator.rules.expression.translate import Program, Touched, Translator, Walk, walk, written
-from generator.rules.fields import is_list
 
 
 @dataclass(frozen=True, slots=True)

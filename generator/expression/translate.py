@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from keyword import kwlist
 from typing import Any
 
-from generator.model.diagnostic import suggestion
-from generator.model.game import Item
-from generator.rules.expression.environment import (
+from generator.expression.environment import (
     Environment,
     ExpressionError,
     element,
     field,
     show_briefly,
 )
-from generator.rules.expression.functions import FUNCTIONS
-from generator.rules.expression.operators import BINARY, COMPARISONS
-from generator.rules.fields import is_list, is_number
+from generator.expression.functions import FUNCTIONS
+from generator.expression.operators import BINARY, COMPARISONS
+from generator.expression.values import is_list, is_number
+from generator.model.diagnostic import suggestion
+from generator.model.game import Item
 
 LONGEST = 2000
 DEEPEST = 40

@@ -1,4 +1,4 @@
-"""The small language of rules: arithmetic, comparison and walks over components, with bounded work.
+"""The small language of rules and computed fields: arithmetic, comparison, walks; with bounded work.
 
 Read as Python's grammar and translated node by node from an allow-list to closures; nothing is ever
 handed to `eval`, and attributes are looked up in catalogue data, never on Python objects.
@@ -6,8 +6,8 @@ handed to `eval`, and attributes are looked up in catalogue data, never on Pytho
 
 from __future__ import annotations
 
-from generator.rules.expression.environment import Environment, ExpressionError, Pieces
-from generator.rules.expression.fault import Fault, fault
-from generator.rules.expression.translate import Program, translate
+from generator.expression.environment import Environment, ExpressionError, Pieces
+from generator.expression.fault import Fault, fault
+from generator.expression.translate import Program, translate
 
 __all__ = ["Environment", "ExpressionError", "Fault", "Pieces", "Program", "fault", "translate"]

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from generator import catalogue, shipped
 from generator.export.files import write_whole
@@ -24,6 +24,9 @@ from generator.model.units import Mm
 from generator.render import render
 from generator.sheets import impose
 from generator.sheets.label import label_spot
+
+if TYPE_CHECKING:
+    from generator.rules.printed import Inspection, Printed
 
 LABEL = "_library/label.svg.j2"
 RULER = "_library/ruler.svg.j2"
@@ -147,16 +150,41 @@ def load(project: Path, name: str) -> Game:
 
 def check(project: Path, name: str) -> tuple[Diagnostic, ...]:
     """The findings of a game's rules on its catalogue; raises Failure for a broken catalogue."""
-    return _check(project, load(project, name))
+    game = load(project, name)
+    return _check(project, game, _rules_file(project, game))
 
 
-def _check(project: Path, game: Game) -> tuple[Diagnostic, ...]:
-    path = game.folder / "rules.yaml"
-    if not path.is_file():
+def _check(project: Path, game: Game, document: catalogue.Document | None) -> tuple[Diagnostic, ...]:
+    if document is None:
         return ()
     from generator import rules  # a game without rules need not wait for them
 
-    return rules.check(game, catalogue.read_yaml(path, project), _icon_names(project, game.id))
+    return rules.check(game, document, _icon_names(project, game.id))
+
+
+def check_faces(project: Path, name: str) -> Inspection:
+    """What is wrong with a game's printed faces, in every language; Failure when they cannot be drawn."""
+    from generator.inspection import gather
+    from generator.rules import printed
+
+    game = load(project, name)
+    shown = []
+    for lang in game.languages:
+        maker, book, folders = _workshop(project, game, lang)
+        shown.append(gather(game, maker, maker.draw(), book, folders))
+    return printed.inspect(shown, _rules_file(project, game))
+
+
+def _workshop(project: Path, game: Game, lang: str) -> tuple[FaceMaker, FontBook, tuple[Path, ...]]:
+    """What draws a game's faces, the fonts it measures with, and the folders it draws from."""
+    folders = (project / "templates" / game.id, project / "templates", shipped.TEMPLATES)
+    book = FontBook((folders[0], *_libraries(project)))
+    return FaceMaker(game, lang, folders, book), book, folders
+
+
+def _rules_file(project: Path, game: Game) -> catalogue.Document | None:
+    path = game.folder / "rules.yaml"
+    return catalogue.read_yaml(path, project) if path.is_file() else None
 
 
 def _icon_names(project: Path, game: str) -> frozenset[str]:
@@ -172,16 +200,19 @@ def build_game(order: Order, name: str, progress: Progress = _silent) -> Kit:
     """Build one kit; raises Failure, and then what was there before is untouched."""
     started = time.perf_counter()
     game = load(order.project, name)
-    findings = _check(order.project, game) if order.check else ()
+    rules = _rules_file(order.project, game) if order.check else None
+    findings = _check(order.project, game, rules)
     if any(finding.severity == "error" for finding in findings):
         raise Failure(findings)
     paper = choose_paper(order.project, order.paper)
     lang = order.lang or game.languages[0]
 
-    templates = (order.project / "templates" / name, order.project / "templates", shipped.TEMPLATES)
-    book = FontBook((templates[0], *_libraries(order.project)))
-    maker = FaceMaker(game, lang, templates, book)
+    maker, book, templates = _workshop(order.project, game, lang)
     drawn = maker.draw()
+    if order.check:
+        from generator.inspection import gather  # who wants no checks need not wait for them
+
+        findings += _inspect(gather(game, maker, drawn, book, templates), rules)
     sheets = impose(group(game, drawn), paper, order.duplex)
     leaves = arrange(sheets, order.duplex)
     covers, labels, pages = _furnish(game, maker, paper, leaves, lang, order)
@@ -193,6 +224,16 @@ def build_game(order: Order, name: str, progress: Progress = _silent) -> Kit:
     )
     placed = list_sheets(pages, portfolio.arts)
     return _write(order, game, lang, paper, pages, data, placed, started, (*findings, *portfolio.notes))
+
+
+def _inspect(shown: Printed, rules: catalogue.Document | None) -> tuple[Diagnostic, ...]:
+    """Warnings about the faces of a kit; raises Failure where there is an error."""
+    from generator.rules import printed
+
+    findings = printed.inspect([shown], rules, idle=False).findings
+    if any(finding.severity == "error" for finding in findings):
+        raise Failure(findings)
+    return findings
 
 
 def choose_paper(project: Path, name: str) -> Paper:

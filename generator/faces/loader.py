@@ -23,6 +23,7 @@ class FolderLoader(BaseLoader):
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = tuple(dict.fromkeys(folder.resolve() for folder in folders))
+        self.read: set[str] = set()
 
     def get_source(
         self,
@@ -40,6 +41,7 @@ class FolderLoader(BaseLoader):
         for folder in self._folders:
             path = folder.joinpath(*parts)
             if path.is_file():
+                self.read.add(template)
                 return _read(template, folder, path), str(path), None
         where = ", ".join(shown(folder) for folder in self._folders)
         raise TemplateMissingError(

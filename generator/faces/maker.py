@@ -15,6 +15,7 @@ from generator.faces.bounds import MAX_TEXT
 from generator.faces.faults import Fault, LimitError, MissingNameError, fault, gathered
 from generator.faces.icons import IconSet
 from generator.faces.loader import FolderLoader
+from generator.faces.record import Reads
 from generator.faces.sandbox import FaceEnvironment
 from generator.faces.scope import Scope
 from generator.faces.text import Typesetter
@@ -57,7 +58,8 @@ class FaceMaker:
         self._icons = IconSet(
             [folders[0] / "icons", *(folder / "_library" / "icons" for folder in folders[1:])]
         )
-        self._environment = FaceEnvironment(FolderLoader(folders))
+        self._loader = FolderLoader(folders)
+        self._environment = FaceEnvironment(self._loader)
         self._scope = Scope(game, lang)
         typesetter = Typesetter(book, game.fonts, lang, self._icons.draw)
         self._environment.globals.update(game_words(self._scope, game, lang, book))
@@ -69,6 +71,15 @@ class FaceMaker:
     def symbols(self) -> Mapping[str, str]:
         """The icons drawn so far, by all faces and pages."""
         return dict(sorted(self._icons.symbols.items()))
+
+    @property
+    def reads(self) -> Reads:
+        """What templates asked for so far."""
+        scope = self._scope
+        fields = {family: frozenset(names) for family, names in scope.fields_read.items()}
+        return Reads(
+            fields, frozenset(scope.colours_read), frozenset(scope.texts_read), frozenset(self._loader.read)
+        )
 
     def draw(self) -> Drawn:
         """Draw every item.  Raises Failure with all faults of all templates at once."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from jinja2 import StrictUndefined
@@ -21,6 +22,49 @@ class Record(dict[str, Any]):
     def __init__(self, what: str, values: Mapping[str, Any]) -> None:
         self._what = what
         super().__init__(values)
+
+
+class Watched(Record):
+    """A record that notes in `read` which of its keys templates ask for."""
+
+    __slots__ = ("_read",)
+
+    def __init__(self, what: str, values: Mapping[str, Any], read: set[str]) -> None:
+        self._read = read
+        super().__init__(what, values)
+
+    def __getitem__(self, key: str) -> Any:
+        self._read.add(key)
+        return dict.__getitem__(self, key)
+
+    def __iter__(self) -> Iterator[str]:
+        self._read.update(dict.keys(self))
+        return dict.__iter__(self)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value of `key`, or `default`."""
+        self._read.add(key)
+        return dict.get(self, key, default)
+
+    def items(self) -> Any:
+        """All keys with their values."""
+        self._read.update(dict.keys(self))
+        return dict.items(self)
+
+    def values(self) -> Any:
+        """All values."""
+        self._read.update(dict.keys(self))
+        return dict.values(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Reads:
+    """What templates asked for: fields by family, colours, texts, and templates by name."""
+
+    fields: Mapping[str, frozenset[str]]
+    palette: frozenset[str]
+    texts: frozenset[str]
+    templates: frozenset[str]
 
 
 class Missing(StrictUndefined):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.faces.record import Record
+from generator.faces.record import Record, Watched
 from generator.model.game import Family, Game, Item
 from generator.model.text import resolve_texts
 
@@ -18,8 +18,11 @@ class Scope:
         self._items: dict[str, tuple[Record, ...]] = {}
         self._families: dict[str, Record] = {}
         self._tables: dict[str, Record] = {}
-        self.palette: Record = self.read("palette", game.palette)
-        self.texts: Record = self.read("texts", game.texts)
+        self.colours_read: set[str] = set()
+        self.texts_read: set[str] = set()
+        self.fields_read: dict[str, set[str]] = {family.id: set() for family in game.families}
+        self.palette: Record = Watched("palette", self.read("palette", game.palette), self.colours_read)
+        self.texts: Record = Watched("texts", self.read("texts", game.texts), self.texts_read)
         self.tables: Record = self.read("tables", game.tables)
         self.game = self._game_record()
 
@@ -65,7 +68,7 @@ class Scope:
     def _item_record(self, item: Item) -> Record:
         fields = self.read("the item", item.fields)
         own = {"id": item.id, "family": item.family, "copies": item.copies, "source": item.source}
-        return Record("the item", {**fields, **own})
+        return Watched("the item", {**fields, **own}, self.fields_read[item.family])
 
     def _game_record(self) -> Record:
         game = self._game

@@ -13,6 +13,8 @@ from generator.rules.fields import is_list, show
 from generator.rules.rule import Rule
 from generator.rules.scope import Scope
 
+TOP = ("rules", "checks", "waive")
+"""Keys of the file; the last two are settings of the checks of the printed face."""
 HEAD = ("id", "says", "source", "fact", "why", "severity")
 FACTS = ("stated", "derived", "assumed")
 SEVERITIES: tuple[Severity, ...] = ("error", "warning")
@@ -41,10 +43,8 @@ class _Reader:
             )
             return [], self.wrong
         for key in data:
-            if key != "rules":
-                self.report(
-                    (key,), "rule-unknown-key", f'unknown key "{key}"', suggestion(str(key), ["rules"])
-                )
+            if key not in TOP:
+                self.report((key,), "rule-unknown-key", f'unknown key "{key}"', suggestion(str(key), TOP))
         rules = [self.rule(("rules", number), given) for number, given in enumerate(data["rules"])]
         return [rule for rule in rules if rule], self.wrong
 

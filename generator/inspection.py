@@ -1,0 +1,57 @@
+"""What the checks of the printed face look at, gathered from the stages that know it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator.faces import Drawn, FaceMaker
+from generator.faces.maker import COVER
+from generator.fonts import FontBook
+from generator.model.game import Game
+from generator.render.pictures import load, measure
+from generator.rules.printed import Printed, Used
+
+_WORD = re.compile(r"[\w-]+")
+_TEMPLATE = re.compile(r"[\w/-]+\.svg\.j2")
+
+
+def gather(game: Game, maker: FaceMaker, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Printed:
+    """The faces just drawn by `maker` from `folders` (the game's own first), with all that it used for them.
+
+    Call it before covers and labels are drawn: what they use is no use of a face.
+    """
+    reads, own = maker.reads, folders[0]
+    icons = frozenset(symbol.removeprefix("i-").rpartition("-")[0] for symbol in drawn.symbols)
+    return Printed(
+        game,
+        drawn.fronts,
+        drawn.backs,
+        drawn.symbols,
+        book,
+        Used(reads.fields, reads.palette, reads.texts, reads.templates, icons),
+        frozenset(path.relative_to(own).as_posix() for path in own.rglob("*.j2")),
+        frozenset(path.stem for path in (own / "icons").glob("*.svg")),
+        _named_elsewhere(game, folders),
+        lambda href: measure(load(href, folders), href)[1:],
+    )
+
+
+def _named_elsewhere(game: Game, folders: Sequence[Path]) -> frozenset[str]:
+    """Words of the game's cover and of its rules: what they name is used, though no face shows it."""
+    words = {str(game.cover.get("template", COVER))}
+    files = [game.folder / "rules.yaml"]
+    waiting = sorted(words)
+    while waiting:
+        name = waiting.pop()
+        path = next((folder / name for folder in folders if (folder / name).is_file()), None)
+        if path is not None and path not in files:
+            files.append(path)
+            text = path.read_text(encoding="utf-8")
+            waiting += sorted(set(_TEMPLATE.findall(text)))
+            words.update(_TEMPLATE.findall(text))
+    for path in files:
+        if path.is_file():
+            words.update(_WORD.findall(path.read_text(encoding="utf-8")))
+    return frozenset(words)

@@ -1,0 +1,183 @@
+"""The colour a point of a face has under a text or an icon."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from xml.etree.ElementTree import Element
+
+from generator.rules.printed.colours import WHITE, Rgb, over, parse_colour
+from generator.rules.printed.regions import SHAPES
+from generator.rules.printed.scene import Mark, Scene, Symbol, fit, href, share
+from generator.rules.printed.transforms import (
+    IDENTITY,
+    Box,
+    Matrix,
+    Point,
+    inverse,
+    moved,
+    multiply,
+    numbers,
+    parse_transform,
+)
+
+HAIRLINE = 0.6
+"""Lines thinner than this, in mm, are no ground: print runs over them."""
+Layer = tuple[Rgb | None, float]
+"""A colour (None: nobody can tell) and its opacity."""
+
+
+class UnknownGroundError(Exception):
+    """What lies under a point is a picture, or painted in a way that cannot be followed."""
+
+
+def ground_at(scene: Scene, below: Sequence[Mark], x: float, y: float) -> Rgb:
+    """The colour at (x, y) of the marks `below`, topmost first, on white paper.
+
+    Raises UnknownGroundError.
+    """
+    layers: list[tuple[Rgb, float]] = []
+    for mark in below:
+        for colour, alpha in _layers(scene, mark, x, y):
+            if colour is None:
+                raise UnknownGroundError
+            layers.append((colour, alpha))
+            if alpha >= 0.999:
+                return _composed(layers)
+    return _composed(layers)
+
+
+def _composed(layers: Sequence[tuple[Rgb, float]]) -> Rgb:
+    colour = WHITE
+    for top, alpha in reversed(layers):
+        colour = over(top, alpha, colour)
+    return colour
+
+
+def _layers(scene: Scene, mark: Mark, x: float, y: float) -> list[Layer]:
+    """What `mark` paints at a point of the face, topmost first."""
+    left, top, right, bottom = mark.box()
+    if not (left <= x <= right and top <= y <= bottom and mark.shows(x, y)):
+        return []
+    back = inverse(mark.matrix)
+    if back is None:
+        return []
+    px, py = moved(back, (x, y))
+    tag = mark.element.tag
+    if tag == "use":
+        return _icon_layers(scene, mark, px, py)
+    if tag not in SHAPES or mark.hidden:
+        return [(None, 1.0)] if mark.region().holds(px, py) else []
+    return _shape_layers(scene, mark, px, py, mark.alpha, mark.style.get("color", "#000000"))
+
+
+def _icon_layers(scene: Scene, mark: Mark, x: float, y: float) -> list[Layer]:
+    symbol = scene.symbol(href(mark.element.attrib).lstrip("#"))
+    if symbol is None:
+        return [(None, 1.0)] if mark.region().holds(x, y) else []
+    back = inverse(icon_matrix(mark, symbol))
+    if back is None:
+        return []
+    px, py = moved(back, (x, y))
+    colour = mark.style.get("color", "#000000")
+    return [
+        layer
+        for part in reversed(symbol.marks)
+        for layer in _part_layers(scene, part, px, py, mark.alpha, colour)
+    ]
+
+
+def _part_layers(scene: Scene, part: Mark, x: float, y: float, alpha: float, colour: str) -> list[Layer]:
+    back = inverse(part.matrix)
+    if back is None:
+        return []
+    px, py = (x, y) if part.matrix is IDENTITY else moved(back, (x, y))
+    return _shape_layers(scene, part, px, py, alpha * part.alpha, colour)
+
+
+def icon_matrix(mark: Mark, symbol: Symbol) -> Matrix:
+    """From the icon's view box to the space of the `use`."""
+    view = symbol.view
+    x, y = mark.number("x"), mark.number("y")
+    w, h = mark.number("width", view[2] - view[0]), mark.number("height", view[3] - view[1])
+    return fit(view, (x, y, x + w, y + h))
+
+
+def _shape_layers(scene: Scene, mark: Mark, x: float, y: float, alpha: float, colour: str) -> list[Layer]:
+    found: list[Layer] = []
+    style, shape = mark.style, mark.region()
+    stroke = style.get("stroke", "none")
+    if stroke != "none" and mark.stroke_width() >= HAIRLINE:
+        closed = (
+            mark.element.tag not in ("line", "polyline", "path") or "z" in mark.element.get("d", "").lower()
+        )
+        if shape.near(x, y, mark.stroke_width() / 2, closed):
+            found.append(
+                _painted(scene, stroke, colour, alpha * mark.share("stroke-opacity"), shape.box, (x, y))
+            )
+    fill = style.get("fill", "#000000")
+    if (
+        fill != "none"
+        and mark.element.tag != "line"
+        and shape.holds(x, y, style.get("fill-rule") == "evenodd")
+    ):
+        found.append(_painted(scene, fill, colour, alpha * mark.share("fill-opacity"), shape.box, (x, y)))
+    return found
+
+
+def _painted(scene: Scene, paint: str, colour: str, alpha: float, box: Box, at: Point) -> Layer:
+    if paint.startswith("url("):
+        rgb, through = _gradient(scene, paint, box, at)
+        return rgb, alpha * through
+    return parse_colour(colour if paint == "currentColor" else paint), alpha
+
+
+def _gradient(scene: Scene, paint: str, box: Box, at: Point) -> Layer:
+    """The colour of a gradient at a point of the shape's own space; patterns cannot be told."""
+    gradient = scene.ids.get(paint.strip()[4:].partition(")")[0].strip("'\" #"))
+    if gradient is None or gradient.tag not in ("linearGradient", "radialGradient"):
+        return None, 1.0
+    attributes = gradient.attrib
+    matrix = IDENTITY
+    if attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox":
+        matrix = (box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1])
+    matrix = multiply(matrix, parse_transform(attributes.get("gradientTransform", "")))
+    back = inverse(matrix)
+    if back is None or attributes.get("spreadMethod", "pad") != "pad":
+        return None, 1.0
+    return _stop(gradient, _along(gradient.tag, attributes, moved(back, at)))
+
+
+def _along(tag: str, attributes: dict[str, str], at: Point) -> float:
+    """How far along a gradient a point lies, from 0 to 1."""
+
+    def read(name: str, default: str) -> float:
+        text = attributes.get(name, default)
+        return share(text) if text.endswith("%") else numbers(text)[0]
+
+    if tag == "linearGradient":
+        x1, y1, x2, y2 = (read(n, d) for n, d in (("x1", "0"), ("y1", "0"), ("x2", "1"), ("y2", "0")))
+        dx, dy = x2 - x1, y2 - y1
+        square = dx * dx + dy * dy
+        t = ((at[0] - x1) * dx + (at[1] - y1) * dy) / square if square else 1.0
+    else:
+        # A focus off the centre moves the colours a little; for contrast the centre will do.
+        radius = read("r", "0.5")
+        t = math.hypot(at[0] - read("cx", "0.5"), at[1] - read("cy", "0.5")) / radius if radius else 1.0
+    return min(1.0, max(0.0, t))
+
+
+def _stop(gradient: Element, t: float) -> Layer:
+    stops: list[tuple[float, Rgb, float]] = []
+    for stop in gradient:
+        colour = parse_colour(stop.get("stop-color", "#000000"))
+        if stop.tag != "stop" or colour is None:
+            return None, 1.0
+        offset = share(stop.get("offset", "0"))
+        stops.append((offset, colour, share(stop.get("stop-opacity", "1"))))
+    if not stops:
+        return None, 1.0
+    before = max((s for s in stops if s[0] <= t), key=lambda s: s[0], default=stops[0])
+    after = min((s for s in stops if s[0] >= t), key=lambda s: s[0], default=stops[-1])
+    part = (t - before[0]) / (after[0] - before[0]) if after[0] > before[0] else 0.0
+    return over(after[1], part, before[1]) if part else before[1], before[2] + (after[2] - before[2]) * part

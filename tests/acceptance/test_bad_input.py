@@ -1,0 +1,154 @@
+"""Each mistake gives one clear message with its place, exit code 1 and no traceback."""
+
+# ruff: noqa: E501 - one case a line reads as a table
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.cli import main
+
+
+@pytest.fixture
+def here(lume: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The tiny project as working folder."""
+    monkeypatch.chdir(lume)
+    return lume
+
+
+def change(file: str, old: str, new: str) -> None:
+    path = Path(file)
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """The messages of a build that fails, one string each, with their hints."""
+    assert main(["build", *arguments]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "Traceback" not in err
+    assert not list(Path().rglob("*.part"))
+    said = re.sub(r"^\w+: \d+ faces drawn\n", "", err, flags=re.MULTILINE)
+    return re.split(r"\n(?!    )", said.strip())
+
+
+CASES = [
+    ("cards.yaml", "size: 63 x 88 mm", "size: 63 x 88", r'components/lume/cards\.yaml:3:7: error bad-length: "63 x 88" is not a size'),
+    ("cards.yaml", "stock: card", "stok: card", r"components/lume/cards\.yaml:2:1: error unknown-key: "),
+    ("cards.yaml", "cost: 2, name", "cost: 2, cost: 3, name", r"components/lume/cards\.yaml:10:\d+: error duplicate-key"),
+    ("cards.yaml", "{pt-BR: Lua, en: Moon}", "{pt-BR: Lua}", r"components/lume/cards\.yaml:10:\d+: error .*\[?.*en"),
+    ("cards.yaml", "items:", "items: [", r"components/lume/cards\.yaml:\d+:\d+: error "),
+    ("cards.yaml", "  - {id: moon, copies: 4", "  - {id: moon, copies: -4", r"components/lume/cards\.yaml:10:\d+: error "),
+    ("game.yaml", "families: [cards, hexes, tokens]", "families: [cards, hexes, tokens, dice]", r"components/lume/game\.yaml:8:\d+: error "),
+    ("cards.yaml", "template: card.svg.j2", "template: kard.svg.j2", r'components/lume/cards\.yaml:1:1: error template-missing.*"?kard\.svg\.j2'),
+    ("card.svg.j2", "item.cost", "item.price", r"components/lume/cards\.yaml:9:\d+: error template-undefined \[cards/sun\]: templates/lume/card\.svg\.j2:5: .*price.* \(and 1 more\)"),
+    ("card.svg.j2", "{{ icon", "{% if %}{{ icon", r"templates/lume/card\.svg\.j2:6:1: error template-syntax"),
+    ("card.svg.j2", "'star'", "'starr'", r'components/lume/cards\.yaml:9:\d+: error icon \[cards/sun\]: templates/lume/card\.svg\.j2:6: there is no icon "starr".*\n    did you mean "star'),
+    ("card.svg.j2", "size=12, align='center', width=width - 2 * safe, min=6", "size=60, width=20, min=50", r"components/lume/cards\.yaml:9:\d+: error text\S* \[cards/sun\]: templates/lume/card\.svg\.j2:4: "),
+    ("card.svg.j2", "font='title'", "font='nope'", r"components/lume/cards\.yaml:9:\d+: error \S+ \[cards/sun\]: templates/lume/card\.svg\.j2:5: .*nope"),
+    ("game.yaml", "title: Cinzel", "title: Helvetica", r'components/lume/\w+\.yaml:\d+:\d+: error \S+.*there is no font "Helvetica"'),
+    ("cards.yaml", "pt-BR: Lua", "pt-BR: Lua ☃", r"components/lume/cards\.yaml:10:\d+: error \S+ \[cards/moon\]: templates/lume/card\.svg\.j2:4: .*☃"),
+    ("hex.svg.j2", '<path d="', '<path filter="url(#f)" d="', r"components/lume/hexes\.yaml:7:\d+: error svg \[hexes/land\]: filter cannot be printed truly \(template hex\.svg\.j2\)\n    draw shadows as shapes"),
+    ("hex.svg.j2", "/>", ">", r"components/lume/hexes\.yaml:7:\d+: error svg \[hexes/land\]: the SVG is broken at its line"),
+    ("hex.svg.j2", "<path", '<image href="no.png"/><path', r'components/lume/hexes\.yaml:7:\d+: error svg \[hexes/land\]: there is no picture "no\.png"'),
+    ("rules.yaml", "is: 12", "is: 13", r"components/lume/rules\.yaml:5:\d+: error rule-total: expected 13 copies of cards, found 12"),
+]  # fmt: skip
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(("file", "old", "new", "message"), CASES, ids=[f"{c[0]} {c[2][:24]}" for c in CASES])
+def test_a_mistake_is_told_with_its_place(
+    capsys: pytest.CaptureFixture[str], file: str, old: str, new: str, message: str
+) -> None:
+    folder = "templates" if file.endswith(".j2") else "components"
+    change(f"{folder}/lume/{file}", old, new)
+    found = told(capsys)
+    assert [one for one in found if re.match(message, one)], "\n".join(found)
+    assert not Path("output").exists()
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("lumme",), 'components: error no-game: there is no game "lumme"\n    did you mean "lume"?'),
+        (("--paper", "a44"), 'error no-paper: there is no paper "a44"\n    did you mean "a4"?'),
+        (
+            ("--lang", "fr"),
+            'components/lume/game.yaml:3:1: error unknown-language: the game has no texts in "fr"\n    known: en, pt-BR',
+        ),
+    ],
+)
+def test_an_unknown_name_is_told_with_the_likely_one(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str
+) -> None:
+    assert told(capsys, *arguments) == [message]
+
+
+@pytest.mark.usefixtures("here")
+def test_all_mistakes_of_a_stage_are_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    change("components/lume/cards.yaml", "stock: card", "stock: cardboard")
+    change("components/lume/hexes.yaml", "40 mm", "forty")
+    change("components/lume/game.yaml", "licence", "license")
+    assert sorted(one.split(":")[0] for one in told(capsys)) == [
+        "components/lume/cards.yaml",
+        "components/lume/game.yaml",
+        "components/lume/hexes.yaml",
+    ]
+
+
+def test_a_project_without_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (found,) = told(capsys, "--project", str(tmp_path))
+    assert re.match(r"components: error no-game: there is no such folder", found)
+
+
+@pytest.mark.usefixtures("here")
+def test_an_output_that_cannot_be_written(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("output").write_text("mine")
+    (found,) = told(capsys)
+    assert re.match(
+        r"output/lume/lume-a4\.pdf: error not-written: cannot write: (Not a directory|File exists)\n    free",
+        found,
+    )
+    assert Path("output").read_text() == "mine"
+
+
+@pytest.mark.usefixtures("here")
+def test_rules_that_fail_stop_the_build_unless_told_otherwise(capsys: pytest.CaptureFixture[str]) -> None:
+    change("components/lume/cards.yaml", "copies: 4", "copies: 5")
+    (found,) = told(capsys)
+    assert "12" in found
+    assert "13" in found
+    assert main(["build", "--no-check"]) == 0
+    assert Path("output/lume/lume-a4.pdf").is_file()
+
+
+@pytest.mark.usefixtures("here")
+def test_a_project_paper_wins_and_a_broken_one_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    folder = Path("components/_sheets")
+    folder.mkdir()
+    (folder / "papers.yaml").write_text("margin: 5 mm\npapers:\n  small: {size: 148 x 210 mm}\n")
+    assert main(["build", "--paper", "small"]) == 0
+    assert Path("output/lume/lume-small.pdf").is_file()
+    capsys.readouterr()
+    (folder / "papers.yaml").write_text("margin: 5 mm\npapers:\n  small: {size: 210 x 148 mm}\n")
+    (found,) = told(capsys, "--paper", "small")
+    assert re.match(r"components/_sheets/papers\.yaml:3:\d+: error out-of-range: ", found)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.usefixtures("here")
+def test_a_template_that_links_out_of_the_project(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    secret = tmp_path / "secret.svg.j2"
+    secret.write_text("secret")
+    path = Path("templates/lume/hex.svg.j2")
+    path.unlink()
+    path.symlink_to(secret)
+    (found,) = told(capsys)
+    assert "error template-missing" in found
+    assert "hex.svg.j2" in found

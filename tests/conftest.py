@@ -1,0 +1,99 @@
+"""A tiny project of one game: double-sided cards, hexes, single-sided tokens; two languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+GAME = """\
+title: Lume
+subtitle: {pt-BR: um jogo mínimo, en: a tiny game}
+languages: [pt-BR, en]
+designers: [Ana]
+licence: CC0
+rulebook: "Regras de Lume"
+players: [2, 3]
+families: [cards, hexes, tokens]
+palette: {ink: "#1b1b1f", sun: "#c0392b"}
+fonts: {title: Cinzel, body: Alegreya Sans}
+texts: {cost: {pt-BR: custo, en: cost}}
+assumed: {token: {pt-BR: "tamanho escolhido", en: "size chosen"}}
+"""
+CARDS = """\
+title: {pt-BR: Cartas, en: Cards}
+stock: card
+size: 63 x 88 mm
+outline: rounded
+radius: 3 mm
+template: card.svg.j2
+back: card-back.svg.j2
+items:
+  - {id: sun, copies: 8, cost: 1, name: {pt-BR: Coração do sol, en: Heart of the sun}}
+  - {id: moon, copies: 4, cost: 2, name: {pt-BR: Lua, en: Moon}}
+"""
+HEXES = """\
+title: {pt-BR: Hexágonos, en: Hexes}
+stock: board
+size: 40 mm
+outline: hexagon
+template: hex.svg.j2
+items:
+  - {id: land, copies: 5, colour: "#7a5"}
+  - {id: sea, copies: 3, colour: "#57a"}
+"""
+TOKENS = """\
+title: {pt-BR: Fichas, en: Tokens}
+stock: board
+size: 20 mm
+outline: circle
+template: token.svg.j2
+items:
+  - {id: one, copies: 6}
+"""
+RULES = """\
+rules:
+  - id: cards
+    says: {pt-BR: "São 12 cartas.", en: "There are 12 cards."}
+    source: "1"
+    total: {family: cards, is: 12}
+"""
+TEMPLATES = {
+    "card": """\
+<defs><linearGradient id="g"><stop stop-color="#fff"/><stop offset="1" stop-color="#f3d9a0"/>
+</linearGradient></defs>
+<path d="{{ shape(bleed) }}" fill="url(#g)"/>
+{{ label(item.name, width / 2, 20, size=12, align='center', width=width - 2 * safe, min=6) }}
+{{ label(texts.cost ~ ': ' ~ item.cost, width / 2, 40, font='title', align='center') }}
+{{ icon('star', width / 2, 60, 12, fill=palette.ink) }}
+""",
+    "card-back": '<path d="{{ shape(bleed) }}" fill="{{ palette.ink }}"/>\n',
+    "hex": '<path d="{{ shape(bleed) }}" fill="{{ item.colour }}"/>\n',
+    "token": '<path d="{{ shape(bleed) }}" fill="{{ palette.sun }}"/>\n',
+}
+
+
+def write_project(folder: Path, *games: str) -> Path:
+    """Make a project with the tiny game, once under each name."""
+    for name in games or ("lume",):
+        catalogue, templates = folder / "components" / name, folder / "templates" / name
+        catalogue.mkdir(parents=True)
+        templates.mkdir(parents=True)
+        files = {"game": GAME, "cards": CARDS, "hexes": HEXES, "tokens": TOKENS, "rules": RULES}
+        for stem, text in files.items():
+            (catalogue / f"{stem}.yaml").write_text(text, encoding="utf-8")
+        for stem, text in TEMPLATES.items():
+            (templates / f"{stem}.svg.j2").write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def lume(tmp_path: Path) -> Path:
+    """The tiny project, its game called `lume`."""
+    return write_project(tmp_path / "project")
+
+
+@pytest.fixture
+def duo(tmp_path: Path) -> Path:
+    """The tiny project with two games, `lume` and `sombra`."""
+    return write_project(tmp_path / "project", "lume", "sombra")

@@ -1,0 +1,173 @@
+"""Arguments, printing and exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from generator import __version__, pipeline
+from generator.cli import main
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    try:
+        code = main(arguments)
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["build", "--help"], ["--version"]])
+def test_help_answers_at_once_without_the_heavy_libraries(arguments: list[str]) -> None:
+    script = (
+        "import sys, json\nfrom generator.cli import main\n"
+        f"try:\n    main({arguments!r})\nexcept SystemExit as stop:\n    code = stop.code\n"
+        "print(json.dumps([code, sorted({name.split('.')[0] for name in sys.modules})]))"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
+    code, modules = json.loads(run.stdout.splitlines()[-1])
+    assert code == 0
+    heavy = {"reportlab", "jinja2", "pydantic", "cairosvg", "pikepdf", "PIL", "uharfbuzz", "yaml", "rich"}
+    assert not heavy & set(modules)
+    assert not run.stderr
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = said(capsys, "--help")
+    assert code == 0
+    assert all(command in out for command in ("build", "check", "list", "doctor"))
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "--version") == (0, f"prancha {__version__}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "required: COMMAND"),
+        (("bild",), "invalid choice: 'bild'"),
+        (("build", "--duplex", "left"), "invalid choice: 'left'"),
+        (("build", "--jobs", "0"), '"0" is not a number from 1 to 64'),
+        (("build", "--jobs", "many"), '"many" is not a number from 1 to 64'),
+        (("build", "--colour"), "unrecognized arguments: --colour"),
+    ],
+)
+def test_wrong_usage(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str) -> None:
+    code, out, err = said(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert err.startswith("usage: prancha")
+
+
+def test_an_interruption(
+    capsys: pytest.CaptureFixture[str], lume: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(pipeline, "render", interrupted)
+    code, out, err = said(capsys, "build", "--project", str(lume))
+    assert (code, out, err) == (130, "", "interrupted; nothing half-written was left\n")
+    assert not (lume / "output").exists()
+
+
+def broken(*_: object, **__: object) -> None:
+    raise ZeroDivisionError("oh")
+
+
+def test_a_fault_of_ours(
+    capsys: pytest.CaptureFixture[str], lume: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pipeline, "build", broken)
+    code, out, err = said(capsys, "build", "--project", str(lume))
+    assert (code, out) == (3, "")
+    assert err.startswith("prancha itself failed: ZeroDivisionError: oh\n    this is our fault, not yours;")
+    with pytest.raises(ZeroDivisionError):
+        main(["--debug", "build", "--project", str(lume)])
+
+
+def test_a_reader_that_went_away(lume: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = (
+        f"import sys\nfrom generator.cli import main\nsys.exit(main(['list', '--project', {str(lume)!r}]))"
+    )
+    command = f'"{sys.executable}" -u -c "{script}" | true'
+    run = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT)
+    assert "Traceback" not in run.stderr
+
+
+def test_list(capsys: pytest.CaptureFixture[str], duo: Path) -> None:
+    code, out, err = said(capsys, "list", "--project", str(duo))
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert [line for line in lines if not line.startswith(" ")] == [
+        "lume  Lume  (pt-BR, en)",
+        "sombra  Lume  (pt-BR, en)",
+    ]
+    assert [line.split() for line in lines[1:4]] == [
+        ["cards", "12", "pieces,", "2", "designs,", "card", "Cartas"],
+        ["hexes", "8", "pieces,", "2", "designs,", "board", "Hexágonos"],
+        ["tokens", "6", "pieces,", "1", "designs,", "board", "Fichas"],
+    ]
+
+
+def test_list_tells_what_is_broken(capsys: pytest.CaptureFixture[str], duo: Path) -> None:
+    (duo / "components" / "lume" / "cards.yaml").write_text("title: [")
+    code, _, err = said(capsys, "list", "--project", str(duo))
+    assert code == 1
+    assert "components/lume/cards.yaml:" in err
+
+
+def test_check(capsys: pytest.CaptureFixture[str], duo: Path) -> None:
+    code, out, err = said(capsys, "check", "--project", str(duo))
+    assert (code, err) == (0, "")
+    assert out.startswith("2 games checked: 0 errors, ")
+
+
+def test_check_counts_what_it_finds_in_every_game(capsys: pytest.CaptureFixture[str], duo: Path) -> None:
+    rules = duo / "components" / "lume" / "rules.yaml"
+    rules.write_text(rules.read_text().replace("is: 12", "is: 13"))
+    (duo / "components" / "sombra" / "cards.yaml").write_text("title: [")
+    code, out, err = said(capsys, "check", "--project", str(duo))
+    assert code == 1
+    assert out.startswith("2 games checked: 2 errors, ")
+    assert "components/lume/rules.yaml:5:" in err
+    assert "components/sombra/cards.yaml:" in err
+    assert said(capsys, "check", "lumme", "--project", str(duo))[0] == 1
+
+
+def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = said(capsys, "doctor")
+    assert (code, err) == (0, "")
+    assert out.startswith(f"ok    prancha {__version__} on Python 3")
+    assert "WRONG" not in out
+
+
+def test_doctor_tells_what_is_wrong(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from generator import doctor
+
+    found = (doctor.Finding(True, "all"), doctor.Finding(False, "no cairo", "install it"))
+    monkeypatch.setattr(doctor, "examine", lambda: found)
+    assert said(capsys, "doctor") == (1, "ok    all\nWRONG no cairo\n      install it\n", "")
+
+
+def test_a_terminal_gets_a_bar(
+    capsys: pytest.CaptureFixture[str], lume: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stderr", SimpleNamespace(**{
+        name: getattr(sys.stderr, name) for name in ("write", "flush", "encoding", "fileno", "close")
+    }, isatty=lambda: True))  # fmt: skip
+    code, out, err = said(capsys, "build", "--project", str(lume))
+    assert code == 0
+    assert "faces drawn" not in err
+    assert "pages in" in out

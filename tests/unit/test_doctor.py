@@ -1,0 +1,87 @@
+"""What doctor looks at, and the remedy it names for each lack."""
+
+from __future__ import annotations
+
+import builtins
+import platform
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator import doctor, shipped
+from generator.fonts import FontError
+
+
+def test_all_is_well_here() -> None:
+    findings = doctor.examine()
+    assert [finding.text for finding in findings if not finding.fine] == []
+    assert all(not finding.remedy for finding in findings)
+    shown = "\n".join(finding.text for finding in findings)
+    assert all(name in shown for name in (*doctor.PACKAGES, "libcairo 1.", "font families shipped"))
+
+
+def test_an_old_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 10, 9))
+    found = doctor._python()
+    assert (found.fine, found.remedy) == (False, "prancha needs Python 3.11 or newer")
+
+
+def test_a_missing_package() -> None:
+    found = doctor._package("Nothing-Of-The-Kind")
+    assert found == doctor.Finding(
+        False, "Nothing-Of-The-Kind is not installed", "run: pip install nothing-of-the-kind"
+    )
+
+
+@pytest.mark.parametrize(
+    ("system", "remedy"),
+    [
+        ("Linux", "sudo apt install libcairo2"),
+        ("Darwin", "brew install cairo"),
+        ("Windows", "GTK runtime"),
+        ("Plan9", "install the cairo graphics library"),
+    ],
+)
+def test_a_missing_cairo(monkeypatch: pytest.MonkeyPatch, system: str, remedy: str) -> None:
+    real = builtins.__import__
+
+    def importing(name: str, *rest: Any, **more: Any) -> Any:
+        if name == "cairocffi":
+            raise OSError("no library called cairo was found")
+        return real(name, *rest, **more)
+
+    monkeypatch.setattr(builtins, "__import__", importing)
+    monkeypatch.setattr(platform, "system", lambda: system)
+    found = doctor._cairo()
+    assert (found.fine, found.text) == (False, "the cairo library (libcairo) is missing")
+    assert remedy in found.remedy
+
+
+def test_missing_fonts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(shipped, "TEMPLATES", tmp_path)
+    found = doctor._fonts()
+    assert (found.fine, found.text, found.remedy) == (
+        False,
+        f"no fonts in {tmp_path}",
+        "install prancha again",
+    )
+
+
+def test_a_damaged_font(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = tmp_path / "_library" / "fonts" / "Broken"
+    folder.mkdir(parents=True)
+    (folder / "400.ttf").write_bytes(b"not a font")
+    monkeypatch.setattr(shipped, "TEMPLATES", tmp_path)
+    found = doctor._fonts()
+    assert (found.fine, found.remedy) == (False, "install prancha again")
+    assert "400.ttf" in found.text
+
+
+def test_a_font_family_without_upright_faces(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_: object) -> tuple[int, ...]:
+        raise FontError("there is no font", "")
+
+    monkeypatch.setattr(doctor.FontBook, "weights", none)
+    assert doctor._fonts().text == "there is no font"

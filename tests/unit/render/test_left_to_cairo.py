@@ -3,11 +3,13 @@
 # ruff: noqa: E501 - one case a line reads as a table
 from __future__ import annotations
 
+import builtins
 import io
+from typing import Any
 
 import pikepdf
 import pytest
-from easel import BLACK, BODY, RED, WHITE, at, drawn, printed, raster
+from easel import BLACK, BODY, RED, WHITE, at, drawn, printed, raster, refused
 
 BLUE = (0, 0, 255)
 CASES = {
@@ -117,3 +119,29 @@ def test_letters_cairo_draws_are_of_our_font() -> None:
             if isinstance(thing, pikepdf.Dictionary) and "/BaseFont" in thing
         }
     assert {name.split("+")[1] for name in names} == {"AlegreyaSans-Bold"}
+
+
+def test_without_the_cairo_library_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def importing(name: str, *rest: Any, **more: Any) -> Any:
+        if name == "cairosvg":
+            raise OSError("no library called cairo was found")
+        return real(name, *rest, **more)
+
+    monkeypatch.setattr(builtins, "__import__", importing)
+    found = refused(CASES["class"][0])
+    message = "this face needs CairoSVG, and the cairo library is not installed (template card.svg.j2)"
+    assert (found.message, found.hint) == (message, "run: prancha doctor")
+
+
+@pytest.mark.parametrize(
+    "problem", [ValueError("bad"), TypeError("bad"), RecursionError("bad"), OSError("bad")]
+)
+def test_what_cairo_chokes_on_is_refused(monkeypatch: pytest.MonkeyPatch, problem: Exception) -> None:
+    def convert(**_: object) -> bytes:
+        raise problem
+
+    monkeypatch.setattr("cairosvg.surface.PDFSurface.convert", convert)
+    message = f"CairoSVG cannot draw it: {type(problem).__name__}: bad (template card.svg.j2)"
+    assert refused(CASES["class"][0]).message == message

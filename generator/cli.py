@@ -62,12 +62,24 @@ def _parser() -> argparse.ArgumentParser:
 
     build = commands.add_parser("build", help="draw components and lay them out as printable PDFs")
     _games(build)
-    build.add_argument("--paper", default="a4", metavar="NAME", help=f"{PAPERS} (default: a4)")
+    build.add_argument(
+        "--paper", default="", metavar="NAME", help=f"{PAPERS} (default: the sheet profile's, or a4)"
+    )
     build.add_argument("--lang", metavar="CODE", help="language of the texts (default: each game's first)")
     build.add_argument(
-        "--duplex", choices=("long", "short", "none"), default="long",
-        help="edge the printer turns the paper about; none = fronts only (default: long)",
+        "--duplex", choices=("long", "short", "fold", "separate", "none"), default="long",
+        help="edge the printer turns the paper about; fold = backs on the same side, to fold and glue; "
+        "separate = a file of fronts and one of backs; none = fronts only (default: long)",
     )  # fmt: skip
+    build.add_argument(
+        "--sheet", default="", metavar="NAME", help="marks or labels, of components/_sheets/profiles.yaml"
+    )
+    build.add_argument(
+        "--gutter", type=_gutter, metavar="MM", help="gap between pieces, such as 0, 3 or 6 mm (default: own)"
+    )
+    build.add_argument(
+        "--show-safe", action="store_true", help="draw trim and safe zone on a layer of their own"
+    )
     build.add_argument(
         "--out", type=Path, metavar="DIR", help="where kits go (default: output/ of the project)"
     )
@@ -80,7 +92,16 @@ def _parser() -> argparse.ArgumentParser:
     build.add_argument(
         "--no-check", action="store_true", help="print even when the catalogue breaks its rules"
     )
+    build.add_argument(
+        "--proof", action="store_true", help="measure what was written; exit 1 when anything is off"
+    )
     build.set_defaults(run=_build)
+
+    proof = commands.add_parser("proof", help="measure a finished PDF against what was designed")
+    proof.add_argument("file", type=Path, metavar="FILE.pdf")
+    proof.add_argument("--manifest", type=Path, metavar="FILE", help="default: manifest.json beside the PDF")
+    proof.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    proof.set_defaults(run=_proof)
 
     check = commands.add_parser("check", help="hold the catalogues against the rules of their games")
     _games(check)
@@ -112,6 +133,18 @@ def _positive(text: str) -> int:
     return int(text)
 
 
+def _gutter(text: str) -> float:
+    from generator.model.units import parse_length
+
+    try:
+        gap = parse_length(text if text.strip()[-1:].isalpha() else f"{text} mm")
+    except ValueError:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a length; write 3, or "0.125 in"') from None
+    if not 0 <= gap <= 50:
+        raise argparse.ArgumentTypeError(f'"{text}" must lie between 0 and 50 mm')
+    return gap
+
+
 def _build(options: argparse.Namespace) -> int:
     from generator import pipeline
 
@@ -123,13 +156,35 @@ def _build(options: argparse.Namespace) -> int:
         options.out,
         check=not options.no_check,
         cover=not options.no_cover,
+        sheet=options.sheet,
+        gutter=options.gutter,
+        show_safe=options.show_safe,
     )
     with _progress() as progress:
         kits = pipeline.build(order, options.games, options.jobs, progress)
     for kit in kits:
         _report(kit.notes)
+        for remark in kit.remarks:
+            print(f"{kit.game}: {remark}", file=sys.stderr)
     _table(kits)
-    return FINE
+    return _prove(kits) if options.proof else FINE
+
+
+def _prove(kits: Sequence[Kit]) -> int:
+    from generator.proof import as_text, proof
+
+    reports = [proof(kit.pdf, kit.manifest) for kit in kits]
+    for report in reports:
+        print("\n" + as_text(report))
+    return FINE if all(report.clean for report in reports) else FINDINGS
+
+
+def _proof(options: argparse.Namespace) -> int:
+    from generator.proof import as_json, as_text, proof
+
+    report = proof(options.file, options.manifest)
+    print(as_json(report) if options.format == "json" else as_text(report))
+    return FINE if report.clean else FINDINGS
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -208,7 +263,8 @@ def _table(kits: Sequence[Kit]) -> None:
         print(f"  {'family':{width}}  designs  copies  sheets")
         for row in kit.rows:
             print(f"  {row.title:{width}}  {row.designs:7}  {row.copies:6}  {row.sheets:6}")
-        print(f"  {kit.pages} pages in {kit.seconds:.2f} s: {kit.pdf}")
+        files = str(kit.pdf) if kit.backs is None else f"{kit.pdf} and {kit.backs.name}"
+        print(f"  {kit.pages} pages in {kit.seconds:.2f} s: {files}")
 
 
 if __name__ == "__main__":

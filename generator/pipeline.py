@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -13,17 +13,18 @@ from generator.export.files import write_whole
 from generator.export.manifest import manifest
 from generator.export.pdf import Page, write_pdf
 from generator.export.sheet_list import list_sheets
-from generator.faces import Drawn, FaceMaker
+from generator.faces import FaceMaker
 from generator.fonts import FontBook
 from generator.model.art import Portfolio
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from generator.model.face import Face
-from generator.model.game import Family, Game, Stock
-from generator.model.sheet import Duplex, Group, Paper, Piece, Sheet
+from generator.model.game import Game, Stock
+from generator.model.sheet import PLAIN, Duplex, Group, Paper, Piece, Profile, Sheet
 from generator.model.units import Mm
+from generator.pieces import Pieces
 from generator.render import render
-from generator.sheets import impose
-from generator.sheets.label import label_spot
+from generator.sheets import cut_plan, impose
+from generator.sheets.label import label_spot, without_label
 
 if TYPE_CHECKING:
     from generator.rules.printed import Inspection, Printed
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 LABEL = "_library/label.svg.j2"
 RULER = "_library/ruler.svg.j2"
 COVER = "_library/cover.svg.j2"
+DEFAULT_PAPER = "a4"
 LABEL_SIZE: tuple[Mm, Mm] = (150.0, 4.4)
 
 
@@ -38,22 +40,30 @@ LABEL_SIZE: tuple[Mm, Mm] = (150.0, 4.4)
 class Order:
     """How a kit is to be built.
 
-    `lang` None means each game's first language; `out` None means
-    `<project>/output`.
+    `paper` "" means the one of the sheet profile, or A4; `sheet` names such a
+    profile; `gutter` stands over the families'.  `lang` None means each game's
+    first language; `out` None means `<project>/output`.
     """
 
     project: Path
-    paper: str = "a4"
+    paper: str = ""
     lang: str | None = None
     duplex: Duplex = "long"
     out: Path | None = None
     check: bool = True
     cover: bool = True
+    sheet: str = ""
+    gutter: Mm | None = None
+    show_safe: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One family in a kit: how many designs, copies, and front sheets it is on."""
+    """One family in a kit: how many designs, copies, and front sheets it is on.
+
+    `cuts` is the most straight cuts that one of its sheets takes; `scissors` says that
+    these do not set it free.
+    """
 
     family: str
     title: str
@@ -61,11 +71,16 @@ class Row:
     designs: int
     copies: int
     sheets: int
+    cuts: int = 0
+    scissors: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """What a build wrote for one game."""
+    """What a build wrote for one game; `backs` is the second file of `--duplex separate`.
+
+    `remarks` say what the program did of itself and a reader may want to know.
+    """
 
     game: str
     title: str
@@ -75,6 +90,8 @@ class Kit:
     rows: tuple[Row, ...]
     seconds: float
     notes: tuple[Diagnostic, ...] = field(default=())
+    backs: Path | None = None
+    remarks: tuple[str, ...] = ()
 
 
 Progress = Callable[[str, int, int], None]
@@ -90,7 +107,8 @@ def build(
 ) -> tuple[Kit, ...]:
     """Build the kits of `games` (all games when empty); returns them in order.
 
-    Writes `<out>/<game>/<game>-<paper>.pdf` and `manifest.json` beside it,
+    Writes `<out>/<game>/<game>-<paper>.pdf` (of fronts and backs apart:
+    `-fronts.pdf` and `-backs.pdf`) and `manifest.json` beside it,
     each whole or not at all.  With `jobs` above 1 games are built in as many
     processes; the bytes are the same.  Raises Failure with every diagnostic
     of every game that failed; the other games are written.
@@ -204,7 +222,7 @@ def build_game(order: Order, name: str, progress: Progress = _silent) -> Kit:
     findings = _check(order.project, game, rules)
     if any(finding.severity == "error" for finding in findings):
         raise Failure(findings)
-    paper = choose_paper(order.project, order.paper)
+    paper, profile = choose_sheet(order)
     lang = order.lang or game.languages[0]
 
     maker, book, templates = _workshop(order.project, game, lang)
@@ -213,17 +231,22 @@ def build_game(order: Order, name: str, progress: Progress = _silent) -> Kit:
         from generator.inspection import gather  # who wants no checks need not wait for them
 
         findings += _inspect(gather(game, maker, drawn, book, templates), rules)
-    sheets = impose(group(game, drawn), paper, order.duplex)
+    pieces = Pieces(drawn, profile.bleed, order.gutter)
+    sheets = impose(group(game, pieces), paper, order.duplex, profile)
     leaves = arrange(sheets, order.duplex)
-    covers, labels, pages = _furnish(game, maker, paper, leaves, lang, order)
+    covers, labels, pages, behind = _furnish(game, maker, paper, leaves, lang, order)
 
     faces = [*covers, *drawn.fronts.values(), *drawn.backs.values(), *labels]
     portfolio = _render(faces, maker.symbols, book, templates, name, progress)
-    data = write_pdf(
-        pages, portfolio, book, game.title, ", ".join(game.designers), _hint(order, leaves), lang
-    )
-    placed = list_sheets(pages, portfolio.arts)
-    return _write(order, game, lang, paper, pages, data, placed, started, (*findings, *portfolio.notes))
+    author, hint = ", ".join(game.designers), _hint(order, leaves)
+    written = [
+        write_pdf(part, portfolio, book, game.title, author, hint, lang, order.show_safe)
+        for part in (pages, behind)
+        if part
+    ]
+    placed = list_sheets(pages, portfolio.arts, behind)
+    kit = _write(order, game, lang, paper, pages, written, placed, started, (*findings, *portfolio.notes))
+    return replace(kit, pages=len(pages) + len(behind), remarks=pieces.remarks(game, lang))
 
 
 def _inspect(shown: Printed, rules: catalogue.Document | None) -> tuple[Diagnostic, ...]:
@@ -238,31 +261,47 @@ def _inspect(shown: Printed, rules: catalogue.Document | None) -> tuple[Diagnost
 
 def choose_paper(project: Path, name: str) -> Paper:
     """The paper called `name`, the project's own before the shipped ones; raises Failure."""
-    own = project / "components" / "_sheets"
-    folders = [folder for folder in dict.fromkeys((own, shipped.SHEETS)) if folder.is_dir()]
+    return _paper(catalogue.load_papers(_sheet_folders(project)), name)
+
+
+def choose_sheet(order: Order) -> tuple[Paper, Profile]:
+    """The paper and the sheet profile of an order; raises Failure."""
+    folders = _sheet_folders(order.project)
     papers = catalogue.load_papers(folders)
+    if not order.sheet:
+        return _paper(papers, order.paper or DEFAULT_PAPER), PLAIN
+    profiles = catalogue.load_profiles(folders, papers)
+    if order.sheet not in profiles:
+        hint = suggestion(order.sheet, profiles)
+        message = f'there is no sheet profile "{order.sheet}"'
+        raise Failure([Diagnostic(Place(""), "no-sheet", message, hint=hint)])
+    profile = profiles[order.sheet]
+    if profile.paper and order.paper not in ("", profile.paper):
+        message = f'the sheet "{profile.name}" is for paper {profile.paper}, not {order.paper}'
+        raise Failure([Diagnostic(Place(""), "wrong-paper", message, hint=f"use --paper {profile.paper}")])
+    return _paper(papers, order.paper or profile.paper or DEFAULT_PAPER), profile
+
+
+def _sheet_folders(project: Path) -> list[Path]:
+    own = project / "components" / "_sheets"
+    return [folder for folder in dict.fromkeys((own, shipped.SHEETS)) if folder.is_dir()]
+
+
+def _paper(papers: Mapping[str, Paper], name: str) -> Paper:
     if name not in papers:
         hint = suggestion(name, papers)
         raise Failure([Diagnostic(Place(""), "no-paper", f'there is no paper "{name}"', hint=hint)])
     return papers[name]
 
 
-def group(game: Game, drawn: Drawn) -> tuple[Group, ...]:
+def group(game: Game, pieces: Pieces) -> tuple[Group, ...]:
     """Pieces that share sheets: by stock, then by the families' `sheet` words, in catalogue order."""
     shared: dict[tuple[str, str], list[Piece]] = {}
     for stock in get_args(Stock):
         for family in game.families:
             if family.stock == stock:
-                shared.setdefault((stock, family.sheet), []).extend(_pieces(family, drawn))
+                shared.setdefault((stock, family.sheet), []).extend(pieces.of(family))
     return tuple(Group(name, stock, tuple(pieces)) for (stock, name), pieces in shared.items() if pieces)
-
-
-def _pieces(family: Family, drawn: Drawn) -> Iterator[Piece]:
-    for item in family.items:
-        back = drawn.backs[item.key].digest if family.back is not None else None
-        front = drawn.fronts[item.key].digest
-        for copy in range(1, item.copies + 1):
-            yield Piece(item.key, copy, family.id, family.outline, family.bleed, family.gutter, front, back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +317,7 @@ def arrange(sheets: Sequence[Sheet], duplex: Duplex) -> tuple[Leaf, ...]:
     """Pair fronts with backs; if any sheet has a back, single-sided ones get an empty page behind."""
     backs = {(s.stock, s.group, s.number): s for s in sheets if s.side == "back"}
     fronts = [s for s in sheets if s.side == "front"]
-    paired = duplex != "none" and bool(backs)
+    paired = duplex not in ("none", "fold") and bool(backs)
     leaves = []
     for front in fronts:
         back = backs.get((front.stock, front.group, front.number))
@@ -292,10 +331,12 @@ def _hint(order: Order, leaves: Sequence[Leaf]) -> Duplex:
 
 def _furnish(
     game: Game, maker: FaceMaker, paper: Paper, leaves: Sequence[Leaf], lang: str, order: Order
-) -> tuple[tuple[Face, ...], list[Face], list[Page]]:
-    """Cover pages and sheet labels, and the order of all pages."""
-    paired = any(leaf.back or leaf.blank for leaf in leaves)
-    covers = _covers(game, maker, paper, leaves, lang, order.duplex, paired) if order.cover else ()
+) -> tuple[tuple[Face, ...], list[Face], list[Page], list[Page]]:
+    """Cover pages and sheet labels, the order of all pages, and of the file of backs if there is one."""
+    paired = any(leaf.back or leaf.blank for leaf in leaves) and order.duplex != "fold"
+    apart = paired and order.duplex == "separate"
+    inline = paired and not apart
+    covers = _covers(game, maker, paper, leaves, lang, order.duplex, inline) if order.cover else ()
     pages = [
         Page(
             paper.width,
@@ -305,28 +346,56 @@ def _furnish(
         )
         for k, cover in enumerate(covers)
     ]
-    if paired and len(covers) % 2:
+    if inline and len(covers) % 2:
         pages.append(Page(paper.width, paper.height))
-    titles = {family.id: family.title[lang] for family in game.families}
-    ruler = maker.page(RULER, *LABEL_SIZE)
-    labels = [ruler]
-    last = ""
+    # A blank page for each cover keeps the file of backs in step with the fronts.
+    behind = [Page(paper.width, paper.height) for _ in covers] if apart else []
+    desk = _LabelDesk(game, maker, lang, min(len(covers), 1))
     for leaf in leaves:
-        what = " + ".join(titles[name] for name in leaf.front.families)
-        number = f"{leaf.front.number}/{leaf.front.of}"
-        for sheet, side in ((leaf.front, "front"), (leaf.back, "back")):
-            if sheet is None:
-                continue
-            label = maker.page(LABEL, *LABEL_SIZE, what=what, side=side, number=number, stock=sheet.stock)
-            labels.append(label)
-            x, y = label_spot(sheet, *LABEL_SIZE)
-            bookmark = what if side == "front" and what != last else ""
-            furniture = ((ruler.digest, x, y), (label.digest, x, y))
-            pages.append(Page(sheet.width, sheet.height, bookmark, min(len(covers), 1), sheet, furniture))
-            last = what
-        if leaf.blank:
-            pages.append(Page(leaf.front.width, leaf.front.height))
-    return covers, labels, pages
+        pages.append(desk.page(leaf.front))
+        side = behind if apart else pages
+        if leaf.back is not None:
+            side.append(desk.page(leaf.back))
+        elif leaf.blank:
+            side.append(Page(leaf.front.width, leaf.front.height))
+    return covers, desk.faces, pages, behind
+
+
+class _LabelDesk:
+    """Makes a page of each sheet: label, ruler, bookmark and cut plan."""
+
+    def __init__(self, game: Game, maker: FaceMaker, lang: str, level: int) -> None:
+        self._maker, self._level = maker, level
+        self._titles = {family.id: family.title[lang] for family in game.families}
+        self._ruler = maker.page(RULER, *LABEL_SIZE)
+        self._last = ""
+        self.faces: list[Face] = [self._ruler]
+
+    def page(self, sheet: Sheet) -> Page:
+        """The page of a sheet; without label where pieces leave no room for one."""
+        what = " + ".join(self._titles[name] for name in sheet.families)
+        bookmark = what if sheet.side == "front" and what != self._last else ""
+        self._last = what if sheet.side == "front" else self._last
+        furniture: tuple[tuple[str, Mm, Mm], ...] = ()
+        spot = label_spot(sheet, *LABEL_SIZE)
+        if spot is not None:
+            sheet = without_label(sheet, spot, *LABEL_SIZE)
+            label = self._label(sheet, what)
+            self.faces.append(label)
+            furniture = ((self._ruler.digest, *spot), (label.digest, *spot))
+        plan = cut_plan(sheet) if sheet.side == "front" else None
+        return Page(sheet.width, sheet.height, bookmark, self._level, sheet, furniture, plan)
+
+    def _label(self, sheet: Sheet, what: str) -> Face:
+        side = "folded" if sheet.fold else sheet.side
+        tile = None
+        if sheet.window is not None:
+            w = sheet.window
+            tile = {"column": w.column, "row": w.row, "columns": w.columns, "rows": w.rows}
+        number = f"{sheet.number}/{sheet.of}"
+        return self._maker.page(
+            LABEL, *LABEL_SIZE, what=what, side=side, number=number, stock=sheet.stock, tile=tile
+        )
 
 
 def _covers(
@@ -352,6 +421,8 @@ def _covers(
                 "copies": row.copies,
                 "sheets": row.sheets,
                 "stock": row.stock,
+                "cuts": row.cuts,
+                "scissors": row.scissors,
                 "note": game.family(row.family).note.get(lang, ""),
                 "pages": _page_range(leaves, row.family, first, paired),
             }
@@ -362,13 +433,20 @@ def _covers(
             paper.width,
             paper.height,
             rows=rows,
-            duplex=duplex if paired else "none",
+            duplex=_way(duplex, leaves),
             paper=paper.name,
         )
         if len(covers) == count:
             break
         count = len(covers)
     return covers
+
+
+def _way(duplex: Duplex, leaves: Sequence[Leaf]) -> str:
+    """The word by which a cover says how backs get behind fronts."""
+    if duplex == "fold" and any(leaf.front.fold for leaf in leaves):
+        return "foldover"
+    return duplex if duplex != "fold" and any(leaf.back for leaf in leaves) else "none"
 
 
 def _page_range(leaves: Sequence[Leaf], family: str, first: int, paired: bool) -> str:
@@ -382,17 +460,23 @@ def _page_range(leaves: Sequence[Leaf], family: str, first: int, paired: bool) -
 
 
 def _rows(game: Game, fronts: Sequence[Sheet], lang: str) -> tuple[Row, ...]:
-    return tuple(
-        Row(
-            family.id,
-            family.title[lang],
-            family.stock,
-            len(family.items),
-            family.copies,
-            sum(family.id in sheet.families for sheet in fronts),
+    plans = [(sheet, cut_plan(sheet)) for sheet in fronts]
+    rows = []
+    for family in game.families:
+        mine = [plan for sheet, plan in plans if family.id in sheet.families]
+        rows.append(
+            Row(
+                family.id,
+                family.title[lang],
+                family.stock,
+                len(family.items),
+                family.copies,
+                len(mine),
+                max((len(plan.cuts) for plan in mine), default=0),
+                any(family.id in plan.scissors for plan in mine),
+            )
         )
-        for family in game.families
-    )
+    return tuple(rows)
 
 
 def _render(
@@ -421,21 +505,26 @@ def _write(
     lang: str,
     paper: Paper,
     pages: Sequence[Page],
-    data: bytes,
+    written: Sequence[bytes],
     placed: str,
     started: float,
     notes: tuple[Diagnostic, ...],
 ) -> Kit:
     folder = (order.out or order.project / "output") / game.id
-    pdf, listing = folder / f"{game.id}-{paper.name}.pdf", folder / "manifest.json"
+    ends = ("-fronts.pdf", "-backs.pdf") if len(written) > 1 else (".pdf",)
+    files = {folder / f"{game.id}-{paper.name}{end}": data for end, data in zip(ends, written, strict=True)}
+    listing = folder / "manifest.json"
     where: dict[str, list[int]] = {}
     for number, page in enumerate(pages, 1):
         if page.sheet is not None and page.sheet.side == "front":
             for placement in page.sheet.placements:
                 where.setdefault(placement.piece.item, []).append(number)
-    text = manifest(game, lang, paper.name, order.duplex, where, len(pages), {pdf.name: data}, placed)
-    write_whole(pdf, data)
+    named = {path.name: data for path, data in files.items()}
+    text = manifest(game, lang, paper.name, order.duplex, where, len(pages), named, placed)
+    for path, data in files.items():
+        write_whole(path, data)
     write_whole(listing, text)
+    pdf, *others = files
     fronts = [page.sheet for page in pages if page.sheet is not None and page.sheet.side == "front"]
     return Kit(
         game.id,
@@ -446,6 +535,7 @@ def _write(
         _rows(game, fronts, lang),
         time.perf_counter() - started,
         notes,
+        backs=others[0] if others else None,
     )
 
 

@@ -3,6 +3,7 @@
 from generator.catalogue.document import Document
 from generator.catalogue.loading import list_games, load_game
 from generator.catalogue.papers import load_papers
+from generator.catalogue.profiles import load_profiles
 from generator.catalogue.yaml_file import read_yaml
 
-__all__ = ["Document", "list_games", "load_game", "load_papers", "read_yaml"]
+__all__ = ["Document", "list_games", "load_game", "load_papers", "load_profiles", "read_yaml"]

@@ -23,26 +23,26 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*\Z")
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
 
 
-class _Keys(BaseModel):
+class Keys(BaseModel):
     """Refuses unknown keys and never turns one kind of value into another."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class Supplied(_Keys):
+class Supplied(Keys):
     """Something the owner adds to the kit."""
 
     name: Any
     count: Annotated[int, Field(ge=1, le=9999)] = 1
 
 
-class Cover(_Keys):
+class Cover(Keys):
     """The game's own cover sheet."""
 
     template: FileName
 
 
-class GameFile(_Keys):
+class GameFile(Keys):
     """game.yaml."""
 
     title: Words
@@ -51,9 +51,9 @@ class GameFile(_Keys):
     subtitle: Any = None
     designers: list[Words] = []
     artists: list[Words] = []
-    publisher: str = ""
-    licence: str = ""
-    rulebook: str = ""
+    publisher: Any = ""
+    licence: Any = ""
+    rulebook: Any = ""
     players: list[Annotated[int, Field(ge=1, le=999)]] = []
     revision: Words = "1"
     palette: dict[Words, Colour] = {}
@@ -65,7 +65,7 @@ class GameFile(_Keys):
     cover: Cover | None = None
 
 
-class Matrix(_Keys):
+class Matrix(Keys):
     """Items by combination; ids are the cells' pattern."""
 
     axes: Annotated[dict[Words, Annotated[list[Any], Field(min_length=1)]], Field(min_length=1)]
@@ -74,7 +74,7 @@ class Matrix(_Keys):
     fields: dict[Words, Any] = {}
 
 
-class FamilyFile(_Keys):
+class FamilyFile(Keys):
     """A family file; `items` are checked one by one elsewhere."""
 
     title: Any
@@ -99,14 +99,14 @@ class FamilyFile(_Keys):
     matrix: Matrix | None = None
 
 
-class PaperFile(_Keys):
+class PaperFile(Keys):
     """One paper in papers.yaml."""
 
     size: Length
     margin: Length | None = None
 
 
-class PapersFile(_Keys):
+class PapersFile(Keys):
     """papers.yaml."""
 
     margin: Length = "8 mm"

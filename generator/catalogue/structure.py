@@ -12,7 +12,9 @@ from generator.model.diagnostic import suggestion
 
 Model = TypeVar("Model", bound=BaseModel)
 
-_LENGTHS = ("size", "radius", "bleed", "safe", "gutter", "margin")
+_LENGTHS = (
+    "size", "radius", "bleed", "safe", "gutter", "margin", "length", "distance", "weight", "x", "y", "step",
+)  # fmt: skip
 _EXPECTED = {
     "string_type": "text",
     "int_type": "a whole number",
@@ -26,6 +28,8 @@ _PATTERNS = {
     "languages": ("bad-language", "a language", "write a code such as en or pt-BR"),
     "families": ("bad-id", "a family name", "use lower-case letters, digits and -"),
     "sheet": ("bad-id", "a sheet name", "use lower-case letters, digits and -"),
+    "colour": ("bad-colour", "a colour", 'write #rgb or #rrggbb in quotes, such as "#1b1b1f"'),
+    "profiles": ("bad-id", "a sheet name", "use lower-case letters, digits and -"),
     "papers": ("bad-id", "a paper name", "use lower-case letters, digits and -"),
     "template": ("bad-template", "a template", "write the name of a file that ends in .svg.j2"),
     "back": ("bad-template", "a template", "write the name of a file that ends in .svg.j2"),
@@ -132,7 +136,7 @@ def _example(name: str) -> str:
 
 def _type_hint(name: str, value: Any, expected: str) -> str:
     if name in _LENGTHS:
-        return "write a number and a unit, such as " + ("63 x 88 mm" if name == "size" else "3 mm")
+        return "write a number and a unit, such as " + ("63 x 88 mm" if name in ("size", "step") else "3 mm")
     if expected == "text" and isinstance(value, bool | int | float):
         shown = str(value).lower() if isinstance(value, bool) else str(value)
         return f'put it in quotes: "{shown}"'

@@ -18,7 +18,7 @@ from generator.export.objects import Raw, face_form, glyph_font, shared_resource
 from generator.fonts import FontBook
 from generator.model.art import Portfolio
 from generator.model.face import Side
-from generator.model.sheet import Placement, Sheet
+from generator.model.sheet import CutPlan, Placement, Sheet
 from generator.model.units import PT_PER_MM, Mm
 
 SAFE_LAYER = "Safe"
@@ -31,6 +31,7 @@ class Page:
     """One page to write: a sheet, and faces of the portfolio put at (x, y) over it.
 
     `faces` are (digest, x, y) of top-left corners: labels, or a cover as large as the page.
+    `plan` says how a front is cut.
     """
 
     width: Mm
@@ -39,6 +40,7 @@ class Page:
     level: int = 0
     sheet: Sheet | None = None
     faces: tuple[tuple[str, Mm, Mm], ...] = ()
+    plan: CutPlan | None = None
 
 
 def write_pdf(
@@ -98,7 +100,6 @@ class _Canvas(Canvas):  # type: ignore[misc]
         page.Resources = pdfdoc.PDFDictionary(
             {"XObject": pdfdoc.PDFDictionary(entries), "Properties": layers}
         )
-
         self._placed.clear()
 
     def place(self, digest: str) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from generator.export.pdf import Page
 from generator.model.art import Art
 from generator.model.outline import Outline
-from generator.model.sheet import Placement
+from generator.model.sheet import CutPlan, Placement, Segment
 
 PIECE = (
     "item", "copy", "x", "y", "turn", "outline", "left", "top", "right", "bottom", "face",
@@ -23,10 +23,12 @@ corner; `turn` degrees clockwise; the four are mm of art shown beyond the trim, 
 `outline` and `face` are positions in `outlines` and `faces`."""
 
 
-def list_sheets(pages: Sequence[Page], arts: Mapping[str, Art]) -> str:
-    """JSON of `columns`, `outlines`, `faces` and `sheets`.
+def list_sheets(pages: Sequence[Page], arts: Mapping[str, Art], behind: Sequence[Page] = ()) -> str:
+    """JSON of `columns`, `outlines`, `faces`, `plans` and `sheets`, and `behind` for a file of backs.
 
-    A face is the CRC-32 of its content stream, so that a reader can tell which face lies where.
+    A plan is [cuts as axis, at, from, to; families that need scissors; 1 if folded first]; a front names
+    its own by position in `plan`.  A sheet to fold lists its backs as `backs`.  A face is the CRC-32
+    of its content stream, so that a reader can tell which face lies where.
     """
     tables = _Tables(arts)
     partners = _partners(pages)
@@ -35,11 +37,14 @@ def list_sheets(pages: Sequence[Page], arts: Mapping[str, Art]) -> str:
         for number, page in enumerate(pages, 1)
         if page.sheet is not None
     ]
+    apart = [_sheet(number, page, number, tables) for number, page in enumerate(behind, 1) if page.sheet]
     parts = (
         f'"columns": {_compact(PIECE)}',
         f'"outlines": {_rows(map(_outline, tables.outlines))}',
         f'"faces": {_compact(list(tables.faces.values()))}',
+        f'"plans": {_list(tables.plans)}',
         f'"sheets": {_list(sheets)}',
+        *([f'"behind": {_list(apart)}'] if behind else []),
     )
     return "{\n" + ",\n".join(parts) + "\n}"
 
@@ -54,6 +59,16 @@ class _Tables:
         self._outline_numbers: dict[Outline, int] = {}
         self._face_numbers: dict[str, int] = {}
         self._last: tuple[Outline, int] | None = None
+        self.plans: list[str] = []
+        self._plan_numbers: dict[CutPlan, int] = {}
+
+    def plan(self, plan: CutPlan) -> int:
+        """The number of a cut plan; sheets of a stack share theirs."""
+        if plan not in self._plan_numbers:
+            self._plan_numbers[plan] = len(self.plans)
+            cuts = [(cut.axis, round(cut.at, 3), round(cut.start, 3), round(cut.end, 3)) for cut in plan.cuts]
+            self.plans.append(_compact((cuts, plan.scissors, int(plan.folded))))
+        return self._plan_numbers[plan]
 
     def outline(self, outline: Outline) -> int:
         if self._last is None or outline is not self._last[0]:
@@ -100,13 +115,28 @@ def _sheet(number: int, page: Page, pair: int, tables: _Tables) -> str:
         "margin": round(sheet.paper.margin, 4),
         "stock": sheet.stock,
         "group": sheet.group,
-        "marks": [[round(v, 4) for v in line] for line in (*sheet.marks, *sheet.aligns)],
+        "style": sheet.pen.style,
+        "marks": _segments(sheet.marks),
+        "lines": _segments((*sheet.aligns, *sheet.light)),
     }
+    if sheet.tick is not None:
+        head["tick"] = [round(value, 4) for value in sheet.tick]
     if sheet.window is not None:
         w = sheet.window
         head["window"] = [*(round(v, 4) for v in (w.x, w.y, w.width, w.height)), w.column, w.row]
+    if page.plan is not None:
+        head["plan"] = tables.plan(page.plan)
+    if sheet.fold is not None:
+        head["fold"] = [round(v, 4) for v in sheet.fold]
     pieces = _rows(_piece(placement, tables) for placement in sheet.placements)
-    return _compact(head)[:-1] + f', "pieces": {pieces}}}'
+    backs = ""
+    if sheet.backs:
+        backs = f', "backs": {_rows(_piece(placement, tables) for placement in sheet.backs)}'
+    return _compact(head)[:-1] + f', "pieces": {pieces}{backs}}}'
+
+
+def _segments(segments: Sequence[Segment]) -> list[list[float]]:
+    return [[round(value, 4) for value in segment] for segment in segments]
 
 
 def _piece(placement: Placement, tables: _Tables) -> tuple[Any, ...]:

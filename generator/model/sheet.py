@@ -177,3 +177,25 @@ class Sheet:
     tick: tuple[Mm, Mm] | None = None
     light: tuple[Segment, ...] = ()
     pen: Marks = Marks()
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A straight cut `at` mm from the paper's left edge (x) or top (y), from `start` to `end` along it."""
+
+    axis: Literal["x", "y"]
+    at: Mm
+    start: Mm
+    end: Mm
+
+
+@dataclass(frozen=True, slots=True)
+class CutPlan:
+    """Cuts in order, and the families that straight cuts do not set free (ids, sorted).
+
+    `folded`: the sheet is folded and glued first, and cut through both layers.
+    """
+
+    cuts: tuple[Cut, ...]
+    scissors: tuple[str, ...]
+    folded: bool = False

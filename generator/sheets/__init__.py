@@ -1,6 +1,7 @@
-"""Placement in millimetres: grids, nesting, duplex, poster split, marks; pure, no PDF."""
+"""Placement in millimetres: grids, nesting, duplex, folding, poster split, marks, cut plan; pure, no PDF."""
 
 from generator.sheets.cuts import cut_length
 from generator.sheets.impose import impose
+from generator.sheets.plan import cut_plan
 
-__all__ = ["cut_length", "impose"]
+__all__ = ["cut_length", "cut_plan", "impose"]

@@ -2,35 +2,85 @@
 
 from __future__ import annotations
 
-from generator.model.sheet import Sheet
+from dataclasses import replace
+
+from generator.model.sheet import Segment, Sheet
 from generator.model.units import Mm
+from generator.sheets.layout import Rect, Slot, trim_box
+from generator.sheets.tick import RADIUS
 
 EDGE: Mm = 3.6
 """Nearest a label comes to the paper's edge: most home printers reach that far."""
+GAP: Mm = 0.8
+SHORTEST: Mm = 1.0
 
 
-def label_spot(sheet: Sheet, width: Mm, height: Mm) -> tuple[Mm, Mm]:
-    """Top-left corner for a label of `width` x `height` that touches no mark.
+def label_spot(sheet: Sheet, width: Mm, height: Mm) -> tuple[Mm, Mm] | None:
+    """Top-left corner for a label of `width` x `height` that touches no mark; None when pieces leave no room.
 
     Tries the strips under and over the components, from left to right; when
-    marks stand everywhere, the corner of the bottom strip.
+    marks stand everywhere, the first place free of pieces and of the tick,
+    whose marks `without_label` shortens.
     """
-    left, right = sheet.paper.margin, sheet.width - sheet.paper.margin - width
+    left, right = max(sheet.paper.margin, EDGE), sheet.width - max(sheet.paper.margin, EDGE) - width
     steps = [left + (right - left) * k / 24 for k in range(25)] if right > left else [left]
-    rows = (sheet.height - EDGE - height, EDGE)
-    for y in rows:
-        for x in steps:
-            if not any(_touches(mark, x, y, width, height) for mark in (*sheet.marks, *sheet.aligns)):
-                return x, y
-    return left, rows[0]
+    spots = [(x, y) for y in (sheet.height - EDGE - height, EDGE) for x in steps]
+    pieces = [] if sheet.window else _pieces(sheet)
+    free = [(x, y) for x, y in spots if not any(_over(box, (x, y, x + width, y + height)) for box in pieces)]
+    for x, y in free:
+        if not any(_touches(mark, x, y, width, height) for mark in (*sheet.marks, *sheet.aligns)):
+            return x, y
+    return free[0] if free else None
 
 
-def _touches(mark: tuple[Mm, Mm, Mm, Mm], x: Mm, y: Mm, width: Mm, height: Mm) -> bool:
-    gap = 0.8
+def without_label(sheet: Sheet, spot: tuple[Mm, Mm], width: Mm, height: Mm) -> Sheet:
+    """The sheet with those marks cut short, or left out, that run into its label."""
+    x, y = spot
+    if not any(_touches(mark, x, y, width, height) for mark in sheet.marks):
+        return sheet
+    above = y < sheet.height / 2
+    kept: list[Segment] = []
+    for mark in sheet.marks:
+        if not _touches(mark, x, y, width, height):
+            kept.append(mark)
+            continue
+        x1, y1, x2, y2 = mark
+        low, high = sorted((y1, y2))
+        low, high = (y + height + GAP, high) if above else (low, y - GAP)
+        if x1 == x2 and high - low >= SHORTEST:
+            kept.append((x1, low, x2, high))
+    return replace(sheet, marks=tuple(kept))
+
+
+def _pieces(sheet: Sheet) -> list[Rect]:
+    """What pieces and tick print on, near the edges of the paper."""
+    found: list[Rect] = []
+    for placement in (*sheet.placements, *sheet.backs):
+        left, top, right, bottom = trim_box(placement.outline, Slot(placement.x, placement.y, placement.turn))
+        if min(left, top, sheet.width - right, sheet.height - bottom) < 3 * EDGE:
+            out = placement.outsets
+            found.append((left - out[0], top - out[1], right + out[2], bottom + out[3]))
+    if sheet.tick:
+        x, y = sheet.tick
+        found.append((x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS))
+    return found
+
+
+def _over(one: Rect, other: Rect) -> bool:
+    # A bleed may touch the strip, as it may touch the margin.
+    return (
+        one[0] < other[2] - 0.01
+        and one[2] > other[0] + 0.01
+        and one[1] < other[3] - 0.01
+        and one[3] > other[1] + 0.01
+    )
+
+
+def _touches(mark: Segment, x: Mm, y: Mm, width: Mm, height: Mm) -> bool:
     x1, y1, x2, y2 = mark
     return (
-        min(x1, x2) < x + width + gap
-        and max(x1, x2) > x - gap
-        and min(y1, y2) < y + height + gap
-        and max(y1, y2) > y - gap
+        min(x1, x2) < x + width + GAP
+        and max(x1, x2) > x - GAP
+        and min(y1, y2) < y + height + GAP
+        and max(y1, y2) > y - GAP
     )

@@ -1,0 +1,135 @@
+"""The cut plan of a sheet: which straight cuts to make, in which order, and what needs scissors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from generator.model.sheet import Cut, CutPlan, Sheet
+from generator.model.units import Mm
+from generator.sheets.layout import Rect, Slot, trim_box
+
+SNAP: Mm = 0.01
+
+
+def cut_plan(sheet: Sheet) -> CutPlan:
+    """Plan the cuts of a front; every cut runs through and through a part of the paper.
+
+    Equal cuts of parts that lie side by side count as one: they are made before the parts are moved.
+    A page of a poster is cut at the board's edges, and to the middle of the overlaps with the pages
+    to its left and above.
+    """
+    boxes: list[Rect] = []
+    loose: list[Rect] = []
+    scissors: set[str] = set()
+    for placement in sheet.placements:
+        box = trim_box(placement.outline, Slot(placement.x, placement.y, placement.turn))
+        if placement.outline.is_box:
+            boxes.append(box)
+        else:
+            loose.append(box)
+            scissors.add(placement.piece.family)
+    if sheet.window is not None:
+        return CutPlan(_poster_cuts(sheet, boxes[0] if boxes else loose[0]), tuple(sorted(scissors)))
+    cuts, tangled = _planned(tuple(boxes), tuple(loose), sheet.width, sheet.height)
+    for placement in sheet.placements if tangled else ():
+        box = trim_box(placement.outline, Slot(placement.x, placement.y, placement.turn))
+        if box in tangled:
+            scissors.add(placement.piece.family)
+    return CutPlan(cuts, tuple(sorted(scissors)), sheet.fold is not None)
+
+
+@lru_cache(maxsize=64)
+def _planned(
+    boxes: tuple[Rect, ...], loose: tuple[Rect, ...], width: Mm, height: Mm
+) -> tuple[tuple[Cut, ...], frozenset[Rect]]:
+    """Cuts for boxes among loose pieces, and the boxes that no straight cut reaches."""
+    tangled: set[Rect] = set()
+    found: list[tuple[int, Cut]] = []
+    _part(boxes, loose, (0.0, 0.0, width, height), 0, found, tangled)
+    levels = sorted({level for level, _ in found})
+    cuts: list[Cut] = []
+    for level in levels:
+        cuts += _joined([cut for at, cut in found if at == level], (*boxes, *loose))
+    return tuple(cuts), frozenset(tangled)
+
+
+def _part(
+    boxes: Sequence[Rect],
+    loose: Sequence[Rect],
+    area: Rect,
+    level: int,
+    found: list[tuple[int, Cut]],
+    tangled: set[Rect],
+) -> None:
+    """Cut a part of the paper along all straight lines of one direction, then the parts of it."""
+    if not boxes:
+        return
+    ways = [_lines(boxes, loose, area, way) for way in (0, 1)]
+    if not ways[0] and not ways[1]:
+        if len(boxes) > 1 or loose or any(abs(a - b) > SNAP for a, b in zip(boxes[0], area, strict=True)):
+            tangled.update(boxes)
+        return
+    # The direction with more cuts first: they are the longer stack of equal strips.
+    way = 0 if len(ways[0]) > len(ways[1]) or not ways[1] else 1
+    start, end = area[1 - way], area[3 - way]
+    found += [(level, Cut("x" if way == 0 else "y", at, start, end)) for at in ways[way]]
+    edges = [area[way], *ways[way], area[way + 2]]
+    for low, high in pairwise(edges):
+        part = (low, area[1], high, area[3]) if way == 0 else (area[0], low, area[2], high)
+        inside = [
+            [b for b in group if b[way] >= low - SNAP and b[way + 2] <= high + SNAP]
+            for group in (boxes, loose)
+        ]
+        _part(inside[0], inside[1], part, level + 1, found, tangled)
+
+
+def _lines(boxes: Sequence[Rect], loose: Sequence[Rect], area: Rect, way: int) -> list[Mm]:
+    """Edges of boxes, inside the area, along which no piece is cut."""
+    edges: dict[int, Mm] = {}
+    for box in boxes:
+        for at in (box[way], box[way + 2]):
+            if area[way] + SNAP < at < area[way + 2] - SNAP:
+                edges.setdefault(round(at / SNAP), at)
+    return [
+        at
+        for _, at in sorted(edges.items())
+        if not any(box[way] < at - SNAP and box[way + 2] > at + SNAP for box in (*boxes, *loose))
+    ]
+
+
+def _joined(cuts: Sequence[Cut], pieces: Sequence[Rect]) -> list[Cut]:
+    """Cuts of one level in order, those in line with nothing but waste between them as one."""
+    joined: list[Cut] = []
+    for cut in sorted(cuts, key=lambda cut: (cut.axis, round(cut.at / SNAP), cut.start)):
+        last = joined[-1] if joined else None
+        if last and (last.axis, round(last.at / SNAP)) == (cut.axis, round(cut.at / SNAP)):
+            way = 0 if cut.axis == "x" else 1
+            blocked = any(
+                box[way] < cut.at - SNAP
+                and box[way + 2] > cut.at + SNAP
+                and box[1 - way] < cut.start - SNAP
+                and box[3 - way] > last.end + SNAP
+                for box in pieces
+            )
+            if not blocked:
+                joined[-1] = Cut(cut.axis, last.at, last.start, cut.end)
+                continue
+        joined.append(cut)
+    return joined
+
+
+def _poster_cuts(sheet: Sheet, board: Rect) -> tuple[Cut, ...]:
+    window = sheet.window
+    assert window is not None
+    seams = {round(x1, 4) for x1, y1, x2, y2 in sheet.aligns if x1 == x2}
+    levels = {round(y1, 4) for x1, y1, x2, y2 in sheet.aligns if y1 == y2}
+    across = [at for at in (board[0], board[2]) if window.x - SNAP < at < window.x + window.width + SNAP]
+    down = [at for at in (board[1], board[3]) if window.y - SNAP < at < window.y + window.height + SNAP]
+    if window.column:
+        across += [at for at in seams if window.x < at < window.x + window.width / 2]
+    if window.row:
+        down += [at for at in levels if window.y < at < window.y + window.height / 2]
+    cuts = [Cut("x", at, 0.0, sheet.height) for at in sorted(across)]
+    return (*cuts, *(Cut("y", at, 0.0, sheet.width) for at in sorted(down)))

@@ -6,6 +6,7 @@ import base64
 import binascii
 import hashlib
 import io
+import warnings
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
@@ -56,8 +57,10 @@ def measure(data: bytes, href: str) -> tuple[str, int, int]:
     from PIL import Image as Pillow  # only games with pictures pay for it
 
     try:
-        with Pillow.open(io.BytesIO(data), formats=[kind]) as picture:
-            width, height = picture.size
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Pillow.DecompressionBombWarning)  # MAX_PIXELS is our own bound
+            with Pillow.open(io.BytesIO(data), formats=[kind]) as picture:
+                width, height = picture.size
     except (OSError, ValueError, SyntaxError, Pillow.DecompressionBombError) as problem:
         raise Fault(f'"{href[:40]}" cannot be read as {kind}: {problem}') from None
     if width * height > MAX_PIXELS:

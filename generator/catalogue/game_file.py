@@ -12,6 +12,7 @@ from generator.catalogue.schema import LANGUAGE, GameFile
 from generator.catalogue.structure import validated
 from generator.catalogue.translations import Translations
 from generator.model.diagnostic import suggestion
+from generator.model.game import Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,9 @@ class GameHead:
 
     file: GameFile
     subtitle: Mapping[str, str]
+    publisher: Wording
+    licence: Wording
+    rulebook: Wording
     texts: Mapping[str, Mapping[str, str]]
     assumed: Mapping[str, Any]
     supplied: tuple[Mapping[str, Any], ...]
@@ -43,13 +47,19 @@ def read_game_file(findings: Findings, files: list[str]) -> GameHead | None:
     translations = Translations(findings, tuple(file.languages))
     translations.check(("tables",), file.tables)
     subtitle = translations.text(("subtitle",), file.subtitle, optional=True)
+    publisher, licence, rulebook = (
+        translations.wording((key,), getattr(file, key)) for key in ("publisher", "licence", "rulebook")
+    )
     texts = {name: translations.text(("texts", name), text) for name, text in file.texts.items()}
     assumed = {name: translations.why(("assumed", name), why) for name, why in file.assumed.items()}
     supplied = []
     for number, one in enumerate(file.supplied):
         name = translations.text(("supplied", number, "name"), one.name)
         supplied.append(MappingProxyType({"name": name, "count": one.count}))
-    return GameHead(file, subtitle, MappingProxyType(texts), MappingProxyType(assumed), tuple(supplied))
+    return GameHead(
+        file, subtitle, publisher, licence, rulebook,
+        MappingProxyType(texts), MappingProxyType(assumed), tuple(supplied),
+    )  # fmt: skip
 
 
 def _check_lists(findings: Findings, file: GameFile, files: list[str]) -> None:

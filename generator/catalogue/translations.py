@@ -10,6 +10,7 @@ from typing import Any
 from generator.catalogue.document import Path
 from generator.catalogue.findings import Findings, described
 from generator.model.diagnostic import suggestion
+from generator.model.game import Wording
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*\Z")
 
@@ -92,6 +93,19 @@ class Translations:
             return False
         self._complete(path, value, item)
         return True
+
+    def wording(self, path: Path, value: Any) -> Wording:
+        """Return a text that may be empty, or a text per language."""
+        if isinstance(value, str):
+            return value
+        if self.per_language(path, value):
+            return MappingProxyType(value)
+        plain = isinstance(value, bool | int | float)
+        shown = str(value).lower() if isinstance(value, bool) else str(value)
+        hint = f'put it in quotes: "{shown}"' if plain else "write " + _example(self.languages)
+        message = f'"{path[-1]}" must be text, or a text per language, not {described(value)}'
+        self._findings.error(path, "wrong-type", message, hint)
+        return ""
 
     def why(self, path: Path, value: Any, item: str = "") -> Any:
         """Return a reason: a text, or a text per language."""

@@ -73,10 +73,11 @@ class Scope:
     def _game_record(self) -> Record:
         game = self._game
         plain = (
-            "id", "title", "languages", "designers", "artists", "publisher", "licence", "rulebook", "players",
-            "revision",
+            "id", "title", "languages", "designers", "artists", "players", "revision",
         )  # fmt: skip
         values = {name: getattr(game, name) for name in plain}
+        for name in ("publisher", "licence", "rulebook"):
+            values[name] = self.read(name, getattr(game, name))
         values["subtitle"] = self.read("subtitle", game.subtitle) or ""
         values["supplied"] = self.read("supplied", game.supplied)
         values["assumed"] = self.read("assumed", game.assumed)

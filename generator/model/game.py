@@ -14,8 +14,10 @@ from generator.model.units import Mm
 
 Source = Literal["stated", "derived", "assumed"]
 Stock = Literal["card", "board", "paper"]
-Reason: TypeAlias = str | Mapping[str, str]
-"""Why a value is assumed: a text for all languages, or one per language."""
+Wording: TypeAlias = str | Mapping[str, str]
+"""A text for all languages, or one per language."""
+Reason: TypeAlias = Wording
+"""Why a value is assumed."""
 
 
 def _empty() -> Mapping[str, Any]:
@@ -92,9 +94,9 @@ class Game:
     languages: tuple[str, ...]
     designers: tuple[str, ...]
     artists: tuple[str, ...]
-    publisher: str
-    licence: str
-    rulebook: str
+    publisher: Wording
+    licence: Wording
+    rulebook: Wording
     players: tuple[int, ...]
     revision: str
     palette: Mapping[str, str]

@@ -16,8 +16,8 @@ GAME_ERRORS = [
     ("cover: {}\n", "4:8 missing-key", 'the key "template" is missing', "add a line such as template:"),
     ("cover: x\n", "4:8 wrong-type", '"cover" must be keys and values, not the text "x"', ""),
     ("revision: 1.5\n", "4:11 wrong-type", '"revision" must be text, not the number 1.5', 'quotes: "1.5"'),
-    ("publisher: true\n", "4:12 wrong-type", '"publisher" must be text, not true', 'quotes: "true"'),
-    ("publisher:\n", "4:11 wrong-type", '"publisher" must be text, not nothing', ""),
+    ("publisher: true\n", "4:12 wrong-type", "or a text per language, not true", 'quotes: "true"'),
+    ("publisher:\n", "4:11 wrong-type", "or a text per language, not nothing", "pt-BR"),
     ("designers: Ana\n", "4:12 wrong-type", '"designers" must be a list, not the text "Ana"', "[Ana]"),
     ("designers: [1]\n", "4:13 wrong-type", 'entry 1 of "designers" must be text, not the number 1', '"1"'),
     ("designers: ['']\n", "4:13 empty", 'entry 1 of "designers" is empty', ""),
@@ -122,7 +122,7 @@ def test_an_empty_family_file(tmp_path: Path) -> None:
 
 
 def test_no_message_is_the_validators_own(tmp_path: Path) -> None:
-    text = GAME + "palette: 3\nfonts: {a: []}\nplayers: {}\nsupplied: [x]\ncover: [1]\nrulebook: [2]\n"
+    text = GAME + "palette: 3\nfonts: {a: []}\nplayers: {}\nsupplied: [x]\ncover: [1]\nrevision: [2]\n"
     found = refused(lambda: load(tmp_path, game=text))
     assert len(found) == 6
     for finding in found:

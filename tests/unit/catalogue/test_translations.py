@@ -53,6 +53,8 @@ def test_mappings_that_are_no_incomplete_texts(tmp_path: Path, value: str) -> No
     [
         ("subtitle: {en: A}\n", "4:11 untranslated", "the text is missing in pt-BR"),
         ("subtitle: [A]\n", "4:11 wrong-type", "expected a text per language, found a list"),
+        ("licence: {en: A}\n", "4:10 untranslated", "the text is missing in pt-BR"),
+        ("rulebook: [A]\n", "4:11 wrong-type", '"rulebook" must be text, or a text per language, not a list'),
         ("texts: {round: {en: A}}\n", "4:16 untranslated", "the text is missing in pt-BR"),
         (
             "texts: {round: {a: {en: A}}}\n",
@@ -73,10 +75,17 @@ def test_texts_of_the_game(tmp_path: Path, line: str, where: str, message: str) 
 
 
 def test_one_string_serves_every_language(tmp_path: Path) -> None:
-    game = load(tmp_path, game=GAME + "texts: {ok: OK}\nsubtitle: 'Zwei'\nassumed: {hat: why}\n")
+    lines = "texts: {ok: OK}\nsubtitle: 'Zwei'\nassumed: {hat: why}\nlicence: CC0\n"
+    game = load(tmp_path, game=GAME + lines)
     assert game.texts["ok"] == {"pt-BR": "OK", "en": "OK"}
     assert game.subtitle == {"pt-BR": "Zwei", "en": "Zwei"}
-    assert game.assumed == {"hat": "why"}
+    assert (game.assumed, game.licence) == ({"hat": "why"}, "CC0")
+
+
+@pytest.mark.parametrize("key", ["publisher", "licence", "rulebook"])
+def test_what_the_cover_credits_may_be_a_text_per_language(tmp_path: Path, key: str) -> None:
+    game = load(tmp_path, game=GAME + f"{key}: {{pt-BR: livre, en: free}}\n")
+    assert getattr(game, key) == {"pt-BR": "livre", "en": "free"}
 
 
 def test_resolve_texts_at_any_depth() -> None:

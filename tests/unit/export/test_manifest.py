@@ -33,8 +33,8 @@ def game() -> Game:
     )  # fmt: skip
     return Game(
         id="demo", folder=Path("components/demo"), title="Demo", subtitle={}, languages=("pt-BR", "en"),
-        designers=("Ana",), artists=(), publisher="Casa", licence="CC0", rulebook="Regras", players=(2, 3),
-        revision="4", palette={}, fonts={}, texts={}, tables={},
+        designers=("Ana",), artists=(), publisher="Casa", licence={"pt-BR": "livre", "en": "free"},
+        rulebook="Regras", players=(2, 3), revision="4", palette={}, fonts={}, texts={}, tables={},
         assumed={"hat": {"pt-BR": "porque sim", "en": "because"}},
         supplied=({"name": {"pt-BR": "saco", "en": "bag"}, "count": 1},), cover={}, families=(family,),
         place=PLACE,
@@ -51,7 +51,7 @@ def test_it_describes_the_kit(written: bytes) -> None:
     assert tree["program"] == f"prancha {__version__}"
     assert tree["game"] == {
         "id": "demo", "title": "Demo", "revision": "4", "designers": ["Ana"], "publisher": "Casa",
-        "licence": "CC0", "rulebook": "Regras", "players": [2, 3],
+        "licence": "free", "rulebook": "Regras", "players": [2, 3],
     }  # fmt: skip
     assert (tree["language"], tree["paper"], tree["duplex"], tree["pages"]) == ("en", "a4", "long", 8)
     assert tree["copies"] == 2

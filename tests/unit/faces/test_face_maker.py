@@ -56,6 +56,12 @@ def test_what_a_template_sees(desk: Desk, template: str, drawn: str) -> None:
     assert desk.inside(template) == drawn
 
 
+@pytest.mark.parametrize("name", ["publisher", "licence", "rulebook"])
+def test_credits_come_in_the_chosen_language(desk: Desk, name: str) -> None:
+    desk.game = {name: {"pt-BR": "livre", "en": "free"}}
+    assert desk.inside("{{ game." + name + " }}", lang="pt-BR") == "livre"
+
+
 def test_a_field_may_be_called_like_a_method(desk: Desk) -> None:
     desk.fields = [{"values": [1, 2], "items": "three"}]
     assert desk.inside("{{ item.values[1] }} {{ item.items }}") == "2 three"

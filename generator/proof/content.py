@@ -16,7 +16,9 @@ from generator.proof.matrix import Matrix, Point, after, around, common, corners
 from generator.proof.measured import Found, Line, Loose, Polygon
 
 CURVE_STEPS = 8
-PIECE, LAYER = "/Piece", "/OC"
+PIECE, LAYER, BENEATH = "/Piece", "/OC", "/Artifact"
+LINES = "/Cut"
+"""The layer whose strokes are marks and cut lines; other layers are not meant to be cut along."""
 STROKES, FILLS = frozenset(("S", "s", "B", "B*", "b", "b*")), frozenset(("f", "F", "f*"))
 
 
@@ -46,6 +48,7 @@ class Walk:
     _marked: list[tuple[str, Any]] = field(default_factory=list)
     _paths: list[list[Point]] = field(default_factory=list)
     _clipping: bool = False
+    _under: tuple[Polygon, ...] = ()
 
     def run(self, page: pikepdf.Page) -> None:
         """Carry out every operator of the page."""
@@ -139,7 +142,7 @@ class Walk:
             self._close(())
         inside = [tag for tag, _ in self._marked]
         if LAYER in inside:
-            if operator in STROKES:
+            if operator in STROKES and (LAYER, LINES) in self._marked:
                 self._stroke()
         elif PIECE not in inside and self._paths:
             box = around(point for path in self._paths for point in path)
@@ -154,7 +157,8 @@ class Walk:
     # Marked content and forms
 
     def _begin(self, operands: Sequence[Any]) -> None:
-        self._marked.append((str(operands[0]), operands[1] if len(operands) > 1 else None))
+        tag, content = str(operands[0]), operands[1] if len(operands) > 1 else None
+        self._marked.append((tag, str(content) if tag == LAYER else content))
 
     def _end(self, _: Sequence[Any]) -> None:
         if self._marked:
@@ -176,6 +180,11 @@ class Walk:
             area = corners(matrix, x1, y1, x2, y2)
             if piece is not None:
                 self.pieces.append(self._found(piece, str(operands[0]), thing, matrix, area))
+                self._under = ()
+            elif any(tag == BENEATH for tag, _ in self._marked):
+                # A face painted larger, to make bleed: it belongs to the piece that follows.
+                self._under = (area, *self._state.clips)
+                return
         if piece is None:
             self.loose.append(Loose(str(operands[0])[1:], common(map(around, (area, *self._state.clips)))))
 
@@ -188,6 +197,7 @@ class Walk:
             (area, *self._state.clips),
             self.forms.digest(form),
             name,
+            self._under,
         )
 
 

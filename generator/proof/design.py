@@ -15,8 +15,10 @@ from generator.model.units import Mm
 from generator.proof.matrix import Box, Matrix, Point, around, corners
 
 BOXES = ("rectangle", "rounded")
-Key = tuple[str, int]
-"""An item (`family/id`) and which copy of it."""
+Key = tuple[str, str, int]
+"""A side, an item (`family/id`) and which copy of it."""
+Segment = tuple[Mm, Mm, Mm, Mm]
+"""x1, y1, x2, y2"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class Shape:
 class Planned:
     """One face as designed: trim centre and turn on the sheet, art shown beyond it, which face."""
 
+    side: str
     item: str
     copy: int
     x: Mm
@@ -49,8 +52,8 @@ class Planned:
 
     @property
     def key(self) -> Key:
-        """Item and copy."""
-        return self.item, self.copy
+        """Side, item and copy."""
+        return self.side, self.item, self.copy
 
     @property
     def name(self) -> str:
@@ -78,7 +81,11 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class PlannedSheet:
-    """One side of one paper: `pair` is the page of its other side, 0 for none; `marks` as x1, y1, x2, y2."""
+    """One side of one paper: `pair` is the page of its other side, 0 for none.
+
+    `marks` are crop marks of a `style`, `lines` all other straight ones.  A sheet to fold along
+    `fold` holds backs among its `pieces`.
+    """
 
     page: int
     pair: int
@@ -87,7 +94,11 @@ class PlannedSheet:
     width: Mm
     height: Mm
     margin: Mm
-    marks: tuple[tuple[Mm, Mm, Mm, Mm], ...]
+    style: str
+    marks: tuple[Segment, ...]
+    lines: tuple[Segment, ...]
+    fold: Segment | None
+    tick: Point | None
     window: Box | None
     pieces: tuple[Planned, ...]
 
@@ -125,18 +136,9 @@ def _design(tree: Mapping[str, Any]) -> Design:
     placed = tree["placed"]
     shapes = [_shape(*row) for row in placed["outlines"]]
     faces = placed["faces"]
-    sheets = {}
-    for entry in placed["sheets"]:
-        pieces = tuple(
-            Planned(item, copy, x, y, turn, shapes[shape], (left, top, right, bottom), faces[face])
-            for item, copy, x, y, turn, shape, left, top, right, bottom, face in entry["pieces"]
-        )
-        sheets[entry["page"]] = _sheet(entry, pieces)
-    copies = {
-        f"{family['id']}/{item['id']}": item["copies"]
-        for family in tree["families"]
-        for item in family["items"]
-    }
+    sheets = {entry["page"]: _sheet(entry, shapes, faces) for entry in placed["sheets"]}
+    items = ((family["id"], item) for family in tree["families"] for item in family["items"])
+    copies = {f"{family}/{item['id']}": item["copies"] for family, item in items}
     return Design(tree["duplex"], tree["pages"], sheets, copies)
 
 
@@ -144,13 +146,26 @@ def _shape(name: str, width: Mm, height: Mm, _radius: Mm, flat: list[Mm]) -> Sha
     return Shape(name, width, height, tuple(zip(flat[::2], flat[1::2], strict=True)))
 
 
-def _sheet(entry: Mapping[str, Any], pieces: tuple[Planned, ...]) -> PlannedSheet:
+def _sheet(entry: Mapping[str, Any], shapes: list[Shape], faces: list[str]) -> PlannedSheet:
+    rows = [(entry["side"], row) for row in entry["pieces"]] + [
+        ("back", row) for row in entry.get("backs", ())
+    ]
+    pieces = tuple(
+        Planned(side, item, copy, x, y, turn, shapes[shape], (left, top, right, bottom), faces[face])
+        for side, (item, copy, x, y, turn, shape, left, top, right, bottom, face) in rows
+    )
     window = None
     if "window" in entry:
         x, y, width, height = entry["window"][:4]
         window = (x, y, x + width, y + height)
-    marks = tuple((x1, y1, x2, y2) for x1, y1, x2, y2 in entry["marks"])
+    fold, tick = entry.get("fold"), entry.get("tick")
     return PlannedSheet(
         entry["page"], entry["pair"], entry["side"], entry["paper"],
-        entry["width"], entry["height"], entry["margin"], marks, window, pieces,
+        entry["width"], entry["height"], entry["margin"], entry["style"],
+        _segments(entry["marks"]), _segments(entry["lines"]),
+        _segments([fold])[0] if fold else None, (tick[0], tick[1]) if tick else None, window, pieces,
     )  # fmt: skip
+
+
+def _segments(rows: list[list[Mm]]) -> tuple[Segment, ...]:
+    return tuple((x1, y1, x2, y2) for x1, y1, x2, y2 in rows)

@@ -70,7 +70,7 @@ class Evidence:
         for sheet, page in self.sheets():
             waiting: dict[Key, list[Found]] = defaultdict(list)
             for found in page.pieces:
-                waiting[found.item, found.copy].append(found)
+                waiting[found.side, found.item, found.copy].append(found)
             for planned in sheet.pieces:
                 candidates = waiting[planned.key]
                 if not candidates:

@@ -17,7 +17,8 @@ class Found:
     """A face as it was painted: its own mm to page mm, and what it may show through.
 
     `shown` are polygons on the page; art shows where all of them overlap.  `face` is the CRC-32
-    of its content; `name` is what the page calls its form.
+    of its content; `name` is what the page calls its form.  `under` are the polygons of the same
+    face painted larger beneath it, where its bleed is made that way.
     """
 
     item: str
@@ -27,11 +28,16 @@ class Found:
     shown: tuple[Polygon, ...]
     face: str
     name: str
+    under: tuple[Polygon, ...] = ()
 
     @cached_property
     def reach(self) -> Box:
         """The box on the page that its art cannot leave."""
-        return common(around(polygon) for polygon in self.shown)
+        over = common(around(polygon) for polygon in self.shown)
+        if not self.under:
+            return over
+        under = common(around(polygon) for polygon in self.under)
+        return around(((over[0], over[1]), (over[2], over[3]), (under[0], under[1]), (under[2], under[3])))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ ALONG: Mm = 1.0
 PAPER = 250
 DARK_ENOUGH = 215
 EVEN = 8
+BLURRED = 3
+"""Pixels that a sharp edge may tint."""
 SEEN: Mm = 0.04
 """A mark's line must show at least this much ink across."""
 MARKS_PER_PAGE = 8
@@ -108,6 +110,8 @@ def _edge(evidence: Evidence, match: Match, cover: Box, side: int, taken: Sequen
             or max(inside) - min(inside) > EVEN
         ):
             continue
+        if sum(level + EVEN < grey < PAPER for grey in profile) > BLURRED:
+            continue  # no clean step: the art itself ends or changes near its edge
         white = sum(min(1.0, max(0.0, (grey - level) / (255 - level))) for grey in profile)
         edge = white if outwards < 0 else count - white
         found = (start + edge) / per_mm

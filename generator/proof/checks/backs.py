@@ -27,10 +27,12 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
 
 
 def _sheets(evidence: Evidence) -> Iterator[tuple[PlannedSheet, Sequence[Match], Sequence[Match]]]:
-    """Fronts that have a page behind them."""
+    """Fronts that have backs, on a page of their own or beyond the fold."""
     for sheet, _ in evidence.sheets():
-        if sheet.side == "front" and sheet.pair:
-            yield sheet, evidence.by_page.get(sheet.page, ()), evidence.by_page.get(sheet.pair, ())
+        if sheet.side == "front" and (sheet.pair or sheet.fold):
+            here, there = evidence.by_page.get(sheet.page, ()), evidence.by_page.get(sheet.pair, ())
+            fronts = [match for match in here if match.planned.side == "front"]
+            yield sheet, fronts, [match for match in (*here, *there) if match.planned.side == "back"]
 
 
 def _sheet(
@@ -42,7 +44,7 @@ def _sheet(
     found = _as_a_whole(evidence, pairs, wrong, mirror, other)
     if found:
         front, back = wrong[0]
-        yield _fault(sheet.pair, *found, front, back, mirror)
+        yield _fault(sheet.pair or sheet.page, *found, front, back, mirror)
         return
     for front, back in wrong:
         (x, y), (ex, ey) = back.centre, mirror(front.centre)
@@ -59,7 +61,7 @@ def _sheet(
                 f"the back is turned or sized otherwise than its front: its corner misses by {corner:.3f} mm"
             )
             code = "back-off"
-        yield _fault(sheet.pair, code, message, front, back, mirror)
+        yield _fault(sheet.pair or sheet.page, code, message, front, back, mirror)
 
 
 def _as_a_whole(
@@ -77,8 +79,8 @@ def _as_a_whole(
 
 
 def _pairs(fronts: Sequence[Match], backs: Sequence[Match]) -> list[Pair]:
-    behind = {match.planned.key: match for match in backs}
-    return [(front, behind[front.planned.key]) for front in fronts if front.planned.key in behind]
+    behind = {match.planned.key[1:]: match for match in backs}
+    return [(front, behind[front.planned.key[1:]]) for front in fronts if front.planned.key[1:] in behind]
 
 
 def back_deviation(evidence: Evidence) -> float:
@@ -95,14 +97,19 @@ def _fault(page: int, code: str, message: str, front: Match, back: Match, mirror
 
 
 def _mirrors(evidence: Evidence, sheet: PlannedSheet) -> tuple[Mirror, Mirror]:
-    """The way the paper is turned, and the other way."""
+    """The way the paper is turned or folded, and the other way."""
     across = (evidence.design.duplex != "short") == (sheet.height >= sheet.width)
+    x, y = sheet.width / 2, sheet.height / 2
+    if sheet.fold is not None:
+        x1, y1, x2, y2 = sheet.fold
+        across = x1 == x2
+        x, y = (x1 + x2) / 2, (y1 + y2) / 2
 
     def left_right(point: Point) -> Point:
-        return sheet.width - point[0], point[1]
+        return 2 * x - point[0], point[1]
 
     def top_bottom(point: Point) -> Point:
-        return point[0], sheet.height - point[1]
+        return point[0], 2 * y - point[1]
 
     return (left_right, top_bottom) if across else (top_bottom, left_right)
 

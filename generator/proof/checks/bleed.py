@@ -36,6 +36,8 @@ def _vectors(match: Match, here: Sequence[Edge]) -> Iterator[Fault]:
     worst: dict[str, tuple[Mm, Edge]] = {}
     for edge in here:
         reach = min(_exit(polygon, edge) for polygon in match.found.shown)
+        if match.found.under:
+            reach = max(reach, min(_exit(polygon, edge) for polygon in match.found.under))
         off = reach - edge.promised
         if abs(off) > BAR and (edge.name not in worst or abs(off) > abs(worst[edge.name][0])):
             worst[edge.name] = off, edge

@@ -14,7 +14,7 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
     yield from _against_catalogue(evidence)
     for sheet, planned in evidence.missing:
         place = f"it at {at(planned.x, planned.y)}"
-        message = f"the {sheet.side} is missing"
+        message = f"the {planned.side} is missing"
         yield Fault(sheet.page, "copy-missing", planned.name, message, "nothing", place)
     where: dict[tuple[str, str, int], list[int]] = defaultdict(list)
     for page in evidence.file.pages:
@@ -39,7 +39,7 @@ def _against_catalogue(evidence: Evidence) -> Iterator[Fault]:
     seen: dict[str, Counter[int]] = defaultdict(Counter)
     for sheet in evidence.design.sheets.values():
         for planned in sheet.pieces:
-            if sheet.side == "front":
+            if planned.side == "front":
                 seen[planned.item][planned.copy] = 1 if sheet.window else seen[planned.item][planned.copy] + 1
     for item, copies in evidence.design.copies.items():
         placed = seen.pop(item, Counter())

@@ -10,13 +10,16 @@ from generator.model.units import Mm
 from generator.proof.checks.check import Check
 from generator.proof.design import PlannedSheet
 from generator.proof.evidence import VECTOR_BAR, Evidence, Match
-from generator.proof.fault import Fault, mm
+from generator.proof.fault import Fault, at, mm
 from generator.proof.matrix import around
 from generator.proof.measured import FoundPage, Line
 from generator.proof.outline import contains, corner_points, edges, to_line, within
 
 NEAR: Mm = 1.0
 """A mark this near to an edge is that edge's mark, off its place."""
+TICK_SIZE: Mm = 2.0
+ELSEWHERE: Mm = 5.0
+"""Farther from every outline than this a line is none of them, gone astray."""
 DEPTH: Mm = 0.05
 """How far inside a trim line a mark is on the component."""
 
@@ -25,81 +28,87 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
     for sheet, page in evidence.sheets():
         matches = evidence.by_page.get(sheet.page, ())
         blamed: set[Line] = set()
-        if sheet.marks:
+        if sheet.marks and sheet.style != "none":
             yield from _at_edges(sheet, page, matches, blamed)
         unplanned = list(page.lines)
         yield from _against_design(sheet, unplanned, blamed)
+        yield from _tick(sheet, unplanned)
         yield from _off_outlines(sheet, [line for line in unplanned if line not in blamed], matches)
-        lines = unplanned if sheet.window else page.lines
-        yield from _inside(sheet, lines, matches)
+        # Crosses that align a poster's pages lie on the board by design.
+        yield from _inside(sheet, unplanned if sheet.window else page.lines, matches)
 
 
 def _at_edges(
     sheet: PlannedSheet, page: FoundPage, matches: Sequence[Match], blamed: set[Line]
 ) -> Iterator[Fault]:
     """Every trim edge of a box has a mark in line with it before its start and after its end."""
-    upright = [line for line in page.lines if line.upright]
-    level = [line for line in page.lines if line.level]
-    done: set[tuple[bool, int, int]] = set()
+    straight = [line for line in page.lines if line.upright], [line for line in page.lines if line.level]
+    done: set[tuple[int, int, int, int]] = set()
     for match in matches:
-        if not match.planned.shape.is_box:
-            continue
-        for edge in edges(match):
+        for edge in edges(match) if match.planned.shape.is_box else ():
             part = within(edge, sheet.window)
             if part is None:
                 continue
             axis = 0 if abs(part.start[0] - part.end[0]) < abs(part.start[1] - part.end[1]) else 1
-            where = part.start[axis]
             low, high = sorted((part.start[1 - axis], part.end[1 - axis]))
-            for way, limit in ((-1, low), (1, high)):
-                key = (axis == 0, round(where * 100), way * round(limit * 100))
-                if key in done:
-                    continue
-                done.add(key)
-                end = _End(edge.name, axis, where, way, limit)
-                fault = _mark_for(match, end, (upright, level)[axis], blamed)
-                if fault:
-                    yield fault
+            side = _Side(edge.name, axis, part.start[axis], low, high)
+            if side.key not in done:
+                done.add(side.key)
+                yield from _marks_of(match, side, straight[axis], blamed)
 
 
 @dataclass(frozen=True, slots=True)
-class _End:
-    """One end of a trim edge: its coordinate on `axis`, and which way along the other the mark lies."""
+class _Side:
+    """A trim edge: its coordinate on `axis`, and from where to where it runs along the other."""
 
     name: str
     axis: int
     where: Mm
-    way: int
-    limit: Mm
+    low: Mm
+    high: Mm
 
     @property
-    def text(self) -> str:
-        """Words for messages."""
-        sides = ("above", "below") if self.axis == 0 else ("left of", "right of")
-        return f"{sides[self.way > 0]} its {self.name} edge"
+    def key(self) -> tuple[int, int, int, int]:
+        """Equal for edges that neighbours share."""
+        return self.axis, round(self.where * 100), round(self.low * 100), round(self.high * 100)
+
+    def text(self, way: int) -> str:
+        """Words for the mark before (-1) or after (1) it."""
+        words = ("above", "below") if self.axis == 0 else ("left of", "right of")
+        return f"{words[way > 0]} its {self.name} edge"
 
 
-def _mark_for(match: Match, end: _End, lines: Sequence[Line], blamed: set[Line]) -> Fault | None:
-    beyond: list[tuple[Mm, Mm, Line]] = []
+def _marks_of(match: Match, side: _Side, lines: Sequence[Line], blamed: set[Line]) -> Iterator[Fault]:
+    """What is wrong with the two marks of one edge."""
+    ends: dict[int, list[tuple[Mm, Mm, Line]]] = {-1: [], 1: []}
     for line in lines:
-        at, ends = (line.x1, (line.y1, line.y2)) if end.axis == 0 else (line.y1, (line.x1, line.x2))
-        if max(end.way * value for value in ends) > end.way * end.limit + 0.5:
-            beyond.append((abs(at - end.where), at, line))
-    wanted = f"{'xy'[end.axis]} = {mm(end.where)}"
-    page, name = match.sheet.page, match.planned.name
-    off, at, nearest = min(beyond, key=lambda found: found[0], default=(math.inf, 0.0, None))
-    if off <= VECTOR_BAR:
-        return None
-    if nearest is None or off > NEAR:
-        return Fault(page, "mark-missing", name, f"there is no crop mark {end.text}", "none", wanted)
-    blamed.add(nearest)
-    message = f"the crop mark {end.text} is off by {at - end.where:+.3f} mm"
-    return Fault(page, "mark-off", name, message, f"{'xy'[end.axis]} = {mm(at)}", wanted)
+        at, span = (line.x1, (line.y1, line.y2)) if side.axis == 0 else (line.y1, (line.x1, line.x2))
+        off = abs(at - side.where)
+        if off <= VECTOR_BAR and min(span) < side.low + 1 and max(span) > side.high - 1:
+            return  # a cut line along the whole edge leads the knife better than marks
+        for way, limit in ((-1, side.low), (1, side.high)):
+            if max(way * value for value in span) > way * limit + 0.5:
+                ends[way].append((off, at, line))
+    nearest = {way: min(found, key=lambda one: one[0], default=None) for way, found in ends.items()}
+    page, name, wanted = match.sheet.page, match.planned.name, f"{'xy'[side.axis]} = {mm(side.where)}"
+    missing = [way for way, found in nearest.items() if found is None or found[0] > NEAR]
+    for way, found in nearest.items():
+        if found is not None and VECTOR_BAR < found[0] <= NEAR:
+            blamed.add(found[2])
+            message = f"the crop mark {side.text(way)} is off by {found[1] - side.where:+.3f} mm"
+            yield Fault(page, "mark-off", name, message, f"{'xy'[side.axis]} = {mm(found[1])}", wanted)
+    if len(missing) == 2 and match.sheet.style != "edge":
+        message = f"there is no crop mark at either end of its {side.name} edge"
+        yield Fault(page, "mark-missing", name, message, "none", wanted)
+    elif len(missing) == 1 and match.sheet.style != "edge":
+        message = f"there is no crop mark {side.text(missing[0])}, only at its other end"
+        yield Fault(page, "mark-single", name, message, "one mark", wanted, "warning")
 
 
 def _against_design(sheet: PlannedSheet, unplanned: list[Line], blamed: set[Line]) -> Iterator[Fault]:
     """Every designed mark is there; takes those found out of `unplanned`."""
-    for mark in sheet.marks:
+    fold = () if sheet.fold is None else (sheet.fold,)
+    for mark in (*sheet.marks, *sheet.lines, *fold):
         line = min(unplanned, key=lambda one: _apart(one, mark), default=None)
         off = math.inf if line is None else _apart(line, mark)
         if line is not None and off <= VECTOR_BAR:
@@ -120,16 +129,45 @@ def _apart(line: Line, mark: tuple[Mm, Mm, Mm, Mm]) -> Mm:
     return min(max(abs(a - b) for a, b in zip(way, mark, strict=True)) for way in (one, other))
 
 
+def _tick(sheet: PlannedSheet, unplanned: list[Line]) -> Iterator[Fault]:
+    """The mark that shows against the light whether back and front meet."""
+    if sheet.tick is None:
+        return
+    x, y = sheet.tick
+    mine = [
+        line
+        for line in unplanned
+        if max(math.dist((line.x1, line.y1), (x, y)), math.dist((line.x2, line.y2), (x, y))) < TICK_SIZE
+    ]
+    ends = [end for line in mine for end in ((line.x1, line.y1), (line.x2, line.y2))]
+    for line in mine:
+        unplanned.remove(line)
+    if not ends:
+        yield Fault(sheet.page, "tick-off", "", "the pairing tick is not there", "nothing", at(x, y))
+        return
+    left, top, right, bottom = around(ends)
+    found = ((left + right) / 2, (top + bottom) / 2)
+    if math.dist(found, (x, y)) > VECTOR_BAR:
+        message = f"the pairing tick is off by {math.dist(found, (x, y)):.3f} mm"
+        yield Fault(sheet.page, "tick-off", "", message, at(*found), at(x, y))
+
+
 def _off_outlines(sheet: PlannedSheet, lines: Sequence[Line], matches: Sequence[Match]) -> Iterator[Fault]:
-    """What is no mark must follow the outline of a component."""
+    """What is no mark must follow the outline of a component; one fault for each component."""
     cells = _Cells(matches)
+    wrong: dict[str, list[tuple[Mm, Line]]] = {}
     for line in lines:
         off = max(cells.distance(line.x1, line.y1), cells.distance(line.x2, line.y2))
         if off > VECTOR_BAR:
-            item = cells.nearest(line.x1, line.y1)
-            message = f"a cut line is {mm(off)} off every outline" if off < 5 else "a line belongs to nothing"
-            found = f"from ({line.x1:.3f}, {line.y1:.3f}) to ({line.x2:.3f}, {line.y2:.3f}) mm"
-            yield Fault(sheet.page, "cut-off", item, message, found, "it on the trim line")
+            wrong.setdefault(cells.nearest(line.x1, line.y1), []).append((off, line))
+    for item, parts in wrong.items():
+        off, line = max(parts, key=lambda part: part[0])
+        message = (
+            f"a cut line is {mm(off)} off every outline" if off < ELSEWHERE else "a line belongs to nothing"
+        )
+        more = f", and {len(parts) - 1} more" if len(parts) > 1 else ""
+        found = f"from ({line.x1:.3f}, {line.y1:.3f}) to ({line.x2:.3f}, {line.y2:.3f}) mm{more}"
+        yield Fault(sheet.page, "cut-off", item, message, found, "it on the trim line")
 
 
 class _Cells:
@@ -198,7 +236,7 @@ def _length_inside(points: Sequence[tuple[Mm, Mm]], x1: Mm, y1: Mm, x2: Mm, y2: 
 
 CHECK = Check(
     "marks",
-    ("mark-off", "mark-missing", "mark-inside", "cut-off"),
+    ("mark-off", "mark-missing", "mark-single", "mark-inside", "cut-off", "tick-off"),
     "The knife follows the marks: one that is off by 0.15 mm makes every card of the row wrong.",
     _run,
 )

@@ -48,7 +48,7 @@ def _owner(evidence: Evidence, face: str) -> str:
     for sheet in evidence.design.sheets.values():
         for planned in sheet.pieces:
             if planned.face == face:
-                return f"the {sheet.side} of {planned.item}"
+                return f"the {planned.side} of {planned.item}"
     return "an unknown face"
 
 

@@ -189,7 +189,9 @@ def check_faces(project: Path, name: str) -> Inspection:
     shown = []
     for lang in game.languages:
         maker, book, folders = _workshop(project, game, lang)
-        shown.append(gather(game, maker, maker.draw(), book, folders))
+        drawn = maker.draw()
+        shown.append(gather(game, maker, drawn, book, folders))
+        _render([*drawn.fronts.values(), *drawn.backs.values()], drawn.symbols, book, folders, name, _silent)
     return printed.inspect(shown, _rules_file(project, game))
 
 
@@ -227,10 +229,11 @@ def build_game(order: Order, name: str, progress: Progress = _silent) -> Kit:
 
     maker, book, templates = _workshop(order.project, game, lang)
     drawn = maker.draw()
+    shown = None
     if order.check:
         from generator.inspection import gather  # who wants no checks need not wait for them
 
-        findings += _inspect(gather(game, maker, drawn, book, templates), rules)
+        shown = gather(game, maker, drawn, book, templates)
     pieces = Pieces(drawn, profile.bleed, order.gutter)
     sheets = impose(group(game, pieces), paper, order.duplex, profile)
     leaves = arrange(sheets, order.duplex)
@@ -238,6 +241,9 @@ def build_game(order: Order, name: str, progress: Progress = _silent) -> Kit:
 
     faces = [*covers, *drawn.fronts.values(), *drawn.backs.values(), *labels]
     portfolio = _render(faces, maker.symbols, book, templates, name, progress)
+    if shown is not None:
+        # Only what can be drawn at all is looked at: the renderer says better what is broken.
+        findings += _inspect(shown, rules)
     author, hint = ", ".join(game.designers), _hint(order, leaves)
     written = [
         write_pdf(part, portfolio, book, game.title, author, hint, lang, order.show_safe)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MAX_BYTES = 50_000_000
-MAX_PIXELS = 100_000_000
+MAX_PIXELS = 89_000_000
 _MAGIC = {b"\xff\xd8\xff": "JPEG", b"\x89PNG": "PNG", b"RIFF": "WEBP"}
 
 
@@ -58,7 +58,7 @@ def measure(data: bytes, href: str) -> tuple[str, int, int]:
 
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Pillow.DecompressionBombWarning)  # MAX_PIXELS is our own bound
+            warnings.simplefilter("ignore", Pillow.DecompressionBombWarning)  # MAX_PIXELS is lower
             with Pillow.open(io.BytesIO(data), formats=[kind]) as picture:
                 width, height = picture.size
     except (OSError, ValueError, SyntaxError, Pillow.DecompressionBombError) as problem:

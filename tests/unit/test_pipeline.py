@@ -80,7 +80,7 @@ def test_pieces_are_grouped_by_stock_and_sheet_word(lume: Path) -> None:
     library = pipeline.shipped.TEMPLATES
     folders = (lume / "templates" / "lume", lume / "templates", library)
     drawn = FaceMaker(game, "en", folders, FontBook([library / "_library"])).draw()
-    groups = pipeline.group(game, drawn)
+    groups = pipeline.group(game, pipeline.Pieces(drawn, 0.0, None))
     assert [(g.stock, g.name, len(g.pieces)) for g in groups] == [
         ("card", "cards", 12),
         ("board", "boards", 14),
@@ -103,3 +103,9 @@ def test_a_second_cover_page_moves_the_page_numbers(lume: Path) -> None:
     texts = [page.get_textpage().get_text_range() for page in document]
     assert [text.strip() for text in texts[:4]] == ["5–8 1", "5–8 2", "5–8 3", ""]
     assert "Coração" in texts[4]
+
+
+def test_faces_that_cannot_be_drawn_are_told_before_they_are_looked_at(lume: Path) -> None:
+    (lume / "templates" / "lume" / "hex.svg.j2").write_text("<g><image href='no.png'/>")
+    with pytest.raises(Failure, match="the SVG is broken"):
+        pipeline.check_faces(lume, "lume")

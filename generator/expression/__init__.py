@@ -7,7 +7,19 @@ handed to `eval`, and attributes are looked up in catalogue data, never on Pytho
 from __future__ import annotations
 
 from generator.expression.environment import Environment, ExpressionError, Pieces
-from generator.expression.fault import Fault, fault
+from generator.expression.fault import Fault, fault, sources
+from generator.expression.origins import Origins, Spot
 from generator.expression.translate import Program, translate
 
-__all__ = ["Environment", "ExpressionError", "Fault", "Pieces", "Program", "fault", "translate"]
+__all__ = [
+    "Environment",
+    "ExpressionError",
+    "Fault",
+    "Origins",
+    "Pieces",
+    "Program",
+    "Spot",
+    "fault",
+    "sources",
+    "translate",
+]

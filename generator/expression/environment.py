@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from generator.expression.origins import Spot
 from generator.expression.values import MISSING, OWN, enter, is_list, line, own, show
 from generator.model.diagnostic import suggestion
 from generator.model.game import Item
@@ -38,14 +39,20 @@ class Pieces(tuple[Item, ...]):
 class Environment(dict[str, Any]):
     """Names and their values; nested walks share the work that is left."""
 
-    def __init__(self, names: Mapping[str, Any], work: list[int] | None = None) -> None:
-        """Start with `names`, and with all the work unless some is spent."""
+    def __init__(
+        self, names: Mapping[str, Any], work: list[int] | None = None, spots: Mapping[str, Spot] | None = None
+    ) -> None:
+        """Start with `names`, and with all the work unless some is spent.
+
+        `spots` are the origins of variables that hold plain values.
+        """
         super().__init__(names)
         self.work = [WORK] if work is None else work
+        self.spots: dict[str, Spot] = dict(spots or {})
 
     def inner(self) -> Environment:
         """A copy for the variables of a walk."""
-        return Environment(self, self.work)
+        return Environment(self, self.work, self.spots)
 
     def spend(self, steps: int) -> None:
         """Count `steps`; ExpressionError when the work is used up."""

@@ -1,99 +1,148 @@
 """Find out why an expression is false: which part, what was found there, and on which items.
 
-Runs only after a rule has failed, so it may walk a second time, noting every item it reads.
+Runs only after a rule has failed, so it may walk a second time, noting every place it reads.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.expression.environment import Environment, show_briefly
-from generator.expression.translate import Program, Touched, Translator, Walk, walk, written
+from generator.expression.notes import Notes
+from generator.expression.origins import Origins, Spot
+from generator.expression.translate import Program, Translator, Walk, walk, written
 from generator.expression.values import is_list
 from generator.model.game import Item
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The false part of an expression, what it gave, and the items with the fields that were read."""
+    """The false part of an expression, what it gave, and the places that were read."""
 
     expected: str
     found: str
-    items: tuple[tuple[Item, str], ...]
+    items: tuple[Spot, ...]
 
 
-def fault(program: Program, names: Mapping[str, Any]) -> Fault:
+def fault(program: Program, names: Mapping[str, Any], origins: Origins) -> Fault:
     """The reason why `program`, worked out with `names`, is false."""
-    return _false(program.tree, Environment(names))
+    return _Search(origins).reason(program.tree, Environment(names))
 
 
-def _false(node: ast.expr, env: Environment) -> Fault:
-    if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
-        for part in node.values:
-            if not _value(part, env):
-                return _false(part, env)
-    everyone = _argument(node, "all")
-    if everyone is not None:
-        bindings, _ = walk(Translator(frozenset(env)), everyone, 0)
-        for bound in bindings(env):
-            if not _value(everyone.elt, bound):
-                reason = _false(everyone.elt, bound)
-                return reason if reason.items else replace(reason, items=_walked(everyone, bound))
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        someone = _argument(node.operand, "any")
-        if someone is not None:
-            bindings, _ = walk(Translator(frozenset(env)), someone, 0)
-            for bound in bindings(env):
-                if _value(someone.elt, bound):
-                    return Fault(written(node), "it false", _touched(someone.elt, bound))
-    if isinstance(node, ast.Compare) and len(node.ops) == 1:
-        return _comparison(node, env)
-    return Fault(written(node), "it false", _touched(node, env))
+def sources(program: Program, names: Mapping[str, Any], origins: Origins) -> tuple[Spot, ...]:
+    """The places of the catalogue that `program` reads."""
+    return _Search(origins).touched(program.tree, Environment(names))
 
 
-def _comparison(node: ast.Compare, env: Environment) -> Fault:
-    left, right = _value(node.left, env), _value(node.comparators[0], env)
-    expected = written(node)
-    if isinstance(node.ops[0], ast.Eq) and is_list(left) and is_list(right) and len(left) == len(right):
-        for part in node.left, node.comparators[0]:
-            items = _differing(part, left, right, env)
-            if items:
-                position = _first(left, right)
-                found = f"{show_briefly(left[position])} instead of {show_briefly(right[position])}"
-                return Fault(expected, f"{found} at position {position + 1}", items)
-    found = show_briefly(left)
-    if not isinstance(node.comparators[0], (ast.Constant, ast.List)) and not isinstance(right, Mapping):
-        found += f" on the left and {show_briefly(right)} on the right"
-    return Fault(expected, found, _touched(node, env))
+@dataclass(frozen=True, slots=True)
+class _Search:
+    origins: Origins
+
+    def reason(self, node: ast.expr, env: Environment) -> Fault:
+        if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
+            for part in node.values:
+                if not self._value(part, env):
+                    return self.reason(part, env)
+        everyone = _argument(node, "all")
+        if everyone is not None:
+            for bound in self._bindings(everyone, env):
+                if not self._value(everyone.elt, bound):
+                    reason = self.reason(everyone.elt, bound)
+                    return reason if reason.items else replace(reason, items=_walked(everyone, bound))
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            someone = _argument(node.operand, "any")
+            if someone is not None:
+                for bound in self._bindings(someone, env):
+                    if self._value(someone.elt, bound):
+                        return Fault(written(node), "it false", self.touched(someone.elt, bound))
+        if isinstance(node, ast.Compare) and len(node.ops) == 1:
+            return self._comparison(node, env)
+        return Fault(written(node), "it false", self.touched(node, env))
+
+    def touched(self, node: ast.expr, env: Environment) -> tuple[Spot, ...]:
+        """The places a part reads; where it reads none, the items it names."""
+        notes = Notes(self.origins)
+        Translator(frozenset(env), notes).closure(node, 0)(env)
+        if notes.spots:
+            return notes.deepest()
+        names = [part.id for part in ast.walk(node) if isinstance(part, ast.Name) and part.id in env]
+        items = [item for name in names for item in _items(env[name])]
+        return tuple((item, "") for item in {item.key: item for item in items}.values())
+
+    def _comparison(self, node: ast.Compare, env: Environment) -> Fault:
+        right_side = node.comparators[0]
+        left, right = self._value(node.left, env), self._value(right_side, env)
+        expected = written(node)
+        if isinstance(node.ops[0], ast.Eq) and is_list(left) and is_list(right):
+            for part in node.left, right_side:
+                items = self._differing(part, left, right, env)
+                if items:
+                    return Fault(expected, _difference(left, right), items)
+        found = show_briefly(left)
+        if not isinstance(right_side, (ast.Constant, ast.List)) and not isinstance(right, Mapping):
+            found += f" on the left and {show_briefly(right)} on the right"
+        return Fault(expected, found, self.touched(node, env))
+
+    def _differing(self, node: ast.expr, left: Any, right: Any, env: Environment) -> tuple[Spot, ...]:
+        """The places read by the part of a list that differs, as deep as the list is written out."""
+        if not (is_list(left) and is_list(right)):
+            return self.touched(node, env)
+        position, value = _first(left, right), self._value(node, env)
+        spot = self.origins.of(value)
+        if spot is not None:
+            return (self._deep(spot, value, left, right),)
+        if not (is_list(value) and 0 <= position < len(value)):
+            return self.touched(node, env)
+        if isinstance(node, ast.List):
+            part: ast.expr = node.elts[position]
+        elif isinstance(node, ast.ListComp):
+            part, env = node.elt, self._bound(node, env, position)
+        else:
+            return self.touched(node, env)
+        if position < min(len(left), len(right)):
+            return self._differing(part, left[position], right[position], env)
+        return self.touched(part, env)
+
+    def _deep(self, spot: Spot, value: Any, left: Any, right: Any) -> Spot:
+        """The first element that differs in a list of the catalogue; the list where it is too short."""
+        while is_list(left) and is_list(right):
+            position = _first(left, right)
+            inner = self.origins.inside(value, position) if 0 <= position < len(value) else None
+            if inner is None:
+                return spot
+            spot, value = inner, value[position]
+            if position >= min(len(left), len(right)):
+                return spot
+            left, right = left[position], right[position]
+        return spot
+
+    def _bound(self, node: Walk, env: Environment, position: int) -> Environment:
+        """The variables at one position of a walk."""
+        return next(bound for number, bound in enumerate(self._bindings(node, env)) if number == position)
+
+    def _bindings(self, node: Walk, env: Environment) -> Iterator[Environment]:
+        bindings, _ = walk(Translator(frozenset(env), Notes(self.origins)), node, 0)
+        return bindings(env)
+
+    def _value(self, node: ast.expr, env: Environment) -> Any:
+        return Translator(frozenset(env)).closure(node, 0)(env)
 
 
-def _differing(node: ast.expr, left: Any, right: Any, env: Environment) -> tuple[tuple[Item, str], ...]:
-    """The items read by the part of a list that differs, as deep as the list is written out."""
+def _difference(left: Sequence[Any], right: Sequence[Any]) -> str:
     position = _first(left, right)
-    if position < 0:
-        return _touched(node, env)
-    if isinstance(node, ast.List) and len(node.elts) == len(left):
-        part: ast.expr = node.elts[position]
-    elif isinstance(node, ast.ListComp):
-        bindings, _ = walk(Translator(frozenset(env)), node, 0)
-        for number, bound in enumerate(bindings(env)):
-            if number == position:
-                env = bound
-                break
-        part = node.elt
-    else:
-        return _touched(node, env)
-    inner = (left[position], right[position])
-    if all(map(is_list, inner)) and len(inner[0]) == len(inner[1]):
-        return _differing(part, *inner, env)
-    return _touched(part, env)
+    if position < min(len(left), len(right)):
+        found = f"{show_briefly(left[position])} instead of {show_briefly(right[position])}"
+        return f"{found} at position {position + 1}"
+    return f"{len(left)} instead of {len(right)} elements"
 
 
-def _first(left: Any, right: Any) -> int:
-    return next((k for k, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), -1)
+def _first(left: Sequence[Any], right: Sequence[Any]) -> int:
+    """The first position that differs; that of the first surplus element where one list is longer."""
+    unequal = (k for k, (a, b) in enumerate(zip(left, right, strict=False)) if a != b)
+    return next(unequal, min(len(left), len(right)) if len(left) != len(right) else -1)
 
 
 def _argument(node: ast.expr, function: str) -> Walk | None:
@@ -104,22 +153,7 @@ def _argument(node: ast.expr, function: str) -> Walk | None:
     return None
 
 
-def _value(node: ast.expr, env: Environment) -> Any:
-    return Translator(frozenset(env)).closure(node, 0)(env)
-
-
-def _touched(node: ast.expr, env: Environment) -> tuple[tuple[Item, str], ...]:
-    touched: Touched = {}
-    Translator(frozenset(env), touched).closure(node, 0)(env)
-    if touched:
-        return tuple((item, name) for (_, name), item in touched.items())
-    # Whole items were counted, or asked for a field by name: all that the part names.
-    names = [part.id for part in ast.walk(node) if isinstance(part, ast.Name) and part.id in env]
-    items = [item for name in names for item in _items(env[name])]
-    return tuple((item, "") for item in {item.key: item for item in items}.values())
-
-
-def _walked(node: Walk, env: Environment) -> tuple[tuple[Item, str], ...]:
+def _walked(node: Walk, env: Environment) -> tuple[Spot, ...]:
     """The items a walk stands at, with the one field it walks into if there is just one."""
     parts = [part for loop in node.generators for part in ast.walk(loop)]
     names = dict.fromkeys(part.id for part in parts if isinstance(part, ast.Name))

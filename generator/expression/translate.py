@@ -19,7 +19,9 @@ from generator.expression.environment import (
     show_briefly,
 )
 from generator.expression.functions import FUNCTIONS
+from generator.expression.notes import Notes
 from generator.expression.operators import BINARY, COMPARISONS
+from generator.expression.origins import Origins
 from generator.expression.values import is_list, is_number
 from generator.model.diagnostic import suggestion
 from generator.model.game import Item
@@ -28,8 +30,6 @@ LONGEST = 2000
 DEEPEST = 40
 
 Closure = Callable[[Environment], Any]
-Touched = dict[tuple[str, str], Item]
-"""Items by their key and the field that was read."""
 Walk = ast.GeneratorExp | ast.ListComp
 Bindings = Callable[[Environment], Iterator[Environment]]
 
@@ -77,11 +77,11 @@ def _hide_keyword(found: re.Match[str]) -> str:
 
 
 class Translator:
-    """Turns nodes into closures; `touched`, if given, collects each item and field that is read."""
+    """Turns nodes into closures; `notes`, if given, collects each place that is read."""
 
-    def __init__(self, names: frozenset[str], touched: Touched | None = None) -> None:
+    def __init__(self, names: frozenset[str], notes: Notes | None = None) -> None:
         """Allow `names`."""
-        self.names, self.touched = names, touched
+        self.names, self.notes = names, notes
 
     def closure(self, node: ast.expr, depth: int) -> Closure:
         """The work of `node`; ExpressionError when it is not allowed."""
@@ -101,7 +101,7 @@ class Translator:
 
     def inside(self, names: Collection[str]) -> Translator:
         """The same, with the variables of a walk."""
-        return Translator(self.names | frozenset(names), self.touched)
+        return Translator(self.names | frozenset(names), self.notes)
 
 
 def _constant(at: Translator, node: ast.Constant, depth: int) -> Closure:
@@ -120,19 +120,26 @@ def _name(at: Translator, node: ast.Name, depth: int) -> Closure:
         raise ExpressionError(f'"{name}" is a function', f"write {name}(...)")
     if name not in at.names:
         raise ExpressionError(f'unknown name "{name}"', suggestion(name, at.names))
-    return lambda env: env[name]
+    notes = at.notes
+    if notes is None:
+        return lambda env: env[name]
+
+    def noted(env: Environment) -> Any:
+        notes.note(env.spots.get(name))
+        return env[name]
+
+    return noted
 
 
 def _attribute(at: Translator, node: ast.Attribute, depth: int) -> Closure:
     inner, name = at.closure(node.value, depth), node.attr.removeprefix(_HIDDEN)
-    touched = at.touched
-    if touched is None:
+    notes = at.notes
+    if notes is None:
         return lambda env: field(inner(env), name)
 
     def noted(env: Environment) -> Any:
         value = inner(env)
-        if isinstance(value, Item):
-            touched[value.key, name] = value
+        notes.read(value, name)
         return field(value, name)
 
     return noted
@@ -140,7 +147,16 @@ def _attribute(at: Translator, node: ast.Attribute, depth: int) -> Closure:
 
 def _subscript(at: Translator, node: ast.Subscript, depth: int) -> Closure:
     inner, key = at.closure(node.value, depth), at.closure(node.slice, depth)
-    return lambda env: element(inner(env), key(env))
+    notes = at.notes
+    if notes is None:
+        return lambda env: element(inner(env), key(env))
+
+    def noted(env: Environment) -> Any:
+        value, step = inner(env), key(env)
+        notes.read(value, step)
+        return element(value, step)
+
+    return noted
 
 
 def _binary(at: Translator, node: ast.BinOp, depth: int) -> Closure:
@@ -216,6 +232,16 @@ def _call(at: Translator, node: ast.Call, depth: int) -> Closure:
     if node.keywords:
         raise ExpressionError(f"a function takes no named values: {at.source(node)}")
     arguments = [at.closure(part, depth) for part in node.args]
+    notes = at.notes
+    if notes is not None and node.func.id == "get":
+
+        def noted(env: Environment) -> Any:
+            given = [argument(env) for argument in arguments]
+            if len(given) > 1:
+                notes.read(given[0], given[1])
+            return function(env, *given)
+
+        return noted
     return lambda env: function(env, *[argument(env) for argument in arguments])
 
 
@@ -230,6 +256,7 @@ def walk(at: Translator, node: Walk, depth: int) -> tuple[Bindings, Translator]:
 
     The environment is one and the same object, bound anew at each step.
     """
+    notes = at.notes
     loops: list[tuple[tuple[str, ...], Closure, list[Closure]]] = []
     for loop in node.generators:
         names = _targets(at, loop.target)
@@ -239,8 +266,11 @@ def walk(at: Translator, node: Walk, depth: int) -> tuple[Bindings, Translator]:
 
     def step(env: Environment, level: int) -> Iterator[Environment]:
         names, source, tests = loops[level]
-        for value in _walkable(env, source(env)):
+        values = source(env)
+        for number, value in enumerate(_walkable(env, values)):
             _bind(env, names, value)
+            if notes is not None:
+                _trace(env, notes.origins, names, values, number)
             if all(test(env) for test in tests):
                 if level + 1 < len(loops):
                     yield from step(env, level + 1)
@@ -265,6 +295,19 @@ def _bind(env: Environment, names: tuple[str, ...], value: Any) -> None:
     if not is_list(value) or len(value) != len(names):
         raise ExpressionError(f"{show_briefly(value)} does not split into {', '.join(names)}")
     env.update(zip(names, value, strict=True))
+
+
+def _trace(env: Environment, origins: Origins, names: tuple[str, ...], values: Any, number: int) -> None:
+    """Remember where the values came from that a walk has bound to `names`."""
+    step = tuple(values)[number] if isinstance(values, Mapping) else number
+    for position, name in enumerate(names):
+        at = origins.inside(values, step) if is_list(values) or isinstance(values, Mapping) else None
+        if at is not None and len(names) > 1:
+            at = (at[0], f"{at[1]}.{position}")
+        if at is None or isinstance(env[name], Item):
+            env.spots.pop(name, None)
+        else:
+            env.spots[name] = at
 
 
 def _walkable(env: Environment, value: Any) -> Any:

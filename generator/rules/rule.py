@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from generator.expression import Environment, ExpressionError, Fault, fault, translate
+from generator.expression import Environment, ExpressionError, Fault, Spot, fault, sources, translate
 from generator.expression.values import line
 from generator.model.diagnostic import Diagnostic, Place, Severity, suggestion
 from generator.model.game import Item
 from generator.rules.document import Document, Path
 from generator.rules.fields import is_list, is_number, show
 from generator.rules.scope import Scope
-from generator.rules.wording import place
+from generator.rules.wording import GAME, NAMED, NOT_PRINTED, place
 
 Number = int | float
 Of = Literal["copies", "items"]
@@ -33,7 +33,8 @@ class BadRuleError(Exception):
 class Rule:
     """A rule and its one check: `kind` with the parameters `given`, which stand at `path`.
 
-    `says`, `source` and `fact` are for people; `code` is the code of its findings.
+    `says`, `source` and `fact` are for people; `code` is the code of its findings.  A rule of a shared
+    set stands in the set's document and is `used` by the game's.
     """
 
     id: str
@@ -47,6 +48,8 @@ class Rule:
     path: Path
     document: Document
     scope: Scope
+    used: Place | None = None
+    read: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list, compare=False)
 
     @property
     def place(self) -> Place:
@@ -58,15 +61,20 @@ class Rule:
     ) -> Diagnostic:
         """A finding at the one item at fault (at its `field`), else at the rule."""
         items = tuple(items)
-        at, key = (place(items[0], field), items[0].key) if len(items) == 1 else (self.place, "")
-        tables = set(self._tables().values())
-        if not items and len(tables) == 1 and "family" not in self.given:
-            (at,) = tables
-        return Diagnostic(at, code or self.code, message, key, self._hint(), self.severity)
+        tables = self._tables()
+        if len(items) == 1:
+            at, key = place(items[0], field), "" if items[0].family in NOT_PRINTED else items[0].key
+        elif not items and len(set(tables.values())) == 1 and "family" not in self.given:
+            at, key = next(iter(tables.values())), ""
+        else:
+            at, key = self.used or self.place, ""
+        return Diagnostic(at, code or self.code, message, key, self._hint(message, tables), self.severity)
 
     def bad(self, code: str, key: str, message: str, hint: str = "") -> BadRuleError:
         """The rule itself is wrong, at its parameter `key`."""
         path = (*self.path, key) if key in self.given else self.path
+        if self.used:
+            hint = f"{hint}; used at {line(self.used)}".removeprefix("; ")
         return BadRuleError(
             Diagnostic(self.document.place(path), code, f"rule {self.id}: {message}", "", hint)
         )
@@ -148,7 +156,9 @@ class Rule:
 
     def evaluate(self, key: str, text: str, extra: Mapping[str, Any] | None = None) -> Any:
         """The value of an expression under the parameter `key`."""
-        return self.program(key, text, tuple(extra or ()))(extra or {})
+        value = self.program(key, text, tuple(extra or ()))(extra or {})
+        self.read.append((text, dict(extra or {})))
+        return value
 
     def program(self, key: str, text: str, extra: Collection[str]) -> Program:
         """The expression `text`, read once, to be worked out for many values of the names `extra`."""
@@ -170,7 +180,7 @@ class Rule:
         """Why the expression `text`, which is false, is so; None when looking for it fails."""
         names = {**self.scope.names, **extra}
         try:
-            return fault(translate(text, names), names)
+            return fault(translate(text, names), names, self.scope.origins)
         except (ExpressionError, TypeError, ValueError, ArithmeticError):
             return None
 
@@ -180,15 +190,31 @@ class Rule:
     def _unfit(self, key: str, expected: str, value: Any) -> BadRuleError:
         return self.bad("rule-bad-value", key, f'"{key}" must be {expected}, found {show(value)}')
 
-    def _hint(self) -> str:
+    def _hint(self, message: str, tables: Mapping[str, Place]) -> str:
         at = line(self.document.place(self.path))
-        tables = ", ".join(f"{path} ({line(where)})" for path, where in self._tables().items())
+        seen = [f"{path} ({line(where)})" for path, where in tables.items() if line(where) not in message]
         rule = f"{self.says} [{self.source}; {self.fact}] rule {self.id}" + (f" at {at}" if at else "")
-        return rule + (f"; see {tables}" if tables else "")
+        rule += f", used at {line(self.used)}" if self.used else ""
+        return rule + (f"; see {', '.join(seen[:NAMED])}" if seen else "")
 
     def _tables(self) -> dict[str, Place]:
-        """The tables of game.yaml that the rule names, with their places."""
-        return self.scope.table_places(" ".join(_texts(self.given)))
+        """What the rule's expressions read of the catalogue, and the tables it names, with their places."""
+        found = {
+            path if item.family == GAME else f"{item.id}.{path}": place(item, path)
+            for item, path in self._spots()
+        }
+        for path, where in self.scope.table_places(" ".join(_texts(self.given))).items():
+            if not any(name == path or name.startswith(path + ".") for name in found):
+                found[path] = where
+        return found
+
+    def _spots(self) -> Iterator[Spot]:
+        for text, extra in self.read:
+            names = {**self.scope.names, **extra}
+            try:
+                yield from sources(translate(text, names), names, self.scope.origins)
+            except ExpressionError:
+                continue
 
 
 def _texts(value: Any) -> Iterator[str]:

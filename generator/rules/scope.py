@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from generator.expression import Pieces
+from generator.expression import Origins, Pieces
 from generator.model.diagnostic import Place
 from generator.model.game import Family, Game, Item
 from generator.rules.fields import MISSING, is_list, reach
+from generator.rules.wording import FAMILY, GAME
 
-GAME = "game"
 GAME_FIELDS = (
     "title", "subtitle", "languages", "designers", "artists", "publisher", "licence", "rulebook", "players",
     "revision", "palette", "fonts", "texts", "tables", "assumed", "supplied", "cover",
@@ -19,6 +19,34 @@ GAME_FIELDS = (
 
 TABLE = re.compile(r"(?<![\w.'\"])(tables(?:\.\w+)+)")
 """A table of the game named in an expression or as a family; not a family's own."""
+
+
+class Inside(Mapping[str, Place]):
+    """The places of a table's entry, among those of the file that holds it."""
+
+    def __init__(self, places: Mapping[str, Place], path: str, deep: bool) -> None:
+        """Look up names below `path`; of an entry that is no mapping (not `deep`), any name is its own."""
+        self._places, self._path, self._deep = places, path, deep
+
+    def __getitem__(self, name: str) -> Place:
+        return self._places[f"{self._path}.{name}" if self._deep else self._path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+    def nearest(self) -> Place | None:
+        """Where the entry stands, or the nearest table around it."""
+        steps = self._path.split(".")
+        paths = (".".join(steps[:length]) for length in range(len(steps), 0, -1))
+        return next((self._places[path] for path in paths if path in self._places), None)
+
+
+def _whole(family: Family) -> Item:
+    """A family as an item, for what stands in its own tables."""
+    return Item(family.id, FAMILY, 1, {}, "stated", "", {}, family.place, family.places)
 
 
 class Scope:
@@ -33,6 +61,16 @@ class Scope:
         self.game_item = Item(game.id, GAME, 1, fields, "stated", "", {}, game.place, game.places)
         self.names: Mapping[str, Any] = self._names(fields)
         self._entries: dict[str, tuple[Item, ...] | None] = {}
+        self._origins: Origins | None = None
+
+    @property
+    def origins(self) -> Origins:
+        """Where the lists and mappings of the game stand; found out when the first rule is broken."""
+        if self._origins is None:
+            whole = [(_whole(family), {"tables": family.tables}) for family in self.families.values()]
+            items = [(item, item.fields) for family in self.families.values() for item in family.items]
+            self._origins = Origins([(self.game_item, self.names["game"]), *whole, *items])
+        return self._origins
 
     def entries(self, name: str) -> tuple[Item, ...] | None:
         """Items of a family, entries of a table, or the game itself; None when there is no such thing."""
@@ -74,9 +112,13 @@ class Scope:
 
     def _entry(self, table: str, key: str, value: Any) -> Item:
         fields = value if isinstance(value, Mapping) else {"value": value}
-        owner = table.split(".")[0]
-        place = self.families[owner].place if owner in self.families else self.place(f"{table}.{key}")
-        return Item(key, table, 1, fields, "stated", "", {}, place)
+        owner, _, path = table.partition(".")
+        family = self.families.get(owner)
+        position = int(key) - 1 if is_list(self.table(table)) else key
+        inside = f"{path if family else table}.{position}"
+        own = Inside(family.places if family else self.game.places, inside, isinstance(value, Mapping))
+        place = own.nearest() or (family.place if family else self.game.place)
+        return Item(key, table, 1, fields, "stated", "", {}, place, own)
 
     def table_places(self, text: str) -> dict[str, Place]:
         """Where the tables of the game that a text names stand: `tables.goals` and its place."""

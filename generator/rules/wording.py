@@ -9,6 +9,9 @@ from generator.model.diagnostic import Place
 from generator.model.game import Item
 from generator.rules.fields import show
 
+GAME, FAMILY = "game", "family"
+NOT_PRINTED = (GAME, FAMILY)
+"""What stands in an item's `family` where it is the game or a family itself."""
 NAMED = 12
 """How many items a message names before it counts the rest."""
 
@@ -17,6 +20,15 @@ def named(item: Item, field: str = "", note: str = "") -> str:
     """`red-pink 5 (components/aperiodik/tiles.yaml:12)`."""
     at = line(place(item, field))
     return item.id + (f" {note}" if note else "") + (f" ({at})" if at else "")
+
+
+def spotted(item: Item, path: str) -> str:
+    """An item's name with the place of a field; of the game's or a family's own values the path."""
+    if item.family not in NOT_PRINTED:
+        return named(item, path)
+    at = line(place(item, path))
+    owner = "" if item.family == GAME else f"{item.id}."
+    return f"{owner}{path}" + (f" ({at})" if at else "")
 
 
 def with_copies(items: Sequence[Item]) -> str:

@@ -14,7 +14,7 @@ from generator.model.game import Item
 from generator.rules.fields import show
 from generator.rules.rule import Rule
 from generator.rules.selection import SELECTING, select
-from generator.rules.wording import listed, named
+from generator.rules.wording import NOT_PRINTED, listed, spotted
 
 CODE = "rule-expression"
 PARAMETERS = SELECTING | {"holds", "each"}
@@ -47,12 +47,14 @@ def _finding(rule: Rule, text: str, extra: dict[str, Any], item: Item | None = N
     fault = rule.fault(text, extra) or Fault(text, "it false", ())
     read = fault.items
     if item is not None:
-        read = tuple(pair for pair in read if pair[0] is item) or ((item, ""),)
-    items = list({one.key: one for one, _ in read}.values())
-    names = listed(dict.fromkeys(named(one, field) for one, field in read))
+        others = tuple(pair for pair in read if pair[0].family in NOT_PRINTED)
+        read = (tuple(pair for pair in read if pair[0] is item) or ((item, ""),)) + others
+    printed = [one for one in read if one[0].family not in NOT_PRINTED] or list(read)
+    items = list({one.key: one for one, _ in printed}.values())
+    names = listed(dict.fromkeys(spotted(one, field) for one, field in (*printed, *read)))
     expected = fault.expected if len(fault.expected) <= LONGEST else fault.expected[: LONGEST - 3] + "..."
     message = f"expected {expected}, found {fault.found}" + (f": {names}" if names else "")
-    return rule.finding(message, items, read[0][1] if read else "")
+    return rule.finding(message, items, printed[0][1] if printed else "")
 
 
 def _truth(rule: Rule, key: str, text: str, value: Any) -> bool:

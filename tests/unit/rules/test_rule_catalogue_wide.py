@@ -123,4 +123,4 @@ def test_ten_thousand_cards_with_thirty_rules_take_less_than_a_second() -> None:
 
 def test_the_hint_leads_to_the_tables_a_rule_compares_with(only: Any) -> None:
     found = only("total", {"family": "cards", "is": "tables.costs[0] + len(cards)"}, CARDS, TABLES)
-    assert found.hint.endswith("rule r at rules.yaml:1; see tables.costs (game.yaml:7)")
+    assert found.hint.endswith("rule r at rules.yaml:1; see tables.costs.0 (game.yaml:7)")

@@ -245,12 +245,12 @@ BROKEN: list[tuple[str, Any, dict[str, Any], dict[str, Any], str, str]] = [
      "expected [1] == [t.cost for t in tiles if t.colour == 'blue'], "
      "found 1 instead of 3 at position 1: b1 (tiles.yaml:33)", "tiles.yaml:33"),
     ("expression", "sum(t.cost for t in tiles) == tables.n", {"tiles": TILES[2:]}, {"n": 4},
-     "expected sum((t.cost for t in tiles)) == tables.n, found 3 on the left and 4 on the right: b1 (tiles.yaml:13)",
+     "expected sum((t.cost for t in tiles)) == tables.n, found 3 on the left and 4 on the right: b1 (tiles.yaml:13), tables.n (game.yaml:7)",
      "tiles.yaml:13"),
     ("expression", "all(line.n in tables.n for t in tiles for line in t.lines)",
      {"tiles": [{"id": "a", "lines": [{"n": "x"}]}, {"id": "b", "lines": [{"n": "x"}, {"n": "y"}]}]}, {"n": {"x": 1}},
-     "expected line.n in tables.n, found y: b (tiles.yaml:21)", "tiles.yaml:21"),
-    ("expression", "tables.n == 5", {}, {"n": 4}, "expected tables.n == 5, found 4", "game.yaml:7"),
+     "expected line.n in tables.n, found y: b (tiles.yaml:21), tables.n (game.yaml:7)", "tiles.yaml:21"),
+    ("expression", "tables.n == 5", {}, {"n": 4}, "expected tables.n == 5, found 4: tables.n (game.yaml:7)", "game.yaml:7"),
 ]  # fmt: skip
 
 

@@ -34,14 +34,14 @@ def gather(game: Game, maker: FaceMaker, drawn: Drawn, book: FontBook, folders: 
         frozenset(path.relative_to(own).as_posix() for path in own.rglob("*.j2")),
         frozenset(path.stem for path in (own / "icons").glob("*.svg")),
         _named_elsewhere(game, folders),
-        lambda href: measure(load(href, folders), href)[1:],
+        pixels=lambda href: measure(load(href, folders), href)[1:],
     )
 
 
 def _named_elsewhere(game: Game, folders: Sequence[Path]) -> frozenset[str]:
-    """Words of the game's cover and of its rules: what they name is used, though no face shows it."""
+    """Words of the game's cover: what it names is used, though no face shows it."""
     words = {str(game.cover.get("template", COVER))}
-    files = [game.folder / "rules.yaml"]
+    files: list[Path] = []
     waiting = sorted(words)
     while waiting:
         name = waiting.pop()
@@ -51,7 +51,5 @@ def _named_elsewhere(game: Game, folders: Sequence[Path]) -> frozenset[str]:
             text = path.read_text(encoding="utf-8")
             waiting += sorted(set(_TEMPLATE.findall(text)))
             words.update(_TEMPLATE.findall(text))
-    for path in files:
-        if path.is_file():
-            words.update(_WORD.findall(path.read_text(encoding="utf-8")))
+            words.update(_WORD.findall(text))
     return frozenset(words)

@@ -6,6 +6,7 @@ rationale as docstring; those of FACES look at one face after another, those of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -65,6 +66,8 @@ CHECKS: Mapping[str, FaceCheck | GameCheck] = {
     **{check.CODE: check for check in GAME},
 }
 
+_PROSE = frozenset(("id", "says", "source", "why"))
+
 
 @dataclass(frozen=True, slots=True)
 class Waived:
@@ -107,12 +110,13 @@ def inspect(printed: Sequence[Printed], document: Document | None = None, idle: 
     """
     known = {code: check.OPTIONS for code, check in CHECKS.items()}
     settings = read_settings(document, known, printed[0].game.languages)
+    named = _named(document)
     spots: dict[Spot, None] = {}
     unknown = 0
     for each in printed:
         found, untold = _faces(each, settings)
         for check in GAME:
-            found += check.look(each, settings.options[check.CODE])
+            found += check.look(replace(each, checked=named), settings.options[check.CODE])
         spots.update(dict.fromkeys(found))
         unknown += untold
     judged = [replace(s, severity=settings.severities.get(s.check, s.severity)) for s in spots]
@@ -144,6 +148,30 @@ def _faces(printed: Printed, settings: Settings) -> tuple[list[Spot], int]:
         unknown += sight.unknown
         found += seen[key]
     return found, unknown
+
+
+def _named(document: Document | None) -> frozenset[str]:
+    """Every word in the rules' own terms, their prose left out: fields that a rule looks at."""
+    rules = (
+        document.data.get("rules") if document is not None and isinstance(document.data, Mapping) else None
+    )
+    found: set[str] = set()
+    waiting = [
+        value
+        for rule in rules or ()
+        if isinstance(rule, Mapping)
+        for key, value in rule.items()
+        if key not in _PROSE
+    ]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            found.update(re.findall(r"[\w-]+", value))
+        elif isinstance(value, Mapping):
+            waiting += [*value.keys(), *value.values()]
+        elif isinstance(value, list | tuple):
+            waiting += value
+    return frozenset(found)
 
 
 def _waive(spots: Iterable[Spot], waivers: tuple[Waiver, ...]) -> tuple[list[Spot], list[int]]:

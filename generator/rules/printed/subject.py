@@ -44,7 +44,7 @@ class Printed:
     """A game with its faces.
 
     `templates` and `icons` are the names in the game's own folder.  `elsewhere`
-    are words of its cover and of its rules: what is named there is used, too.
+    are words of its cover, `checked` of its rules: what is named there is used, too.
     `pixels` gives width and height of a picture, by its href.
     """
 
@@ -57,6 +57,7 @@ class Printed:
     templates: frozenset[str] = frozenset()
     icons: frozenset[str] = frozenset()
     elsewhere: frozenset[str] = frozenset()
+    checked: frozenset[str] = frozenset()
     pixels: Callable[[str], tuple[int, int]] = lambda _: (0, 0)
 
     def faces(self) -> Iterator[Face]:

@@ -23,7 +23,7 @@ def look(printed: Printed, _: Mapping[str, Any]) -> Iterator[Spot]:
         first: dict[str, Item] = {}
         for item in family.items:
             for name in item.fields:
-                if name not in read and name not in printed.elsewhere:
+                if name not in read | printed.elsewhere | printed.checked:
                     first.setdefault(name, item)
         for name, item in first.items():
             if not _in_ids(family, name):

@@ -110,4 +110,5 @@ def _no_cell(sort: Sort, family: str, profile: Profile) -> Diagnostic:
 def _said(outline: Outline) -> str:
     if outline.shape == "circle":
         return f"a circle of {outline.width:.4g} mm"
-    return f"a {outline.shape} of {outline.width:.4g} x {outline.height:.4g} mm"
+    name = {"rounded": "rounded rectangle"}.get(outline.shape, outline.shape)
+    return f"a {name} of {outline.width:.4g} x {outline.height:.4g} mm"

@@ -38,8 +38,8 @@ def circles(diameter: Mm, gap: Mm, spill: Mm, papers: tuple[Page, ...]) -> Layou
 def _best(
     candidates: list[tuple[Page, Centres]], width: Mm, height: Mm, transposed: bool = False
 ) -> Layout | None:
-    page, centres = max(candidates, key=lambda candidate: len(candidate[1]))
-    if not centres:
+    page, centres = max(candidates, key=lambda candidate: len(candidate[1]), default=(None, []))
+    if page is None or not centres:
         return None
     if transposed:
         centres = sorted(((y, x) for x, y in centres), key=lambda centre: (round(centre[1], 3), centre[0]))

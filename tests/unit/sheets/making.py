@@ -7,7 +7,7 @@ from shapely.geometry import box
 
 from generator import sheets
 from generator.model.outline import Outline
-from generator.model.sheet import Duplex, Group, Paper, Piece, Placement, Sheet
+from generator.model.sheet import PLAIN, Duplex, Group, Paper, Piece, Placement, Profile, Sheet
 from generator.sheets.layout import Slot, placed, trim_box
 
 A4 = Paper("A4", 210.0, 297.0, 8.0)
@@ -28,8 +28,10 @@ def pieces(
     return tuple(Piece(f"{family}/i", k, family, outline, bleed, gap, *faces) for k in range(count))
 
 
-def impose(*lots: tuple[Piece, ...], paper: Paper = A4, duplex: Duplex = "long") -> tuple[Sheet, ...]:
-    return sheets.impose([Group("g", "card", sum(lots, ()))], paper, duplex)
+def impose(
+    *lots: tuple[Piece, ...], paper: Paper = A4, duplex: Duplex = "long", profile: Profile = PLAIN
+) -> tuple[Sheet, ...]:
+    return sheets.impose([Group("g", "card", sum(lots, ()))], paper, duplex, profile)
 
 
 def fronts(made: tuple[Sheet, ...]) -> list[Sheet]:
@@ -37,13 +39,13 @@ def fronts(made: tuple[Sheet, ...]) -> list[Sheet]:
 
 
 def trims(sheet: Sheet) -> list[Polygon]:
-    return [Polygon(placed(p.outline, slot(p))) for p in sheet.placements]
+    return [Polygon(placed(p.outline, slot(p))) for p in (*sheet.placements, *sheet.backs)]
 
 
 def arts(sheet: Sheet) -> list[Polygon]:
     """What each placement may print on."""
     found = []
-    for p in sheet.placements:
+    for p in (*sheet.placements, *sheet.backs):
         if p.outline.is_box:
             left, top, right, bottom = trim_box(p.outline, slot(p))
             found.append(

@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from shapely import Polygon
+from shapely import LineString, Point, Polygon
 from shapely.affinity import affine_transform
+from shapely.geometry import box
 
 from generator.model.outline import Outline, circle, hexagon, polygon_outline, rectangle
 from generator.model.sheet import Duplex, Paper, Piece, Sheet
@@ -26,7 +27,7 @@ LOOSE = st.one_of(
 OUTLINES = st.one_of(BOXES, LOOSE)
 PAPERS = st.sampled_from([A4, LETTER, A3])
 GAPS = st.sampled_from([0.0, 1.0, 3.0, 6.0, 10.0])
-DUPLEX: st.SearchStrategy[Duplex] = st.sampled_from(["long", "short", "none"])
+DUPLEX: st.SearchStrategy[Duplex] = st.sampled_from(["long", "short", "fold", "separate", "none"])
 
 
 @st.composite
@@ -47,9 +48,25 @@ def several_lots(draw: st.DrawFn) -> list[tuple[Piece, ...]]:
     return found
 
 
-@settings(max_examples=100, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+COMMON = {"deadline": None, "derandomize": True, "suppress_health_check": [HealthCheck.too_slow]}
+
+
+@settings(max_examples=100, **COMMON)
 @given(several_lots(), PAPERS, DUPLEX)
 def test_any_pieces_are_imposed_soundly(lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex) -> None:
+    _assert_imposed(lots, paper, duplex)
+
+
+@pytest.mark.slow
+@settings(max_examples=2000, **COMMON)
+@given(several_lots(), PAPERS, DUPLEX)
+def test_many_more_pieces_are_imposed_soundly(
+    lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex
+) -> None:
+    _assert_imposed(lots, paper, duplex)
+
+
+def _assert_imposed(lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex) -> None:
     made = impose(*lots, paper=paper, duplex=duplex)
 
     wanted = Counter((p.family, p.copy) for lot in lots for p in lot)
@@ -61,6 +78,9 @@ def test_any_pieces_are_imposed_soundly(lots: list[tuple[Piece, ...]], paper: Pa
     assert shown + Counter(posters) == wanted
     for sheet in small:
         _assert_sound(sheet)
+        _assert_ticks(sheet)
+    if duplex == "fold":
+        _assert_folds(made)
     _assert_backs(made, duplex)
 
 
@@ -71,22 +91,51 @@ def _assert_sound(sheet: Sheet) -> None:
     assert outside(sheet, printed) == []
     # No bleed runs over a neighbour's trim.
     assert overlaps(printed, cut) == []
-    for placement in sheet.placements:
+    for placement in (*sheet.placements, *sheet.backs):
         assert max(placement.outsets) <= placement.piece.bleed + 1e-9
+
+
+def _assert_ticks(sheet: Sheet) -> None:
+    if sheet.tick is None:
+        return
+    spot = Point(sheet.tick).buffer(1.3)
+    assert box(2.9, 2.9, sheet.width - 2.9, sheet.height - 2.9).covers(spot)
+    assert all(spot.distance(art) > 0 for art in arts(sheet))
+    for x1, y1, x2, y2 in sheet.marks:
+        assert spot.distance(LineString([(x1, y1), (x2, y2)])) > 0.1
+
+
+def _assert_folds(made: tuple[Sheet, ...]) -> None:
+    for sheet in made:
+        if sheet.fold is None:
+            assert sheet.backs == ()
+            continue
+        x1, y1, x2, y2 = sheet.fold
+        across = x1 == x2
+        assert (x1 == x2 == sheet.width / 2) if across else (y1 == y2 == sheet.height / 2)
+        flip = [-1, 0, 0, 1, sheet.width, 0] if across else [1, 0, 0, -1, 0, sheet.height]
+        half = box(0, 0, x1, sheet.height) if across else box(0, 0, sheet.width, y1)
+        assert len(sheet.backs) == len(sheet.placements)
+        for front, back, art in zip(sheet.placements, sheet.backs, arts(sheet), strict=False):
+            assert (front.piece, front.piece.back) == (back.piece, back.face)
+            assert half.covers(art.buffer(-1e-6))
+            seen = affine_transform(Polygon(placed(front.outline, slot(front))), flip)
+            there = Polygon(placed(back.outline, slot(back)))
+            assert seen.symmetric_difference(there).area == pytest.approx(0, abs=1e-6)
 
 
 def _assert_backs(made: tuple[Sheet, ...], duplex: Duplex) -> None:
     for front, behind in zip(made, [*made[1:], None], strict=True):
-        if front.side != "front":
+        if front.side != "front" or front.fold:
             continue
-        backed = [p for p in front.placements if p.piece.back] if front.window is None else []
+        backed = [p for p in front.placements if p.piece.back]
         if duplex == "none" or not backed:
             assert behind is None or behind.side == "front"
             continue
         assert behind is not None
         assert (behind.side, behind.number) == ("back", front.number)
         assert [p.piece for p in behind.placements] == [p.piece for p in backed]
-        across = (duplex == "long") == (front.height >= front.width)
+        across = (duplex != "short") == (front.height >= front.width)
         flip = [-1, 0, 0, 1, front.width, 0] if across else [1, 0, 0, -1, 0, front.height]
         for one, other in zip(backed, behind.placements, strict=True):
             seen = affine_transform(Polygon(placed(one.outline, slot(one))), flip)
@@ -94,3 +143,5 @@ def _assert_backs(made: tuple[Sheet, ...], duplex: Duplex) -> None:
             assert seen.symmetric_difference(there).area == pytest.approx(0, abs=1e-6)
         flipped = affine_transform(arts(front)[front.placements.index(backed[0])], flip)
         assert flipped.symmetric_difference(arts(behind)[0]).area == pytest.approx(0, abs=1e-6)
+        if front.tick:
+            assert behind.tick == pytest.approx(affine_transform(Point(front.tick), flip).coords[0])

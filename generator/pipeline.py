@@ -363,7 +363,7 @@ def _furnish(
         if leaf.back is not None:
             side.append(desk.page(leaf.back))
         elif leaf.blank:
-            side.append(Page(leaf.front.width, leaf.front.height))
+            side.append(desk.empty(leaf.front))
     return covers, desk.faces, pages, behind
 
 
@@ -392,8 +392,17 @@ class _LabelDesk:
         plan = cut_plan(sheet) if sheet.side == "front" else None
         return Page(sheet.width, sheet.height, bookmark, self._level, sheet, furniture, plan)
 
-    def _label(self, sheet: Sheet, what: str) -> Face:
-        side = "folded" if sheet.fold else sheet.side
+    def empty(self, front: Sheet) -> Page:
+        """The page behind a sheet without backs, saying that it is empty on purpose."""
+        spot = label_spot(front, *LABEL_SIZE)
+        if spot is None:
+            return Page(front.width, front.height)
+        what = " + ".join(self._titles[name] for name in front.families)
+        self.faces.append(self._label(front, what, "empty"))
+        return Page(front.width, front.height, faces=((self.faces[-1].digest, *spot),))
+
+    def _label(self, sheet: Sheet, what: str, side: str = "") -> Face:
+        side = side or ("folded" if sheet.fold else sheet.side)
         tile = None
         if sheet.window is not None:
             w = sheet.window
@@ -430,6 +439,7 @@ def _covers(
                 "cuts": row.cuts,
                 "scissors": row.scissors,
                 "note": game.family(row.family).note.get(lang, ""),
+                "make": game.family(row.family).make,
                 "pages": _page_range(leaves, row.family, first, paired),
             }
             for row in _rows(game, [leaf.front for leaf in leaves], lang)

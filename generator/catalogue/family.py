@@ -50,6 +50,9 @@ def read_family(name: str, findings: Findings, languages: tuple[str, ...] | None
     elif head.source == "assumed" and not head.why.strip():
         message = "an assumed family needs a reason"
         findings.error(("source",), "no-reason", message, 'add why: "..."')
+    for number, work in enumerate(head.make):
+        if work in head.make[:number]:
+            findings.error(("make", number), "duplicate-entry", f'"{work}" is listed twice', "delete one")
     if translations is None:
         return None
     title = translations.text(("title",), head.title)
@@ -60,7 +63,7 @@ def read_family(name: str, findings: Findings, languages: tuple[str, ...] | None
     return Family(
         name, title, head.stock, outline, bleed, safe, gutter, head.template, head.back,
         head.sheet or name, items, findings.document.place(), note, head.tables,
-        Places(findings.document, (), findings.document.data),
+        Places(findings.document, (), findings.document.data), tuple(head.make),
     )  # fmt: skip
 
 

@@ -91,6 +91,7 @@ class FamilyFile(Keys):
     sheet: Name | None = None
     back: FileName | None = None
     note: Any = None
+    make: list[Literal["cut", "fold", "glue"]] = []
     source: Source = "stated"
     why: Any = ""
     defaults: dict[Words, Any] = {}

@@ -14,6 +14,8 @@ from generator.model.units import Mm
 
 Source = Literal["stated", "derived", "assumed"]
 Stock = Literal["card", "board", "paper"]
+Work = Literal["cut", "fold", "glue"]
+"""What is done to a printed piece; stock `board` is glued to board besides."""
 Wording: TypeAlias = str | Mapping[str, str]
 """A text for all languages, or one per language."""
 Reason: TypeAlias = Wording
@@ -76,6 +78,7 @@ class Family:
     note: Mapping[str, str] = field(default_factory=_empty)
     tables: Mapping[str, Any] = field(default_factory=_empty)
     places: Mapping[str, Place] = field(default_factory=_empty)
+    make: tuple[Work, ...] = ()
 
     @property
     def copies(self) -> int:

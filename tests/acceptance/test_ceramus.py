@@ -92,7 +92,8 @@ def test_a_marker_covers_exactly_one_original() -> None:
 
 
 def test_the_licence_is_kept() -> None:
-    assert "CC BY-NC-SA 4.0" in pipeline.load(PROJECT, "ceramus").licence
+    licence = pipeline.load(PROJECT, "ceramus").licence
+    assert all("CC BY-NC-SA 4.0" in licence[lang] for lang in ("pt-BR", "en"))  # type: ignore[index]
     for folder in ("components", "templates"):
         text = (PROJECT / folder / "ceramus" / "LICENSE.md").read_text(encoding="utf-8")
         assert "Wash Albuquerque" in text

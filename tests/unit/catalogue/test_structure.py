@@ -116,6 +116,18 @@ def test_words_of_a_family(tmp_path: Path, key: str, value: str, known: str) -> 
     assert known in found.hint
 
 
+@pytest.mark.parametrize(
+    ("listed", "code", "message", "hint"),
+    [
+        ("[fodl]", "unknown-word", 'entry 1 of "make" cannot be the text "fodl"', 'did you mean "fold"?'),
+        ("[fold, fold]", "duplicate-entry", '"fold" is listed twice', "delete one"),
+    ],
+)
+def test_what_is_done_to_a_piece(tmp_path: Path, listed: str, code: str, message: str, hint: str) -> None:
+    found = only(refused(lambda: load(tmp_path, f"{GRID}make: {listed}\n")))
+    assert (found.code, found.message, found.hint) == (code, message, hint)
+
+
 def test_an_empty_family_file(tmp_path: Path) -> None:
     found = only(refused(lambda: load(tmp_path, "")))
     assert (str(found.place), found.message) == ("components/dual/grid.yaml:1:1", "the file is empty")

@@ -51,12 +51,10 @@ def cell_fronts(pieces: Sequence[Piece], paper: Paper, profile: Profile, look: M
 
 def _kind(sort: Sort, kinds: dict[Outline, list[Cell]]) -> tuple[Outline, float] | None:
     """The smallest kind of cell that holds a piece, and the turn in which it does."""
-    by_size = sorted(kinds, key=lambda outline: outline.width * outline.height)
-    for outline in by_size:
-        for turn in (0.0, 90.0):
-            if _holds(outline, sort.outline, turn):
-                return outline, turn
-    return None
+    holding = [
+        (outline, turn) for turn in (0.0, 90.0) for outline in kinds if _holds(outline, sort.outline, turn)
+    ]
+    return min(holding, key=lambda kind: kind[0].width * kind[0].height, default=None)
 
 
 def _holds(cell: Outline, piece: Outline, turn: float) -> bool:

@@ -111,17 +111,22 @@ class Design:
     pages: int
     sheets: Mapping[int, PlannedSheet]
     copies: Mapping[str, int]
+    fronts: Mapping[int, PlannedSheet]
+    """Fronts that a file of backs alone belongs to."""
 
 
-def read_design(path: Path) -> Design:
-    """Read the manifest of a kit; Failure when it cannot be read or lists no sheets."""
+def read_design(path: Path, backs: bool = False) -> Design:
+    """Read the manifest of a kit, or what it says of the file with its `backs` alone.
+
+    Raises Failure when it cannot be read or lists no sheets.
+    """
     try:
         tree = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", "") or str(problem)
         raise Failure([_fault(path, f"cannot read the manifest: {reason}")]) from None
     try:
-        return _design(tree)
+        return _design(tree, backs)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as problem:
         message = f"the manifest does not list where pieces lie ({type(problem).__name__}: {problem})"
         raise Failure([_fault(path, message)]) from None
@@ -132,14 +137,17 @@ def _fault(path: Path, message: str) -> Diagnostic:
     return Diagnostic(Place(str(path)), "no-design", message, hint=hint)
 
 
-def _design(tree: Mapping[str, Any]) -> Design:
+def _design(tree: Mapping[str, Any], backs: bool) -> Design:
     placed = tree["placed"]
     shapes = [_shape(*row) for row in placed["outlines"]]
     faces = placed["faces"]
     sheets = {entry["page"]: _sheet(entry, shapes, faces) for entry in placed["sheets"]}
     items = ((family["id"], item) for family in tree["families"] for item in family["items"])
     copies = {f"{family}/{item['id']}": item["copies"] for family, item in items}
-    return Design(tree["duplex"], tree["pages"], sheets, copies)
+    if not backs:
+        return Design(tree["duplex"], tree["pages"], sheets, copies, {})
+    behind = {entry["page"]: _sheet(entry, shapes, faces) for entry in placed["behind"]}
+    return Design(tree["duplex"], tree["pages"], behind, {}, sheets)
 
 
 def _shape(name: str, width: Mm, height: Mm, _radius: Mm, flat: list[Mm]) -> Shape:

@@ -24,7 +24,9 @@ def proof(path: Path, manifest: Path | None = None) -> Report:
         if not needed.is_file():
             hint = "give the manifest that was built with it: --manifest manifest.json" * (needed is listing)
             raise Failure([Diagnostic(Place(str(needed)), "no-file", "there is no such file", hint=hint)])
-    design, file = read_design(listing), read_file(path)
+    file = read_file(path)
+    sides = {found.side for page in file.pages for found in page.pieces}
+    design = read_design(listing, backs=sides == {"back"})
     raster = Raster(path)
     try:
         evidence = Evidence(path, design, file, raster)

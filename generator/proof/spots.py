@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 DPI = 600
 REACH: Mm = 1.0
-"""Looked at on either side of an edge."""
+"""Looked at on either side of an edge; white that reaches deeper may be the art's own."""
 MARK_REACH: Mm = 0.6
 ALONG: Mm = 1.0
 PAPER = 250
 DARK_ENOUGH = 215
 EVEN = 8
-BLURRED = 3
+BLURRED = 2
 """Pixels that a sharp edge may tint."""
 SEEN: Mm = 0.04
 """A mark's line must show at least this much ink across."""
@@ -102,15 +102,11 @@ def _edge(evidence: Evidence, match: Match, cover: Box, side: int, taken: Sequen
         if outwards > 0:
             profile = profile[::-1]
         count = len(profile)
-        inside = profile[int(count * 0.65) : int(count * 0.95)]
+        inside, outside = profile[int(count * 0.7) : int(count * 0.95)], profile[: int(count * 0.2)]
         level = sum(inside) / len(inside)
-        if (
-            min(profile[: int(count * 0.2)]) < PAPER
-            or level > DARK_ENOUGH
-            or max(inside) - min(inside) > EVEN
-        ):
+        if min(outside) < PAPER or level > DARK_ENOUGH or min(profile) < level - EVEN:
             continue
-        if sum(level + EVEN < grey < PAPER for grey in profile) > BLURRED:
+        if sum(level + EVEN < grey < 255 for grey in profile) > BLURRED:
             continue  # no clean step: the art itself ends or changes near its edge
         white = sum(min(1.0, max(0.0, (grey - level) / (255 - level))) for grey in profile)
         edge = white if outwards < 0 else count - white

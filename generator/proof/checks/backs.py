@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from generator.model.units import Mm
 from generator.proof.checks.check import Check
-from generator.proof.design import PlannedSheet
+from generator.proof.design import Planned, PlannedSheet
 from generator.proof.evidence import VECTOR_BAR, Evidence, Match, farthest
 from generator.proof.fault import Fault, at
 from generator.proof.matrix import Point
+from generator.proof.measured import Found
 
 Mirror = Callable[[Point], Point]
 Pair = tuple[Match, Match]
@@ -29,10 +30,21 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
 def _sheets(evidence: Evidence) -> Iterator[tuple[PlannedSheet, Sequence[Match], Sequence[Match]]]:
     """Fronts that have backs, on a page of their own or beyond the fold."""
     for sheet, _ in evidence.sheets():
+        if sheet.page in evidence.design.fronts:
+            # The fronts are in another file, whose own proof holds them to the design.
+            front = evidence.design.fronts[sheet.page]
+            yield front, [_as_designed(front, p) for p in front.pieces], evidence.by_page.get(sheet.page, ())
         if sheet.side == "front" and (sheet.pair or sheet.fold):
             here, there = evidence.by_page.get(sheet.page, ()), evidence.by_page.get(sheet.pair, ())
             fronts = [match for match in here if match.planned.side == "front"]
             yield sheet, fronts, [match for match in (*here, *there) if match.planned.side == "back"]
+
+
+def _as_designed(sheet: PlannedSheet, planned: Planned) -> Match:
+    found = Found(
+        planned.item, planned.copy, planned.side, planned.matrix, (planned.corners,), planned.face, ""
+    )
+    return Match(sheet, planned, found)
 
 
 def _sheet(

@@ -23,11 +23,11 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
     for number, found in evidence.extra:
         name = f"{found.item} copy {found.copy}"
         x, y = found.reach[0], found.reach[1]
-        pages = ", ".join(map(str, where[found.side, found.item, found.copy]))
-        known = 1 <= found.copy <= evidence.design.copies.get(found.item, 0)
+        pages = where[found.side, found.item, found.copy]
+        known = len(pages) > 1 or 1 <= found.copy <= evidence.design.copies.get(found.item, 0)
         if known:
             message, wanted = f"the {found.side} is here beside its own place", "it once"
-            seen = f"it on pages {pages}, here from {at(x, y)}"
+            seen = f"it on pages {', '.join(map(str, pages))}, here from {at(x, y)}"
             yield Fault(number, "copy-doubled", name, message, seen, wanted)
         else:
             message = "nobody designed such a component"
@@ -35,7 +35,7 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
 
 
 def _against_catalogue(evidence: Evidence) -> Iterator[Fault]:
-    """What the list of sheets places against the copies that the catalogue wants."""
+    """Hold what the sheets place against the catalogue; a file of backs alone tells nothing."""
     seen: dict[str, Counter[int]] = defaultdict(Counter)
     for sheet in evidence.design.sheets.values():
         for planned in sheet.pieces:

@@ -1,0 +1,5 @@
+"""Fixtures of the proof's tests."""
+
+from conftest_proof import kit, project, spoil
+
+__all__ = ["kit", "project", "spoil"]

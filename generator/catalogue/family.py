@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.catalogue.document import Places
+from generator.catalogue.document import Path, Places
 from generator.catalogue.findings import Findings, described
 from generator.catalogue.items import (
     MOST_COPIES,
@@ -19,8 +19,10 @@ from generator.catalogue.items import (
 from generator.catalogue.matrix import expand
 from generator.catalogue.schema import FamilyFile
 from generator.catalogue.shapes import LARGEST, read_length, read_outline
+from generator.catalogue.spreadsheet import DataFolder, read_items, read_tables
 from generator.catalogue.structure import validated
 from generator.catalogue.translations import Translations
+from generator.model.diagnostic import Failure
 from generator.model.game import Family, Item, Reason
 from generator.model.outline import Outline
 from generator.model.units import Mm
@@ -30,16 +32,24 @@ MOST_BLEED: Mm = 50.0
 MOST_GUTTER: Mm = 100.0
 
 
-def read_family(name: str, findings: Findings, languages: tuple[str, ...] | None) -> Family | None:
+def read_family(
+    name: str,
+    findings: Findings,
+    languages: tuple[str, ...] | None,
+    folder: DataFolder,
+    shared: Mapping[str, Any],
+) -> Family | None:
     """Return the family in the document of `findings`, or None after noting what is wrong.
 
     Without `languages` (game.yaml itself is wrong) texts are left unchecked.
+    Data files come from `folder`; `shared` are the tables of the game.
     """
     head = validated(FamilyFile, findings)
     if not isinstance(findings.document.data, dict):
         return None
     translations = Translations(findings, languages) if languages else None
-    items = _items(name, findings, head, translations)
+    tables = read_tables(head.tables, ("tables",), findings, folder, languages or ()) if head else {}
+    items = _items(name, findings, head, translations, folder, {**shared, **tables})
     if head is None:
         return None
     outline = read_outline(findings, head)
@@ -57,12 +67,12 @@ def read_family(name: str, findings: Findings, languages: tuple[str, ...] | None
         return None
     title = translations.text(("title",), head.title)
     note = translations.text(("note",), head.note, optional=True)
-    translations.check(("tables",), head.tables)
+    translations.check(("tables",), tables)
     if findings.found or outline is None:
         return None
     return Family(
         name, title, head.stock, outline, bleed, safe, gutter, head.template, head.back,
-        head.sheet or name, items, findings.document.place(), note, head.tables,
+        head.sheet or name, items, findings.document.place(), note, tables,
         Places(findings.document, (), findings.document.data), tuple(head.make),
     )  # fmt: skip
 
@@ -77,7 +87,12 @@ def _margins(findings: Findings, head: FamilyFile, outline: Outline | None) -> t
 
 
 def _items(
-    name: str, findings: Findings, head: FamilyFile | None, translations: Translations | None
+    name: str,
+    findings: Findings,
+    head: FamilyFile | None,
+    translations: Translations | None,
+    folder: DataFolder,
+    tables: Mapping[str, Any],
 ) -> tuple[Item, ...]:
     """Read items even of a family whose head is wrong, so that all errors show at once."""
     data = findings.document.data
@@ -86,12 +101,44 @@ def _items(
     raw = data.get("items")
     entries = raw if isinstance(raw, list) else []
     items = [reader.read(("items", number), entry) for number, entry in enumerate(entries)]
+    sourced = data.get("from")
+    if head is not None and sourced is not None:
+        items += _sourced(sourced, findings, reader, inherited, translations, folder, tables)
     if head is not None and head.matrix is not None:
         items += expand(head.matrix, findings, reader, name, translations)
-    elif head is not None and not entries:
-        hint = "add items: with at least one - id: ..., or a matrix:"
+    elif head is not None and not entries and sourced is None:
+        hint = "add items: with at least one - id: ..., from: a spreadsheet, or a matrix:"
         findings.error((), "no-items", "this family has no items", hint)
     return tuple(item for item in items if item is not None)
+
+
+def _sourced(
+    sourced: Any,
+    findings: Findings,
+    reader: ItemReader,
+    inherited: Inherited,
+    translations: Translations | None,
+    folder: DataFolder,
+    tables: Mapping[str, Any],
+) -> list[Item | None]:
+    """Read the items of one data file, or of each in a list."""
+    languages = translations.languages if translations else ()
+    parts: list[tuple[Path, Any]] = [(("from",), sourced)]
+    if isinstance(sourced, list) and sourced:
+        parts = [(("from", number), one) for number, one in enumerate(sourced)]
+    items: list[Item | None] = []
+    for path, one in parts:
+        rows = read_items(one, path, findings, folder, languages, tables, inherited.fields)
+        if rows is None:
+            continue
+        over = reader.over(rows, Translations(rows, languages) if translations else None)
+        try:
+            for number, raw in enumerate(rows.document.data["items"]):
+                items.append(over.read(("items", number), raw))
+        except Failure:
+            pass  # too many findings; those that were made are told
+        findings.found += rows.found
+    return items
 
 
 def _inherited(

@@ -9,6 +9,7 @@ from typing import Any
 
 from generator.catalogue.findings import Findings
 from generator.catalogue.schema import LANGUAGE, GameFile
+from generator.catalogue.spreadsheet import DataFolder, read_tables
 from generator.catalogue.structure import validated
 from generator.catalogue.translations import Translations
 from generator.model.diagnostic import suggestion
@@ -27,6 +28,7 @@ class GameHead:
     texts: Mapping[str, Mapping[str, str]]
     assumed: Mapping[str, Any]
     supplied: tuple[Mapping[str, Any], ...]
+    tables: Mapping[str, Any]
 
 
 def usable_languages(data: Any) -> tuple[str, ...] | None:
@@ -38,14 +40,18 @@ def usable_languages(data: Any) -> tuple[str, ...] | None:
     return tuple(languages) if usable else None
 
 
-def read_game_file(findings: Findings, files: list[str]) -> GameHead | None:
-    """Return the game.yaml in the document of `findings`; `files` are the family files there are."""
+def read_game_file(findings: Findings, files: list[str], folder: DataFolder) -> GameHead | None:
+    """Return the game.yaml in the document of `findings`; `files` are the family files there are.
+
+    Tables may come from data files in `folder`.
+    """
     file = validated(GameFile, findings)
     if file is None:
         return None
     _check_lists(findings, file, files)
     translations = Translations(findings, tuple(file.languages))
-    translations.check(("tables",), file.tables)
+    tables = read_tables(file.tables, ("tables",), findings, folder, file.languages)
+    translations.check(("tables",), tables)
     subtitle = translations.text(("subtitle",), file.subtitle, optional=True)
     publisher, licence, rulebook = (
         translations.wording((key,), getattr(file, key)) for key in ("publisher", "licence", "rulebook")
@@ -58,7 +64,7 @@ def read_game_file(findings: Findings, files: list[str]) -> GameHead | None:
         supplied.append(MappingProxyType({"name": name, "count": one.count}))
     return GameHead(
         file, subtitle, publisher, licence, rulebook,
-        MappingProxyType(texts), MappingProxyType(assumed), tuple(supplied),
+        MappingProxyType(texts), MappingProxyType(assumed), tuple(supplied), tables,
     )  # fmt: skip
 
 

@@ -54,6 +54,12 @@ class ItemReader:
         self._seen: dict[str, Place] = {}
         self._names: set[str] = set(inherited.fields)
 
+    def over(self, findings: Findings, translations: Translations | None) -> ItemReader:
+        """Return a reader of another document, whose ids must differ from those of this one."""
+        reader = ItemReader(findings, self._inherited, translations)
+        reader._seen = self._seen
+        return reader
+
     def read(self, path: Path, raw: Any) -> Item | None:
         """Return the item written at `path`, or None after noting that it is no item."""
         if raw.__class__ is not dict:
@@ -110,11 +116,15 @@ class ItemReader:
             message = f"the id has {len(name)} characters; {LONGEST_ID} is the most"
             self._findings.error(at, "bad-id", message, item=shown)
         elif name in self._seen:
-            message = f'the id "{name}" is used twice in this family; first at line {self._seen[name].line}'
+            message = f'the id "{name}" is used twice in this family; first {self._where(self._seen[name])}'
             self._findings.error(at, "duplicate-id", message, "rename one, or raise copies", shown)
         else:
             self._seen[name] = place
         return name
+
+    def _where(self, place: Place) -> str:
+        document = self._findings.document
+        return f"at {document.lines} {place.line}" if place.file == document.file else f"at {place}"
 
     def _source(self, path: Path, raw: Mapping[str, Any], shown: str) -> tuple[Source, Reason]:
         inherited = self._inherited

@@ -53,26 +53,29 @@ def load_game(folder: Path, root: Path) -> Game:
     # pydantic takes 0.06 s to import, and --help or a missing game do not need it.
     from generator.catalogue.family import read_family
     from generator.catalogue.game_file import read_game_file, usable_languages
+    from generator.catalogue.spreadsheet import DataFolder
 
+    data = DataFolder(folder, root)
     head = None
     languages = None
     if game_document is not None:
         findings = Findings(game_document)
-        head = read_game_file(findings, sorted(documents))
+        head = read_game_file(findings, sorted(documents), data)
         languages = usable_languages(game_document.data)
         found += findings.found
+    tables = head.tables if head is not None else {}
     families: dict[str, Family | None] = {}
     for name, document in documents.items():
         if document is not None:
             findings = Findings(document)
-            families[name] = read_family(name, findings, languages)
+            families[name] = read_family(name, findings, languages, data, tables)
             found += findings.found
     if head is not None:
         found += _unlisted(documents, head.file.families, folder, root)
     if found or head is None or game_document is None:
         raise Failure(found)
     ordered = (families[name] for name in head.file.families)
-    return _game(folder, game_document, head, tuple(family for family in ordered if family))
+    return _game(folder, game_document, head, tuple(family for family in ordered if family), data.notes)
 
 
 def _games_in(components: Path) -> tuple[str, ...]:
@@ -138,7 +141,13 @@ def _unlisted(names: Iterable[str], listed: list[str], folder: Path, root: Path)
     ]  # fmt: skip
 
 
-def _game(folder: Path, document: Document, head: Any, families: tuple[Family, ...]) -> Game:
+def _game(
+    folder: Path,
+    document: Document,
+    head: Any,
+    families: tuple[Family, ...],
+    notes: Iterable[Diagnostic],
+) -> Game:
     file: GameFile = head.file
     return Game(
         id=folder.name,
@@ -156,11 +165,12 @@ def _game(folder: Path, document: Document, head: Any, families: tuple[Family, .
         palette=MappingProxyType(file.palette),
         fonts=MappingProxyType(file.fonts),
         texts=head.texts,
-        tables=MappingProxyType(file.tables),
+        tables=MappingProxyType(head.tables),
         assumed=head.assumed,
         supplied=head.supplied,
         cover=MappingProxyType({"template": file.cover.template} if file.cover else {}),
         families=families,
         place=document.place(),
         places=Places(document, (), document.data),
+        notes=tuple(notes),
     )

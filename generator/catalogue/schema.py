@@ -97,6 +97,7 @@ class FamilyFile(Keys):
     defaults: dict[Words, Any] = {}
     tables: dict[Words, Any] = {}
     items: list[Any] = []
+    from_: Annotated[Any, Field(alias="from")] = None
     matrix: Matrix | None = None
 
 

@@ -11,6 +11,7 @@ from generator.catalogue.findings import Findings, described
 from generator.model.diagnostic import suggestion
 
 Model = TypeVar("Model", bound=BaseModel)
+_DOCUMENT: Any = object()
 
 _LENGTHS = (
     "size", "radius", "bleed", "safe", "gutter", "margin", "length", "distance", "weight", "x", "y", "step",
@@ -36,24 +37,41 @@ _PATTERNS = {
 }
 
 
-def validated(model: type[Model], findings: Findings) -> Model | None:
-    """Return the document of `findings` as `model`, or None after noting every difference."""
-    data = findings.document.data
+class _Part:
+    """Findings about the part of a document that stands at `base`."""
+
+    def __init__(self, findings: Findings, base: Path) -> None:
+        self._findings, self._base = findings, base
+
+    def error(
+        self, path: Path, code: str, message: str, hint: str = "", item: str = "", key: bool = False
+    ) -> None:
+        self._findings.error((*self._base, *path), code, message, hint, item, key)
+
+
+def validated(model: type[Model], findings: Findings, data: Any = _DOCUMENT, base: Path = ()) -> Model | None:
+    """Return the document of `findings`, or its part `data` at `base`, as `model`.
+
+    None after noting every difference.
+    """
+    if data is _DOCUMENT:
+        data = findings.document.data
+    part = _Part(findings, base)
     if not isinstance(data, dict):
         message = (
             "the file is empty" if data is None else f"expected keys and values, found {described(data)}"
         )
-        findings.error((), "wrong-type", message, "begin with a line such as title: ...")
+        part.error((), "wrong-type", message, "begin with a line such as title: ...")
         return None
     try:
         return model.model_validate(data)
     except ValidationError as error:
         for finding in error.errors(include_url=False):
-            _note(findings, model, finding)
+            _note(part, model, finding)
         return None
 
 
-def _note(findings: Findings, model: type[BaseModel], finding: Any) -> None:
+def _note(findings: _Part, model: type[BaseModel], finding: Any) -> None:
     kind, value = finding["type"], finding["input"]
     path: Path = tuple(step for step in finding["loc"] if step != "[key]")
     key = "[key]" in finding["loc"]
@@ -80,7 +98,7 @@ def _note(findings: Findings, model: type[BaseModel], finding: Any) -> None:
         _note_content(findings, path, key, kind, value, context)
 
 
-def _note_content(findings: Findings, path: Path, key: bool, kind: str, value: Any, context: Any) -> None:
+def _note_content(findings: _Part, path: Path, key: bool, kind: str, value: Any, context: Any) -> None:
     """Note text that is empty, too long or not of its pattern, and lists too short or long."""
     subject = _subject(path, key)
     if kind == "too_short" and context["actual_length"]:
@@ -109,7 +127,7 @@ def _known(model: type[BaseModel], path: Path) -> list[str]:
     for step in path[:-1]:
         if isinstance(step, str) and step in owner.model_fields:
             owner = _inner(owner.model_fields[step].annotation) or owner
-    return list(owner.model_fields)
+    return [field.alias or name for name, field in owner.model_fields.items()]
 
 
 def _inner(annotation: Any) -> type[BaseModel] | None:
@@ -128,6 +146,8 @@ def _example(name: str) -> str:
         "outline": "add outline: rectangle, rounded, hexagon, circle, hat or polygon",
         "template": "add a line such as template: cards.svg.j2",
         "size": "add a line such as size: 63 x 88 mm",
+        "file": "add a line such as file: cards.csv",
+        "field": "add field: and the name of the field it fills",
         "axes": "add a line such as axes: {colour: [red, blue]}",
         "id": 'add a line such as id: "{colour}"',
     }

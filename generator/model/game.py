@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
-from generator.model.diagnostic import Place
+from generator.model.diagnostic import Diagnostic, Place
 from generator.model.outline import Outline
 from generator.model.units import Mm
 
@@ -88,7 +88,10 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A whole catalogue, read and validated; nothing rendered yet."""
+    """A whole catalogue, read and validated; nothing rendered yet.
+
+    `notes` are warnings of the reading, such as a guessed encoding.
+    """
 
     id: str
     folder: Path
@@ -112,6 +115,7 @@ class Game:
     families: tuple[Family, ...]
     place: Place
     places: Mapping[str, Place] = field(default_factory=_empty)
+    notes: tuple[Diagnostic, ...] = ()
 
     def family(self, name: str) -> Family:
         """The family called `name`; KeyError when there is none."""

@@ -1,0 +1,133 @@
+"""XLSX and ODS are zip archives: look inside before a reader does, and refuse what would explode."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+
+from generator.catalogue.spreadsheet.grid import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, check_extent, refused
+from generator.model.diagnostic import Place
+
+MAX_RATIO = 100
+MAX_UNPACKED = 200_000_000
+_SMALL = 1_000_000
+"""Below this many bytes a ratio tells nothing: an empty sheet compresses well."""
+_NUMBERED = re.compile(rb"""\br\s*=\s*["']\$?([A-Za-z]{0,4})\$?([0-9]{1,12})["']""")
+_ERROR_CELL = re.compile(
+    rb"""<(?:\w+:)?c\b[^>]*\bt\s*=\s*["']e["'][^>]*>(?:(?!</(?:\w+:)?c>).){0,2000}""", re.S
+)
+_SHEET = re.compile(rb"<(?:\w+:)?sheet\b[^>]*>")
+_RELATION = re.compile(rb"<(?:\w+:)?Relationship\b[^>]*>")
+_ODS_ROW = re.compile(rb"<table:table-row\b([^>]*?)(/?)>|<table:(?:covered-)?table-cell\b([^>]*?)(/?)>")
+_REPEATED = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["']([0-9]{1,12})["']""")
+_ODS_SPAN = re.compile(rb"""number-(?:rows|columns)-spanned\s*=\s*["'](?!1["'])[0-9]+["']""")
+
+
+def unpacked(data: bytes, file: str) -> dict[str, bytes]:
+    """Return the members of the archive that hold sheets, their sizes proven by unpacking them.
+
+    Raises Failure for no archive, a damaged one, or one that unpacks to
+    MAX_UNPACKED bytes or MAX_RATIO times its size.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            infos = archive.infolist()
+            whole = sum(info.file_size for info in infos)
+            if whole > MAX_UNPACKED or (whole > _SMALL and whole > MAX_RATIO * len(data)):
+                message = f"the file has {len(data)} bytes and unpacks to {whole}"
+                raise refused(Place(file), "too-large", message, "save the table as .csv")
+            # A member that lies about its size fails its checksum here.
+            return {info.filename: archive.read(info) for info in infos if not info.is_dir()}
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
+        message = f"the file is not a whole spreadsheet: {error}"
+        raise refused(Place(file), "bad-spreadsheet", message, "save it anew, or as .csv") from None
+    except RuntimeError:
+        message = "the spreadsheet is protected by a password"
+        raise refused(Place(file), "bad-spreadsheet", message, "save it without one") from None
+
+
+def check_xlsx(members: dict[str, bytes], file: str, sheet: int) -> None:
+    """Raise Failure when a sheet reaches beyond all measure, or the chosen one holds error cells."""
+    for name, data in members.items():
+        if name.startswith("xl/worksheets/"):
+            rows, columns = 1, 1
+            for found in _NUMBERED.finditer(data):
+                rows = max(rows, int(found[2]))
+                columns = max(columns, _number(found[1]))
+            check_extent(file, rows, columns)
+            if name == _sheet_file(members, sheet):
+                _refuse_errors(data, file)
+
+
+def _refuse_errors(data: bytes, file: str) -> None:
+    for found in _ERROR_CELL.finditer(data):
+        where = _NUMBERED.search(found[0])
+        shown = re.search(rb">(#[^<]{1,20})<", found[0])
+        if where:
+            row, column = int(where[2]), _number(where[1])
+            what = shown[1].decode("utf-8", "replace") if shown else "an error"
+            message = f"row {row}, column {where[1].decode()}: the formula gives {what}"
+            raise refused(Place(file, row, column), "cell-error", message, "mend the formula")
+
+
+def _number(name: bytes) -> int:
+    number = 0
+    for letter in name.upper():
+        number = number * 26 + letter - 64
+    return number
+
+
+def _sheet_file(members: dict[str, bytes], sheet: int) -> str:
+    """Return the member that holds sheet number `sheet` (from 0), "" when it cannot be told."""
+    sheets = _SHEET.findall(members.get("xl/workbook.xml", b""))
+    relations = _RELATION.findall(members.get("xl/_rels/workbook.xml.rels", b""))
+    wanted = _attribute(sheets[sheet], rb"(?:\w+:)?id") if sheet < len(sheets) else ""
+    for relation in relations:
+        if wanted and _attribute(relation, b"Id") == wanted:
+            target = _attribute(relation, b"Target")
+            return target.lstrip("/") if target.startswith("/") else f"xl/{target}"
+    return ""
+
+
+def _attribute(tag: bytes, name: bytes) -> str:
+    found = re.search(rb"\s" + name + rb"""\s*=\s*["']([^"']*)["']""", tag)
+    return found[1].decode("utf-8", "replace") if found else ""
+
+
+def check_ods(members: dict[str, bytes], file: str) -> None:
+    """Raise Failure for repetitions beyond all measure and for merged cells, which ODS readers lose."""
+    data = members.get("content.xml", b"")
+    if _ODS_SPAN.search(data):
+        message = "the sheet has merged cells, which cannot be told in an .ods file"
+        raise refused(Place(file), "merged-cells", message, "unmerge them, or save as .xlsx")
+    rows, cells, widest = 0, 0, 1
+    for repeated, width, filled in _ods_rows(data):
+        if filled:
+            rows += repeated
+            widest = max(widest, width)
+            cells += repeated * width
+    if rows > MOST_ROWS or cells > MOST_CELLS or widest > MOST_COLUMNS:
+        check_extent(file, max(rows, 1), max(widest, 1))
+        check_extent(file, MOST_ROWS + 1, max(widest, 1))
+
+
+def _ods_rows(data: bytes) -> Iterator[tuple[int, int, bool]]:
+    """Yield each row's repetitions, its width up to the last filled cell, and whether there is one."""
+    repeated, width, filled_to = 1, 0, 0
+    for found in _ODS_ROW.finditer(data):
+        if found[1] is not None:
+            yield repeated, filled_to, filled_to > 0
+            repeated, width, filled_to = _times(found[1]), 0, 0
+        else:
+            width += _times(found[3])
+            if not found[4]:  # a cell with content is no empty element
+                filled_to = width
+    yield repeated, filled_to, filled_to > 0
+
+
+def _times(attributes: bytes) -> int:
+    found = _REPEATED.search(attributes)
+    return int(found[1]) if found else 1

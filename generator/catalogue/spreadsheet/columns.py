@@ -1,0 +1,143 @@
+"""The header of a sheet to fields: names, languages, types."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.catalogue.document import Path
+from generator.catalogue.findings import Findings, described
+from generator.catalogue.spreadsheet.cells import Convert, converter
+from generator.catalogue.spreadsheet.grid import Grid, letters
+from generator.catalogue.spreadsheet.source_schema import Column, Reading
+from generator.catalogue.structure import validated
+from generator.model.diagnostic import Diagnostic, suggestion
+
+_SUFFIX = re.compile(
+    r"(?P<name>.*[^\s._:(\[-])(?:[._:\s]+|\s*[(\[]\s*)(?P<lang>[A-Za-z]{2,3}(?:[-_]\w{2,8})*)\s*[)\]]?\Z"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where the cells of one column go: `path` is a field, its parts, or its language."""
+
+    index: int
+    header: str
+    path: tuple[str, ...]
+    convert: Convert
+
+
+def field_name(header: str) -> str:
+    """Return the field a column called `header` fills: `Card Name` gives card_name."""
+    name = unicodedata.normalize("NFC", header).lower()
+    return ".".join(re.sub(r"\W+", "_", part).strip("_") for part in name.split("."))
+
+
+def split_language(header: str, languages: Sequence[str]) -> tuple[str, str]:
+    """Return the name and language in `name_pt-BR`, `name.en` or `name (en)`; "" for no language."""
+    found = _SUFFIX.match(header.strip())
+    if found:
+        wanted = found["lang"].replace("_", "-").lower()
+        for language in languages:
+            if language.lower() == wanted:
+                return found["name"], language
+    # pt_BR after an underscore: the name must not take the first half of the code.
+    for language in languages:
+        for separator in "._: ":
+            ending = separator + language.replace("-", "_").lower()
+            if header.lower().replace("-", "_").endswith(ending):
+                return header[: -len(ending)], language
+    return header, ""
+
+
+def plan_columns(
+    grid: Grid,
+    header: Sequence[Any],
+    row: int,
+    reading: Reading,
+    findings: Findings,
+    path: Path,
+    languages: Sequence[str],
+) -> list[Target]:
+    """Return the columns that become fields; notes what is wrong in the YAML or the header.
+
+    `findings` and `path` are those of the `from:`; `row` is the header's.
+    """
+    names = [str(cell).strip() for cell in header]
+    given = _given(reading, names, findings, path, grid.file)
+    filled = {index for _, cells in grid.rows for index, cell in enumerate(cells) if cell != ""}
+    targets: list[Target] = []
+    taken: dict[tuple[str, ...], str] = {}
+    for index in sorted(filled | set(range(len(names)))):
+        name = names[index] if index < len(names) else ""
+        if not name:
+            if index in filled:
+                _nameless(grid, row, index, findings)
+            continue
+        column = given.get(name, "")
+        if column is None:
+            continue
+        target = _target(index, name, column, reading, grid, languages)
+        clash = next((one for one in taken if one[: len(target.path)] == target.path[: len(one)]), None)
+        if clash is not None:
+            message = f'{grid.word} {row}: the columns "{taken[clash]}" and "{name}" both fill "{clash[0]}"'
+            hint = f"rename one, or leave it out with columns: {{{name}: null}}"
+            place = grid.place(row, index + 1)
+            findings.found.append(Diagnostic(place, "duplicate-column", message, hint=hint))
+            continue
+        taken[target.path] = name
+        targets.append(target)
+    return targets
+
+
+def _target(
+    index: int, name: str, column: str | Column, reading: Reading, grid: Grid, languages: Sequence[str]
+) -> Target:
+    kind, separator = "auto", ","
+    if isinstance(column, Column):
+        kind, separator, column = column.type, column.separator, column.field
+    if column:
+        path = tuple(column.split("."))
+    else:
+        bare, language = split_language(name, languages)
+        field = bare if grid.word == "entry" else field_name(bare)
+        path = (*(field or name).split("."), *((language,) if language else ()))
+    if len(path) > 1 and path[-1] in languages and kind == "auto":
+        kind = "text"  # a text per language is text, even when it is 7
+    return Target(index, name, path, converter(kind, reading.decimal, separator, grid.typed))
+
+
+def _given(
+    reading: Reading, names: list[str], findings: Findings, path: Path, file: str
+) -> Mapping[str, str | Column | None]:
+    """Return what `columns:` says about each column that is there."""
+    folded = {name.casefold(): name for name in names if name}
+    given: dict[str, str | Column | None] = {}
+    for key, value in reading.columns.items():
+        at = (*path, "columns", key)
+        name = key if key in names else folded.get(key.casefold())
+        if name is None:
+            message = f'there is no column "{key}" in {file}'
+            findings.error(at, "unknown-column", message, suggestion(key, folded.values()), key=True)
+        elif isinstance(value, dict):
+            column = validated(Column, findings, value, at)
+            given[name] = column
+        elif value is None or (isinstance(value, str) and value.strip()):
+            given[name] = value
+        else:
+            message = f'"{key}" must be the name of a field, not {described(value)}'
+            findings.error(at, "wrong-type", message, f"write {key}: name, or {key}: null to leave it out")
+    return given
+
+
+def _nameless(grid: Grid, row: int, index: int, findings: Findings) -> None:
+    first = next(number for number, cells in grid.rows if index < len(cells) and cells[index] != "")
+    message = f"row {first}: column {letters(index)} holds a value but has no name in row {row}"
+    hint = "name the column, or say with header: in which row the names are"
+    if not grid.typed:
+        hint += "; put a text that holds the delimiter in quotes"
+    findings.found.append(Diagnostic(grid.place(first, index + 1), "nameless-column", message, hint=hint))

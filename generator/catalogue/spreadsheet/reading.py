@@ -1,0 +1,221 @@
+"""`from:` of a family or a table: the file is read, its rows become raw items or entries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from generator.catalogue.document import Path
+from generator.catalogue.findings import Findings, described
+from generator.catalogue.spreadsheet.columns import Target, plan_columns
+from generator.catalogue.spreadsheet.delimited import DELIMITERS, read_delimited
+from generator.catalogue.spreadsheet.encoding import decoded
+from generator.catalogue.spreadsheet.folder import DataFolder, RefusedFileError
+from generator.catalogue.spreadsheet.grid import Grid, letters
+from generator.catalogue.spreadsheet.json_list import read_json
+from generator.catalogue.spreadsheet.query import Query
+from generator.catalogue.spreadsheet.records import RecordFindings, Records, check_characters, fill_records
+from generator.catalogue.spreadsheet.source_schema import ItemSource, Reading, TableSource
+from generator.catalogue.spreadsheet.workbook import read_workbook
+from generator.catalogue.structure import validated
+from generator.catalogue.translations import Translations
+from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
+
+Source = TypeVar("Source", bound=Reading)
+_NO_NAMES: Mapping[str, Any] = {}
+
+
+def read_items(
+    value: Any,
+    path: Path,
+    findings: Findings,
+    folder: DataFolder,
+    languages: Sequence[str],
+    tables: Mapping[str, Any],
+    defaults: Mapping[str, Any],
+) -> RecordFindings | None:
+    """Return the rows that `from:` (its `value`, at `path` of `findings`) asks for, as raw items.
+
+    What is wrong with the YAML is noted in `findings`, what is wrong with the
+    file in the result, or in `findings` when it cannot be read at all (None).
+    """
+    source = _source(ItemSource, value, path, findings)
+    read = _records(source, path, findings, folder, languages) if source else None
+    if source is None or read is None:
+        return None
+    records, rows, targets, wrong = read
+    fields = {target.path[0] for target in targets} | defaults.keys()
+    query = Query(records, rows, findings, path, {**defaults, "tables": tables}, fields)
+    query.keep(source.where)
+    _note_cells(records, rows, wrong)
+    query.work_out(source.fields)
+    if source.id is not None:
+        query.name(source.id, languages)
+    elif "id" not in fields:
+        example = next((target.path[0] for target in targets if target.path[0] != "copies"), "name")
+        message = f'the rows of {records.file} have no column "id"'
+        findings.error(path, "missing-key", message, f'make ids from a column: id: "{{{example}}}"')
+    query.sort(source.sort, languages)
+    if not records.numbers and not rows.found:
+        where = " for which where: is true" if source.where is not None else " below its header"
+        rows.found.append(Diagnostic(Place(records.file), "no-items", f"the file has no row{where}"))
+    return rows
+
+
+def read_tables(
+    tables: Mapping[str, Any],
+    path: Path,
+    findings: Findings,
+    folder: DataFolder,
+    languages: Sequence[str],
+) -> dict[str, Any]:
+    """Return `tables` with each `{from: ...}` among them replaced by the entries of its file."""
+    ready: dict[str, Any] = {}
+    for name, value in tables.items():
+        if isinstance(value, dict) and value.keys() == {"from"}:
+            at = (*path, name, "from")
+            ready[name] = _table(value["from"], at, findings, folder, languages)
+        else:
+            ready[name] = value
+    return ready
+
+
+def _table(
+    value: Any, path: Path, findings: Findings, folder: DataFolder, languages: Sequence[str]
+) -> dict[Any, Any]:
+    source = _source(TableSource, value, path, findings)
+    read = _records(source, path, findings, folder, languages) if source else None
+    if source is None or read is None:
+        return {}
+    records, rows, targets, wrong = read
+    fields = {target.path[0] for target in targets}
+    for role in ("key", "value"):
+        name = getattr(source, role)
+        if name is not None and name not in fields:
+            message = f'there is no column "{name}" in {records.file}'
+            findings.error((*path, role), "unknown-column", message, suggestion(name, fields))
+            return {}
+    query = Query(records, rows, findings, path, _NO_NAMES, fields)
+    query.keep(source.where)
+    _note_cells(records, rows, wrong)
+    query.work_out(source.fields)
+    query.sort(source.sort, languages)
+    key = source.key or (targets[0].path[0] if targets else "")
+    table = _entries(records, rows, key, source.value)
+    Translations(rows, tuple(languages)).check(("items",), records.data["items"])
+    findings.found += rows.found
+    return table
+
+
+def _entries(records: Records, rows: RecordFindings, key: str, value: str | None) -> dict[Any, Any]:
+    table: dict[Any, Any] = {}
+    for k, raw in enumerate(records.data["items"]):
+        name = raw.get(key)
+        if not isinstance(name, str | int) or isinstance(name, bool):
+            message = f'the key "{key}" must be a text or a whole number, not {described(name)}'
+            rows.error(("items", k, key), "wrong-type", message)
+        elif name in table:
+            rows.error(("items", k, key), "duplicate-key", f'the key "{name}" is there twice')
+        else:
+            rest = {field: part for field, part in raw.items() if field != key}
+            table[name] = raw.get(value) if value is not None else rest
+    return table
+
+
+def _source(model: type[Source], value: Any, path: Path, findings: Findings) -> Source | None:
+    data = {"file": value} if isinstance(value, str) else value
+    if not isinstance(data, dict):
+        message = f'"from" must be the name of a file, or file: with more keys, not {described(value)}'
+        findings.error(path, "wrong-type", message, "write from: cards.csv")
+        return None
+    return validated(model, findings, data, path)
+
+
+def _records(
+    source: Reading, path: Path, findings: Findings, folder: DataFolder, languages: Sequence[str]
+) -> tuple[Records, RecordFindings, list[Target], dict[int, list[Any]]] | None:
+    """Return the rows of the file as raw items, and what is wrong with their cells."""
+    before = len(findings.found)
+    try:
+        grid, header, number = _grid(source, folder, findings, path)
+    except RefusedFileError as error:
+        at = (*path, "file") if len(path) and _has_file(findings, path) else path
+        findings.error(at, error.code, str(error), error.hint)
+        return None
+    except Failure as failure:
+        findings.found += failure.diagnostics
+        return None
+    targets = plan_columns(grid, header, number, source, findings, path, languages)
+    findings.found += check_characters(grid)
+    if len(findings.found) > before:
+        return None
+    records = Records(grid, targets)
+    wrong = fill_records(records, grid.rows, targets)
+    return records, RecordFindings(records), targets, wrong
+
+
+def _has_file(findings: Findings, path: Path) -> bool:
+    value: Any = findings.document.data
+    for step in path:
+        value = value[step]
+    return isinstance(value, dict)
+
+
+def _grid(source: Reading, folder: DataFolder, findings: Findings, path: Path) -> tuple[Grid, list[Any], int]:
+    """Return the rows below the header, the header, and the header's number."""
+    data, file = folder.read(source.file), folder.shown(source.file)
+    sheet = source.sheet
+    if sheet is not None and (
+        not isinstance(sheet, str | int) or isinstance(sheet, bool) or sheet in ("", 0)
+    ):
+        message = f"a sheet is its name or its number from 1, not {described(sheet)}"
+        findings.error((*path, "sheet"), "wrong-type", message)
+        sheet = None
+    ending = source.file.rpartition(".")[2].lower()
+    if ending in ("xlsx", "ods"):
+        return _below_header(read_workbook(data, file, sheet), source)
+    text, note = decoded(data, file, source.encoding)
+    if note is not None and note not in folder.notes:
+        folder.notes.append(note)
+    if ending == "json":
+        grid, keys = read_json(text, file, sheet)
+        return grid, keys, 0
+    delimiter = DELIMITERS[source.delimiter] if source.delimiter else "\t" if ending == "tsv" else None
+    return _below_header(Grid(file, read_delimited(text, file, delimiter)), source)
+
+
+def _below_header(grid: Grid, source: Reading) -> tuple[Grid, list[Any], int]:
+    rows = [row for row in grid.rows if row[0] >= (source.header or 1)]
+    if not rows:
+        message = (
+            "the sheet is empty" if not grid.rows else f"there is nothing in row {source.header} or below"
+        )
+        hint = "write the names of the columns in the first row"
+        raise Failure([Diagnostic(Place(grid.file), "no-items", message, hint=hint)])
+    number, header = rows[0]
+    rest = rows[1:]
+    cells = dict(rest)
+    for top, bottom, left, right in grid.spans:
+        if bottom < number:
+            continue
+        if top <= number or source.merged == "refuse":
+            area = f"{letters(left)}{top}:{letters(right)}{bottom}"
+            message = f"row {top}: the cells {area} are merged"
+            hint = (
+                "unmerge them"
+                if top <= number
+                else "unmerge them, or write merged: fill to give all of them the value"
+            )
+            raise Failure([Diagnostic(grid.place(top, left + 1), "merged-cells", message, hint=hint)])
+        value = cells[top][left] if top in cells and left < len(cells[top]) else ""
+        for row in range(top, bottom + 1):
+            if row in cells:
+                cells[row][left : right + 1] = [value] * (right + 1 - left)
+    return Grid(grid.file, rest, grid.typed, grid.word, grid.places), header, number
+
+
+def _note_cells(records: Records, rows: RecordFindings, wrong: Mapping[int, list[Any]]) -> None:
+    if wrong:
+        for k, number in enumerate(records.numbers):
+            for path, error in wrong.get(number, ()):
+                rows.error(("items", k, *path), "wrong-type", str(error), error.hint)

@@ -1,0 +1,127 @@
+"""Rows of a sheet as the raw items of a catalogue that know their row and column."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.catalogue.document import Document, Path
+from generator.catalogue.findings import Findings
+from generator.catalogue.source import CONTROLS
+from generator.catalogue.spreadsheet.cells import CellError
+from generator.catalogue.spreadsheet.columns import Target
+from generator.catalogue.spreadsheet.grid import Grid
+from generator.model.diagnostic import Diagnostic, Failure, Place
+
+MOST_FINDINGS = 100
+
+
+class Records(Document):
+    """A document whose items are rows: the path ("items", k, field...) is a row and a column."""
+
+    __slots__ = ("_columns", "grid", "numbers")
+
+    def __init__(self, grid: Grid, targets: list[Target]) -> None:
+        super().__init__(grid.file, {"items": []}, 0)
+        self.grid = grid
+        self.numbers: list[int] = []
+        self._columns = {target.path: (target.index + 1, target.header) for target in targets}
+
+    @property
+    def lines(self) -> str:
+        """What its places count."""
+        return "line" if self.grid.places else "row"
+
+    def place(self, path: Path = (), key: bool = False) -> Place:
+        """Return the cell at `path`, or the row when the field has no column."""
+        del key  # what a key would be stands in the header, far from the row
+        if len(path) < 2 or not self.numbers:
+            return Place(self.file)
+        return self.grid.place(self.numbers[int(path[1])], self.column(path)[0])
+
+    def column(self, path: Path) -> tuple[int, str]:
+        """Return the number (from 1) and name of the column that fills `path`; 0 for none."""
+        field = tuple(str(step) for step in path[2:])
+        for length in range(len(field), 0, -1):
+            if field[:length] in self._columns:
+                return self._columns[field[:length]]
+        inside = (found for known, found in self._columns.items() if field and known[: len(field)] == field)
+        return next(inside, (0, ""))
+
+
+class RecordFindings(Findings):
+    """Findings about rows: each message says `row 12, column "copies"`."""
+
+    __slots__ = ("records",)
+
+    def __init__(self, records: Records) -> None:
+        super().__init__(records)
+        self.records = records
+
+    def error(
+        self, path: Path, code: str, message: str, hint: str = "", item: str = "", key: bool = False
+    ) -> None:
+        """Note an error about a cell or a row; Failure when there are too many to read."""
+        if len(path) > 1:
+            name = self.records.column(path)[1]
+            where = f"{self.records.grid.word} {self.records.numbers[int(path[1])]}"
+            message = f'{where}, column "{name}": {message}' if name else f"{where}: {message}"
+        super().error(path, code, message, hint, item, key)
+        if len(self.found) >= MOST_FINDINGS:
+            place = Place(self.document.file)
+            message = f"{MOST_FINDINGS} findings in this file; the rest is not looked at"
+            self.found.append(Diagnostic(place, "too-many", message))
+            raise Failure(self.found)
+
+
+def fill_records(
+    records: Records, rows: list[tuple[int, list[Any]]], targets: list[Target]
+) -> dict[int, list[tuple[Path, CellError]]]:
+    """Add one raw item per row to `records`; returns what is wrong with cells, by row number."""
+    flat = [(target.index, target.path[0], target.convert) for target in targets if len(target.path) == 1]
+    deep = [(target.index, target.path, target.convert) for target in targets if len(target.path) > 1]
+    wrong: dict[int, list[tuple[Path, CellError]]] = {}
+    raws, numbers = records.data["items"], records.numbers
+    for number, row in rows:
+        raw: dict[str, Any] = {}
+        width = len(row)
+        for index, name, convert in flat:
+            cell = row[index] if index < width else ""
+            if cell.__class__ is str:
+                cell = cell.strip()
+            if cell != "":
+                try:
+                    raw[name] = convert(cell)
+                except CellError as error:
+                    wrong.setdefault(number, []).append(((name,), error))
+        for index, path, convert in deep:
+            cell = row[index] if index < width else ""
+            if cell.__class__ is str:
+                cell = cell.strip()
+            if cell != "":
+                try:
+                    _put(raw, path, convert(cell))
+                except CellError as error:
+                    wrong.setdefault(number, []).append((path, error))
+        if raw or number in wrong:
+            raws.append(raw)
+            numbers.append(number)
+    return wrong
+
+
+def _put(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
+    for step in path[:-1]:
+        raw = raw.setdefault(step, {})
+    raw[path[-1]] = value
+
+
+def check_characters(grid: Grid) -> list[Diagnostic]:
+    """Return a finding for each cell with characters that cannot be printed."""
+    found = []
+    for number, row in grid.rows:
+        for index, cell in enumerate(row):
+            if cell.__class__ is str and (control := CONTROLS.search(cell)):
+                shown = f"U+{ord(control[0]):04X}"
+                message = f"{grid.word} {number}: a cell holds the invisible character {shown}"
+                place = grid.place(number, index + 1)
+                found.append(Diagnostic(place, "control-character", message, hint="type the text anew"))
+    return found[:MOST_FINDINGS]

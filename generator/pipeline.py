@@ -98,12 +98,12 @@ Progress = Callable[[str, int, int], None]
 """Called with the game, faces drawn so far and faces in all."""
 
 
-def _silent(_game: str, _done: int, _all: int) -> None:
+def silent(_game: str, _done: int, _all: int) -> None:
     """The progress of a caller that wants none."""
 
 
 def build(
-    order: Order, games: Sequence[str] = (), jobs: int = 1, progress: Progress = _silent
+    order: Order, games: Sequence[str] = (), jobs: int = 1, progress: Progress = silent
 ) -> tuple[Kit, ...]:
     """Build the kits of `games` (all games when empty); returns them in order.
 
@@ -141,7 +141,7 @@ def _outcomes(
         yield _attempt(order, game, progress)
 
 
-def _attempt(order: Order, game: str, progress: Progress = _silent) -> Kit | tuple[Diagnostic, ...]:
+def _attempt(order: Order, game: str, progress: Progress = silent) -> Kit | tuple[Diagnostic, ...]:
     try:
         return build_game(order, game, progress)
     except Failure as failure:
@@ -169,15 +169,16 @@ def load(project: Path, name: str) -> Game:
 def check(project: Path, name: str) -> tuple[Diagnostic, ...]:
     """The findings of a game's rules on its catalogue; raises Failure for a broken catalogue."""
     game = load(project, name)
-    return _check(project, game, _rules_file(project, game))
+    return check_game(project, game, rules_file(project, game))
 
 
-def _check(project: Path, game: Game, document: catalogue.Document | None) -> tuple[Diagnostic, ...]:
+def check_game(project: Path, game: Game, document: catalogue.Document | None) -> tuple[Diagnostic, ...]:
+    """What the catalogue's reading remarks, and the findings of the rules in `document` on it."""
     if document is None:
-        return ()
+        return game.notes
     from generator import rules  # a game without rules need not wait for them
 
-    return rules.check(game, document, _icon_names(project, game.id))
+    return (*game.notes, *rules.check(game, document, _icon_names(project, game.id)))
 
 
 def check_faces(project: Path, name: str) -> Inspection:
@@ -188,21 +189,24 @@ def check_faces(project: Path, name: str) -> Inspection:
     game = load(project, name)
     shown = []
     for lang in game.languages:
-        maker, book, folders = _workshop(project, game, lang)
+        maker, book, folders = workshop(project, game, lang)
         drawn = maker.draw()
         shown.append(gather(game, maker, drawn, book, folders))
-        _render([*drawn.fronts.values(), *drawn.backs.values()], drawn.symbols, book, folders, name, _silent)
-    return printed.inspect(shown, _rules_file(project, game))
+        render_faces(
+            [*drawn.fronts.values(), *drawn.backs.values()], drawn.symbols, book, folders, name, silent
+        )
+    return printed.inspect(shown, rules_file(project, game))
 
 
-def _workshop(project: Path, game: Game, lang: str) -> tuple[FaceMaker, FontBook, tuple[Path, ...]]:
+def workshop(project: Path, game: Game, lang: str) -> tuple[FaceMaker, FontBook, tuple[Path, ...]]:
     """What draws a game's faces, the fonts it measures with, and the folders it draws from."""
     folders = (project / "templates" / game.id, project / "templates", shipped.TEMPLATES)
     book = FontBook((folders[0], *_libraries(project)))
     return FaceMaker(game, lang, folders, book), book, folders
 
 
-def _rules_file(project: Path, game: Game) -> catalogue.Document | None:
+def rules_file(project: Path, game: Game) -> catalogue.Document | None:
+    """A game's rules.yaml; None when it has none."""
     path = game.folder / "rules.yaml"
     return catalogue.read_yaml(path, project) if path.is_file() else None
 
@@ -216,18 +220,18 @@ def _libraries(project: Path) -> tuple[Path, ...]:
     return (project / "templates" / "_library", shipped.TEMPLATES / "_library")
 
 
-def build_game(order: Order, name: str, progress: Progress = _silent) -> Kit:
+def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
     """Build one kit; raises Failure, and then what was there before is untouched."""
     started = time.perf_counter()
     game = load(order.project, name)
-    rules = _rules_file(order.project, game) if order.check else None
-    findings = _check(order.project, game, rules)
+    rules = rules_file(order.project, game) if order.check else None
+    findings = check_game(order.project, game, rules)
     if any(finding.severity == "error" for finding in findings):
         raise Failure(findings)
     paper, profile = choose_sheet(order)
     lang = order.lang or game.languages[0]
 
-    maker, book, templates = _workshop(order.project, game, lang)
+    maker, book, templates = workshop(order.project, game, lang)
     drawn = maker.draw()
     shown = None
     if order.check:
@@ -237,25 +241,25 @@ def build_game(order: Order, name: str, progress: Progress = _silent) -> Kit:
     pieces = Pieces(drawn, profile.bleed, order.gutter)
     sheets = impose(group(game, pieces), paper, order.duplex, profile)
     leaves = arrange(sheets, order.duplex)
-    covers, labels, pages, behind = _furnish(game, maker, paper, leaves, lang, order)
+    covers, labels, pages, behind = furnish(game, maker, paper, leaves, lang, order)
 
     faces = [*covers, *drawn.fronts.values(), *drawn.backs.values(), *labels]
-    portfolio = _render(faces, maker.symbols, book, templates, name, progress)
+    portfolio = render_faces(faces, maker.symbols, book, templates, name, progress)
     if shown is not None:
         # Only what can be drawn at all is looked at: the renderer says better what is broken.
-        findings += _inspect(shown, rules)
-    author, hint = ", ".join(game.designers), _hint(order, leaves)
+        findings += inspect_faces(shown, rules)
+    author, hint = ", ".join(game.designers), duplex_hint(order, leaves)
     written = [
         write_pdf(part, portfolio, book, game.title, author, hint, lang, order.show_safe)
         for part in (pages, behind)
         if part
     ]
     placed = list_sheets(pages, portfolio.arts, behind)
-    kit = _write(order, game, lang, paper, pages, written, placed, started, (*findings, *portfolio.notes))
+    kit = write_kit(order, game, lang, paper, pages, written, placed, started, (*findings, *portfolio.notes))
     return replace(kit, pages=len(pages) + len(behind), remarks=pieces.remarks(game, lang))
 
 
-def _inspect(shown: Printed, rules: catalogue.Document | None) -> tuple[Diagnostic, ...]:
+def inspect_faces(shown: Printed, rules: catalogue.Document | None) -> tuple[Diagnostic, ...]:
     """Warnings about the faces of a kit; raises Failure where there is an error."""
     from generator.rules import printed
 
@@ -331,11 +335,12 @@ def arrange(sheets: Sequence[Sheet], duplex: Duplex) -> tuple[Leaf, ...]:
     return tuple(leaves)
 
 
-def _hint(order: Order, leaves: Sequence[Leaf]) -> Duplex:
+def duplex_hint(order: Order, leaves: Sequence[Leaf]) -> Duplex:
+    """What a printer is to be told: nothing of backs where there are none."""
     return order.duplex if any(leaf.back for leaf in leaves) else "none"
 
 
-def _furnish(
+def furnish(
     game: Game, maker: FaceMaker, paper: Paper, leaves: Sequence[Leaf], lang: str, order: Order
 ) -> tuple[tuple[Face, ...], list[Face], list[Page], list[Page]]:
     """Cover pages and sheet labels, the order of all pages, and of the file of backs if there is one."""
@@ -442,7 +447,7 @@ def _covers(
                 "make": game.family(row.family).make,
                 "pages": _page_range(leaves, row.family, first, paired),
             }
-            for row in _rows(game, [leaf.front for leaf in leaves], lang)
+            for row in count_rows(game, [leaf.front for leaf in leaves], lang)
         ]
         covers = maker.pages(
             template,
@@ -475,7 +480,8 @@ def _page_range(leaves: Sequence[Leaf], family: str, first: int, paired: bool) -
     return f"{mine[0]}" if mine[0] == last else f"{mine[0]}–{last}"
 
 
-def _rows(game: Game, fronts: Sequence[Sheet], lang: str) -> tuple[Row, ...]:
+def count_rows(game: Game, fronts: Sequence[Sheet], lang: str) -> tuple[Row, ...]:
+    """A row for each family of the game: its counts, its sheets and their cuts."""
     plans = [(sheet, cut_plan(sheet)) for sheet in fronts]
     rows = []
     for family in game.families:
@@ -495,7 +501,7 @@ def _rows(game: Game, fronts: Sequence[Sheet], lang: str) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _render(
+def render_faces(
     faces: Sequence[Face],
     symbols: Mapping[str, str],
     book: FontBook,
@@ -503,6 +509,7 @@ def _render(
     name: str,
     progress: Progress,
 ) -> Portfolio:
+    """Draw every different face once, from the folders of a `workshop`; raises Failure."""
     unique = {face.digest: face for face in faces}
     done = 0
 
@@ -515,7 +522,7 @@ def _render(
     return render(unique.values(), symbols, book, templates, fonts, tick)
 
 
-def _write(
+def write_kit(
     order: Order,
     game: Game,
     lang: str,
@@ -525,11 +532,15 @@ def _write(
     placed: str,
     started: float,
     notes: tuple[Diagnostic, ...],
+    part: str = "",
 ) -> Kit:
+    """Write PDFs and manifest; a `part` of a kit, such as "-changes", has names of its own."""
     folder = (order.out or order.project / "output") / game.id
     ends = ("-fronts.pdf", "-backs.pdf") if len(written) > 1 else (".pdf",)
-    files = {folder / f"{game.id}-{paper.name}{end}": data for end, data in zip(ends, written, strict=True)}
-    listing = folder / "manifest.json"
+    files = {
+        folder / f"{game.id}-{paper.name}{part}{end}": data for end, data in zip(ends, written, strict=True)
+    }
+    listing = folder / (f"{game.id}-{paper.name}{part}.json" if part else "manifest.json")
     where: dict[str, list[int]] = {}
     for number, page in enumerate(pages, 1):
         if page.sheet is not None and page.sheet.side == "front":
@@ -548,7 +559,7 @@ def _write(
         pdf,
         listing,
         len(pages),
-        _rows(game, fronts, lang),
+        count_rows(game, fronts, lang),
         time.perf_counter() - started,
         notes,
         backs=others[0] if others else None,

@@ -1,0 +1,231 @@
+"""What `prancha build` does with --duplex, --sheet, --gutter and --show-safe, seen in the files it writes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from generator import cli, pipeline
+from generator.model.diagnostic import Failure
+
+ROOT = Path(__file__).parents[2]
+CARD = '<rect width="{{ width }}" height="{{ height }}" fill="#336699"/>{{ label(item.id, 5, 20) }}'
+GAME = """\
+title: Try
+languages: [en]
+families: [cards, coins, board]
+fonts: {body: Alegreya Sans}
+"""
+CARDS = """\
+title: Cards
+stock: card
+size: 63 x 88 mm
+outline: rectangle
+bleed: 0 mm
+template: card.svg.j2
+back: card.svg.j2
+items: [{id: a, copies: 12}]
+"""
+COINS = """\
+title: Coins
+stock: card
+size: 30 mm
+outline: circle
+template: card.svg.j2
+items: [{id: c, copies: 3}]
+"""
+BOARD = """\
+title: Board
+stock: board
+size: 260 x 300 mm
+outline: rectangle
+template: card.svg.j2
+items: [{id: map}]
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    components, templates = tmp_path / "components" / "try", tmp_path / "templates" / "try"
+    components.mkdir(parents=True)
+    templates.mkdir(parents=True)
+    for name, text in (("game", GAME), ("cards", CARDS), ("coins", COINS), ("board", BOARD)):
+        (components / f"{name}.yaml").write_text(text)
+    (templates / "card.svg.j2").write_text(CARD)
+    return tmp_path
+
+
+def build(project: Path, **order: Any) -> tuple[pipeline.Kit, Any]:
+    (kit,) = pipeline.build(pipeline.Order(project, check=False, **order))
+    return kit, json.loads(kit.manifest.read_text())
+
+
+def _labels(file: Path) -> list[str]:
+    """The text of each page, by a reader of its own."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(file)
+    return [page.get_textpage().get_text_range() for page in document]
+
+
+def test_fronts_and_backs_apart_keep_step(project: Path) -> None:
+    kit, manifest = build(project, duplex="separate")
+
+    assert kit.pdf.name == "try-a4-fronts.pdf"
+    assert kit.backs is not None
+    assert kit.backs.name == "try-a4-backs.pdf"
+    assert sorted(manifest["files"]) == ["try-a4-backs.pdf", "try-a4-fronts.pdf"]
+    fronts, backs = _labels(kit.pdf), _labels(kit.backs)
+    assert len(fronts) == len(backs) == manifest["pages"]
+    assert kit.pages == 2 * len(fronts)
+    for front, back in zip(fronts, backs, strict=True):
+        assert ("· front ·" in front and "Cards" in front) == ("· back ·" in back)
+    with pikepdf.open(kit.backs) as document:
+        assert document.Root.ViewerPreferences.Duplex == "/Simplex"
+    assert [entry["side"] for entry in manifest["placed"]["behind"]] == ["back", "back"]
+
+
+def test_one_file_where_nothing_has_a_back(project: Path) -> None:
+    (project / "components" / "try" / "cards.yaml").write_text(CARDS.replace("back: card.svg.j2\n", ""))
+    kit, _ = build(project, duplex="separate")
+
+    assert (kit.pdf.name, kit.backs) == ("try-a4.pdf", None)
+
+
+def test_folded_sheets_say_so_and_are_printed_on_one_side(project: Path) -> None:
+    kit, manifest = build(project, duplex="fold", cover=False)
+
+    texts = _labels(kit.pdf)
+    folded = [entry for entry in manifest["placed"]["sheets"] if "fold" in entry]
+    assert len(folded) == 3
+    assert all("fold on the dotted line and glue" in texts[entry["page"] - 1] for entry in folded)
+    assert sum(len(entry["backs"]) for entry in folded) == 12
+    with pikepdf.open(kit.pdf) as document:
+        assert document.Root.ViewerPreferences.Duplex == "/Simplex"
+        content = document.pages[folded[0]["page"] - 1].Contents.read_bytes()
+    assert b"[0 1.2] 0 d" in content
+    assert content.count(b"/Side /back") == 4
+
+
+@pytest.mark.parametrize(
+    ("duplex", "words"), [("fold", "Fold"), ("separate", "Two files"), ("long", "long edge")]
+)
+def test_the_cover_says_how_to_print(project: Path, duplex: str, words: str) -> None:
+    kit, _ = build(project, duplex=duplex)
+
+    assert words in _labels(kit.pdf)[0].replace("\r\n", " ")
+
+
+def test_every_front_has_a_cut_plan_in_the_manifest(project: Path) -> None:
+    kit, manifest = build(project)
+    placed = manifest["placed"]
+
+    fronts = [entry for entry in placed["sheets"] if entry["side"] == "front"]
+    plans = [placed["plans"][entry["plan"]] for entry in fronts]
+    assert len(plans[0][0]) == 8
+    rows = {row.family: row for row in kit.rows}
+    assert (rows["cards"].cuts, rows["cards"].scissors) == (8, False)
+    assert rows["coins"].scissors
+    assert plans[0][0][0] == ["y", 16.5, 0.0, 210.0]
+
+
+def test_pages_of_a_poster_are_named_by_column_and_row(project: Path) -> None:
+    kit, _ = build(project, cover=False)
+    text = " ".join(_labels(kit.pdf))
+
+    assert "part A1" in text
+    assert "part A2" in text
+
+
+def test_a_gutter_stands_over_the_families_and_art_without_bleed_is_enlarged(project: Path) -> None:
+    kit, manifest = build(project, gutter=6.0, cover=False)
+
+    assert kit.remarks == ("Cards: the template draws no bleed, so its art is enlarged to give 3 mm",)
+    first = manifest["placed"]["sheets"][0]["pieces"]
+    assert first[1][2] - first[0][2] == pytest.approx(63 + 6)
+    assert first[0][6:10] == [3, 3, 3, 3]
+    with pikepdf.open(kit.pdf) as document:
+        content = document.pages[0].Contents.read_bytes()
+    assert content.count(b"1.095238 0 0 1.068182 -3 -3 cm") == 8
+
+
+def test_no_art_is_enlarged_without_need(project: Path) -> None:
+    kit, _ = build(project)
+    assert kit.remarks == ()
+
+
+def test_outlines_that_cannot_be_enlarged_evenly_are_named(project: Path) -> None:
+    hats = COINS.replace("circle", "hat\nbleed: 0 mm")
+    (project / "components" / "try" / "coins.yaml").write_text(hats)
+    kit, _ = build(project, sheet="extended")
+
+    assert "Coins: the template draws no bleed, and this outline cannot be enlarged evenly" in kit.remarks
+
+
+def test_trim_and_safe_zone_are_a_layer_of_their_own(project: Path) -> None:
+    names = []
+    for show in (False, True):
+        kit, _ = build(project, show_safe=show)
+        with pikepdf.open(kit.pdf) as document:
+            names.append([str(layer.Name) for layer in document.Root.OCProperties.OCGs])
+
+    assert names == [["Cut lines and marks"], ["Cut lines and marks", "Trim and safe zone"]]
+
+
+def test_a_sheet_profile_chooses_its_paper(project: Path) -> None:
+    (project / "components" / "try" / "coins.yaml").write_text(COINS.replace("30 mm", "40 mm"))
+    only_coins = GAME.replace("[cards, coins, board]", "[coins]")
+    (project / "components" / "try" / "game.yaml").write_text(only_coins)
+    for name in ("cards", "board"):
+        (project / "components" / "try" / f"{name}.yaml").unlink()
+    kit, manifest = build(project, sheet="round-40", cover=False)
+
+    assert kit.pdf.name == "try-a4.pdf"
+    assert [piece[2:4] for piece in manifest["placed"]["sheets"][0]["pieces"]] == [
+        [36, 33.5],
+        [82, 33.5],
+        [128, 33.5],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        ({"sheet": "poker"}, 'there is no sheet profile "poker"\n    did you mean "poker-9"?'),
+        ({"sheet": "poker-9", "paper": "a4"}, 'the sheet "poker-9" is for paper letter, not a4'),
+        ({"sheet": "label-12"}, '[cards]: a rectangle of 63 x 88 mm fits no slot of sheet "label-12"'),
+        ({"sheet": "label-12", "duplex": "fold"}, "so it cannot be folded"),
+        ({"paper": "a44"}, 'there is no paper "a44"'),
+    ],
+)
+def test_what_cannot_be_is_refused(project: Path, order: dict[str, Any], message: str) -> None:
+    with pytest.raises(Failure) as caught:
+        build(project, **order)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("wide", '"wide" is not a length; write 3, or "0.125 in"'), ("51", '"51" must lie between 0 and 50 mm')],
+)
+def test_a_senseless_gutter_is_refused(text: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["build", "--gutter", text])
+    assert message in capsys.readouterr().err
+
+
+def test_gutters_are_millimetres_unless_said_otherwise(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = project / "o"
+    arguments = ["build", "--project", str(project), "--no-check", "--out", str(out), "--gutter", "0.125 in"]
+    assert cli.main(arguments) == 0
+
+    manifest = json.loads((out / "try" / "manifest.json").read_text())
+    first = manifest["placed"]["sheets"][0]["pieces"]
+    assert first[1][2] - first[0][2] == pytest.approx(63 + 3.175)
+    assert "its art is enlarged to give 1.5875 mm" in capsys.readouterr().err

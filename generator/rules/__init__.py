@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 
 from generator.model.diagnostic import Diagnostic, suggestion
 from generator.model.game import Game
 from generator.rules.checks import CHECKS
 from generator.rules.document import Document
+from generator.rules.drawing import drawing
+from generator.rules.fields import is_list
 from generator.rules.reading import read
 from generator.rules.rule import BadRuleError, Rule
 from generator.rules.scope import Scope
+from generator.rules.sharing import uses_sets
 
-__all__ = ["Document", "check", "explain", "kinds"]
+__all__ = ["Document", "check", "drawing", "explain", "kinds", "uses_sets"]
 
 
-def check(game: Game, document: Document, icons: Collection[str] | None = None) -> tuple[Diagnostic, ...]:
+def check(
+    game: Game,
+    document: Document,
+    icons: Collection[str] | None = None,
+    sets: Mapping[str, Document] | None = None,
+) -> tuple[Diagnostic, ...]:
     """Everything in which `game` breaks the rules of `document`, and every broken rule, sorted.
 
     `icons` are the names of the icons the game's templates can draw; without them a rule that refers to
-    icons is itself a finding.
+    icons is itself a finding.  `sets` are the rule sets games may share, by name.
     """
-    rules, wrong = read(document, Scope(game, icons))
+    rules, wrong = read(document, Scope(game, icons), sets or {})
     return tuple(sorted({*wrong, *(finding for rule in rules for finding in _findings(rule))}))
 
 
@@ -41,7 +50,18 @@ def explain(kind: str) -> str:
 
 
 def _findings(rule: Rule) -> Iterator[Diagnostic]:
-    try:
-        yield from CHECKS[rule.kind].check(rule)
-    except BadRuleError as bad:
-        yield bad.diagnostic
+    for part in _per_field(rule):
+        try:
+            yield from CHECKS[rule.kind].check(part)
+        except BadRuleError as bad:
+            yield bad.diagnostic
+
+
+def _per_field(rule: Rule) -> Iterator[Rule]:
+    """The rule, or one for each of several fields; names used in any of a reference's fields are used."""
+    fields = rule.given.get("field")
+    if not is_list(fields) or not fields or rule.kind == "reference":
+        yield rule
+        return
+    for field in fields:
+        yield replace(rule, given={**rule.given, "field": field}, read=[])

@@ -33,6 +33,7 @@ __all__ = [
     "reader",
     "show",
     "singles",
+    "spread",
 ]
 
 Reader = Callable[[Item], Any]
@@ -65,6 +66,32 @@ def reach(value: Any, path: Sequence[str]) -> Any:
 def singles(value: Any) -> Sequence[Any]:
     """The elements of a list, or the one value."""
     return value if isinstance(value, (list, tuple)) else (value,)
+
+
+def spread(item: Item, path: str, value: Any) -> Sequence[tuple[str, Any]]:
+    """The single values behind `path`, each with its own path: `lines.2.icon` for `lines.*.icon`.
+
+    `value` is what `reader(path)` found.
+    """
+    if not isinstance(value, (list, tuple)):
+        return ((path, value),)
+    first, *rest = path.split(".")
+    return tuple(_spread(own(item, first), first, rest))
+
+
+def _spread(value: Any, path: str, steps: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    for depth, step in enumerate(steps):
+        if step == "*":
+            for key, element in value.items() if isinstance(value, Mapping) else enumerate(value):
+                yield from _spread(element, f"{path}.{key}", steps[depth + 1 :])
+            return
+        value, path = enter(value, step), f"{path}.{step}"
+        if value is MISSING:
+            return
+    if isinstance(value, (list, tuple)):
+        yield from ((f"{path}.{number}", element) for number, element in enumerate(value))
+    else:
+        yield path, value
 
 
 def _elements(value: Any) -> Iterator[Any]:

@@ -6,14 +6,17 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from generator.model.diagnostic import Diagnostic, Severity, suggestion
+from generator.expression.values import line
+from generator.model.diagnostic import Diagnostic, Place, Severity, suggestion
 from generator.rules.checks import CHECKS
 from generator.rules.document import Document, Path
+from generator.rules.drawing import wrong_drawing
 from generator.rules.fields import is_list, show
 from generator.rules.rule import Rule
 from generator.rules.scope import Scope
+from generator.rules.sharing import Written, written_rules
 
-TOP = ("rules", "checks", "waive")
+TOP = ("game", "rules", "drawing", "checks", "waive")
 """Keys of the file; the last two are settings of the checks of the printed face."""
 HEAD = ("id", "says", "source", "fact", "why", "severity")
 FACTS = ("stated", "derived", "assumed")
@@ -21,19 +24,26 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning")
 ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 
 
-def read(document: Document, scope: Scope) -> tuple[list[Rule], list[Diagnostic]]:
-    """The rules that can be checked, and a diagnostic for everything else."""
-    return _Reader(document, scope).read()
+def read(
+    document: Document, scope: Scope, sets: Mapping[str, Document]
+) -> tuple[list[Rule], list[Diagnostic]]:
+    """The rules that can be checked, those of shared `sets` too, and a diagnostic for everything else."""
+    return _Reader(document, scope, sets).read()
 
 
 class _Reader:
-    def __init__(self, document: Document, scope: Scope) -> None:
-        self.document, self.scope = document, scope
+    def __init__(self, document: Document, scope: Scope, sets: Mapping[str, Document]) -> None:
+        self.main, self.scope, self.sets = document, scope, sets
+        self.document = document
+        self.used: Place | None = None
         self.wrong: list[Diagnostic] = []
-        self.ids: dict[str, Path] = {}
+        self.ids: dict[str, Place] = {}
 
     def read(self) -> tuple[list[Rule], list[Diagnostic]]:
         data = self.document.data
+        # A game may have nothing but settings of the checks of its faces.
+        if isinstance(data, Mapping) and "rules" not in data and any(key in TOP for key in data):
+            data = {**data, "rules": []}
         if not isinstance(data, Mapping) or not is_list(data.get("rules")):
             self.report(
                 (),
@@ -45,11 +55,28 @@ class _Reader:
         for key in data:
             if key not in TOP:
                 self.report((key,), "rule-unknown-key", f'unknown key "{key}"', suggestion(str(key), TOP))
-        rules = [self.rule(("rules", number), given) for number, given in enumerate(data["rules"])]
-        return [rule for rule in rules if rule], self.wrong
+        game = data.get("game", self.scope.game.id)
+        if game != self.scope.game.id:
+            message = f"these are the rules of {show(game)}, in the folder of {self.scope.game.id}"
+            self.report(("game",), "rule-other-game", message, "move the file, or correct its game:")
+            return [], self.wrong
+        rules = [self.written(one) for one in written_rules(self.main, self.sets, self.report_in)]
+        self.document, self.used = self.main, None
+        found = [rule for rule in rules if rule]
+        self.wrong += [*_of_another_game(found, self.main), *wrong_drawing(self.scope.game, self.main)]
+        return found, self.wrong
 
     def report(self, path: Path, code: str, message: str, hint: str = "") -> None:
-        self.wrong.append(Diagnostic(self.document.place(path), code, message, "", hint))
+        if self.used:
+            hint = f"{hint}; used at {line(self.used)}".removeprefix("; ")
+        self.report_in(self.document, path, code, message, hint)
+
+    def report_in(self, document: Document, path: Path, code: str, message: str, hint: str) -> None:
+        self.wrong.append(Diagnostic(document.place(path), code, message, "", hint))
+
+    def written(self, one: Written) -> Rule | None:
+        self.document, self.used = one.document, one.used
+        return self.rule(one.path, one.given)
 
     def rule(self, path: Path, given: Any) -> Rule | None:
         if not isinstance(given, Mapping):
@@ -81,6 +108,7 @@ class _Reader:
             (*path, kind),
             self.document,
             self.scope,
+            self.used,
         )
 
     def identifier(self, path: Path, given: Mapping[Any, Any]) -> str:
@@ -91,15 +119,11 @@ class _Reader:
             message = f"id {show(name)} must be lower case letters, digits and hyphens"
             self.report((*path, "id"), "rule-bad-value", message)
         elif name in self.ids:
-            first = self.document.place(self.ids[name])
-            self.report(
-                (*path, "id"),
-                "rule-duplicate-id",
-                f'a rule "{name}" is already at {first}',
-                "rename one of them",
-            )
+            hint = "rename one of them" + (", or give the use of its set a prefix:" if self.used else "")
+            message = f'a rule "{name}" is already at {self.ids[name]}'
+            self.report((*path, "id"), "rule-duplicate-id", message, hint)
         else:
-            self.ids[name] = (*path, "id")
+            self.ids[name] = self.document.place((*path, "id"))
         return name if isinstance(name, str) else str(path[-1])
 
     def says(self, path: Path, given: Mapping[Any, Any], name: str) -> str:
@@ -107,6 +131,8 @@ class _Reader:
         if not isinstance(says, Mapping):
             return self.words(path, given, name, "says")
         languages = self.scope.game.languages
+        if self.used:  # a shared set may speak more languages than a game, or fewer
+            return str(says.get("en") or next(iter(says.values()), ""))
         for key in sorted({*map(str, says), *languages}):
             if key not in says:
                 self.report(
@@ -177,3 +203,15 @@ class _Reader:
             message = f'rule {name}: "where" chooses from a family, but there is none'
             self.report((*path, kind, "where"), "rule-missing-key", message, 'add "family:"')
         return parameters
+
+
+def _of_another_game(rules: list[Rule], document: Document) -> list[Diagnostic]:
+    """A file none of whose families are here was written for another game; say so once, at its top."""
+    asking = [rule for rule in rules if isinstance(rule.given.get("family"), str)]
+    known = [rule for rule in asking if rule.scope.entries(rule.given["family"]) is not None]
+    if known or len(asking) < 3:
+        return []
+    game = rules[0].scope.game
+    message = f"none of the families of these rules is in {game.id}: they seem to be of another game"
+    hint = f"the families here are {', '.join(family.id for family in game.families)}"
+    return [Diagnostic(document.place(("rules",)), "rule-other-game", message, "", hint)]

@@ -57,7 +57,7 @@ class Rule:
         return self.document.place(self.path)
 
     def finding(
-        self, message: str, items: Iterable[Item] = (), field: str = "", code: str = ""
+        self, message: str, items: Iterable[Item] = (), field: str = "", hint: str = ""
     ) -> Diagnostic:
         """A finding at the one item at fault (at its `field`), else at the rule."""
         items = tuple(items)
@@ -68,7 +68,8 @@ class Rule:
             at, key = next(iter(tables.values())), ""
         else:
             at, key = self.used or self.place, ""
-        return Diagnostic(at, code or self.code, message, key, self._hint(message, tables), self.severity)
+        told = self._hint(message, tables)
+        return Diagnostic(at, self.code, message, key, f"{hint}; {told}" if hint else told, self.severity)
 
     def bad(self, code: str, key: str, message: str, hint: str = "") -> BadRuleError:
         """The rule itself is wrong, at its parameter `key`."""

@@ -7,20 +7,38 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from generator.expression import Spot
 from generator.model.game import Item
-from generator.rules.fields import freeze, singles
+from generator.rules.fields import freeze, spread
 from generator.rules.rule import Number, Of, Rule
 from generator.rules.selection import field_of, select, values
-from generator.rules.wording import plural
+from generator.rules.wording import listed, named, plural
 
 
 @dataclass(slots=True)
 class Group:
-    """The items that share a value, and how many pieces (or designs) they are."""
+    """The items that share a value, where they have it, and how many pieces (or designs) they are."""
 
     value: Any
     number: int = 0
     items: list[Item] = field(default_factory=list)
+    spots: list[Spot] = field(default_factory=list)
+
+    def add(self, item: Item, path: str, number: int) -> None:
+        """Count `number` pieces more, of an item that has the value at `path`."""
+        self.number += number
+        self.spots.append((item, path))
+        if not self.items or self.items[-1] is not item:
+            self.items.append(item)
+
+    @property
+    def path(self) -> str:
+        """Where the first item has the value."""
+        return self.spots[0][1] if self.spots else ""
+
+    def places(self) -> str:
+        """The items, each with the place where it has the value."""
+        return listed(dict.fromkeys(named(item, path) for item, path in self.spots))
 
 
 def tally(rule: Rule, of: Of) -> tuple[str, dict[Any, Group]]:
@@ -28,11 +46,9 @@ def tally(rule: Rule, of: Of) -> tuple[str, dict[Any, Group]]:
     path, read = field_of(rule)
     groups: dict[Any, Group] = {}
     for item, value in values(rule, select(rule), path, read):
-        for single in singles(value):
-            group = groups.setdefault(freeze(single), Group(single))
-            group.number += item.copies if of == "copies" else 1
-            if not group.items or group.items[-1] is not item:
-                group.items.append(item)
+        number = item.copies if of == "copies" else 1
+        for at, single in spread(item, path, value):
+            groups.setdefault(freeze(single), Group(single)).add(item, at, number)
     return path, groups
 
 

@@ -31,9 +31,19 @@ def spotted(item: Item, path: str) -> str:
     return f"{owner}{path}" + (f" ({at})" if at else "")
 
 
-def with_copies(items: Sequence[Item]) -> str:
-    """Items with their numbers of copies and places, for a count that is wrong."""
-    return listed(named(item, "copies", str(item.copies)) for item in items)
+def with_copies(items: Sequence[Item], *fields: str) -> str:
+    """Items with their numbers of copies and places, for a count that is wrong.
+
+    A count by `fields` is also wrong where one of these is; their lines are added: `tiles.yaml:12,14`.
+    """
+    return listed(_counted(item, fields) for item in items)
+
+
+def _counted(item: Item, fields: Sequence[str]) -> str:
+    at = place(item, "copies")
+    lines = dict.fromkeys([at.line, *(place(item, field).line for field in fields)])
+    where = f" ({line(at)}{''.join(f',{number}' for number in list(lines)[1:])})" if line(at) else ""
+    return f"{item.id} {item.copies}{where}"
 
 
 def with_places(items: Sequence[Item], field: str = "") -> str:

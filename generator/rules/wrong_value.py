@@ -10,14 +10,14 @@ from generator.model.diagnostic import Diagnostic, suggestion
 from generator.rules.fields import show
 from generator.rules.rule import Rule
 from generator.rules.tally import Group
-from generator.rules.wording import listed, with_places
+from generator.rules.wording import listed
 
 
 def wrong_value(rule: Rule, path: str, group: Group, allowed: Sequence[Any]) -> Diagnostic:
     """Name the value, who has it, what is allowed, and what was probably meant."""
     expected = listed(show(value) for value in allowed)
-    found = f"{show(group.value)}: {with_places(group.items, path)}"
+    found = f"{show(group.value)}: {group.places()}"
     message = f"expected {path} to be one of {expected}, found {found}"
-    finding = rule.finding(message, group.items, path)
+    finding = rule.finding(message, group.items, group.path)
     near = suggestion(str(group.value), map(str, allowed))
     return replace(finding, hint=f"{near}; {finding.hint}") if near.startswith("did") else finding

@@ -12,6 +12,7 @@ from generator.rules.checks import (
     distribution,
     expression,
     geometry,
+    listing,
     matrix,
     monotone,
     per_player,
@@ -21,6 +22,7 @@ from generator.rules.checks import (
     supply,
     total,
     unique,
+    values,
     within,
 )
 from generator.rules.rule import Rule
@@ -43,6 +45,7 @@ CHECKS: Mapping[str, Check] = {
     "distribution": distribution,
     "expression": expression,
     "geometry": geometry,
+    "listing": listing,
     "matrix": matrix,
     "monotone": monotone,
     "per_player": per_player,
@@ -52,5 +55,6 @@ CHECKS: Mapping[str, Check] = {
     "supply": supply,
     "total": total,
     "unique": unique,
+    "values": values,
     "within": within,
 }

@@ -31,7 +31,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
         if not same(group.number, number):
             message = (
                 f"expected {plural(number, noun(of))} with {path} {show(value)}, found {group.number}"
-                + (f": {with_copies(group.items)}" if group.items else "")
+                + (f": {with_copies(group.items, path)}" if group.items else "")
             )
             yield rule.finding(message, group.items, "copies")
     if closed:

@@ -61,7 +61,7 @@ def _one(rule: Rule, path: str, group: Group, limit: Any, everything: int, word:
 
 
 def _message(path: str, group: Group, limits: Limits, word: str) -> str:
-    found = f", found {group.number}" + (f": {with_copies(group.items)}" if group.items else "")
+    found = f", found {group.number}" + (f": {with_copies(group.items, path)}" if group.items else "")
     return f"expected {limits.expect(word)} with {path} {show(group.value)}{found}"
 
 
@@ -79,6 +79,6 @@ def _share(
         message = (
             f"expected a share of {share:.1%} ± {tolerance:.1%} with {path} {show(group.value)}, "
             f"found {found:.1%} ({group.number} of {everything})"
-            + (f": {with_copies(group.items)}" if group.items else "")
+            + (f": {with_copies(group.items, path)}" if group.items else "")
         )
         yield rule.finding(message, group.items, "copies")

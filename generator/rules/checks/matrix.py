@@ -46,7 +46,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
         outside: dict[Any, Group] = {}
         for item, value in column:
             if freeze(value) not in allowed:
-                outside.setdefault(freeze(value), Group(value)).items.append(item)
+                outside.setdefault(freeze(value), Group(value)).add(item, path, 1)
         for group in outside.values():
             yield wrong_value(rule, path, group, axes[path])
 
@@ -77,10 +77,10 @@ def _cell(
     name = ", ".join(f"{path} {show(value)}" for path, value in combination.items())
     if copies is None:
         if len(items) != 1:
-            found = f"{len(items)}: {with_copies(items)}" if items else "none"
+            found = f"{len(items)}: {with_copies(items, *combination)}" if items else "none"
             yield rule.finding(f"expected one item with {name}, found {found}", items)
         return
     number = sum(item.copies for item in items)
     if not same(number, copies):
-        found = f"{number}: {with_copies(items)}" if items else "none"
+        found = f"{number}: {with_copies(items, *combination)}" if items else "none"
         yield rule.finding(f"expected {plural(copies, 'copy')} with {name}, found {found}", items, "copies")

@@ -12,9 +12,9 @@ from typing import Any
 
 from generator.model.diagnostic import Diagnostic, suggestion
 from generator.model.game import Item
-from generator.rules.fields import MISSING, freeze, is_list, reader, show, singles
+from generator.rules.fields import MISSING, freeze, is_list, reader, show, singles, spread
 from generator.rules.rule import Rule
-from generator.rules.selection import SELECTING, field_of, select, values
+from generator.rules.selection import SELECTING, known, select, values
 from generator.rules.tally import Group
 from generator.rules.wording import listed
 from generator.rules.wrong_value import wrong_value
@@ -27,18 +27,18 @@ TOKEN = re.compile(r"(?<!\\)\{([^{}:]+)(?::[^{}]*)?\}")
 
 def check(rule: Rule) -> Iterator[Diagnostic]:
     """Yield a finding per name that is nowhere, and one for the names nobody uses."""
-    known = _targets(rule)
-    names = {freeze(name) for name in known}
+    targets = _targets(rule)
+    names = {freeze(name) for name in targets}
     used: dict[Any, Group] = {}
-    for item, name in _uses(rule):
-        group = used.setdefault(freeze(name), Group(name))
-        if not group.items or group.items[-1] is not item:
-            group.items.append(item)
+    fields: dict[Any, str] = {}
+    for item, path, at, name in _uses(rule):
+        used.setdefault(freeze(name), Group(name)).add(item, at, 1)
+        fields.setdefault(freeze(name), path)
     for key, group in used.items():
         if key not in names:
-            yield wrong_value(rule, rule.given["field"], group, known)
+            yield wrong_value(rule, fields[key], group, targets)
     if rule.flag("all_used", False):
-        unused = [name for name in known if freeze(name) not in used]
+        unused = [name for name in targets if freeze(name) not in used]
         if unused:
             what = listed(show(name) for name in unused)
             yield rule.finding(
@@ -46,12 +46,13 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
             )
 
 
-def _uses(rule: Rule) -> Iterator[tuple[Item, Any]]:
-    path, read = field_of(rule)
+def _uses(rule: Rule) -> Iterator[tuple[Item, str, str, Any]]:
     tokens = rule.flag("tokens", False)
-    for item, value in values(rule, select(rule), path, read):
-        for single in _tokens(value) if tokens else singles(value):
-            yield item, single
+    for path in rule.texts("field"):
+        for item, value in values(rule, select(rule), path, known(rule, "field", path)):
+            found = [(path, name) for name in _tokens(value)] if tokens else spread(item, path, value)
+            for at, name in found:
+                yield item, path, at, name
 
 
 def _tokens(value: Any) -> list[str]:

@@ -38,13 +38,11 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
     repeats = rule.flag("repeats", False)
     for key, group in groups.items():
         if key not in allowed:
-            message = (
-                f"expected {path} within {span}, found {show(group.value)}: {with_places(group.items, path)}"
-            )
-            yield rule.finding(message, group.items, path)
+            message = f"expected {path} within {span}, found {show(group.value)}: {group.places()}"
+            yield rule.finding(message, group.items, group.path)
         elif group.number > 1 and not repeats:
             message = f"expected {path} {show(group.value)} once, found {group.number} times: "
-            yield rule.finding(message + with_places(group.items, path), group.items, path)
+            yield rule.finding(message + group.places(), group.items, group.path)
 
 
 def _items(groups: dict[Any, Group]) -> list[Item]:

@@ -35,7 +35,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
         for group in groups.values():
             if not is_number(group.value) or not limits.hold(group.value):
                 message = f"expected {path} {_range(limits)}, found {show(group.value)}: "
-                yield rule.finding(message + with_places(group.items, path), group.items, path)
+                yield rule.finding(message + group.places(), group.items, group.path)
     if "uses" in rule.given:
         unused = [value for value in rule.list("uses") if freeze(value) not in groups]
         if unused:

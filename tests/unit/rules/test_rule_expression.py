@@ -1,7 +1,5 @@
 """The language of expressions: what it works out, what it refuses, and that its work is bounded."""
 
-# ruff: noqa: E501 - cases in rows read better on long lines
-
 from __future__ import annotations
 
 import time
@@ -15,7 +13,12 @@ from generator.expression import Environment, ExpressionError, translate
 CARDS = items("cards", [{"id": "a", "copies": 2, "n": 1, "tags": ["x"]}, {"id": "b", "n": 3, "star": True}])
 NAMES = {
     "cards": CARDS,
-    "tables": {"deal": {2: 5, 4: 3}, "groups": [{"from": 2, "to": 3}], "word": "or.from", "big": list(range(3000))},
+    "tables": {
+        "deal": {2: 5, 4: 3},
+        "groups": [{"from": 2, "to": 3}],
+        "word": "or.from",
+        "big": list(range(3000)),
+    },
     "players": (2, 3, 4),
 }
 
@@ -121,7 +124,10 @@ REFUSED: list[tuple[str, str]] = [
     ("[1 for a, b in [1]]", "1 does not split into a, b"),
     ("len(range(9999999))", "the expression walks over more than 2,000,000 elements"),
     ("[1 for a in tables.big for b in tables.big]", "the expression walks over more than 2,000,000 elements"),
-    ("[1 for a in tables.big if a in tables.big and tables.big == tables.big]", "the expression walks over more than"),
+    (
+        "[1 for a in tables.big if a in tables.big and tables.big == tables.big]",
+        "the expression walks over more than",
+    ),
 ]
 
 

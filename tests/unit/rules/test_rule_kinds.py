@@ -29,9 +29,13 @@ SQUARES = [
     {"id": "m2", "q": [["c", "a"], ["d", "b"]]},
     {"id": "m3", "q": ["b", "a", "c", "d"]},
 ]
-ATTRIBUTES = [{"id": f"i{n}", "importance": n, "attack": a} for n, a in ((1, 1), (2, 2), (3, 2), (5, 6), (4, 4))]
+ATTRIBUTES = [
+    {"id": f"i{n}", "importance": n, "attack": a} for n, a in ((1, 1), (2, 2), (3, 2), (5, 6), (4, 4))
+]
 MARKERS = [
-    {"id": f"{player}{style}", "copies": 4, "player": player, "style": style} for player in (1, 2, 3) for style in "ab"
+    {"id": f"{player}{style}", "copies": 4, "player": player, "style": style}
+    for player in (1, 2, 3)
+    for style in "ab"
 ]
 MARKS = [{"id": m.lower(), "mark": m} for m in "ABCD"]
 
@@ -98,6 +102,12 @@ HOLDS: list[tuple[str, Any, dict[str, Any], dict[str, Any]]] = [
     ("per_player", {"family": "m", "by": "player"}, {"m": MARKERS}, {}),
     ("expression", "len(tiles) == 3 and copies(tiles) == 6", {"tiles": TILES}, {}),
     ("expression", {"family": "tiles", "each": "item.cost >= 1 and item in items"}, {"tiles": TILES}, {}),
+    ("values", {"family": "t", "are": {"n": 1, "gone": None}}, {"t": [{"n": 1, "gone": None}]}, {}),
+    ("listing", {"family": "t", "rows": ["a"], "complete": False}, {"t": [{"id": "a"}, {"id": "b"}]}, {}),
+    ("listing", {"family": "t", "fields": ["n"], "rows": {"a": [1]}}, {"t": [{"id": "a", "n": [1]}]}, {}),
+    ("reference", {"family": "t", "field": ["n", "m"], "to": "tables.k", "all_used": True},
+     {"t": [{"n": "x", "m": ["y"]}]}, {"k": {"x": 1, "y": 2}}),
+    ("count", {"family": "t", "field": ["n", "m"], "is": {"x": 1}}, {"t": [{"n": "x", "m": "x"}]}, {}),
 ]  # fmt: skip
 
 
@@ -121,28 +131,28 @@ BROKEN: list[tuple[str, Any, dict[str, Any], dict[str, Any], str, str]] = [
     ("total", {"family": "tiles", "min": 7, "max": 9}, {"tiles": TILES[2:]}, {},
      "expected 7 to 9 copies of tiles, found 1: b1 1 (tiles.yaml:11)", "tiles.yaml:11"),
     ("count", {"family": "tiles", "field": "colour", "is": {"red": 6, "blue": 1}}, {"tiles": TILES}, {},
-     "expected 6 copies with colour red, found 5: r1 3 (tiles.yaml:11), r2 2 (tiles.yaml:21)", "rules.yaml:1"),
+     "expected 6 copies with colour red, found 5: r1 3 (tiles.yaml:11,12), r2 2 (tiles.yaml:21,22)", "rules.yaml:1"),
     ("count", {"family": "tiles", "field": "colour", "is": {"red": 5, "blue": 1, "green": 4}}, {"tiles": TILES}, {},
      "expected 4 copies with colour green, found 0", "rules.yaml:1"),
     ("count", {"family": "tiles", "field": "colour", "is": {"red": 5}}, {"tiles": TILES}, {},
      "expected colour to be one of red, found blue: b1 (tiles.yaml:32)", "tiles.yaml:32"),
     ("count", {"family": "tiles", "field": "colour", "is": 1, "of": "items"}, {"tiles": TILES}, {},
-     "expected 1 item with colour red, found 2: r1 3 (tiles.yaml:11), r2 2 (tiles.yaml:21)", "rules.yaml:1"),
+     "expected 1 item with colour red, found 2: r1 3 (tiles.yaml:11,12), r2 2 (tiles.yaml:21,22)", "rules.yaml:1"),
     ("distribution", {"family": "tiles", "field": "colour", "values": {"red": {"max": 4}}, "each": {"min": 1}},
      {"tiles": TILES}, {},
-     "expected at most 4 copies with colour red, found 5: r1 3 (tiles.yaml:11), r2 2 (tiles.yaml:21)", "rules.yaml:1"),
+     "expected at most 4 copies with colour red, found 5: r1 3 (tiles.yaml:11,12), r2 2 (tiles.yaml:21,22)", "rules.yaml:1"),
     ("distribution", {"family": "tiles", "field": "colour", "values": {}, "each": {"min": 2}}, {"tiles": TILES}, {},
-     "expected at least 2 copies with colour blue, found 1: b1 1 (tiles.yaml:31)", "tiles.yaml:31"),
+     "expected at least 2 copies with colour blue, found 1: b1 1 (tiles.yaml:31,32)", "tiles.yaml:31"),
     ("distribution", {"family": "tiles", "field": "colour", "values": {"blue": {"share": 0.5, "tolerance": 0.1}},
                       "each": {"min": 1}}, {"tiles": TILES}, {},
-     "expected a share of 50.0% ± 10.0% with colour blue, found 16.7% (1 of 6): b1 1 (tiles.yaml:31)",
+     "expected a share of 50.0% ± 10.0% with colour blue, found 16.7% (1 of 6): b1 1 (tiles.yaml:31,32)",
      "tiles.yaml:31"),
     ("distribution", {"family": "tiles", "field": "colour", "values": {"red": {"min": 1}}}, {"tiles": TILES}, {},
      "expected colour to be one of red, found blue: b1 (tiles.yaml:32)", "tiles.yaml:32"),
     ("matrix", {"family": "grid", "fields": ["symbol", "tone"]}, {"grid": GRID[:3]}, {},
      "expected one item with symbol x, tone black, found none", "rules.yaml:1"),
     ("matrix", {"family": "grid", "fields": ["symbol", "tone"], "copies": 3}, {"grid": changed(GRID, 1, copies=2)}, {},
-     "expected 3 copies with symbol star, tone black, found 2: sb 2 (grid.yaml:21)", "grid.yaml:21"),
+     "expected 3 copies with symbol star, tone black, found 2: sb 2 (grid.yaml:21,22,23)", "grid.yaml:21"),
     ("matrix", {"family": "grid", "fields": {"symbol": ["star"], "tone": ["white", "black"]}}, {"grid": GRID[:3]}, {},
      "expected symbol to be one of star, found x: xw (grid.yaml:32)", "grid.yaml:32"),
     ("unique", {"family": "tiles", "fields": ["colour"]}, {"tiles": TILES}, {},
@@ -250,6 +260,29 @@ BROKEN: list[tuple[str, Any, dict[str, Any], dict[str, Any], str, str]] = [
     ("expression", "all(line.n in tables.n for t in tiles for line in t.lines)",
      {"tiles": [{"id": "a", "lines": [{"n": "x"}]}, {"id": "b", "lines": [{"n": "x"}, {"n": "y"}]}]}, {"n": {"x": 1}},
      "expected line.n in tables.n, found y: b (tiles.yaml:21), tables.n (game.yaml:7)", "tiles.yaml:21"),
+    ("values", {"family": "t", "are": {"n": 1, "m.0.k": "x", "gone": None}},
+     {"t": [{"id": "a", "n": 1, "m": [{"k": "y"}]}, {"id": "b", "n": 1, "m": [{"k": "x"}], "gone": 1}]}, {},
+     "expected m.0.k x, found y: a (t.yaml:12)", "t.yaml:12"),
+    ("values", {"family": "t", "are": {"n": [1, {"a": 2}]}}, {"t": [{"id": "a", "n": [1, {"a": 3}]}]}, {},
+     "expected n.1.a 2, found 3: a (t.yaml:11)", "t.yaml:11"),
+    ("listing", {"family": "t", "fields": ["n", "m"], "rows": {"a": [1, 2], "b": [1, None], 7: [1, 3]}},
+     {"t": [{"id": "a", "n": 1, "m": 2}, {"id": "b", "n": 1, "m": 4}, {"id": "7", "n": 1, "m": 3}]}, {},
+     "expected m null, found 4: b (t.yaml:22)", "t.yaml:22"),
+    ("listing", {"family": "t", "fields": "n", "rows": {"a": [1, 2]}}, {"t": [{"id": "a", "n": [1, 5]}]}, {},
+     "expected n.1 2, found 5: a (t.yaml:11)", "t.yaml:11"),
+    ("listing", {"family": "t", "by": "n", "rows": ["one", "two"]}, {"t": [{"id": "a", "n": "one"}, {"id": "b", "n": "tow"}]}, {},
+     "expected n to be one of one, two, found tow: b (t.yaml:21)", "t.yaml:21"),
+    ("listing", {"family": "t", "by": "n", "rows": ["one", "two"]}, {"t": [{"id": "a", "n": "one"}, {"id": "b", "n": "one"}]}, {},
+     "expected n one once, found it twice: a (t.yaml:11), b (t.yaml:21)", "t.yaml:21"),
+    ("listing", {"family": "t", "rows": ["a", "b"]}, {"t": [{"id": "a"}]}, {},
+     "expected id b, found none: a (t.yaml:10)", "rules.yaml:1"),
+    ("within", {"family": "t", "field": ["n", "m.*.k"], "min": 1, "max": 2}, {"t": [{"id": "a", "n": 1, "m": [{"k": 1}, {"k": 3}]}]}, {},
+     "expected m.*.k from 1 to 2, found 3: a (t.yaml:12)", "t.yaml:12"),
+    ("reference", {"family": "t", "field": ["n", "m"], "to": "tables.k", "all_used": True},
+     {"t": [{"id": "a", "n": "x", "m": ["x", "z"]}]}, {"k": {"x": 1}},
+     "expected m to be one of x, found z: a (t.yaml:12)", "t.yaml:12"),
+    ("balance", {"left": "tables.n[0].a", "right": "tables.n[1].a"}, {}, {"n": [{"a": 1}, {"a": 2}]},
+     "expected tables.n[0].a = tables.n[1].a, found 1 on the left and 2 on the right", "game.yaml:7"),
     ("expression", "tables.n == 5", {}, {"n": 4}, "expected tables.n == 5, found 4: tables.n (game.yaml:7)", "game.yaml:7"),
 ]  # fmt: skip
 
@@ -273,7 +306,9 @@ def test_finding_at_one_item_names_it(only: Any) -> None:
 
 def test_a_mistyped_value_gets_a_suggestion(check: Any) -> None:
     rows = changed(TILES, 1, colour="rde")
-    found = check("count", {"family": "tiles", "field": "colour", "is": {"red": 5, "blue": 1}}, {"tiles": rows})
+    found = check(
+        "count", {"family": "tiles", "field": "colour", "is": {"red": 5, "blue": 1}}, {"tiles": rows}
+    )
     assert any(one.hint.startswith('did you mean "red"?') for one in found)
     assert [one.place.file for one in found] == ["tiles.yaml", "tiles.yaml"]
 
@@ -310,4 +345,6 @@ def test_icons_that_were_not_read_never_pass(only: Any) -> None:
 
 def test_long_lists_are_cut(only: Any) -> None:
     rows = [{"id": f"c{n}"} for n in range(40)]
-    assert only("total", {"family": "c", "is": 41}, {"c": rows}).message.endswith("c11 1 (c.yaml:120) and 28 more")
+    assert only("total", {"family": "c", "is": 41}, {"c": rows}).message.endswith(
+        "c11 1 (c.yaml:120) and 28 more"
+    )

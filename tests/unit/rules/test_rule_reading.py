@@ -39,7 +39,7 @@ FILES: list[tuple[Any, str, int, str, str]] = [
     ({"rules": [{**GOOD, "sorce": "B"}]}, "rule-unknown-key", 1, 'rule r: unknown key "sorce"',
      'did you mean "source"?'),
     ({"rules": [HEAD]}, "rule-missing-key", 1, "rule r: a rule needs a check", "known: balance, count, distribution, "
-     "expression, geometry, matrix, monotone, per_player, reference, sequence, sum, supply, total, unique, within"),
+     "expression, geometry, listing, matrix, monotone, per_player, reference, sequence, sum, supply, total, unique, values, within"),
     ({"rules": [{**GOOD, "sum": {}}]}, "rule-unknown-key", 1, "rule r: a rule has one check, found total and sum",
      "write a rule for each"),
     ({"rules": [{**HEAD, "total": 3}]}, "rule-bad-value", 1, 'rule r: "total" must be a mapping, found 3',
@@ -66,7 +66,9 @@ def test_all_mistakes_of_a_file_are_told_at_once(check_file: Any) -> None:
 
 
 def test_a_severity_of_warning_is_kept(check: Any) -> None:
-    found = check("total", {"family": "cards", "is": 9}, CARDS, rule={"severity": "warning", "fact": "assumed"})
+    found = check(
+        "total", {"family": "cards", "is": 9}, CARDS, rule={"severity": "warning", "fact": "assumed"}
+    )
     assert [one.severity for one in found] == ["warning"]
     assert "[Box; assumed]" in found[0].hint
 
@@ -171,8 +173,13 @@ def test_a_parameter_written_wrong_is_a_finding(
 
 def test_items_without_the_field_are_a_finding(only: Any) -> None:
     found = only("count", {"family": "cards", "field": "kind", "is": {"x": 1}}, CARDS)
-    assert (found.code, found.message) == ("rule-count", 'expected a field "kind", found none in b (cards.yaml:20)')
-    assert found.hint.startswith("add the field, or leave such items out with where: {kind: {exists: true}}; It is so")
+    assert (found.code, found.message) == (
+        "rule-count",
+        'expected a field "kind", found none in b (cards.yaml:20)',
+    )
+    assert found.hint.startswith(
+        "add the field, or leave such items out with where: {kind: {exists: true}}; It is so"
+    )
 
 
 def test_texts_and_numbers_do_not_sort(only: Any) -> None:

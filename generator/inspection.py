@@ -13,7 +13,9 @@ from generator.model.game import Game
 from generator.render.pictures import load, measure
 from generator.rules.printed import Printed, Used
 
-_WORD = re.compile(r"[\w-]+")
+_COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
+_NAME = re.compile(r"(?<=\.)\w+|(?<=')[\w-]+(?=')|(?<=\")[\w-]+(?=\")")
+"""What follows a dot, or is a word in quotes: `palette.ink`, `palette['ink']`, `icon("star")`."""
 _TEMPLATE = re.compile(r"[\w/-]+\.svg\.j2")
 
 
@@ -39,7 +41,7 @@ def gather(game: Game, maker: FaceMaker, drawn: Drawn, book: FontBook, folders: 
 
 
 def _named_elsewhere(game: Game, folders: Sequence[Path]) -> frozenset[str]:
-    """Words of the game's cover: what it names is used, though no face shows it."""
+    """Names in the game's cover, and in what it is made of: used, though no face shows them."""
     words = {str(game.cover.get("template", COVER))}
     files: list[Path] = []
     waiting = sorted(words)
@@ -48,8 +50,8 @@ def _named_elsewhere(game: Game, folders: Sequence[Path]) -> frozenset[str]:
         path = next((folder / name for folder in folders if (folder / name).is_file()), None)
         if path is not None and path not in files:
             files.append(path)
-            text = path.read_text(encoding="utf-8")
+            text = _COMMENT.sub("", path.read_text(encoding="utf-8"))
             waiting += sorted(set(_TEMPLATE.findall(text)))
             words.update(_TEMPLATE.findall(text))
-            words.update(_WORD.findall(text))
+            words.update(_NAME.findall(text))
     return frozenset(words)

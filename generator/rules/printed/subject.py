@@ -44,7 +44,7 @@ class Printed:
     """A game with its faces.
 
     `templates` and `icons` are the names in the game's own folder.  `elsewhere`
-    are words of its cover, `checked` of its rules: what is named there is used, too.
+    are names in its cover, `checked` words of its rules: what is named there is used, too.
     `pixels` gives width and height of a picture, by its href.
     """
 

@@ -178,7 +178,15 @@ def check_game(project: Path, game: Game, document: catalogue.Document | None) -
         return game.notes
     from generator import rules  # a game without rules need not wait for them
 
-    return (*game.notes, *rules.check(game, document, _icon_names(project, game.id)))
+    sets = rule_sets(project) if rules.uses_sets(document) else {}
+    return (*game.notes, *rules.check(game, document, _icon_names(project, game.id), sets))
+
+
+def rule_sets(project: Path) -> Mapping[str, catalogue.Document]:
+    """The rule sets that games share, by name: the shipped ones, and the project's own over them."""
+    folders = dict.fromkeys((shipped.RULES, project / "components" / "_rules"))
+    files = {path.stem: path for folder in folders for path in sorted(folder.glob("*.yaml"))}
+    return {name: catalogue.read_yaml(path, project) for name, path in sorted(files.items())}
 
 
 def check_faces(project: Path, name: str) -> Inspection:

@@ -14,3 +14,4 @@ def _root() -> Path:
 
 TEMPLATES = _root() / "templates"
 SHEETS = _root() / "components" / "_sheets"
+RULES = _root() / "components" / "_rules"

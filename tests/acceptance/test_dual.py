@@ -14,7 +14,7 @@ BOX = {"grid": 30, "modifiers": 15, "pawns": 8, "tokens": 4, "aids": 4}
 
 BREAKS = [
     ("grid.yaml", "copies: 3", "copies: 2", "grid-cards"),
-    ("grid.yaml", "tone: [white, black]", "tone: [white, grey]", "grid-matrix"),
+    ("grid.yaml", "tone: [white, black]", "tone: [white, grey]", "grid-every-card"),
     ("grid.yaml", "[x, star, square", "[x, star, star-two", "six-of-each"),
     ("grid.yaml", "tone: [white, black]", "tone: [white, black, red]", "half-and-half"),
     ("grid.yaml", "[x, star, square", "[x, star, heart", "symbols"),

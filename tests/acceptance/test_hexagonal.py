@@ -18,7 +18,7 @@ BREAKS = [
     ("board.yaml", "side: 6", "side: 6\n    copies: 2", "one-board"),
     ("pieces.yaml", "copies: 4", "copies: 3", "pieces"),
     ("pieces.yaml", "id: amber-2,", "id: amber-2, copies: 2,", "eight-each"),
-    ("pieces.yaml", "player: teal, importance: 3", "player: teal, importance: 4", "equal-armies"),
+    ("pieces.yaml", "player: teal, importance: 3", "player: teal, importance: 4", "armies-equal-sets"),
     ("pieces.yaml", "player: blue, importance: 5", "player: blue, importance: 4", "army"),
     ("pieces.yaml", "player: lilac, importance: 3", "player: lilac, importance: 2", "one-of-each"),
     ("attributes.yaml", "per_army: 4", "per_army: 5", "per-army"),

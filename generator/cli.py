@@ -179,7 +179,8 @@ def _build(options: argparse.Namespace) -> int:
 def _prove(kits: Sequence[Kit]) -> int:
     from generator.proof import as_text, proof
 
-    reports = [proof(kit.pdf, kit.manifest) for kit in kits]
+    written = [(path, kit.manifest) for kit in kits for path in (kit.pdf, kit.backs) if path]
+    reports = [proof(path, manifest) for path, manifest in written]
     for report in reports:
         print("\n" + as_text(report))
     return FINE if all(report.clean for report in reports) else FINDINGS

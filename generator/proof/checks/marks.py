@@ -91,16 +91,18 @@ def _marks_of(match: Match, side: _Side, lines: Sequence[Line], blamed: set[Line
                 ends[way].append((off, at, line))
     nearest = {way: min(found, key=lambda one: one[0], default=None) for way, found in ends.items()}
     page, name, wanted = match.sheet.page, match.planned.name, f"{'xy'[side.axis]} = {mm(side.where)}"
-    missing = [way for way, found in nearest.items() if found is None or found[0] > NEAR]
+    # Paper is cut once, front up: a back shows what marks there is room for.
+    asked = match.sheet.side == "front" and match.sheet.style != "edge"
+    missing = [way for way, found in nearest.items() if asked and (found is None or found[0] > NEAR)]
     for way, found in nearest.items():
         if found is not None and VECTOR_BAR < found[0] <= NEAR:
             blamed.add(found[2])
             message = f"the crop mark {side.text(way)} is off by {found[1] - side.where:+.3f} mm"
             yield Fault(page, "mark-off", name, message, f"{'xy'[side.axis]} = {mm(found[1])}", wanted)
-    if len(missing) == 2 and match.sheet.style != "edge":
+    if len(missing) == 2:
         message = f"there is no crop mark at either end of its {side.name} edge"
         yield Fault(page, "mark-missing", name, message, "none", wanted)
-    elif len(missing) == 1 and match.sheet.style != "edge":
+    elif len(missing) == 1:
         message = f"there is no crop mark {side.text(missing[0])}, only at its other end"
         yield Fault(page, "mark-single", name, message, "one mark", wanted, "warning")
 

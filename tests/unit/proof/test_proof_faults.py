@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pikepdf
@@ -10,6 +11,8 @@ import pytest
 from conftest_proof import Built, Spoil, build, only
 
 from generator.proof import proof
+from generator.proof.evidence import Evidence
+from generator.proof.second import Opinion, second_opinion
 
 K = 72 / 25.4
 
@@ -200,6 +203,41 @@ def test_mark_off(kit: Built, spoil: Spoil) -> None:
     assert fault.item.startswith("cards/")
     assert fault.found.startswith("x = ")
     assert only(report, "pixels-off", page).found.startswith("x = ")
+
+
+def test_one_mark_gone(kit: Built, spoil: Spoil) -> None:
+    page = kit.page("cards/c1")
+
+    def edit(document: pikepdf.Pdf) -> None:
+        start, end = content(document, page).split("/OC /Cut BDC")
+        end = re.sub(r"(\S+) (\S+) m \1 (\S+) l", "", end, count=1)
+        document.pages[page - 1].Contents.write(f"{start}/OC /Cut BDC{end}".encode("latin1"))
+
+    report = spoil(edit)
+    assert only(report, "mark-missing", page).message == "a designed mark is not there"
+    single = only(report, "mark-single", page)
+    assert single.severity == "warning"
+    assert "only at its other end" in single.message
+
+
+def test_marks_painted_white(kit: Built, spoil: Spoil) -> None:
+    page = kit.page("cards/c1")
+    report = spoil(lambda document: change(document, page, r"(/OC /Cut BDC\s+q) \S+ G", r"\1 1 G"))
+    assert {f.code for f in report.faults} == {"pixels-bare"}
+    assert "cannot be seen" in only(report, "pixels-bare", page).message
+
+
+def test_readers_that_disagree(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = kit.page("cards/c1")
+
+    def shifted(evidence: Evidence) -> Iterator[Opinion]:
+        for opinion in second_opinion(evidence):
+            yield Opinion(opinion.page, tuple((a + 0.03, b, c + 0.03, d) for a, b, c, d in opinion.frames))
+
+    monkeypatch.setattr("generator.proof.checks.opinions.second_opinion", shifted)
+    fault = only(proof(kit.pdf), "readers-disagree", page, "cards/c1 copy 1")
+    assert fault.message == "pikepdf and pdfplumber read different places"
+    assert fault.found != fault.expected
 
 
 def test_marks_gone(kit: Built, spoil: Spoil) -> None:

@@ -1,0 +1,66 @@
+"""Files that cannot be proved are refused with what to do."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from conftest_proof import Built, only
+
+from generator.model.diagnostic import Failure
+from generator.proof import proof
+
+
+def test_no_such_file(tmp_path: Path, kit: Built) -> None:
+    with pytest.raises(Failure, match="there is no such file"):
+        proof(tmp_path / "none.pdf")
+    alone = tmp_path / "alone.pdf"
+    shutil.copy(kit.pdf, alone)
+    with pytest.raises(Failure, match=r"--manifest manifest\.json"):
+        proof(alone)
+
+
+def test_no_pdf(tmp_path: Path, kit: Built) -> None:
+    path = tmp_path / "note.pdf"
+    path.write_text("not a PDF", encoding="utf-8")
+    with pytest.raises(Failure, match=r"cannot be read as a PDF.*\n    build it again"):
+        proof(path, kit.manifest)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("{", "cannot read the manifest"), ("{}", r"does not list where pieces lie \(KeyError: 'placed'\)")],
+)
+def test_no_design(tmp_path: Path, kit: Built, text: str, message: str) -> None:
+    path = tmp_path / "manifest.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(Failure, match=message):
+        proof(kit.pdf, path)
+
+
+def changed(kit: Built, path: Path, item: str, copies: int) -> Path:
+    """A manifest whose catalogue wants another number of copies of a card."""
+    tree = json.loads(kit.manifest.read_text(encoding="utf-8"))
+    for family in tree["families"]:
+        for entry in family["items"]:
+            if f"{family['id']}/{entry['id']}" == item:
+                entry["copies"] = copies
+    path.write_text(json.dumps(tree), encoding="utf-8")
+    return path
+
+
+def test_sheets_that_hold_too_few_copies(tmp_path: Path, kit: Built) -> None:
+    report = proof(kit.pdf, changed(kit, tmp_path / "manifest.json", "cards/c7", 2))
+    fault = only(report, "copy-count", 0, "cards/c7")
+    assert (fault.found, fault.expected) == ("1 copies", "2 copies")
+
+
+def test_a_component_that_the_catalogue_lacks(tmp_path: Path, kit: Built) -> None:
+    tree = json.loads(kit.manifest.read_text(encoding="utf-8"))
+    tree["families"] = [family for family in tree["families"] if family["id"] != "coins"]
+    path = tmp_path / "manifest.json"
+    path.write_text(json.dumps(tree), encoding="utf-8")
+    fault = only(proof(kit.pdf, path), "copy-unknown", 0, "coins/one")
+    assert fault.message == "the catalogue has no such component"

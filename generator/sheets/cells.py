@@ -9,7 +9,7 @@ from generator.model.diagnostic import NOWHERE, Diagnostic, Failure
 from generator.model.outline import Outline, Point
 from generator.model.sheet import Cell, Marks, Paper, Piece, Profile
 from generator.model.units import Mm
-from generator.sheets.fronts import Front, Sort, seated, sorts_of
+from generator.sheets.fronts import Front, Sort, check_start, seated, sorts_of
 from generator.sheets.layout import Page, Slot, trim_box
 from generator.sheets.seats import Seat, seating
 
@@ -17,11 +17,15 @@ SLACK: Mm = 0.05
 """Sizes of labels are often rounded to a tenth of a millimetre."""
 
 
-def cell_fronts(pieces: Sequence[Piece], paper: Paper, profile: Profile, look: Marks) -> Iterator[Front]:
+def cell_fronts(
+    pieces: Sequence[Piece], paper: Paper, profile: Profile, look: Marks, skip: int = 0
+) -> Iterator[Front]:
     """Fill the cells of sheet after sheet, each piece in the smallest kind of cell that holds it.
 
-    Raises Failure naming every family that fits no cell.
+    The first `skip` cells of the first sheet stay empty.  Raises Failure naming every family that
+    fits no cell, and when there are not more than `skip`.
     """
+    check_start(skip, len(profile.cells))
     page = Page(paper.width, paper.height, paper.margin)
     sorts = sorts_of(pieces)
     kinds = {cell.outline: [c for c in profile.cells if c.outline == cell.outline] for cell in profile.cells}
@@ -38,10 +42,15 @@ def cell_fronts(pieces: Sequence[Piece], paper: Paper, profile: Profile, look: M
         seat = Seat(sort.outline, Slot(0.0, 0.0, turn), sort.bleed, outset)
         waiting[outline] += [(piece, seat) for piece in sort.pieces]
     queues = {outline: iter(listed) for outline, listed in waiting.items()}
+    cells = profile.cells[skip:]
     while True:
-        taken = [(cell, *found) for cell in profile.cells if (found := next(queues[cell.outline], None))]
-        if not taken:
+        taken = [(cell, *found) for cell in cells if (found := next(queues[cell.outline], None))]
+        # The cells left of a used sheet may be of a kind that nothing waits for.
+        if not taken and len(cells) == len(profile.cells):
             return
+        cells = profile.cells
+        if not taken:
+            continue
         seats = [
             Seat(seat.outline, Slot(cell.x, cell.y, seat.slot.turn), seat.bleed, seat.outset)
             for cell, _, seat in taken

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
+from generator.model.diagnostic import NOWHERE, Diagnostic, Failure
 from generator.model.outline import Outline
 from generator.model.sheet import Marks, Outsets, Paper, Piece, Placement, Segment, Window
 from generator.model.units import Mm
 from generator.sheets.cuts import Line
-from generator.sheets.layout import Page, Slot
+from generator.sheets.layout import Layout, Page, Slot
 from generator.sheets.mixed import Lot, fits_mixed, mixed_sheets
 from generator.sheets.poster import board_cuts, poster
 from generator.sheets.seats import Seat, Seating, mixed_seats, seating, single_seats
@@ -57,11 +58,17 @@ class Front:
     fold: Segment | None = None
 
 
-def plain_fronts(pieces: Sequence[Piece], paper: Paper, look: Marks) -> Iterator[Front]:
-    """Fronts of all pieces; what is larger than the paper comes last, in parts."""
+def plain_fronts(pieces: Sequence[Piece], paper: Paper, look: Marks, skip: int = 0) -> Iterator[Front]:
+    """Fronts of all pieces; what is larger than the paper comes last, in parts.
+
+    The first `skip` slots of the first sheet stay empty; Failure when it has not more.
+    """
     sorts = sorts_of(pieces)
     known: dict[int, tuple[list[Seat], Seating]] = {}
-    for draft in drafts([sort for sort in sorts if fits(sort.outline, paper)], paper):
+    small = [sort for sort in sorts if fits(sort.outline, paper)]
+    if skip and not small:
+        check_start(skip, 1)
+    for draft in drafts(small, paper, skip):
         # Sheets of a stack share one list of seats, and so one seating.
         if id(draft.seats) not in known:
             known[id(draft.seats)] = draft.seats, seating(draft.page, draft.seats, draft.spare, look)
@@ -106,8 +113,25 @@ def sorts_of(pieces: Sequence[Piece]) -> list[Sort]:
     return list(sorts.values())
 
 
-def drafts(sorts: Sequence[Sort], paper: Paper) -> Iterator[Draft]:
-    """Full sheets of one size each, then what the last ones hold, on the fewest sheets."""
+def check_start(skip: int, slots: int) -> None:
+    """Raise Failure when a sheet of so many slots has none left after `skip`."""
+    if skip >= slots:
+        message = f"the first sheet has {slots} slots, so none is numbered {skip + 1}"
+        raise Failure([Diagnostic(NOWHERE, "start-slot", message, hint="count them in reading order from 1")])
+
+
+def drafts(sorts: Sequence[Sort], paper: Paper, skip: int = 0) -> Iterator[Draft]:
+    """Full sheets of one size each, then what the last ones hold, on the fewest sheets.
+
+    A first sheet used before, of which `skip` slots are gone, is shared with no other size.
+    """
+    if skip and sorts:
+        first = sorts[0]
+        layout = single_layout(first.outline, first.bleed, first.gap, paper, len(first.pieces) + skip)
+        check_start(skip, len(layout.slots))
+        yield _used(first, layout, skip)
+        rest = first.pieces[len(layout.slots) - skip :]
+        sorts = [*([replace(first, pieces=rest)] if rest else []), *sorts[1:]]
     capacities: list[int] = []
     left: list[int] = []
     for sort in sorts:
@@ -133,6 +157,13 @@ def _to_mix(sorts: Sequence[Sort], left: list[int], paper: Paper) -> list[int]:
             if count < best[0]:
                 best = count, list(chosen)
     return best[1]
+
+
+def _used(sort: Sort, layout: Layout, skip: int) -> Draft:
+    chunk = sort.pieces[: len(layout.slots) - skip]
+    seats, _ = single_seats(sort.outline, sort.bleed, sort.gap, layout, len(layout.slots))
+    taken = seats[skip : skip + len(chunk)]
+    return Draft(layout.page, chunk, taken, [*seats[:skip], *seats[skip + len(chunk) :]])
 
 
 def _single(sort: Sort, pieces: list[Piece], capacity: int, paper: Paper) -> Iterator[Draft]:

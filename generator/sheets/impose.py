@@ -22,12 +22,15 @@ from generator.sheets.tick import tick_spot
 
 
 def impose(
-    groups: Sequence[Group], paper: Paper, duplex: Duplex, profile: Profile = PLAIN
+    groups: Sequence[Group], paper: Paper, duplex: Duplex, profile: Profile = PLAIN, skip: int = 0
 ) -> tuple[Sheet, ...]:
     """Place every piece of every group; each front is followed by its back, if it has one.
 
+    The first `skip` slots of the first sheet stay empty: it was used before.
+
     Raises Failure when the printable area of the paper is no wider than two overlaps of a
-    poster, and when pieces do not fit the cells of the profile.
+    poster, when pieces do not fit the cells of the profile, and when the first sheet has not
+    more than `skip` slots.
     """
     if profile.margin is not None:
         paper = replace(paper, margin=profile.margin)
@@ -35,11 +38,13 @@ def impose(
         raise Failure([_too_small(paper)])
     if profile.cells and duplex == "fold":
         raise Failure([_unfoldable(profile)])
+    if skip and duplex == "fold":
+        raise Failure([_no_start()])
     made: list[Sheet] = []
     wrong: list[Diagnostic] = []
     for group in groups:
         try:
-            made += _sheets(group, paper, duplex, profile)
+            made += _sheets(group, paper, duplex, profile, skip if group is groups[0] else 0)
         except Failure as failure:
             wrong += failure.diagnostics
     if wrong:
@@ -66,8 +71,17 @@ def _unfoldable(profile: Profile) -> Diagnostic:
     )
 
 
-def _sheets(group: Group, paper: Paper, duplex: Duplex, profile: Profile) -> Iterator[Sheet]:
-    fronts = list(_fronts(group, paper, duplex, profile))
+def _no_start() -> Diagnostic:
+    return Diagnostic(
+        NOWHERE,
+        "no-start-slot",
+        "a sheet to be folded begins at its first slot",
+        hint="use --duplex long, short, separate or none with --start-slot",
+    )
+
+
+def _sheets(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: int) -> Iterator[Sheet]:
+    fronts = list(_fronts(group, paper, duplex, profile, skip))
     for number, front in enumerate(fronts, start=1):
         page = front.page
         across = mirrors_across(page, duplex)
@@ -95,10 +109,10 @@ def _sheets(group: Group, paper: Paper, duplex: Duplex, profile: Profile) -> Ite
             )
 
 
-def _fronts(group: Group, paper: Paper, duplex: Duplex, profile: Profile) -> Iterator[Front]:
+def _fronts(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: int) -> Iterator[Front]:
     pieces, look = group.pieces, profile.marks
     if profile.cells:
-        yield from cell_fronts(pieces, paper, profile, look)
+        yield from cell_fronts(pieces, paper, profile, look, skip)
     elif duplex == "fold":
         backed = [piece for piece in pieces if piece.back is not None]
         large: tuple[Piece, ...] = ()
@@ -110,4 +124,4 @@ def _fronts(group: Group, paper: Paper, duplex: Duplex, profile: Profile) -> Ite
         rest = [p for p in pieces if p.back is None or (p.item, p.copy) in apart]
         yield from plain_fronts(rest, paper, look)
     else:
-        yield from plain_fronts(pieces, paper, look)
+        yield from plain_fronts(pieces, paper, look, skip)

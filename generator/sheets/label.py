@@ -16,40 +16,48 @@ SHORTEST: Mm = 1.0
 
 
 def label_spot(sheet: Sheet, width: Mm, height: Mm) -> tuple[Mm, Mm] | None:
-    """Top-left corner for a label of `width` x `height` that touches no mark; None when pieces leave no room.
+    """Top-left corner for a label of `width` x `height`; None when pieces leave no room.
 
-    Tries the strips under and over the components, from left to right; when
-    marks stand everywhere, the first place free of pieces and of the tick,
-    whose marks `without_label` shortens.
+    Tries the strips under and over the components, from left to right, for a place that
+    touches no mark.  When marks stand everywhere, the place where most of them can be cut
+    short (`without_label`); the others cross the label, since cutting needs them.
     """
     left, right = max(sheet.paper.margin, EDGE), sheet.width - max(sheet.paper.margin, EDGE) - width
     steps = [left + (right - left) * k / 24 for k in range(25)] if right > left else [left]
     spots = [(x, y) for y in (sheet.height - EDGE - height, EDGE) for x in steps]
     pieces = [] if sheet.window else _pieces(sheet)
-    free = [(x, y) for x, y in spots if not any(_over(box, (x, y, x + width, y + height)) for box in pieces)]
-    for x, y in free:
-        if not any(_touches(mark, x, y, width, height) for mark in (*sheet.marks, *sheet.aligns)):
+    marks = (*sheet.marks, *sheet.aligns)
+    best: tuple[tuple[int, int], tuple[Mm, Mm]] | None = None
+    for x, y in spots:
+        if any(_over(box, (x, y, x + width, y + height)) for box in pieces):
+            continue
+        touching = [mark for mark in marks if _touches(mark, x, y, width, height)]
+        if not touching:
             return x, y
-    return free[0] if free else None
+        lasting = sum(_shortened(mark, y, height, sheet) is mark for mark in touching)
+        if best is None or (lasting, len(touching)) < best[0]:
+            best = (lasting, len(touching)), (x, y)
+    return best[1] if best else None
 
 
 def without_label(sheet: Sheet, spot: tuple[Mm, Mm], width: Mm, height: Mm) -> Sheet:
-    """The sheet with those marks cut short, or left out, that run into its label."""
+    """The sheet with marks that run into its label cut short, where enough of them is left."""
     x, y = spot
     if not any(_touches(mark, x, y, width, height) for mark in sheet.marks):
         return sheet
-    above = y < sheet.height / 2
-    kept: list[Segment] = []
-    for mark in sheet.marks:
-        if not _touches(mark, x, y, width, height):
-            kept.append(mark)
-            continue
-        x1, y1, x2, y2 = mark
-        low, high = sorted((y1, y2))
-        low, high = (y + height + GAP, high) if above else (low, y - GAP)
-        if x1 == x2 and high - low >= SHORTEST:
-            kept.append((x1, low, x2, high))
-    return replace(sheet, marks=tuple(kept))
+    marks = (
+        _shortened(mark, y, height, sheet) if _touches(mark, x, y, width, height) else mark
+        for mark in sheet.marks
+    )
+    return replace(sheet, marks=tuple(marks))
+
+
+def _shortened(mark: Segment, y: Mm, height: Mm, sheet: Sheet) -> Segment:
+    """The part of an upright mark beside a label at `y`; the mark itself when that is too short."""
+    x1, y1, x2, y2 = mark
+    low, high = sorted((y1, y2))
+    low, high = (y + height + GAP, high) if y < sheet.height / 2 else (low, y - GAP)
+    return (x1, low, x2, high) if x1 == x2 and high - low >= SHORTEST else mark
 
 
 def _pieces(sheet: Sheet) -> list[Rect]:

@@ -97,7 +97,12 @@ def made(rings: tuple[tuple[Point, ...], ...]) -> Region:
 
 
 def _length(text: str | None) -> float:
-    return numbers(text)[0] if text else 0.0
+    if not text:
+        return 0.0
+    try:
+        return float(text)
+    except ValueError:
+        return numbers(text)[0]
 
 
 @lru_cache(maxsize=8192)

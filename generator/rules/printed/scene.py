@@ -28,10 +28,10 @@ MAX_MARKS = 50_000
 _SILENT = frozenset(
     "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker".split()
 )
-_PASSED_ON = (
+_PASSED_ON = frozenset(
     "fill stroke fill-opacity stroke-opacity fill-rule stroke-width color visibility "
-    "font-family font-size font-weight font-style letter-spacing text-anchor"
-).split()
+    "font-family font-size font-weight font-style letter-spacing text-anchor".split()
+)
 _START = {"fill": "#000000", "stroke": "none", "stroke-width": "1", "color": "#000000"}
 Style = Mapping[str, str]
 
@@ -68,6 +68,7 @@ class Mark:
     clips: tuple[Clip, ...]
     hidden: bool = False
     _box: Box | None = None
+    _region: Region | None = None
 
     @property
     def tag(self) -> str:
@@ -90,10 +91,13 @@ class Mark:
 
     def region(self) -> Region:
         """The polygons of a shape, or the frame of an icon or picture, in the element's own space."""
-        if self.element.tag in SHAPES:
-            return region(self.element.tag, self.element.attrib)
-        x, y, w, h = (self.number(name) for name in ("x", "y", "width", "height"))
-        return made((corners((x, y, x + w, y + h)),))
+        if self._region is None:
+            if self.element.tag in SHAPES:
+                self._region = region(self.element.tag, self.element.attrib)
+            else:
+                x, y, w, h = (self.number(name) for name in ("x", "y", "width", "height"))
+                self._region = made((corners((x, y, x + w, y + h)),))
+        return self._region
 
     def box(self) -> Box:
         """The upright box on the face, strokes included."""
@@ -216,7 +220,7 @@ def point_size(mark: Mark) -> float:
 
 
 def _own(attributes: Mapping[str, str]) -> dict[str, str]:
-    return {name: attributes[name] for name in _PASSED_ON if attributes.get(name, "inherit") != "inherit"}
+    return {name: value for name, value in attributes.items() if name in _PASSED_ON and value != "inherit"}
 
 
 class _Walk:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -117,3 +118,13 @@ def test_every_check_explains_itself() -> None:
         assert len(lines) > 2, code
     with pytest.raises(KeyError):
         explain("nonsense")
+
+
+def test_every_check_and_option_is_documented() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "printed-checks.md").read_text(encoding="utf-8")
+    rows = {line.split("|")[1]: line for line in page.splitlines() if line.startswith("| `")}
+    for code, check in CHECKS.items():
+        (row,) = [line for codes_, line in rows.items() if f"`{code}`" in codes_]
+        for option, value in check.OPTIONS.items():
+            assert f"`{option}: {value:g}`" in row, (code, option)
+    assert sum(name.count("`") // 2 for name in rows) == len(CHECKS)

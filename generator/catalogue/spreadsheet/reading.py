@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from generator.catalogue.document import Path
+from generator.catalogue.document import Document, Path
 from generator.catalogue.findings import Findings, described
 from generator.catalogue.spreadsheet.columns import Target, plan_columns
 from generator.catalogue.spreadsheet.delimited import DELIMITERS, read_delimited
@@ -60,6 +60,25 @@ def read_items(
         where = " for which where: is true" if source.where is not None else " below its header"
         rows.found.append(Diagnostic(Place(records.file), "no-items", f"the file has no row{where}"))
     return rows
+
+
+def look(name: str, folder: DataFolder) -> tuple[Grid, list[Any], int, dict[str, Any]]:
+    """Return the rows, the header, its number, and the keys of `from:` that reading it took.
+
+    Raises RefusedFileError and Failure.
+    """
+    options: dict[str, Any] = {}
+    findings = Findings(Document(folder.shown(name), {}, 0))
+    try:
+        grid, header, number = _grid(Reading(file=name), folder, findings, ())
+    except Failure as failure:
+        if [one.code for one in failure.diagnostics] != ["merged-cells"]:
+            raise
+        options["merged"] = "fill"
+        grid, header, number = _grid(Reading(file=name, merged="fill"), folder, findings, ())
+    if folder.notes:
+        options["encoding"] = "windows-1252"
+    return grid, header, number, options
 
 
 def read_tables(

@@ -1,0 +1,136 @@
+"""JSON Schemas of the YAML files, made from what reads them, for editors that complete and check."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection
+from typing import Any
+
+from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
+
+Schema = dict[str, Any]
+
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_TEXT: Schema = {
+    "description": "a text, or one per language: {en: Fox, pt-BR: Raposa}",
+    "anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": ["string", "null"]}}],
+}
+_TEXTS = ("title", "subtitle", "publisher", "licence", "rulebook", "note", "why", "name")
+_SOURCE: Schema = {"enum": ["stated", "derived", "assumed"]}
+
+
+def json_schema(file: str) -> str:
+    """Return the schema of the YAML file called `file` as JSON; raises Failure for an unknown one."""
+    if file not in _MAKERS:
+        message = f'there is no schema "{file}"'
+        raise Failure([Diagnostic(Place(""), "no-schema", message, hint=suggestion(file, _MAKERS))])
+    schema = {"$schema": _DIALECT, **_MAKERS[file]()}
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def _game() -> Schema:
+    from generator.catalogue.schema import GameFile
+    from generator.catalogue.spreadsheet import TableSource
+
+    schema = GameFile.model_json_schema()
+    for name in ("texts", "assumed"):
+        schema["properties"][name]["patternProperties"] = {r"\S": _TEXT}
+    # A game's own title is not translated.
+    return {**_worded(schema, keep=("title",)), **_tables(schema, TableSource.model_json_schema())}
+
+
+def _family() -> Schema:
+    from generator.catalogue.items import MOST_COPIES
+    from generator.catalogue.schema import FamilyFile
+    from generator.catalogue.spreadsheet import ItemSource, TableSource
+
+    schema = FamilyFile.model_json_schema()
+    reserved: Schema = {
+        "id": {"type": ["string", "integer"], "description": "stable, unique in the family"},
+        "copies": {"type": "integer", "minimum": 0, "maximum": MOST_COPIES, "default": 1},
+        "source": _SOURCE,
+        "why": _TEXT,
+        "assumed": {"type": "object", "additionalProperties": _TEXT},
+    }
+    schema["properties"]["items"]["items"] = {"type": "object", "properties": reserved, "required": ["id"]}
+    source, inner = _embedded(ItemSource.model_json_schema())
+    one = [{"type": "string", "description": "a .csv, .tsv, .xlsx, .ods or .json beside this file"}, source]
+    schema["properties"]["from"] = {"anyOf": [*one, {"type": "array", "items": {"anyOf": one}}]}
+    schema.setdefault("$defs", {}).update(inner)
+    return {**_worded(schema), **_tables(schema, TableSource.model_json_schema())}
+
+
+def _papers() -> Schema:
+    from generator.catalogue.schema import PapersFile
+
+    return PapersFile.model_json_schema()
+
+
+def _profiles() -> Schema:
+    from generator.catalogue.sheet_schema import ProfilesFile
+
+    return ProfilesFile.model_json_schema()
+
+
+def _rules() -> Schema:
+    from generator.rules.checks import CHECKS
+    from generator.rules.reading import FACTS, HEAD, SEVERITIES, TOP
+
+    head: Schema = {name: {} for name in HEAD}
+    head |= {
+        "says": _TEXT,
+        "why": _TEXT,
+        "fact": {"enum": list(FACTS)},
+        "severity": {"enum": list(SEVERITIES)},
+    }
+    kinds = {
+        name: {
+            "description": (check.__doc__ or "").partition("\n")[0],
+            # Some kinds take a single text, such as expression: "...".
+            "anyOf": [{"type": "string"}, _free(check.PARAMETERS)],
+        }
+        for name, check in sorted(CHECKS.items())
+    }  # fmt: skip
+    top: Schema = {name: {} for name in TOP}
+    top["rules"] = {"type": "array", "items": {"type": "object", "properties": {**head, **kinds}}}
+    return {"title": "rules.yaml", "type": "object", "properties": top, "additionalProperties": False}
+
+
+def _free(keys: Collection[str]) -> Schema:
+    return {"type": "object", "properties": {key: {} for key in sorted(keys)}}
+
+
+_MAKERS: dict[str, Callable[[], Schema]] = {
+    "game": _game,
+    "family": _family,
+    "papers": _papers,
+    "profiles": _profiles,
+    "rules": _rules,
+}
+
+
+def _worded(schema: Schema, keep: tuple[str, ...] = ()) -> Schema:
+    """Say of every text that it may be one per language."""
+    parts = [schema, *schema.get("$defs", {}).values()]
+    for part in parts:
+        for name, value in part.get("properties", {}).items():
+            if name in _TEXTS and not (part is schema and name in keep):
+                value.pop("type", None)
+                value.pop("anyOf", None)
+                value.update(_TEXT)
+    return schema
+
+
+def _tables(schema: Schema, source: Schema) -> Schema:
+    """Say that a table may come from a data file."""
+    source, inner = _embedded(source)
+    read = {"type": "object", "properties": {"from": {"anyOf": [{"type": "string"}, source]}}}
+    schema["properties"]["tables"]["patternProperties"] = {r"\S": {"anyOf": [read, {}]}}
+    schema.setdefault("$defs", {}).update(inner)
+    return schema
+
+
+def _embedded(schema: Schema) -> tuple[Schema, Schema]:
+    """Part a schema from the definitions it brings."""
+    inner = schema.pop("$defs", {})
+    return schema, inner

@@ -1,0 +1,106 @@
+"""A draft of a family from a spreadsheet: its `from:`, the words of its fields, a template to show them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.catalogue.spreadsheet import DataFolder, RefusedFileError, letters, look
+from generator.model.diagnostic import Diagnostic, Failure, Place
+from generator.starter.kinds import Kind
+from generator.starter.proposal import Proposed, id_pattern, languages_in, propose
+from generator.starter.sheet_template import card_template, piece_template
+from generator.starter.wording import scalar
+
+_COMMA = re.compile(r"-?(?:0|[1-9][0-9]*),[0-9]+\Z")
+_POINT = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What becomes of a spreadsheet: `source` is the YAML of `from:`, `file` and `data` the copy."""
+
+    file: str
+    data: bytes
+    languages: tuple[str, ...]
+    texts: dict[str, str]
+    source: str
+    template: str
+    notes: tuple[str, ...]
+
+
+def draft(source: Path, kind: Kind, word: str, languages: tuple[str, ...], icons: Collection[str]) -> Draft:
+    """Return the draft for the spreadsheet `source`; raises Failure when it cannot be read."""
+    if word == "board":
+        message = "a board is one piece, and a spreadsheet lists many"
+        hint = "choose --kind cards, tiles, hexes or tokens"
+        raise Failure([Diagnostic(Place(""), "bad-kind", message, hint=hint)])
+    folder = DataFolder(source.parent, source.parent)
+    try:
+        grid, header, _, options = look(source.name, folder)
+        data = folder.read(source.name)
+    except RefusedFileError as error:
+        raise Failure([Diagnostic(Place(str(source)), error.code, str(error), hint=error.hint)]) from None
+    names = [str(cell).strip() for cell in header]
+    _refuse_doubles(names, source)
+    rows = [cells for _, cells in grid.rows]
+    if not rows:
+        message = "there is no row below the names of the columns"
+        raise Failure(
+            [Diagnostic(Place(str(source)), "no-items", message, hint="write one row per component")]
+        )
+    chosen = languages or tuple(languages_in(names)) or ("en",)
+    fields = propose(names, rows, chosen, icons)
+    if not grid.typed and _decimal_commas(rows):
+        options["decimal"] = "comma"
+    file = f"{kind.family}{source.suffix.lower()}"
+    shown = [one for one in fields if one.role not in ("id", "copies", "title", "text", "icon")]
+    template = card_template(fields) if kind.family == "cards" else piece_template(fields)
+    texts = {
+        one.name: one.label
+        for one in shown
+        if f"texts.{one.name} " in template or f"texts.{one.name}," in template
+    }
+    notes = [note.message for note in folder.notes]
+    return Draft(
+        file, data, chosen, texts, _source(file, options, names, fields, len(rows)), template, tuple(notes)
+    )  # fmt: skip
+
+
+def _source(
+    file: str, options: dict[str, Any], names: Sequence[str], fields: Sequence[Proposed], rows: int
+) -> str:
+    lines = ["from:                              # each row is a component; see docs/spreadsheets.md\n"]
+    lines.append(f"  file: {scalar(file)}\n")
+    lines += [f"  {key}: {value}\n" for key, value in options.items()]
+    pattern = id_pattern(fields, rows)
+    if pattern:
+        lines.append(f'  id: "{pattern}"               # a name for each that stays the same\n')
+    lines.append("  columns:                         # name in the spreadsheet: field of the template\n")
+    columns = {name: (one, language) for one in fields for name, language in one.columns.items()}
+    for name in names:
+        if name in columns:
+            one, language = columns[name]
+            path = f"{one.name}.{language}" if language else one.name
+            plain = one.type in ("auto", "list") or language or one.name in ("id", "copies")
+            value = path if plain else f"{{field: {path}, type: {one.type}}}"
+            lines.append(f"    {scalar(name)}: {value}\n")
+        elif name:
+            lines.append(f"    {scalar(name)}: null             # empty so far\n")
+    return "".join(lines)
+
+
+def _decimal_commas(rows: Sequence[Sequence[Any]]) -> bool:
+    texts = [cell.strip() for row in rows for cell in row if isinstance(cell, str)]
+    return any(map(_COMMA.match, texts)) and not any(map(_POINT.match, texts))
+
+
+def _refuse_doubles(names: Sequence[str], source: Path) -> None:
+    for index, name in enumerate(names):
+        if name and name in names[:index]:
+            first = letters(names.index(name))
+            message = f'the columns {first} and {letters(index)} are both called "{name}"'
+            raise Failure([Diagnostic(Place(str(source)), "duplicate-column", message, hint="rename one")])

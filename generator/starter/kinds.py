@@ -1,0 +1,52 @@
+"""The kinds of component a new project may begin with: size, outline, stock, and a drawing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A family to begin with; `keys` are the lines of its YAML that give size and outline."""
+
+    family: str
+    title: dict[str, str]
+    keys: str
+    stock: str
+
+
+KINDS: dict[str, Kind] = {
+    "cards": Kind(
+        "cards",
+        {"en": "Cards", "pt": "Cartas"},
+        "size: 63 x 88 mm                 # the cut card; other sizes: 57 x 87 mm, 44 x 68 mm, 70 x 120 mm\n"
+        "outline: rounded\nradius: 3 mm\n",
+        "card",
+    ),
+    "tiles": Kind(
+        "tiles",
+        {"en": "Tiles", "pt": "Peças"},
+        "size: 50 x 50 mm\noutline: rectangle\n",
+        "board",
+    ),
+    "hexes": Kind(
+        "hexes",
+        {"en": "Hexes", "pt": "Hexágonos"},
+        "size: 50 mm                      # from flat side to flat side\noutline: hexagon\n"
+        "orientation: pointy              # or flat\n",
+        "board",
+    ),
+    "tokens": Kind(
+        "tokens",
+        {"en": "Tokens", "pt": "Fichas"},
+        "size: 30 mm                      # diameter\noutline: circle\n",
+        "board",
+    ),
+    "board": Kind(
+        "board",
+        {"en": "Board", "pt": "Tabuleiro"},
+        "size: 240 x 240 mm               # larger than the paper: printed in parts, with marks\n"
+        "outline: rectangle\n",
+        "board",
+    ),
+}

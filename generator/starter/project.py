@@ -1,0 +1,165 @@
+"""Write a new project: never over anything, and complete enough to build at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator import shipped
+from generator.catalogue.spreadsheet import slug
+from generator.model.diagnostic import Diagnostic, Failure, Place
+from generator.starter.drawings import BOARD, CARD, CARD_BACK, PIECE
+from generator.starter.from_sheet import Draft, draft
+from generator.starter.kinds import KINDS, Kind
+from generator.starter.wording import SAMPLES, in_languages, scalar
+
+__all__ = ["KINDS", "Started", "start"]
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """What was written: the game's id, its files, and what the person should know."""
+
+    game: str
+    files: tuple[Path, ...]
+    notes: tuple[str, ...]
+
+
+def start(
+    project: Path, name: str, kind: str = "cards", languages: Sequence[str] = (), source: Path | None = None
+) -> Started:
+    """Write a small project called `name` into `project`; raises Failure and then writes nothing.
+
+    With a spreadsheet `source` its rows become the components; `languages`
+    empty means English, or those of the spreadsheet's columns.
+    """
+    game = slug(name)[:64].strip("-")
+    if not game:
+        raise _refused("bad-id", f'"{name}" makes no name for a folder', "use letters a to z and digits")
+    folders = {"components": project / "components" / game, "templates": project / "templates" / game}
+    for folder in folders.values():
+        if folder.exists() or folder.is_symlink():
+            message = f"{folder.as_posix()} is there already, and nothing is written over"
+            raise _refused("exists", message, "choose another name")
+    title = name.strip() if slug(name) != name else name.replace("-", " ").title()
+    notes: tuple[str, ...] = ()
+    if source is None:
+        chosen = tuple(languages) or ("en",)
+        files = _plain(KINDS[kind], title, chosen)
+    else:
+        drafted = draft(source, KINDS[kind], kind, tuple(languages), _icons())
+        files = _from_draft(drafted, KINDS[kind], title)
+        notes = drafted.notes
+    written = [_write(folders[where] / file, data) for (where, file), data in files.items()]
+    return Started(game, tuple(written), notes)
+
+
+def _icons() -> frozenset[str]:
+    return frozenset(path.stem for path in (shipped.TEMPLATES / "_library" / "icons").glob("*.svg"))
+
+
+def _write(path: Path, data: bytes) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("xb") as stream:
+        stream.write(data)
+    return path
+
+
+def _refused(code: str, message: str, hint: str) -> Failure:
+    return Failure([Diagnostic(Place(""), code, message, hint=hint)])
+
+
+Files = Mapping[tuple[str, str], bytes]
+
+
+def _plain(kind: Kind, title: str, languages: tuple[str, ...]) -> Files:
+    family, card, board = kind.family, kind.family == "cards", kind.family == "board"
+    template = CARD if card else BOARD if board else PIECE
+    lines = [_family_head(kind, languages, back=card), "items:\n"]
+    pieces = 0
+    for name, icon, copies, words, text in SAMPLES[: 1 if board else 3]:
+        lines.append(f"  - id: {name}                      # stable, unique in this file\n")
+        if not board:
+            lines.append(f"    copies: {copies}\n")
+        lines.append(f"    name: {in_languages(words if not board else {'en': title}, languages)}\n")
+        lines.append(f"    icon: {'house' if board else icon}                # one of prancha's icons\n")
+        if card:
+            lines.append(f"    text: {in_languages(text, languages)}\n")
+        if board:
+            lines.append("    columns: 8\n    rows: 8\n")
+        pieces += 1 if board else copies
+    files = {
+        ("components", "game.yaml"): _game(title, languages, family, {}),
+        ("components", f"{family}.yaml"): "".join(lines),
+        ("components", "rules.yaml"): _rules(family, pieces, languages),
+        ("templates", f"{family}.svg.j2"): template,
+    }
+    if card:
+        files["templates", "back.svg.j2"] = CARD_BACK
+    return {where: text.encode() for where, text in files.items()}
+
+
+def _from_draft(drafted: Draft, kind: Kind, title: str) -> Files:
+    family = kind.family
+    languages = drafted.languages
+    back = family == "cards"
+    files = {
+        ("components", "game.yaml"): _game(title, languages, family, drafted.texts),
+        ("components", f"{family}.yaml"): _family_head(kind, languages, back) + drafted.source,
+        ("templates", f"{family}.svg.j2"): drafted.template,
+    }
+    if back:
+        files["templates", "back.svg.j2"] = CARD_BACK
+    ready = {where: text.encode() for where, text in files.items()}
+    ready["components", drafted.file] = drafted.data
+    return ready
+
+
+def _game(title: str, languages: Sequence[str], family: str, texts: Mapping[str, str]) -> str:
+    words = "".join(f"  {name}: {in_languages({'en': word}, languages)}\n" for name, word in texts.items())
+    return f"""\
+# What the game is. Every key is explained in docs/catalogue.md.
+title: {scalar(title)}
+languages: [{", ".join(languages)}]                  # the first is printed unless --lang says otherwise
+designers: []                      # shown on the cover sheet: [Your Name]
+revision: "1"
+families: [{family}]                # one file beside this one per kind of component
+palette:                           # named colours, for templates: palette.ink
+  ink: "#1d2b3a"
+  paper: "#fbf7ee"
+  pale: "#ece1cc"
+  accent: "#a8431c"
+fonts: {{title: Josefin Sans, body: Alegreya Sans}}
+""" + (
+        f"texts:                             # words the template prints: texts.{next(iter(texts))}\n{words}"
+        if texts
+        else ""
+    )
+
+
+def _family_head(kind: Kind, languages: Sequence[str], back: bool) -> str:
+    stock = "card                      # card | board | paper"
+    if kind.stock == "board":
+        stock = "board                     # card | board | paper"
+    return (
+        f"# One kind of component: their size, their drawing, and the list of them.\n"
+        f"title: {in_languages(kind.title, languages)}\n"
+        f"stock: {stock}\n"
+        f"{kind.keys}"
+        f"template: {kind.family}.svg.j2          # in templates/, the folder of the same name as this one\n"
+        + ("back: back.svg.j2\n" if back else "")
+    )
+
+
+def _rules(family: str, pieces: int, languages: Sequence[str]) -> str:
+    noun = {"en": f"The box holds {pieces} of them.", "pt": f"A caixa traz {pieces}."}
+    return f"""\
+# What your rulebook promises; prancha check and prancha build hold the components against it.
+rules:
+  - id: {family}-count
+    says: {in_languages(noun, languages)}
+    source: "Components"            # where the rulebook says so
+    fact: stated
+    total: {{family: {family}, is: {pieces}}}
+"""

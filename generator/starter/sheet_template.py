@@ -1,0 +1,223 @@
+"""A template that shows every field a spreadsheet gave."""
+
+# ruff: noqa: E501 - templates read best as they are written
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.starter.drawings import GROUND, HEAD
+from generator.starter.proposal import Proposed
+
+_BADGES = 5
+_LINE = 3.4
+"""mm from one line of short words to the next."""
+_CHARACTERS = 48
+"""Characters on such a line."""
+
+
+def card_template(fields: Sequence[Proposed]) -> str:
+    """Return a card: title on a band, icon or initial, numbers in badges, texts, a line of short words."""
+    title = next((one for one in fields if one.role == "title"), None)
+    picture = next((one for one in fields if one.role == "icon"), None)
+    texts = [one for one in fields if one.role == "text"]
+    numbers = [one for one in fields if one.role == "number"]
+    badges, rest = numbers[:_BADGES], numbers[_BADGES:]
+    lines = [one for one in fields if one.role in ("line", "flag")] + rest
+    longest = sum(max(len(str(value)) for value in one.values) for one in texts)
+    roomy = longest > 220 or len(lines) > 4
+    middle, radius = (30.5, 9.0) if roomy else (34.5, 13.0)
+    parts = [
+        HEAD,
+        GROUND.replace("@", "paper"),
+        _FRAME,
+        _title(title),
+        _picture(picture, title, middle, radius),
+    ]
+    top = middle + radius + 3
+    if badges:
+        parts.append(_badges(badges, top + 3.5))
+        top += 13
+    foot = 5.6 + _LINE * len(_packed(lines)) if lines else 6.5
+    parts.append(_texts(texts, top, foot))
+    parts.append(_lines(lines, foot))
+    return "".join(parts)
+
+
+def piece_template(fields: Sequence[Proposed]) -> str:
+    """Return a small piece: icon or initial, name, and up to two numbers."""
+    title = next((one for one in fields if one.role == "title"), None)
+    picture = next((one for one in fields if one.role == "icon"), None)
+    numbers = [one for one in fields if one.role == "number"][:2]
+    parts = [HEAD, GROUND.replace("@", "paper"), _RIM, _small_picture(picture, title)]
+    if title is not None:
+        drawn = (
+            f"{{{{ paragraph({_text(title)}, width * 0.2, height * 0.63, width * 0.6, height * 0.16, size=width * 0.24, "
+            "min=4, font='title', weight=700, align='center', valign='middle', fill=palette.ink) }}\n"
+        )
+        parts.append(_guarded(title, drawn))
+    for one, share in zip(numbers, (0.2, 0.8), strict=False):
+        drawn = (
+            f"{{{{ label({_text(one)}, width * {share}, height * 0.47, size=width * 0.26, min=5, width=width * 0.2, "
+            "font='title', weight=700, align='center', fill=palette.ink) }}\n"
+        )
+        parts.append(_guarded(one, drawn))
+    left = [
+        one.name
+        for one in fields
+        if one not in (title, picture, *numbers) and one.role not in ("id", "copies")
+    ]
+    if left:
+        parts.append(
+            "{# Not printed on so small a piece: " + ", ".join(f"item.{name}" for name in left) + ". #}\n"
+        )
+    return "".join(parts)
+
+
+_FRAME = """\
+<path d="{{ shape(-safe) }}" fill="none" stroke="{{ palette.ink }}" stroke-width="0.5"/>
+<rect x="6" y="6" width="{{ width - 12 }}" height="11" rx="2" fill="{{ palette.ink }}"/>
+"""
+_RIM = '<path d="{{ shape(-1.5) }}" fill="none" stroke="{{ palette.accent }}" stroke-width="0.8"/>\n'
+
+
+def _text(one: Proposed) -> str:
+    """Return the words of a field as the calls that draw text want them."""
+    if one.type in ("whole", "number"):
+        return f"n(item.{one.name})"
+    if one.type == "list":
+        return f"item.{one.name}|join(', ')"
+    return f"item.{one.name}" + (" ~ ''" if one.type == "auto" else "")
+
+
+def _guarded(one: Proposed, drawn: str) -> str:
+    """Return what draws a field, left out on the cards whose cell is empty."""
+    return f"{{% if '{one.name}' in item %}}\n{drawn}{{% endif %}}\n" if one.gaps else drawn
+
+
+def _title(title: Proposed | None) -> str:
+    if title is None:
+        return ""
+    drawn = (
+        f"{{{{ paragraph({_text(title)}, 8, 7, width - 16, 9, size=13, min=5, font='title', weight=700, "
+        "align='center', valign='middle', fill=palette.paper) }}\n"
+    )
+    return _guarded(title, drawn)
+
+
+def _picture(picture: Proposed | None, title: Proposed | None, y: float, radius: float) -> str:
+    ground = f'<circle cx="{{{{ width / 2 }}}}" cy="{y}" r="{radius}" fill="{{{{ palette.pale }}}}"/>\n'
+    if picture is not None:
+        drawn = (
+            f"{{{{ icon(item.{picture.name}, width / 2, {y}, {radius * 1.4:g}, fill=palette.accent) }}}}\n"
+        )
+        return ground + _guarded(picture, drawn)
+    if title is None:
+        return ground + f"{{{{ icon('star', width / 2, {y}, {radius * 1.4:g}, fill=palette.accent) }}}}\n"
+    note = "{# No column names icons: the first letter stands in. Try icon('star', ...) here, or add a column. #}\n"
+    size = radius * 2.9
+    drawn = (
+        f"{{{{ label(({_text(title)})[:1]|upper, width / 2, {y + size * 0.12:.4g}, size={size:.3g}, min=5, "
+        f"width={radius * 1.5:g}, font='title', weight=700, align='center', fill=palette.accent) }}}}\n"
+    )
+    return ground + note + _guarded(title, drawn)
+
+
+def _small_picture(picture: Proposed | None, title: Proposed | None) -> str:
+    if picture is not None:
+        return _guarded(
+            picture,
+            f"{{{{ icon(item.{picture.name}, width / 2, height * 0.4, width * 0.36, fill=palette.accent) }}}}\n",
+        )
+    if title is None:
+        return "{{ icon('star', width / 2, height * 0.4, width * 0.36, fill=palette.accent) }}\n"
+    drawn = (
+        f"{{{{ label(({_text(title)})[:1]|upper, width / 2, height * 0.5, size=width * 0.8, min=5, width=width * 0.4, "
+        "font='title', weight=700, align='center', fill=palette.accent) }}\n"
+    )
+    return _guarded(title, drawn)
+
+
+def _badges(badges: Sequence[Proposed], y: float) -> str:
+    """Return numbers side by side, each with its word below."""
+    parts = [
+        f"{{% set at = spread({len(badges)}, {_first(len(badges))}, width - {_first(len(badges))}) %}}\n"
+    ]
+    for number, one in enumerate(badges):
+        x = f"at[{number}]"
+        drawn = (
+            f'<circle cx="{{{{ n({x}) }}}}" cy="{y}" r="4" fill="{{{{ palette.accent }}}}"/>\n'
+            f"{{{{ label({_text(one)}, {x}, {y + 1.5:g}, size=12, min=5, width=6.5, font='title', weight=700, "
+            "align='center', fill=palette.paper) }}\n"
+            f"{{{{ label(texts.{one.name}, {x}, {y + 6.8:g}, size=6.5, min=4, width={_pitch(len(badges))}, "
+            "align='center', fill=palette.ink) }}\n"
+        )
+        parts.append(_guarded(one, drawn))
+    return "".join(parts)
+
+
+def _first(count: int) -> float:
+    return {1: 31.5, 2: 20, 3: 14, 4: 12}.get(count, 11)
+
+
+def _pitch(count: int) -> float:
+    return {1: 40, 2: 21, 3: 16, 4: 12}.get(count, 9.5)
+
+
+def _texts(texts: Sequence[Proposed], top: float, foot: float) -> str:
+    """Return running texts below each other, as high as each is long."""
+    if not texts:
+        return ""
+    lengths = [max(len(str(value)) for value in one.values) + 40 for one in texts]
+    parts, share = [], 0.0
+    for one, length in zip(texts, lengths, strict=True):
+        y, part = share / sum(lengths), length / sum(lengths)
+        room = f"(height - {top + foot:g})"
+        drawn = (
+            f"{{{{ paragraph({_text(one)}, 7, {top:g} + {room} * {y:.3g}, width - 14, {room} * {part:.3g} - 0.8, "
+            "size=10, min=4.5, align='center', valign='middle', fill=palette.ink) }}\n"
+        )
+        parts.append(_guarded(one, drawn))
+        share += length
+    return "".join(parts)
+
+
+def _lines(lines: Sequence[Proposed], foot: float) -> str:
+    """Return short words at the foot, each with its name where there is more than one."""
+    if not lines:
+        return ""
+    rule = f"{{{{ height - {foot - 1:g} }}}}"
+    parts = [
+        f'<line x1="8" x2="{{{{ width - 8 }}}}" y1="{rule}" y2="{rule}" stroke="{{{{ palette.ink }}}}" '
+        'stroke-width="0.25"/>\n'
+    ]
+    for number, row in enumerate(_packed(lines)):
+        y = foot - 4.2 - _LINE * number
+        whole = sum(map(_length, row))
+        start = 0.0
+        for one in row:
+            share = _length(one) / whole
+            word = f"texts.{one.name} ~ ': ' ~ " if len(lines) > 1 else ""
+            value = f"'+' if item.{one.name} else '-'" if one.type == "boolean" else _text(one)
+            drawn = (
+                f"{{{{ label({word}({value}), 8 + (width - 16) * {start + share / 2:.3g}, height - {y:g}, size=7, "
+                f"min=4, width={47 * share - 1:.3g}, align='center', fill=palette.ink) }}}}\n"
+            )
+            parts.append(_guarded(one, drawn))
+            start += share
+    return "".join(parts)
+
+
+def _packed(lines: Sequence[Proposed]) -> list[list[Proposed]]:
+    """Return the fields of each line, as many as can be read side by side."""
+    rows: list[list[Proposed]] = []
+    for one in lines:
+        if rows and sum(map(_length, rows[-1])) + _length(one) <= _CHARACTERS:
+            rows[-1].append(one)
+        else:
+            rows.append([one])
+    return rows
+
+
+def _length(one: Proposed) -> int:
+    return len(one.label) + 4 + max(len(str(value)) for value in one.values)

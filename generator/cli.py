@@ -104,6 +104,31 @@ def _parser() -> argparse.ArgumentParser:
     proof.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     proof.set_defaults(run=_proof)
 
+    new = commands.add_parser("new", help="begin a game: a small project that builds at once")
+    new.add_argument("name", metavar="NAME", help='such as fox-and-geese or "Fox and Geese"')
+    new.add_argument(
+        "--from",
+        dest="source",
+        type=Path,
+        metavar="FILE",
+        help="a .csv, .tsv, .xlsx, .ods or .json of components",
+    )
+    new.add_argument(
+        "--kind",
+        choices=("cards", "tiles", "hexes", "tokens", "board"),
+        default="cards",
+        help="default: cards",
+    )
+    new.add_argument(
+        "--lang", default="", metavar="CODES", help="languages, such as en or pt-BR,en (default: en)"
+    )
+    _project(new)
+    new.set_defaults(run=_new)
+
+    schema = commands.add_parser("schema", help="JSON Schemas of the YAML files, for editors")
+    schema.add_argument("file", nargs="?", default="family", metavar="game|family|papers|profiles|rules")
+    schema.set_defaults(run=_schema)
+
     check = commands.add_parser("check", help="hold the catalogues against the rules of their games")
     _games(check)
     check.add_argument(
@@ -192,6 +217,26 @@ def _proof(options: argparse.Namespace) -> int:
     report = proof(options.file, options.manifest)
     print(as_json(report) if options.format == "json" else as_text(report))
     return FINE if report.clean else FINDINGS
+
+
+def _new(options: argparse.Namespace) -> int:
+    from generator.starter import start
+
+    languages = [code.strip() for code in options.lang.split(",") if code.strip()]
+    started = start(options.project, options.name, options.kind, languages, options.source)
+    for path in started.files:
+        print(path.as_posix())
+    for note in started.notes:
+        print(f"note: {note}")
+    print(f"now: prancha build {started.game}")
+    return FINE
+
+
+def _schema(options: argparse.Namespace) -> int:
+    from generator.schemas import json_schema
+
+    print(json_schema(options.file), end="")
+    return FINE
 
 
 def _check(options: argparse.Namespace) -> int:

@@ -50,6 +50,7 @@ def as_html(differences: Sequence[Difference], regions: Regions, fonts: Mapping[
     body = "\n".join(part for one in differences for part in _game(one, regions, numbers))
     title = "; ".join(f"{one.new.title}: {one.old.name} → {one.new.name}" for one in differences)
     return _PAGE.format(
+        policy=POLICY,
         title=escape(title),
         fonts=_faces(fonts),
         body=body,

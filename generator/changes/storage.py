@@ -127,7 +127,7 @@ def _snapshot(tree: dict[str, Any]) -> Snapshot:
         tuple(tree["game"]["languages"]),
         dict(tree["values"]),
         tuple(_read_family(family) for family in tree["families"]),
-        tuple(_read_item(item) for item in tree["items"]),
+        tuple(_read_item(item, tree["game"]["languages"]) for item in tree["items"]),
         tuple(map(str, tree["findings"])),
         dict(seen["faces"]),
         dict(seen["icons"]),
@@ -150,6 +150,7 @@ def _read_family(tree: dict[str, Any]) -> FamilyState:
     )
 
 
-def _read_item(tree: dict[str, Any]) -> ItemState:
-    faces = {lang: (str(front), str(back)) for lang, (front, back) in tree["faces"].items()}
+def _read_item(tree: dict[str, Any], languages: list[str]) -> ItemState:
+    pairs = ((lang, tree["faces"][lang]) for lang in languages)
+    faces = {lang: (str(front), str(back)) for lang, (front, back) in pairs}
     return ItemState(tree["id"], tree["family"], int(tree["copies"]), dict(tree["fields"]), faces)

@@ -13,6 +13,8 @@ from generator.changes.snapshot import ItemState
 SIGNS = {"added": "+", "removed": "-", "changed": "~", "moved": ">", "renamed": "?"}
 LONGEST = 120
 """Characters of a value that are shown."""
+WIDEST = 200
+"""Characters of a finding that are shown."""
 
 
 def as_text(difference: Difference) -> str:
@@ -74,7 +76,11 @@ def shown(value: Any) -> str:
         return "(none)"
     text = value if isinstance(value, str) and value else json.dumps(value, ensure_ascii=False)
     text = text.replace("\n", "\\n")
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return _cut(text, LONGEST)
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def totals(difference: Difference) -> Iterator[str]:
@@ -83,8 +89,8 @@ def totals(difference: Difference) -> Iterator[str]:
     yield f"pieces {old.copies} -> {new.copies}, designs {len(old.items)} -> {len(new.items)}"
     yield f"rule findings {len(old.findings)} -> {len(new.findings)}"
     gone, come = _findings(old.findings, new.findings)
-    yield from (f"  - {finding}" for finding in gone)
-    yield from (f"  + {finding}" for finding in come)
+    yield from (f"  - {_cut(finding, WIDEST)}" for finding in gone)
+    yield from (f"  + {_cut(finding, WIDEST)}" for finding in come)
 
 
 def _findings(old: Sequence[str], new: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -1,0 +1,89 @@
+"""Digests of faces as printed: the drawing, the fonts it is set in, the pictures it shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from hashlib import blake2b
+from pathlib import Path
+
+from generator.changes.pictures import named_pictures
+from generator.changes.snapshot import Picture
+from generator.fonts import FontBook, FontError
+from generator.model.diagnostic import Diagnostic, Failure
+from generator.model.face import Face
+from generator.render.errors import Fault
+from generator.render.pictures import load
+
+THUMB = 240
+"""Pixels of the longer side of a small picture: enough to know it again."""
+_TAG = re.compile(r"<[^>]*\bfont-family=[^>]*>")
+_TRAIT = re.compile(r'\bfont-(family|weight|style)="([^"]*)"')
+Style = tuple[str, int, bool]
+
+
+def styles_of(svg: str) -> set[Style]:
+    """Fonts that an SVG sets text in: family, weight, italic; what it leaves out is 400 and upright."""
+    found = set()
+    for tag in set(_TAG.findall(svg)):
+        traits: dict[str, str] = dict(_TRAIT.findall(tag))
+        weight = traits.get("weight", "400")
+        weight = {"normal": "400", "bold": "700"}.get(weight, weight)
+        number = int(weight) if weight.isdecimal() else 400
+        found.add((traits.get("family", ""), number, traits.get("style") == "italic"))
+    return found
+
+
+class Ink:
+    """Makes digests for one game, whose fonts and pictures it reads once."""
+
+    def __init__(self, book: FontBook, folders: Sequence[Path]) -> None:
+        self._book, self._folders = book, folders
+        self._fonts: dict[Style, str] = {}
+        self.pictures: dict[str, Picture] = {}
+
+    def digest(self, face: Face) -> str:
+        """The digest of a face together with all that its drawing names; raises Failure."""
+        names = named_pictures(face.svg)
+        fonts = [self._font(style) for style in sorted(styles_of(face.svg))]
+        try:
+            shown = [self._picture(name) for name in names]
+        except Fault as fault:
+            message = f"{fault.message} (template {face.template})"
+            raise Failure([Diagnostic(face.place, "svg", message, face.item, fault.hint)]) from None
+        return blake2b("\n".join((face.digest, *fonts, *shown)).encode(), digest_size=12).hexdigest()
+
+    def _font(self, style: Style) -> str:
+        if style not in self._fonts:
+            try:
+                self._fonts[style] = _short(self._book.font(*style).data)
+            except FontError:  # the renderer tells it, with the place
+                self._fonts[style] = ""
+        return self._fonts[style]
+
+    def _picture(self, name: str) -> str:
+        if name not in self.pictures:
+            data = load(name, self._folders)
+            self.pictures[name] = Picture(_short(data), _thumb(data))
+        return self.pictures[name].digest
+
+
+def _short(data: bytes) -> str:
+    return blake2b(data, digest_size=12).hexdigest()
+
+
+def _thumb(data: bytes) -> str:
+    import base64
+    import io
+
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(data)) as picture:
+            picture.thumbnail((THUMB, THUMB))
+            small = io.BytesIO()
+            whole = "A" in picture.getbands() or "transparency" in picture.info
+            picture.convert("RGBA" if whole else "RGB").save(small, "WEBP", quality=50, method=4)
+    except (OSError, ValueError, Image.DecompressionBombError):
+        return ""  # no picture at all: the renderer tells it, with the place
+    return f"data:image/webp;base64,{base64.b64encode(small.getvalue()).decode()}"

@@ -1,0 +1,110 @@
+"""Where snapshots lie, and what a name on the command line stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator import catalogue, pipeline
+from generator.changes.snapshot import Snapshot
+from generator.changes.storage import read_snapshot, written
+from generator.export.files import write_whole
+from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from generator.reprint.revisions import NoRevisionError, checked_out, resolve
+from generator.reprint.states import capture
+
+FOLDER = ".snapshots"
+PRINTED = "printed"
+NOW = "now"
+"""How the working tree is called in reports."""
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}\Z")
+
+
+def snapshot_path(project: Path, game: str, name: str) -> Path:
+    """The file of a snapshot."""
+    return project / "components" / game / FOLDER / f"{name}.json"
+
+
+def names(project: Path, game: str) -> tuple[str, ...]:
+    """Snapshots of a game, sorted."""
+    folder = project / "components" / game / FOLDER
+    return tuple(sorted(path.stem for path in folder.glob("*.json"))) if folder.is_dir() else ()
+
+
+def keep(project: Path, games: Sequence[str], name: str, replace: bool = False) -> tuple[Path, ...]:
+    """Store the state of games (all when empty) under `name`; all of them or, with a Failure, none."""
+    if not _NAME.match(name):
+        message = f'"{name}" cannot name a snapshot'
+        hint = "use letters, digits, dots, - and _, such as v1.0 or playtest-3"
+        raise Failure([Diagnostic(Place(""), "bad-name", message, hint=hint)])
+    chosen = pipeline.choose_games(project, games)
+    taken = [game for game in chosen if snapshot_path(project, game, name).exists()]
+    if taken and not replace:
+        raise Failure([_taken(game, name) for game in taken])
+    texts = {game: written(capture(project, game, name)) for game in chosen}
+    for game, text in texts.items():
+        write_whole(snapshot_path(project, game, name), text.encode())
+    return tuple(snapshot_path(project, game, name) for game in chosen)
+
+
+def _taken(game: str, name: str) -> Diagnostic:
+    place = Place(snapshot_path(Path(), game, name).as_posix())
+    message = f'there is a snapshot "{name}" already'
+    return Diagnostic(place, "snapshot-exists", message, hint="choose another name, or add --replace")
+
+
+def find(project: Path, games: Sequence[str], name: str) -> dict[str, Snapshot]:
+    """States of games called `name`: of a snapshot, else of a git revision; raises Failure.
+
+    Without `games`, all that have one of that name.
+    """
+    wanted = tuple(games) or catalogue.list_games(project)
+    stored = {game: snapshot_path(project, game, name) for game in wanted}
+    if _NAME.match(name) and any(path.is_file() for path in stored.values()):
+        missing = [game for game in games if not stored[game].is_file()]
+        if missing:
+            raise Failure([_no_snapshot(project, game, name) for game in missing])
+        return {game: _read(project, path) for game, path in stored.items() if path.is_file()}
+    try:
+        commit = resolve(project, name)
+    except NoRevisionError as problem:
+        raise Failure([_unknown(project, wanted, name, str(problem))]) from None
+    with checked_out(project, commit) as folder:
+        there = catalogue.list_games(folder)
+        chosen = [game for game in wanted if game in there]
+        lost = [game for game in games if game not in there]
+        if lost:
+            raise Failure([_not_then(game, name) for game in lost])
+        return {game: capture(folder, game, name) for game in chosen}
+
+
+def now(project: Path, games: Sequence[str]) -> dict[str, Snapshot]:
+    """States of games as they are in the working tree; raises Failure."""
+    return {game: capture(project, game, NOW) for game in games}
+
+
+def _read(project: Path, path: Path) -> Snapshot:
+    shown = path.relative_to(project).as_posix()
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        message = f"this snapshot cannot be read: {problem}"
+        raise Failure([Diagnostic(Place(shown), "snapshot-broken", message, hint="take it again")]) from None
+    return read_snapshot(text, shown)
+
+
+def _no_snapshot(project: Path, game: str, name: str) -> Diagnostic:
+    message = f'"{game}" has no snapshot "{name}"'
+    return Diagnostic(Place(""), "no-snapshot", message, hint=suggestion(name, names(project, game)))
+
+
+def _not_then(game: str, name: str) -> Diagnostic:
+    return Diagnostic(Place(""), "no-game", f'there was no game "{game}" in {name}')
+
+
+def _unknown(project: Path, games: Sequence[str], name: str, why: str) -> Diagnostic:
+    known = sorted({known for game in games for known in names(project, game)})
+    hint = suggestion(name, known) or "take one with: prancha snapshot NAME"
+    message = f'there is no snapshot "{name}", and {why}'
+    return Diagnostic(Place(""), "no-snapshot", message, hint=hint)

@@ -43,7 +43,7 @@ def _at_edges(
 ) -> Iterator[Fault]:
     """Every trim edge of a box has a mark in line with it before its start and after its end."""
     straight = [line for line in page.lines if line.upright], [line for line in page.lines if line.level]
-    done: set[tuple[int, int, int, int]] = set()
+    done: set[tuple[int, ...]] = set()
     for match in matches:
         for edge in edges(match) if match.planned.shape.is_box else ():
             part = within(edge, sheet.window)
@@ -54,7 +54,7 @@ def _at_edges(
             side = _Side(edge.name, axis, part.start[axis], low, high)
             if side.key not in done:
                 done.add(side.key)
-                yield from _marks_of(match, side, straight[axis], blamed)
+                yield from _marks_of(match, side, straight[axis], blamed, done)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,10 @@ class _Side:
         return f"{words[way > 0]} its {self.name} edge"
 
 
-def _marks_of(match: Match, side: _Side, lines: Sequence[Line], blamed: set[Line]) -> Iterator[Fault]:
-    """What is wrong with the two marks of one edge."""
+def _marks_of(
+    match: Match, side: _Side, lines: Sequence[Line], blamed: set[Line], done: set[tuple[int, ...]]
+) -> Iterator[Fault]:
+    """What is wrong with the two marks of one edge; what a whole row of edges lacks is said once."""
     ends: dict[int, list[tuple[Mm, Mm, Line]]] = {-1: [], 1: []}
     for line in lines:
         at, span = (line.x1, (line.y1, line.y2)) if side.axis == 0 else (line.y1, (line.x1, line.x2))
@@ -92,13 +94,17 @@ def _marks_of(match: Match, side: _Side, lines: Sequence[Line], blamed: set[Line
     nearest = {way: min(found, key=lambda one: one[0], default=None) for way, found in ends.items()}
     page, name, wanted = match.sheet.page, match.planned.name, f"{'xy'[side.axis]} = {mm(side.where)}"
     # Paper is cut once, front up: a back shows what marks there is room for.
-    asked = match.sheet.side == "front" and match.sheet.style != "edge"
+    asked = match.planned.side == "front" and match.sheet.style != "edge"
     missing = [way for way, found in nearest.items() if asked and (found is None or found[0] > NEAR)]
     for way, found in nearest.items():
         if found is not None and VECTOR_BAR < found[0] <= NEAR:
             blamed.add(found[2])
             message = f"the crop mark {side.text(way)} is off by {found[1] - side.where:+.3f} mm"
             yield Fault(page, "mark-off", name, message, f"{'xy'[side.axis]} = {mm(found[1])}", wanted)
+    lacking = (side.axis, round(side.where * 100), *missing)
+    if lacking in done:
+        return
+    done.add(lacking)
     if len(missing) == 2:
         message = f"there is no crop mark at either end of its {side.name} edge"
         yield Fault(page, "mark-missing", name, message, "none", wanted)

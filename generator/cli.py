@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator import __version__
+from generator import __version__, cli_changes
 from generator.model.diagnostic import Diagnostic, Failure
 
 if TYPE_CHECKING:
@@ -96,6 +96,7 @@ def _parser() -> argparse.ArgumentParser:
     build.add_argument(
         "--proof", action="store_true", help="measure what was written; exit 1 when anything is off"
     )
+    cli_changes.add_build_options(build)
     build.set_defaults(run=_build)
 
     proof = commands.add_parser("proof", help="measure a finished PDF against what was designed")
@@ -141,6 +142,8 @@ def _parser() -> argparse.ArgumentParser:
     listing = commands.add_parser("list", help="games, their families and counts")
     _project(listing)
     listing.set_defaults(run=_list)
+
+    cli_changes.add_commands(commands, _project)
 
     doctor = commands.add_parser("doctor", help="is everything here that the program needs?")
     doctor.set_defaults(run=_doctor)
@@ -191,8 +194,18 @@ def _build(options: argparse.Namespace) -> int:
         gutter=options.gutter,
         show_safe=options.show_safe,
     )
+    if options.start_slot and not options.changed_since:
+        print("--start-slot goes with --changed-since", file=sys.stderr)
+        return USAGE
+    kits: Sequence[Kit]
+    idle: Sequence[str] = ()
     with _progress() as progress:
-        kits = pipeline.build(order, options.games, options.jobs, progress)
+        if options.changed_since:
+            kits, idle = cli_changes.build_changes(options, order, progress)
+        else:
+            kits = pipeline.build(order, options.games, options.jobs, progress)
+    for game in idle:
+        print(f"{game}: nothing to print since {options.changed_since}")
     for kit in kits:
         _report(kit.notes)
         for remark in kit.remarks:

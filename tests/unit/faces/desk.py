@@ -29,6 +29,7 @@ class Desk:
         self.outline: Outline = rectangle(63, 88, 3)
         self.back: str | None = None
         self.game: dict[str, Any] = {}
+        self.assumed: dict[str, Any] = {}
         (folder / "demo" / "icons").mkdir(parents=True)
 
     def write(self, name: str, text: str) -> Path:
@@ -39,7 +40,14 @@ class Desk:
     def maker(self, lang: str = "en") -> FaceMaker:
         items = tuple(
             Item(
-                f"c{k}", "cards", 2, fields, "stated", "", {}, Place("components/demo/cards.yaml", 10 + k, 5)
+                f"c{k}",
+                "cards",
+                2,
+                fields,
+                "stated",
+                "",
+                self.assumed,
+                Place("components/demo/cards.yaml", 10 + k, 5),
             )
             for k, fields in enumerate(self.fields)
         )

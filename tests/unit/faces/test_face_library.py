@@ -134,7 +134,7 @@ def test_a_snake_turns_back(desk: Desk) -> None:
 
 ROWS = [
     {"title": "Cartas de grade", "designs": 10, "copies": 30, "sheets": 4, "stock": "card", "note": "Corte reto.", "pages": "2–5"},
-    {"title": "Peões", "designs": 8, "copies": 8, "sheets": 1, "stock": "board"},
+    {"title": "Peões", "designs": 8, "copies": 8, "sheets": 1, "stock": "board", "make": ("cut", "fold", "glue")},
 ]  # fmt: skip
 PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4), "a3": (297, 420), "a5": (148, 210)}
 
@@ -190,6 +190,26 @@ def test_the_cover_says_how_to_turn_the_paper(desk: Desk, duplex: str, words: st
     told = _texts(_cover(desk, "a4", "en", duplex=duplex))
     assert words in told
     assert [w in told for w in ("long edge", "short edge", "one side only")].count(True) == 1
+
+
+def test_the_cover_tells_only_of_work_there_is(desk: Desk) -> None:
+    cut = [{**ROWS[0], "make": ("cut",)}]
+    told = _texts(_cover(desk, "a4", duplex="long", rows=cut))
+    assert "Corte com régua" in told
+    assert "pontilhadas" not in told
+    assert "pontilhadas" in _texts(_cover(desk, "a4", duplex="long", rows=[ROWS[0]]))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_kit_of_seven_families_has_a_cover_of_one_page(desk: Desk, paper: str) -> None:
+    guesses = [f"Suposição {k}: a figura se perdeu e o valor foi escolhido pela simetria." for k in range(9)]
+    assert len(_cover(desk, paper, rows=[ROWS[0], *[ROWS[1]] * 6], assumed=guesses, duplex="long")) == 1
+
+
+def test_what_a_family_leaves_open_is_told_behind_its_name(desk: Desk) -> None:
+    why = {"pt-BR": "figura perdida", "en": "picture lost"}
+    desk.assumed = {"z": why, "effect": "ícone perdido"}
+    assert "Cartas: figura perdida; ícone perdido" in _texts(_cover(desk, "a4", duplex="long"))
 
 
 def test_a_third_language_gets_english_words(desk: Desk) -> None:

@@ -152,13 +152,14 @@ def _draw_page(canvas: _Canvas, page: Page) -> None:
             _place(canvas, placement, page.sheet, page.sheet.side)
         for placement in page.sheet.backs:
             _place(canvas, placement, page.sheet, "back")
-        draw_lines(canvas, page.sheet)
-        if canvas.show_safe:
-            _draw_safe(canvas, page.sheet)
     for digest, x, y in page.faces:
         canvas.addLiteral(f"q 1 0 0 1 {_n(x)} {_n(y)} cm")
         canvas.place(digest)
         canvas.addLiteral("Q")
+    if page.sheet is not None:
+        draw_lines(canvas, page.sheet)
+        if canvas.show_safe:
+            _draw_safe(canvas, page.sheet)
     canvas.showPage()
 
 

@@ -156,6 +156,7 @@ class Sheet:
 
     A sheet to fold has the backs on its own front, beyond the line `fold`.
     `tick` is where a mark shows, against the light, that back and front meet.
+    `crossing` are those marks that run through the sheet's label.
     """
 
     paper: Paper
@@ -177,6 +178,7 @@ class Sheet:
     tick: tuple[Mm, Mm] | None = None
     light: tuple[Segment, ...] = ()
     pen: Marks = Marks()
+    crossing: tuple[Segment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

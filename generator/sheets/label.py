@@ -41,15 +41,16 @@ def label_spot(sheet: Sheet, width: Mm, height: Mm) -> tuple[Mm, Mm] | None:
 
 
 def without_label(sheet: Sheet, spot: tuple[Mm, Mm], width: Mm, height: Mm) -> Sheet:
-    """The sheet with marks that run into its label cut short, where enough of them is left."""
+    """The sheet with marks that run into its label cut short; as crossing where too little is left."""
     x, y = spot
     if not any(_touches(mark, x, y, width, height) for mark in sheet.marks):
         return sheet
-    marks = (
+    marks = tuple(
         _shortened(mark, y, height, sheet) if _touches(mark, x, y, width, height) else mark
         for mark in sheet.marks
     )
-    return replace(sheet, marks=tuple(marks))
+    crossing = tuple(mark for mark in marks if _touches(mark, x, y, width, height))
+    return replace(sheet, marks=marks, crossing=crossing)
 
 
 def _shortened(mark: Segment, y: Mm, height: Mm, sheet: Sheet) -> Segment:

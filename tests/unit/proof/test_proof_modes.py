@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from conftest_proof import Built, build, only
+from conftest_proof import Built, build, only, write_project
 
 from generator.proof import as_json, as_text, proof
 
@@ -21,6 +21,35 @@ def test_good_kits_raise_no_alarm(project: Path, tmp_path: Path, paper: str, dup
     assert report.components > 20
     assert report.vector_deviation < 0.005
     assert report.back_deviation < 0.005
+
+
+@pytest.mark.parametrize("sheet", ["full", "lines", "edge", "cross", "bold", "unmarked"])
+def test_every_style_of_marks_passes(project: Path, tmp_path: Path, sheet: str) -> None:
+    report = proof(build(project, tmp_path, sheet=sheet).pdf)
+    assert report.faults == (), as_text(report)
+    assert report.marks > 0
+
+
+def test_bleed_made_of_the_face_itself(tmp_path: Path) -> None:
+    project = write_project(tmp_path / "project")
+    cards = project / "components" / "prova" / "cards.yaml"
+    text = cards.read_text(encoding="utf-8").replace(
+        "template: card.svg", "bleed: 0 mm\ngutter: 6 mm\ntemplate: card.svg"
+    )
+    cards.write_text(text, encoding="utf-8")
+    report = proof(build(project, tmp_path / "kit", sheet="extended").pdf)
+    # Enlarged for its bleed, the picture has fewer pixels per inch than the template gave it.
+    assert [fault.code for fault in report.faults] == ["image-soft"], as_text(report)
+
+
+def test_a_template_that_paints_too_little_bleed(tmp_path: Path) -> None:
+    project = write_project(tmp_path / "project")
+    card = project / "templates" / "prova" / "card.svg.j2"
+    text = card.read_text(encoding="utf-8").replace('x="-3" y="-3"', 'x="0" y="-3"')
+    card.write_text(text, encoding="utf-8")
+    kit = build(project, tmp_path / "kit")
+    fault = only(proof(kit.pdf), "bleed-blank", kit.page("cards/c4"), "cards/c4 copy 1")
+    assert fault.message == "the bleed beyond its left is paper white, its edge is not"
 
 
 def test_backs_in_a_file_of_their_own(project: Path, tmp_path: Path) -> None:

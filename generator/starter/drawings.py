@@ -40,7 +40,8 @@ PIECE = (
     + GROUND.replace("@", "paper")
     + """\
 <path d="{{ shape(-1.5) }}" fill="none" stroke="{{ palette.accent }}" stroke-width="0.8"/>
-{{ icon(item.icon, width / 2, height * 0.42, width * 0.4, fill=palette.accent) }}
+<circle cx="{{ width / 2 }}" cy="{{ height * 0.42 }}" r="{{ width * 0.25 }}" fill="{{ palette.pale }}"/>
+{{ icon(item.icon, width / 2, height * 0.42, width * 0.36, fill=palette.accent) }}
 {{ label(item.name, width / 2, height * 0.8, size=width * 0.24, min=4, width=width * 0.6, font='title', weight=700, align='center', fill=palette.ink) }}
 """
 )

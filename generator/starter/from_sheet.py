@@ -66,12 +66,17 @@ def draft(source: Path, kind: Kind, word: str, languages: tuple[str, ...], icons
     }
     notes = [note.message for note in folder.notes]
     return Draft(
-        file, data, chosen, texts, _source(file, options, names, fields, len(rows)), template, tuple(notes)
+        file, data, chosen, texts, _source(file, options, names, fields, len(rows), template), template, tuple(notes)
     )  # fmt: skip
 
 
 def _source(
-    file: str, options: dict[str, Any], names: Sequence[str], fields: Sequence[Proposed], rows: int
+    file: str,
+    options: dict[str, Any],
+    names: Sequence[str],
+    fields: Sequence[Proposed],
+    rows: int,
+    template: str,
 ) -> str:
     lines = ["from:                              # each row is a component; see docs/spreadsheets.md\n"]
     lines.append(f"  file: {scalar(file)}\n")
@@ -84,6 +89,10 @@ def _source(
     for name in names:
         if name in columns:
             one, language = columns[name]
+            printed = one.name in ("id", "copies") or re.search(rf"\bitem\.{one.name}\b", template)
+            if not printed and f"{{{one.name}}}" not in pattern:
+                lines.append(f"    {scalar(name)}: null             # not printed on so small a piece\n")
+                continue
             path = f"{one.name}.{language}" if language else one.name
             plain = one.type in ("auto", "list") or language or one.name in ("id", "copies")
             value = path if plain else f"{{field: {path}, type: {one.type}}}"

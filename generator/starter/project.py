@@ -12,9 +12,17 @@ from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.starter.drawings import BOARD, CARD, CARD_BACK, PIECE
 from generator.starter.from_sheet import Draft, draft
 from generator.starter.kinds import KINDS, Kind
-from generator.starter.wording import SAMPLES, in_languages, scalar
+from generator.starter.wording import SAMPLES, aligned, in_languages, scalar
 
 __all__ = ["KINDS", "Started", "start"]
+
+_RESERVED = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +45,8 @@ def start(
     game = slug(name)[:64].strip("-")
     if not game:
         raise _refused("bad-id", f'"{name}" makes no name for a folder', "use letters a to z and digits")
+    if game in _RESERVED:
+        raise _refused("bad-id", f'"{game}" cannot be a folder on Windows', "choose another name")
     folders = {"components": project / "components" / game, "templates": project / "templates" / game}
     for folder in folders.values():
         if folder.exists() or folder.is_symlink():
@@ -97,7 +107,7 @@ def _plain(kind: Kind, title: str, languages: tuple[str, ...]) -> Files:
     }
     if card:
         files["templates", "back.svg.j2"] = CARD_BACK
-    return {where: text.encode() for where, text in files.items()}
+    return {where: _ready(*where, text) for where, text in files.items()}
 
 
 def _from_draft(drafted: Draft, kind: Kind, title: str) -> Files:
@@ -111,9 +121,13 @@ def _from_draft(drafted: Draft, kind: Kind, title: str) -> Files:
     }
     if back:
         files["templates", "back.svg.j2"] = CARD_BACK
-    ready = {where: text.encode() for where, text in files.items()}
+    ready = {where: _ready(*where, text) for where, text in files.items()}
     ready["components", drafted.file] = drafted.data
     return ready
+
+
+def _ready(_folder: str, file: str, text: str) -> bytes:
+    return (aligned(text) if file.endswith(".yaml") else text).encode()
 
 
 def _game(title: str, languages: Sequence[str], family: str, texts: Mapping[str, str]) -> str:

@@ -38,7 +38,7 @@ def card_template(fields: Sequence[Proposed]) -> str:
     if badges:
         parts.append(_badges(badges, top + 3.5))
         top += 13
-    foot = 5.6 + _LINE * len(_packed(lines)) if lines else 6.5
+    foot = 6.4 + _LINE * len(_packed(lines)) if lines else 6.5
     parts.append(_texts(texts, top, foot))
     parts.append(_lines(lines, foot))
     return "".join(parts)
@@ -62,15 +62,6 @@ def piece_template(fields: Sequence[Proposed]) -> str:
             "font='title', weight=700, align='center', fill=palette.ink) }}\n"
         )
         parts.append(_guarded(one, drawn))
-    left = [
-        one.name
-        for one in fields
-        if one not in (title, picture, *numbers) and one.role not in ("id", "copies")
-    ]
-    if left:
-        parts.append(
-            "{# Not printed on so small a piece: " + ", ".join(f"item.{name}" for name in left) + ". #}\n"
-        )
     return "".join(parts)
 
 
@@ -78,7 +69,10 @@ _FRAME = """\
 <path d="{{ shape(-safe) }}" fill="none" stroke="{{ palette.ink }}" stroke-width="0.5"/>
 <rect x="6" y="6" width="{{ width - 12 }}" height="11" rx="2" fill="{{ palette.ink }}"/>
 """
-_RIM = '<path d="{{ shape(-1.5) }}" fill="none" stroke="{{ palette.accent }}" stroke-width="0.8"/>\n'
+_RIM = """\
+<path d="{{ shape(-1.5) }}" fill="none" stroke="{{ palette.accent }}" stroke-width="0.8"/>
+<circle cx="{{ width / 2 }}" cy="{{ height * 0.4 }}" r="{{ width * 0.22 }}" fill="{{ palette.pale }}"/>
+"""
 
 
 def _text(one: Proposed) -> str:
@@ -149,7 +143,7 @@ def _badges(badges: Sequence[Proposed], y: float) -> str:
             f'<circle cx="{{{{ n({x}) }}}}" cy="{y}" r="4" fill="{{{{ palette.accent }}}}"/>\n'
             f"{{{{ label({_text(one)}, {x}, {y + 1.5:g}, size=12, min=5, width=6.5, font='title', weight=700, "
             "align='center', fill=palette.paper) }}\n"
-            f"{{{{ label(texts.{one.name}, {x}, {y + 6.8:g}, size=6.5, min=4, width={_pitch(len(badges))}, "
+            f"{{{{ label(texts.{one.name}, {x}, {y + 6.8:g}, size=7, min=4, width={_pitch(len(badges))}, "
             "align='center', fill=palette.ink) }}\n"
         )
         parts.append(_guarded(one, drawn))
@@ -192,15 +186,20 @@ def _lines(lines: Sequence[Proposed], foot: float) -> str:
         'stroke-width="0.25"/>\n'
     ]
     for number, row in enumerate(_packed(lines)):
-        y = foot - 4.2 - _LINE * number
+        y = foot - 4.0 - _LINE * number
         whole = sum(map(_length, row))
         start = 0.0
         for one in row:
             share = _length(one) / whole
             word = f"texts.{one.name} ~ ': ' ~ " if len(lines) > 1 else ""
-            value = f"'+' if item.{one.name} else '-'" if one.type == "boolean" else _text(one)
+            value = f"({_text(one)})"
+            if one.type == "boolean":
+                word, value = (
+                    f"texts.{one.name} ~ ' ' ~ ",
+                    f"('{{check}}' if item.{one.name} else '{{cross}}')",
+                )
             drawn = (
-                f"{{{{ label({word}({value}), 8 + (width - 16) * {start + share / 2:.3g}, height - {y:g}, size=7, "
+                f"{{{{ label({word}{value}, 8 + (width - 16) * {start + share / 2:.3g}, height - {y:g}, size=7, "
                 f"min=4, width={47 * share - 1:.3g}, align='center', fill=palette.ink) }}}}\n"
             )
             parts.append(_guarded(one, drawn))

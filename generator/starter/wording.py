@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 _PLAIN = re.compile(r"[^\W\d_][\w (),;.!?/+%-]*\Z")
+_COMMENTS = 32
+"""Characters before a comment."""
 _MEANT = frozenset("true false null yes no on off y n".split())
 
 Sample = tuple[str, str, int, Mapping[str, str], Mapping[str, str]]
@@ -28,6 +30,17 @@ SAMPLES: Sequence[Sample] = (
     ),
 )  # fmt: skip
 """Id, icon, copies, name and text."""
+
+
+def aligned(text: str) -> str:
+    """Return YAML with the comments at the ends of its lines below each other, where there is room."""
+    lines = []
+    for line in text.splitlines():
+        written, _, comment = line.partition("  #")
+        if written.strip() and comment and written.count('"') % 2 == 0:
+            line = f"{written.rstrip():{_COMMENTS}}  # {comment.strip()}"
+        lines.append(line + "\n")
+    return "".join(lines)
 
 
 def in_languages(words: Mapping[str, str], languages: Sequence[str]) -> str:

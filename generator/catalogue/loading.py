@@ -173,4 +173,5 @@ def _game(
         place=document.place(),
         places=Places(document, (), document.data),
         notes=tuple(notes),
+        revision_mark=file.revision_mark,
     )

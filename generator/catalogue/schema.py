@@ -56,6 +56,7 @@ class GameFile(Keys):
     rulebook: Any = ""
     players: list[Annotated[int, Field(ge=1, le=999)]] = []
     revision: Words = "1"
+    revision_mark: bool = False
     palette: dict[Words, Colour] = {}
     fonts: dict[Words, Words] = {}
     texts: dict[Words, Any] = {}

@@ -16,6 +16,7 @@ from generator.faces.faults import Fault, LimitError, MissingNameError, fault, g
 from generator.faces.icons import IconSet
 from generator.faces.loader import FolderLoader
 from generator.faces.record import Reads
+from generator.faces.revision_mark import RevisionMark
 from generator.faces.sandbox import FaceEnvironment
 from generator.faces.scope import Scope
 from generator.faces.text import Typesetter
@@ -64,6 +65,7 @@ class FaceMaker:
         typesetter = Typesetter(book, game.fonts, lang, self._icons.draw)
         self._environment.globals.update(game_words(self._scope, game, lang, book))
         self._environment.globals.update(drawing_words(typesetter, self._icons))
+        self._mark = RevisionMark(typesetter, game.revision) if game.revision_mark else None
         self._templates: dict[str, Template] = {}
         self._shapes: dict[Outline, Callable[..., str]] = {}
 
@@ -137,6 +139,8 @@ class FaceMaker:
             context = {**shared, "item": record}
             try:
                 inside, _ = self._render(template, context)
+                if self._mark is not None:
+                    inside += self._mark.draw(outline)
             # Whatever a template's call raises is the template's fault; all of them are told at once.
             except Exception as error:
                 yield self._fault(error, item.place, item.key, context)

@@ -11,6 +11,9 @@ from generator.model.units import Mm
 
 Side = Literal["front", "back"]
 
+REVISION_MARK = "revision-mark"
+"""The id of the element that holds a revision mark: for the maker of the game, not for players to read."""
+
 
 @dataclass(frozen=True, slots=True)
 class Face:

@@ -116,6 +116,7 @@ class Game:
     place: Place
     places: Mapping[str, Place] = field(default_factory=_empty)
     notes: tuple[Diagnostic, ...] = ()
+    revision_mark: bool = False
 
     def family(self, name: str) -> Family:
         """The family called `name`; KeyError when there is none."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from generator.model.face import REVISION_MARK
 from generator.rules.printed.regions import SHAPES, Region, made, region
 from generator.rules.printed.transforms import (
     IDENTITY,
@@ -235,7 +236,7 @@ class _Walk:
         hidden: bool, depth: int,
     ) -> None:  # fmt: skip
         for element in parent:
-            if element.tag not in _SILENT:
+            if element.tag not in _SILENT and element.attrib.get("id") != REVISION_MARK:
                 self.element(element, style, matrix, alpha, clips, hidden, depth + 1)
 
     def element(

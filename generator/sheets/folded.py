@@ -10,7 +10,7 @@ from generator.model.units import Mm
 from generator.sheets.backs import back_placements, mirrored_slot
 from generator.sheets.fronts import Draft, Front, Sort, drafts, seated, sorts_of
 from generator.sheets.layout import Page
-from generator.sheets.seats import Seat, seating
+from generator.sheets.seats import Seat, Seating, seating
 from generator.sheets.single import fits
 
 FOLD_GAP: Mm = 5.0
@@ -51,7 +51,12 @@ def folded_fronts(
             best = cost, half, made, large
     assert best is not None
     _, half, made, large = best
-    return [_folded(draft, half, look) for draft in made], tuple(large)
+    known: dict[int, Seating] = {}
+    for draft in made:
+        # Sheets of a stack share one list of seats, and so one seating.
+        if id(draft.seats) not in known:
+            known[id(draft.seats)] = _seating(draft, half, look)
+    return [_folded(draft, half, known[id(draft.seats)]) for draft in made], tuple(large)
 
 
 def _halves(paper: Paper) -> tuple[_Half, _Half]:
@@ -66,12 +71,17 @@ def _fits(sort: Sort, half: _Half) -> bool:
     return min(half.paper.width, half.paper.height) > 2 * half.paper.margin and fits(sort.outline, half.paper)
 
 
-def _folded(draft: Draft, half: _Half, look: Marks) -> Front:
+def _seating(draft: Draft, half: _Half, look: Marks) -> Seating:
+    """Bleeds, marks and cuts of the fronts, among their backs."""
     page, across = half.unfolded(draft.page)
-    count = len(draft.seats)
     seats = [*draft.seats, *_behind(draft.seats, page, across)]
     spare = [*draft.spare, *_behind(draft.spare, page, across)]
-    front = seated(page, draft.pieces, seating(page, seats, spare, look, count))
+    return seating(page, seats, spare, look, len(draft.seats))
+
+
+def _folded(draft: Draft, half: _Half, made: Seating) -> Front:
+    page, across = half.unfolded(draft.page)
+    front = seated(page, draft.pieces, made)
     edge = page.margin
     middle_x, middle_y = page.width / 2, page.height / 2
     fold = (

@@ -12,7 +12,9 @@ from generator.model.units import PT_PER_MM, Mm, Pt
 
 SIZE: Pt = 4.5
 FONT = "Alegreya Sans"
-GREY = "#808080"
+GREY = "#666666"
+HEIGHT: Mm = 0.72 * SIZE / PT_PER_MM
+PAD: Mm = 0.3
 INSIDE: Mm = 1.0
 """From the trim: as far as home cutters stray."""
 STEP: Mm = 0.25
@@ -29,14 +31,20 @@ class RevisionMark:
     def draw(self, outline: Outline) -> str:
         """The mark as SVG, for a face cut to `outline`; FaceError when it has no room."""
         width = self._typesetter.text_width(self._text, SIZE, FONT)
-        spot = place(outline, width, 0.75 * SIZE / PT_PER_MM)
+        spot = place(outline, width, HEIGHT)
         if spot is None:
             raise FaceError(
                 f"the revision mark is {width:.1f} mm wide and finds no room on this outline",
                 "write a shorter revision in game.yaml, or revision_mark: false",
             )
         drawn = self._typesetter.label(self._text, *spot, size=SIZE, font=FONT, fill=GREY, align="right")
-        return f'<g id="{REVISION_MARK}">{drawn}</g>'
+        left, top = spot[0] - width - PAD, spot[1] - HEIGHT - PAD
+        # On dark or busy art grey alone would be lost.
+        under = (
+            f'<rect x="{left:.3f}" y="{top:.3f}" width="{width + 2 * PAD:.3f}" height="{HEIGHT + 2 * PAD:.3f}"'
+            f' rx="{2 * PAD}" fill="#ffffff" opacity="0.8"/>'
+        )
+        return f'<g id="{REVISION_MARK}">{under}{drawn}</g>'
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,7 @@ from generator.changes.pictures import named_pictures
 from generator.changes.snapshot import Picture
 from generator.fonts import FontBook, FontError
 from generator.model.diagnostic import Diagnostic, Failure
-from generator.model.face import Face
+from generator.model.face import REVISION_MARK, Face
 from generator.render.errors import Fault
 from generator.render.pictures import load
 
@@ -19,6 +19,7 @@ THUMB = 240
 """Pixels of the longer side of a small picture: enough to know it again."""
 _TAG = re.compile(r"<[^>]*\bfont-family=[^>]*>")
 _TRAIT = re.compile(r'\bfont-(family|weight|style)="([^"]*)"')
+_MARK = re.compile(rf'<g id="{REVISION_MARK}">.*?</g>', re.DOTALL)
 Style = tuple[str, int, bool]
 
 
@@ -34,6 +35,11 @@ def styles_of(svg: str) -> set[Style]:
     return found
 
 
+def unmarked(svg: str) -> str:
+    """An SVG without its revision mark: a new revision alone makes no piece stale."""
+    return _MARK.sub("", svg) if REVISION_MARK in svg else svg
+
+
 class Ink:
     """Makes digests for one game, whose fonts and pictures it reads once."""
 
@@ -44,14 +50,15 @@ class Ink:
 
     def digest(self, face: Face) -> str:
         """The digest of a face together with all that its drawing names; raises Failure."""
-        names = named_pictures(face.svg)
-        fonts = [self._font(style) for style in sorted(styles_of(face.svg))]
+        svg = unmarked(face.svg)
+        names = named_pictures(svg)
+        fonts = [self._font(style) for style in sorted(styles_of(svg))]
         try:
             shown = [self._picture(name) for name in names]
         except Fault as fault:
             message = f"{fault.message} (template {face.template})"
             raise Failure([Diagnostic(face.place, "svg", message, face.item, fault.hint)]) from None
-        return blake2b("\n".join((face.digest, *fonts, *shown)).encode(), digest_size=12).hexdigest()
+        return _short("\n".join((svg, *fonts, *shown)).encode())
 
     def _font(self, style: Style) -> str:
         if style not in self._fonts:

@@ -12,7 +12,7 @@ from generator.changes.snapshot import Faces, FamilyState, ItemState, Snapshot, 
 from generator.faces import Drawn
 from generator.model.diagnostic import Diagnostic
 from generator.model.game import Family, Game, Item
-from generator.reprint.ink import Ink
+from generator.reprint.ink import Ink, unmarked
 
 _LINES = re.compile(r" \([^()\s]+\.yaml:[\d,]+\)")
 VALUES = (
@@ -47,10 +47,10 @@ class Taker:
         """Take the faces of one language; raises Failure for a picture that is not there."""
         for key, front in drawn.fronts.items():
             pair = [ink.digest(front), ""]
-            self._previews[pair[0]] = front.svg
+            self._previews[pair[0]] = unmarked(front.svg)
             if key in drawn.backs:
                 pair[1] = ink.digest(drawn.backs[key])
-                self._previews[pair[1]] = drawn.backs[key].svg
+                self._previews[pair[1]] = unmarked(drawn.backs[key].svg)
             self._faces.setdefault(key, {})[lang] = (pair[0], pair[1])
         self._symbols |= drawn.symbols
         self._pictures |= ink.pictures

@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator import __version__, cli_changes
+from generator import __version__, cli_changes, stopping
 from generator.model.diagnostic import Diagnostic, Failure
 
 if TYPE_CHECKING:
-    from generator.pipeline import Kit
+    from generator.kit import Kit, Order
     from generator.rules.printed import Inspection
 
 FINE, FINDINGS, USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -28,14 +28,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code (0 fine, 1 findings, 2 usage, 3 our fault, 130 interrupted)."""
     # A build makes much and drops little: looking for cycles as often as Python does costs a tenth of it.
     gc.set_threshold(100_000, 50, 100)
-    options = _parser().parse_args(arguments)
+    if arguments is None:  # the program itself, not a caller who has plans of their own for signals
+        stopping.install()
+    try:
+        return _run(_parser().parse_args(arguments))
+    finally:
+        if arguments is None:
+            stopping.uninstall()
+
+
+def _run(options: argparse.Namespace) -> int:
     try:
         return int(options.run(options))
     except Failure as failure:
         _report(failure.diagnostics)
-        return FINDINGS
+        return _code_of(failure.diagnostics)
     except KeyboardInterrupt:
-        print("interrupted; nothing half-written was left", file=sys.stderr)
+        print(stopping.MESSAGE, file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         sys.stderr.close()
@@ -49,6 +58,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return OUR_FAULT
+
+
+def _code_of(wrong: Iterable[Diagnostic]) -> int:
+    """What cannot be written is no finding about a game: another folder must be given."""
+    return USAGE if any(each.code == "not-written" for each in wrong) else FINDINGS
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -97,6 +111,12 @@ def _parser() -> argparse.ArgumentParser:
         "--proof", action="store_true", help="measure what was written; exit 1 when anything is off"
     )
     cli_changes.add_build_options(build)
+    build.add_argument(
+        "--no-cache", action="store_true", help="build all anew; the bytes are the same, it only takes longer"
+    )
+    build.add_argument(
+        "--watch", action="store_true", help="build again whenever a file is saved, until Ctrl-C"
+    )
     build.set_defaults(run=_build)
 
     proof = commands.add_parser("proof", help="measure a finished PDF against what was designed")
@@ -145,6 +165,10 @@ def _parser() -> argparse.ArgumentParser:
 
     cli_changes.add_commands(commands, _project)
 
+    cache = commands.add_parser("cache", help="what is kept to build faster: how much it is, or away with it")
+    cache.add_argument("action", choices=("info", "clear"), metavar="info|clear")
+    cache.set_defaults(run=_cache)
+
     doctor = commands.add_parser("doctor", help="is everything here that the program needs?")
     doctor.set_defaults(run=_doctor)
     return parser
@@ -180,9 +204,10 @@ def _gutter(text: str) -> float:
 
 
 def _build(options: argparse.Namespace) -> int:
-    from generator import pipeline
+    from generator import incremental
+    from generator.kit import Order
 
-    order = pipeline.Order(
+    order = Order(
         options.project,
         options.paper,
         options.lang,
@@ -193,25 +218,48 @@ def _build(options: argparse.Namespace) -> int:
         sheet=options.sheet,
         gutter=options.gutter,
         show_safe=options.show_safe,
+        cache=not options.no_cache,
     )
     if options.start_slot and not options.changed_since:
         print("--start-slot goes with --changed-since", file=sys.stderr)
         return USAGE
     kits: Sequence[Kit]
+    wrong: Sequence[Diagnostic] = ()
     idle: Sequence[str] = ()
+    if options.watch:
+        return _watch(order, options)
     with _progress() as progress:
         if options.changed_since:
             kits, idle = cli_changes.build_changes(options, order, progress)
         else:
-            kits = pipeline.build(order, options.games, options.jobs, progress)
+            built = incremental.build(order, options.games, options.jobs, progress)
+            kits, wrong = built.kits, built.wrong
     for game in idle:
         print(f"{game}: nothing to print since {options.changed_since}")
+    _told(kits)
+    _report(wrong)
+    if wrong:
+        return _code_of(wrong)
+    return _prove(kits) if options.proof else FINE
+
+
+def _watch(order: Order, options: argparse.Namespace) -> int:
+    if options.changed_since or options.proof:
+        print("--watch goes with neither --changed-since nor --proof", file=sys.stderr)
+        return USAGE
+    from generator.watch import watch
+
+    watch(order, options.games, options.jobs, _told, _report)
+    return FINE
+
+
+def _told(kits: Sequence[Kit]) -> None:
+    """Warnings and remarks on kits, then their tables."""
     for kit in kits:
         _report(kit.notes)
         for remark in kit.remarks:
             print(f"{kit.game}: {remark}", file=sys.stderr)
     _table(kits)
-    return _prove(kits) if options.proof else FINE
 
 
 def _prove(kits: Sequence[Kit]) -> int:
@@ -290,6 +338,22 @@ def _list(options: argparse.Namespace) -> int:
     return FINE
 
 
+def _cache(options: argparse.Namespace) -> int:
+    from generator.cache import cache_folder, clear, usage
+
+    folder = cache_folder()
+    if folder is None:
+        print("nothing is kept: PRANCHA_CACHE is off, or there is no home folder")
+        return FINE
+    if options.action == "clear":
+        gone = clear(folder)
+        print(f"{folder}: {gone.entries} entries, {gone.size / 1e6:.1f} MB removed")
+        return FINE
+    found = usage(folder)
+    print(f"{folder}: {found.entries} entries, {found.size / 1e6:.1f} of {found.limit / 1e6:.0f} MB")
+    return FINE
+
+
 def _doctor(_: argparse.Namespace) -> int:
     from generator.doctor import examine
 
@@ -341,7 +405,8 @@ def _table(kits: Sequence[Kit]) -> None:
         for row in kit.rows:
             print(f"  {row.title:{width}}  {row.designs:7}  {row.copies:6}  {row.sheets:6}")
         files = str(kit.pdf) if kit.backs is None else f"{kit.pdf} and {kit.backs.name}"
-        print(f"  {kit.pages} pages in {kit.seconds:.2f} s: {files}")
+        took = "unchanged" if kit.unchanged else f"in {kit.seconds:.2f} s"
+        print(f"  {kit.pages} pages {took}: {files}")
 
 
 if __name__ == "__main__":

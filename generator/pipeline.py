@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from generator import catalogue, shipped
-from generator.export.files import write_whole
+from generator.export.files import write_set
 from generator.export.manifest import manifest
 from generator.export.pdf import Page, write_pdf
 from generator.export.sheet_list import list_sheets
 from generator.faces import FaceMaker
 from generator.fonts import FontBook
+from generator.kit import Kit as Kit
+from generator.kit import Order as Order
+from generator.kit import Progress as Progress
+from generator.kit import Row as Row
+from generator.kit import silent as silent
 from generator.model.art import Portfolio
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from generator.model.face import Face
@@ -36,72 +41,6 @@ DEFAULT_PAPER = "a4"
 LABEL_SIZE: tuple[Mm, Mm] = (150.0, 4.4)
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """How a kit is to be built.
-
-    `paper` "" means the one of the sheet profile, or A4; `sheet` names such a
-    profile; `gutter` stands over the families'.  `lang` None means each game's
-    first language; `out` None means `<project>/output`.
-    """
-
-    project: Path
-    paper: str = ""
-    lang: str | None = None
-    duplex: Duplex = "long"
-    out: Path | None = None
-    check: bool = True
-    cover: bool = True
-    sheet: str = ""
-    gutter: Mm | None = None
-    show_safe: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One family in a kit: how many designs, copies, and front sheets it is on.
-
-    `cuts` is the most straight cuts that one of its sheets takes; `scissors` says that
-    these do not set it free.
-    """
-
-    family: str
-    title: str
-    stock: str
-    designs: int
-    copies: int
-    sheets: int
-    cuts: int = 0
-    scissors: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Kit:
-    """What a build wrote for one game; `backs` is the second file of `--duplex separate`.
-
-    `remarks` say what the program did of itself and a reader may want to know.
-    """
-
-    game: str
-    title: str
-    pdf: Path
-    manifest: Path
-    pages: int
-    rows: tuple[Row, ...]
-    seconds: float
-    notes: tuple[Diagnostic, ...] = field(default=())
-    backs: Path | None = None
-    remarks: tuple[str, ...] = ()
-
-
-Progress = Callable[[str, int, int], None]
-"""Called with the game, faces drawn so far and faces in all."""
-
-
-def silent(_game: str, _done: int, _all: int) -> None:
-    """The progress of a caller that wants none."""
-
-
 def build(
     order: Order, games: Sequence[str] = (), jobs: int = 1, progress: Progress = silent
 ) -> tuple[Kit, ...]:
@@ -116,7 +55,7 @@ def build(
     chosen = choose_games(order.project, games)
     kits: list[Kit] = []
     wrong: list[Diagnostic] = []
-    for outcome in _outcomes(order, chosen, jobs, progress):
+    for outcome in outcomes(order, chosen, jobs, progress):
         if isinstance(outcome, Kit):
             kits.append(outcome)
         else:
@@ -126,13 +65,18 @@ def build(
     return tuple(kits)
 
 
-def _outcomes(
+def outcomes(
     order: Order, games: Sequence[str], jobs: int, progress: Progress
 ) -> Iterator[Kit | tuple[Diagnostic, ...]]:
+    """Build game after game; yields its kit, or why there is none."""
     if jobs > 1 and len(games) > 1:
+        import os
         from concurrent.futures import ProcessPoolExecutor
 
-        with ProcessPoolExecutor(min(jobs, len(games))) as pool:
+        from generator.stopping import install_in_worker
+
+        workers = min(jobs, len(games))
+        with ProcessPoolExecutor(workers, initializer=install_in_worker, initargs=(os.getpid(),)) as pool:
             for game, outcome in zip(games, pool.map(_attempt, [order] * len(games), games), strict=True):
                 progress(game, 1, 1)
                 yield outcome
@@ -556,9 +500,8 @@ def write_kit(
                 where.setdefault(placement.piece.item, []).append(number)
     named = {path.name: data for path, data in files.items()}
     text = manifest(game, lang, paper.name, order.duplex, where, len(pages), named, placed)
-    for path, data in files.items():
-        write_whole(path, data)
-    write_whole(listing, text)
+    # The manifest comes last: where it fits the files, the set is complete.
+    write_set(folder, {**named, listing.name: text})
     pdf, *others = files
     fronts = [page.sheet for page in pages if page.sheet is not None and page.sheet.side == "front"]
     return Kit(

@@ -1,12 +1,28 @@
-"""Files that are always whole: written aside, then moved over the final name."""
+"""Files that are always whole: written aside, then moved over their final names together.
+
+Unfinished things have names with the process that makes them, by its number
+and the time it started, so that the next build can tell and sweep what a dead
+one left.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
-import tempfile
+import re
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from generator.model.diagnostic import Diagnostic, Failure, Place
+from generator.stopping import aside, whole
+
+LOCK = ".prancha.lock"
+PATIENCE = 30.0
+"""Seconds to wait for another build that is writing to the same folder."""
+_LEFT = re.compile(r"\.prancha-(\d+)-(\d+)(-[^/]*)?\Z")
+_DAY = 86_400
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -14,25 +30,159 @@ def write_whole(path: Path, data: bytes) -> None:
 
     Raises Failure when the folder cannot be made or written, or the disk is full.
     """
+    write_set(path.parent, {path.name: data})
+
+
+def write_set(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files that belong together: all complete first, then moved in the order given.
+
+    So the last one, a manifest, tells that the others are there.  Waits while
+    another build writes to `folder`.  Raises Failure, and then no file has
+    changed: a folder cannot be made or written, the disk is full.
+    """
+    size = sum(map(len, files.values()))
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-        try:
-            with os.fdopen(handle, "wb") as file:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in files:
+            if (folder / name).is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        with _locked(folder):
+            sweep(folder)
+            _write(folder, files)
+    except OSError as problem:
+        raise Failure([_diagnostic(folder / next(iter(files)), size, problem)]) from None
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    unfinished = folder / _own_name()
+    with aside(unfinished):
+        unfinished.mkdir(mode=0o777)
+        for name, data in files.items():
+            with (unfinished / name).open("xb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            # mkstemp makes private files; a kit is as public as any new file.
-            umask = os.umask(0)
-            os.umask(umask)
-            Path(aside).chmod(0o666 & ~umask)
-            Path(aside).replace(path)
+        with whole():
+            for name in files:
+                (unfinished / name).replace(folder / name)
+
+
+def sweep(folder: Path) -> None:
+    """Remove what builds that are no more left unfinished in `folder`."""
+    try:
+        names = os.listdir(folder)  # noqa: PTH208 (only names are wanted)
+    except OSError:
+        return
+    for name in names:
+        found = _LEFT.match(name)
+        if found and not _lives(int(found[1]), int(found[2]), folder / name):
+            import shutil
+
+            shutil.rmtree(folder / name, ignore_errors=True)
+
+
+def _own_name() -> str:
+    return f".prancha-{os.getpid()}-{_started(os.getpid())}"
+
+
+def _started(process: int) -> int:
+    """When a process started, in the kernel's ticks; 0 where that is not told."""
+    try:
+        # The name in brackets may hold blanks and brackets itself.
+        stat = Path(f"/proc/{process}/stat").read_text(encoding="ascii", errors="replace")
+        return int(stat.rpartition(")")[2].split()[19])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def _lives(process: int, started: int, path: Path) -> bool:
+    """Whether the process that made `path` may still be at it."""
+    if os.name == "nt":  # there signal 0 is no question but an order
+        try:
+            return time.time() - path.stat().st_mtime < _DAY
+        except OSError:
+            return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return _started(process) == started
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Be the only build that writes to `folder`; the lock file goes away with the lock."""
+    path, deadline = folder / LOCK, time.monotonic() + PATIENCE
+    while True:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
+        try:
+            if _take(handle) and _same(handle, path):
+                break
         except BaseException:
-            Path(aside).unlink(missing_ok=True)
+            os.close(handle)
             raise
+        os.close(handle)
+        if time.monotonic() > deadline:
+            raise OSError(errno.EBUSY, f"another build has been writing here for {PATIENCE:g} s", str(path))
+        time.sleep(0.02)
+    try:
+        yield
+    finally:
+        # Removed while held: whoever waits sees that the file it opened is gone, and makes a new one.
+        with suppress(OSError):
+            if os.name == "nt":  # where an open file cannot be removed
+                os.close(handle)
+                handle = -1
+            path.unlink()
+        if handle >= 0:
+            os.close(handle)
+
+
+def _take(handle: int) -> bool:
+    if os.name == "nt":
+        import msvcrt
+
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        except OSError:
+            return False
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
     except OSError as problem:
-        reason = problem.strerror or str(problem)
-        hint = "free some space, or give another folder with --out"
-        raise Failure(
-            [Diagnostic(Place(str(path)), "not-written", f"cannot write: {reason}", hint=hint)]
-        ) from None
+        # Some network file systems know no locks; builds there are on their own.
+        if problem.errno in (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS):
+            return True
+        raise
+    return True
+
+
+def _same(handle: int, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(handle), path.stat())
+    except FileNotFoundError:
+        return False
+
+
+def _diagnostic(path: Path, size: int, problem: OSError) -> Diagnostic:
+    reason = problem.strerror or str(problem)
+    hint = "free some space, or give another folder with --out"
+    if problem.errno in (errno.ENOSPC, errno.EDQUOT):
+        import shutil
+
+        with suppress(OSError):
+            free = shutil.disk_usage(path.parent).free
+            reason += f" ({_kilobytes(size)} to write, {_kilobytes(free)} free)"
+    elif problem.errno == errno.EBUSY:
+        hint = "wait for it to end, or give another folder with --out"
+    return Diagnostic(Place(str(path)), "not-written", f"cannot write: {reason}", hint=hint)
+
+
+def _kilobytes(size: int) -> str:
+    return f"{-(-size // 1000)} kB"

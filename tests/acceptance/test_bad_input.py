@@ -26,9 +26,9 @@ def change(file: str, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+def told(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 1) -> list[str]:
     """The messages of a build that fails, one string each, with their hints."""
-    assert main(["build", *arguments]) == 1
+    assert main(["build", *arguments]) == code
     out, err = capsys.readouterr()
     assert out == ""
     assert "Traceback" not in err
@@ -110,7 +110,7 @@ def test_a_project_without_games(tmp_path: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.usefixtures("here")
 def test_an_output_that_cannot_be_written(capsys: pytest.CaptureFixture[str]) -> None:
     Path("output").write_text("mine")
-    (found,) = told(capsys)
+    (found,) = told(capsys, code=2)
     assert re.match(
         r"output/lume/lume-a4\.pdf: error not-written: cannot write: (Not a directory|File exists)\n    free",
         found,

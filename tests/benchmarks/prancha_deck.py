@@ -60,6 +60,7 @@ def main() -> int:
             (fonts / f"{weight}.ttf").symlink_to(font_folder() / name)
         (components / "game.yaml").write_text(GAME)
         (components / "cards.yaml").write_text(FAMILY + data.read_text())
+        os.environ.setdefault("PRANCHA_CACHE", "off")  # every run is to be cold
         from generator import cli
 
         # The other tools draw sheets only, so the cover stays out; PRANCHA_FLAGS= puts it back.

@@ -87,7 +87,7 @@ def broken(*_: object, **__: object) -> None:
 def test_a_fault_of_ours(
     capsys: pytest.CaptureFixture[str], lume: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pipeline, "build", broken)
+    monkeypatch.setattr(pipeline, "build_game", broken)
     code, out, err = said(capsys, "build", "--project", str(lume))
     assert (code, out) == (3, "")
     assert err.startswith("prancha itself failed: ZeroDivisionError: oh\n    this is our fault, not yours;")

@@ -1,0 +1,94 @@
+"""Where the cache is, how large it is, and how it is emptied."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+LIMIT = 256_000_000
+"""Bytes the cache may take; PRANCHA_CACHE_MB says otherwise."""
+ENDING, ASIDE = ".prancha", ".part"
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """How many entries a cache folder holds, and their bytes."""
+
+    folder: Path | None
+    entries: int
+    size: int
+    limit: int
+
+
+def cache_folder() -> Path | None:
+    """The user's cache folder for this program; None when PRANCHA_CACHE is `off`.
+
+    PRANCHA_CACHE names another; otherwise it is where the system keeps such
+    things.  Nothing is made here.
+    """
+    named = os.environ.get("PRANCHA_CACHE", "")
+    if named.lower() == "off":
+        return None
+    if named:
+        return Path(named).absolute()
+    try:
+        return _usual() / "prancha"
+    except RuntimeError:  # a user without a home, such as a service
+        return None
+
+
+def _usual() -> Path:
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    if os.name == "nt":
+        local = os.environ.get("LOCALAPPDATA", "")
+        return Path(local) if local else Path.home() / "AppData" / "Local"
+    named = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    # A relative one is to be ignored (XDG Base Directory Specification).
+    return named if named.is_absolute() else Path.home() / ".cache"
+
+
+def limit() -> int:
+    """How many bytes the cache may take."""
+    given = os.environ.get("PRANCHA_CACHE_MB", "")
+    return int(given) * 1_000_000 if given.isdecimal() else LIMIT
+
+
+def usage(folder: Path | None) -> Usage:
+    """Count what a cache folder holds."""
+    sizes = [size for _, size, _ in _entries(folder)]
+    return Usage(folder, len(sizes), sum(sizes), limit())
+
+
+def clear(folder: Path | None) -> Usage:
+    """Remove every entry; returns what there was."""
+    before = usage(folder)
+    for _, _, path in [*_entries(folder), *_entries(folder, ASIDE)]:
+        with suppress(OSError):
+            path.unlink()
+    return before
+
+
+def trim(folder: Path) -> None:
+    """Drop the entries that were not used for longest until the limit holds."""
+    entries = sorted(_entries(folder), reverse=True)
+    allowed, total = limit(), 0
+    for _, size, path in entries:
+        total += size
+        if total > allowed:
+            with suppress(OSError):
+                path.unlink()
+
+
+def _entries(folder: Path | None, ending: str = ENDING) -> Iterator[tuple[float, int, Path]]:
+    """Time of last use, bytes and path; what vanishes meanwhile is passed over."""
+    if folder is None or not folder.is_dir():
+        return
+    for path in folder.glob(f"*{ending}"):
+        with suppress(OSError):
+            found = path.lstat()
+            yield found.st_mtime, found.st_size, path

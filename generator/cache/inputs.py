@@ -1,0 +1,114 @@
+"""Digests of all that a build reads: the program, and the files of a game."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+
+from generator import __version__, shipped
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_LIBRARIES = (
+    "cairosvg", "cairocffi", "jinja2", "markupsafe", "pikepdf", "pillow", "pydantic", "pyphen", "pyyaml",
+    "reportlab", "uharfbuzz", "python_calamine", "pypdfium2",
+)  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def program_digest() -> bytes:
+    """A digest of this program's own files and of the versions of what it builds with.
+
+    The files are read, not only their times: a checkout changes them under
+    one version, and it takes a few milliseconds.
+    """
+    total = blake2b(f"{__version__}\n{sys.version}\n".encode(), digest_size=32)
+    for name in sorted(_installed()):
+        total.update(name.encode() + b"\n")
+    for path, name in _walk(_PACKAGE, ".py"):
+        _add(total, name, path)
+    return total.digest()
+
+
+def _installed() -> Iterator[str]:
+    """`reportlab-5.1.0` and the like: folder names tell versions faster than metadata."""
+    for folder in dict.fromkeys(sys.path):
+        try:
+            names = os.listdir(folder or ".")  # noqa: PTH208 (this is on the path of every start)
+        except OSError:
+            continue
+        for name in names:
+            if name.endswith(".dist-info") and name.split("-")[0].lower() in _LIBRARIES:
+                yield name
+
+
+def game_inputs(project: Path, game: str) -> tuple[bytes, bytes]:
+    """Digests of a game's catalogue, and of its templates; both with what all games share."""
+    components, templates = project / "components", project / "templates"
+    catalogue = [components / game, *_shared(components), shipped.SHEETS, shipped.RULES]
+    return digest_of(catalogue), template_inputs(templates, game)
+
+
+def template_inputs(templates: Path, game: str) -> bytes:
+    """A digest of templates, icons, fonts and pictures that a game's faces can show."""
+    return digest_of([templates / game, *_shared(templates), *_shared(shipped.TEMPLATES)])
+
+
+def _shared(folder: Path) -> list[Path]:
+    return sorted(folder.glob("_*"))
+
+
+def digest_of(folders: Iterable[Path]) -> bytes:
+    """A digest of names and contents of all files below `folders`."""
+    total = blake2b(digest_size=32)
+    done: set[Path] = set()
+    for folder in folders:
+        real = folder.resolve()
+        # A checkout's own library is also the shipped one.
+        if real in done:
+            continue
+        done.add(real)
+        total.update(f"/{folder.name}\n".encode("utf-8", "surrogateescape"))
+        for path, name in _walk(folder):
+            _add(total, name, path)
+    return total.digest()
+
+
+def _walk(top: Path, ending: str = "") -> Iterator[tuple[str, str]]:
+    """Path and name below `top` of every file, sorted; linked folders are entered once."""
+    seen: set[str] = set()
+    waiting = [(str(top), "")]
+    while waiting:
+        folder, prefix = waiting.pop()
+        real = os.path.realpath(folder)
+        if real in seen:
+            continue
+        seen.add(real)
+        try:
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        except OSError:
+            continue
+        for entry in entries:
+            if entry.name == "__pycache__":
+                continue
+            if entry.is_dir():
+                waiting.append((entry.path, f"{prefix}{entry.name}/"))
+            elif entry.name.endswith(ending):
+                yield entry.path, prefix + entry.name
+
+
+def _add(total: blake2b, name: str, path: str) -> None:
+    total.update(name.encode("utf-8", "surrogateescape") + b"\0")
+    try:
+        if not os.path.isfile(path):  # a pipe would wait for ever  # noqa: PTH113
+            return
+        with open(path, "rb") as file:  # noqa: PTH123
+            data = file.read()
+    except OSError as problem:
+        total.update(f"unreadable {problem.errno}".encode())
+        return
+    total.update(len(data).to_bytes(8, "big"))
+    total.update(data)

@@ -1,0 +1,131 @@
+"""Builds that do only what must be done: a kit that is as a build would make it is left alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from generator.cache import Store, game_inputs, program_digest
+from generator.cache.pack import context_of
+from generator.export.files import sweep
+from generator.kit import Kit, Order, Progress, Row, silent
+from generator.model.diagnostic import Diagnostic, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The kits that are there now, in the order of their games, and why others are not."""
+
+    kits: tuple[Kit, ...]
+    wrong: tuple[Diagnostic, ...]
+
+
+def build(order: Order, games: Sequence[str] = (), jobs: int = 1, progress: Progress = silent) -> Outcome:
+    """Bring the kits of `games` (all games when empty) up to date.
+
+    A kit is left alone when program, order and all its inputs are those it
+    was made of, and its files are as they were written.  Raises Failure for
+    a name that is no game.
+    """
+    chosen = _choose(order.project, games)
+    store = Store.usual() if order.cache else Store()
+    for name in chosen:
+        sweep(_folder(order, name))
+    keys = {name: _key(order, name) for name in chosen} if store else {}
+    found: dict[str, Kit] = {}
+    for name, key in keys.items():
+        kit = _recall(store, key, order, name)
+        if kit is not None:
+            found[name] = kit
+    missing = [name for name in chosen if name not in found]
+    wrong: list[Diagnostic] = []
+    for name, result in zip(missing, _built(order, missing, jobs, progress), strict=True):
+        if isinstance(result, Kit):
+            found[name] = result
+            # Who edits while we build gets a kit of both states; it must not pass for one of either.
+            if store and _key(order, name) == keys[name]:
+                _remember(store, keys[name], result)
+        else:
+            wrong += result
+    return Outcome(tuple(found[name] for name in chosen if name in found), tuple(sorted(set(wrong))))
+
+
+def _built(
+    order: Order, games: Sequence[str], jobs: int, progress: Progress
+) -> Iterator[Kit | tuple[Diagnostic, ...]]:
+    if games:
+        from generator import pipeline  # all that draws and writes: who changed nothing need not wait for it
+
+        yield from pipeline.outcomes(order, games, jobs, progress)
+
+
+def _choose(project: Path, games: Sequence[str]) -> tuple[str, ...]:
+    folder = project / "components"
+    if games and all((folder / name / "game.yaml").is_file() and "/" not in name for name in games):
+        return tuple(dict.fromkeys(games))
+    from generator.catalogue import list_games
+
+    known = list_games(project)
+    if all(name in known for name in games):
+        return tuple(dict.fromkeys(games)) or known
+    from generator import pipeline  # which knows how to say what is wrong
+
+    return pipeline.choose_games(project, games)
+
+
+def _folder(order: Order, game: str) -> Path:
+    return (order.out or order.project / "output") / game
+
+
+def _key(order: Order, game: str) -> bytes:
+    options = {f.name: getattr(order, f.name) for f in fields(order) if f.name not in _PLACES}
+    inputs = game_inputs(order.project, game)
+    return context_of("kit", program_digest(), game, repr(sorted(options.items())), *inputs)
+
+
+_PLACES = ("project", "out", "cache")
+"""Parts of an order that change nothing in a kit."""
+
+
+def _remember(store: Store, key: bytes, kit: Kit) -> None:
+    paths = [path for path in (kit.pdf, kit.backs, kit.manifest) if path is not None]
+    try:
+        written = {path.name: _sha256(path) for path in paths}
+    except OSError:
+        return
+    tree = asdict(kit)
+    for name in ("pdf", "backs", "manifest"):
+        tree[name] = tree[name] and Path(tree[name]).name
+    store.put(key, json.dumps({"kit": tree, "files": written}).encode())
+
+
+def _recall(store: Store, key: bytes, order: Order, game: str) -> Kit | None:
+    """The kit made of the same, if its files are still whole."""
+    data = store.get(key)
+    if data is None:
+        return None
+    tree = json.loads(data)
+    folder = _folder(order, game)
+    try:
+        if any(_sha256(folder / name) != digest for name, digest in tree["files"].items()):
+            return None
+    except OSError:
+        return None
+    return _kit(tree["kit"], folder)
+
+
+def _kit(tree: dict[str, Any], folder: Path) -> Kit:
+    for name in ("pdf", "backs", "manifest"):
+        tree[name] = folder / tree[name] if tree[name] else None
+    tree["rows"] = tuple(Row(**row) for row in tree["rows"])
+    tree["notes"] = tuple(Diagnostic(**{**note, "place": Place(**note["place"])}) for note in tree["notes"])
+    tree["remarks"] = tuple(tree["remarks"])
+    return replace(Kit(**tree), unchanged=True)
+
+
+def _sha256(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()

@@ -1,0 +1,84 @@
+"""What is ordered and what is built; light to import, for whoever need not build."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.model.diagnostic import Diagnostic
+from generator.model.units import Mm
+
+if TYPE_CHECKING:
+    from generator.model.sheet import Duplex
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How a kit is to be built.
+
+    `paper` "" means the one of the sheet profile, or A4; `sheet` names such a
+    profile; `gutter` stands over the families'.  `lang` None means each game's
+    first language; `out` None means `<project>/output`.  With `cache`, what earlier builds
+    found out is used; the bytes are the same.
+    """
+
+    project: Path
+    paper: str = ""
+    lang: str | None = None
+    duplex: Duplex = "long"
+    out: Path | None = None
+    check: bool = True
+    cover: bool = True
+    sheet: str = ""
+    gutter: Mm | None = None
+    show_safe: bool = False
+    cache: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One family in a kit: how many designs, copies, and front sheets it is on.
+
+    `cuts` is the most straight cuts that one of its sheets takes; `scissors` says that
+    these do not set it free.
+    """
+
+    family: str
+    title: str
+    stock: str
+    designs: int
+    copies: int
+    sheets: int
+    cuts: int = 0
+    scissors: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What a build wrote for one game; `backs` is the second file of `--duplex separate`.
+
+    `remarks` say what the program did of itself and a reader may want to know.  An
+    `unchanged` one was not written again: it is what a build would have written.
+    """
+
+    game: str
+    title: str
+    pdf: Path
+    manifest: Path
+    pages: int
+    rows: tuple[Row, ...]
+    seconds: float
+    notes: tuple[Diagnostic, ...] = field(default=())
+    backs: Path | None = None
+    remarks: tuple[str, ...] = ()
+    unchanged: bool = False
+
+
+Progress = Callable[[str, int, int], None]
+"""Called with the game, faces drawn so far and faces in all."""
+
+
+def silent(_game: str, _done: int, _all: int) -> None:
+    """The progress of a caller that wants none."""

@@ -65,9 +65,8 @@ def draft(source: Path, kind: Kind, word: str, languages: tuple[str, ...], icons
         if f"texts.{one.name} " in template or f"texts.{one.name}," in template
     }
     notes = [note.message for note in folder.notes]
-    return Draft(
-        file, data, chosen, texts, _source(file, options, names, fields, len(rows), template), template, tuple(notes)
-    )  # fmt: skip
+    yaml = _source(file, options, names, fields, len(rows), template)
+    return Draft(file, data, chosen, texts, yaml, template, tuple(notes))
 
 
 def _source(

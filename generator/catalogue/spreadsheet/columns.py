@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 from generator.catalogue.document import Path
@@ -14,7 +15,7 @@ from generator.catalogue.spreadsheet.cells import Convert, converter
 from generator.catalogue.spreadsheet.grid import Grid, letters
 from generator.catalogue.spreadsheet.source_schema import Column, Reading
 from generator.catalogue.structure import validated
-from generator.model.diagnostic import Diagnostic, suggestion
+from generator.model.diagnostic import Diagnostic
 
 _SUFFIX = re.compile(
     r"(?P<name>.*[^\s._:(\[-])(?:[._:\s]+|\s*[(\[]\s*)(?P<lang>[A-Za-z]{2,3}(?:[-_]\w{2,8})*)\s*[)\]]?\Z"
@@ -122,7 +123,7 @@ def _given(
         name = key if key in names else folded.get(key.casefold())
         if name is None:
             message = f'there is no column "{key}" in {file}'
-            findings.error(at, "unknown-column", message, suggestion(key, folded.values()), key=True)
+            findings.error(at, "unknown-column", message, _near(key, folded), key=True)
         elif isinstance(value, dict):
             column = validated(Column, findings, value, at)
             given[name] = column
@@ -132,6 +133,11 @@ def _given(
             message = f'"{key}" must be the name of a field, not {described(value)}'
             findings.error(at, "wrong-type", message, f"write {key}: name, or {key}: null to leave it out")
     return given
+
+
+def _near(key: str, folded: Mapping[str, str]) -> str:
+    near = get_close_matches(key.casefold(), folded, n=1, cutoff=0.6)
+    return f'did you mean "{folded[near[0]]}"?' if near else "known: " + ", ".join(folded.values())
 
 
 def _nameless(grid: Grid, row: int, index: int, findings: Findings) -> None:

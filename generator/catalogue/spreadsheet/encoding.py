@@ -12,6 +12,8 @@ _SIGNS = (
     (b"\xff\xfe", "utf-16"),
     (b"\xfe\xff", "utf-16"),
 )
+_MANY = 0.2
+"""Share of zero bytes, all in even or odd places, that makes a file without a sign UTF-16."""
 ENCODINGS = ("utf-8", "utf-16", "windows-1252")
 _CODECS = {"utf-8": "utf-8-sig", "utf-16": "utf-16", "windows-1252": "cp1252"}
 
@@ -26,8 +28,8 @@ def decoded(data: bytes, file: str, encoding: str | None) -> tuple[str, Diagnost
     for sign, codec in _SIGNS:
         if data.startswith(sign):
             return _strict(data, file, codec, codec.removesuffix("-sig")), None
-    if b"\x00" in data[:200]:
-        even, odd = data[:200:2].count(0), data[1:200:2].count(0)
+    even, odd = data[:200:2].count(0), data[1:200:2].count(0)
+    if max(even, odd) > _MANY * len(data[:200]):
         codec = "utf-16-le" if odd > even else "utf-16-be"
         return _strict(data, file, codec, codec), None
     try:

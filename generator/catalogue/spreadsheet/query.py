@@ -89,9 +89,7 @@ class Query:
             words = {part: self._word(raw, k, part, languages) for part in parts}
             if "" in words.values():
                 part = next(part for part in parts if not words[part])
-                message = (
-                    f'the id is made of "{part}", which is empty or has no letters a to z and digits here'
-                )
+                message = f'the id is made of "{part}", which has no letters a to z and no digits here'
                 self._rows.error(
                     ("items", k, *part.split(".")), "bad-id", message, "fill it, or add a column id"
                 )

@@ -55,6 +55,7 @@ def read_items(
         example = next((target.path[0] for target in targets if target.path[0] != "copies"), "name")
         message = f'the rows of {records.file} have no column "id"'
         findings.error(path, "missing-key", message, f'make ids from a column: id: "{{{example}}}"')
+        return None
     query.sort(source.sort, languages)
     if not records.numbers and not rows.found:
         where = " for which where: is true" if source.where is not None else " below its header"

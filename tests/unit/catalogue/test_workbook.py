@@ -1,0 +1,200 @@
+"""XLSX and ODS: values, merged cells, formulas, and archives that would explode."""
+
+from __future__ import annotations
+
+import builtins
+import io
+import random
+import zipfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.model.diagnostic import Failure
+from tests.unit.catalogue.spreadsheets import fields, found, game, ods, xlsx
+
+ROWS = [
+    ["id", "name.en", "name.pt-BR", "cost", "rare"],
+    ["fox", "Fox", "Raposa", 2, True],
+    [],
+    ["owl", "Owl", "Coruja", 2.5, False],
+]
+READ = {
+    "fox": {"name": {"en": "Fox", "pt-BR": "Raposa"}, "cost": 2, "rare": True},
+    "owl": {"name": {"en": "Owl", "pt-BR": "Coruja"}, "cost": 2.5, "rare": False},
+}
+
+
+def test_xlsx_becomes_items_with_rows_and_columns(tmp_path: Path) -> None:
+    loaded = game(tmp_path, "a.xlsx", a_xlsx=xlsx(ROWS))
+    assert fields(loaded) == READ
+    assert str(loaded.families[0].items[1].where("cost")) == "components/dual/a.xlsx:4:4"
+
+
+def test_ods_becomes_items(tmp_path: Path) -> None:
+    loaded = game(tmp_path, "a.ods", a_ods=ods([["id", "cost"], ["fox", 2], ["owl", 2.5]]))
+    assert fields(loaded) == {"fox": {"cost": 2}, "owl": {"cost": 2.5}}
+
+
+def test_text_of_digits_stays_text_and_formulas_give_their_values(tmp_path: Path) -> None:
+    data = xlsx([["id", "n", "f"], ["fox", "007", "=cmd()"], ["owl", "1", "'+1"]])
+    assert fields(game(tmp_path, "a.xlsx", a_xlsx=data)) == {
+        "fox": {"n": "007", "f": "done"},
+        "owl": {"n": "1", "f": "'+1"},
+    }
+
+
+def test_sheet_is_chosen_by_name_or_number(tmp_path: Path) -> None:
+    data = xlsx([["id"], ["fox"]], sheets=("Notes", "Deck"))
+    assert fields(game(tmp_path, "{file: a.xlsx, sheet: Deck}", a_xlsx=data)) == {"fox": {}}
+    assert fields(game(tmp_path, "{file: a.xlsx, sheet: 2}")) == {"fox": {}}
+    assert found(tmp_path, "{file: a.xlsx, sheet: Dek}")[1:] == (
+        'no-sheet: there is no sheet "Dek" in the file',
+        'did you mean "Deck"?',
+    )
+    assert (
+        found(tmp_path, "{file: a.xlsx, sheet: 3}")[1]
+        == "no-sheet: there is no sheet number 3 in the file; it has 2"
+    )
+
+
+def test_merged_cells_are_refused_or_filled(tmp_path: Path) -> None:
+    data = xlsx([["id", "kind"], ["fox", "beast"], ["owl", None], ["oak", "tree"]], merged=["B2:B3"])
+    assert found(tmp_path, "a.xlsx", a_xlsx=data) == (
+        "a.xlsx:2:2", "merged-cells: row 2: the cells B2:B3 are merged",
+        "unmerge them, or write merged: fill to give all of them the value",
+    )  # fmt: skip
+    filled = fields(game(tmp_path, "{file: a.xlsx, merged: fill}"))
+    assert filled == {"fox": {"kind": "beast"}, "owl": {"kind": "beast"}, "oak": {"kind": "tree"}}
+
+
+def test_merged_header_is_refused_but_not_a_banner_above_it(tmp_path: Path) -> None:
+    data = xlsx([["id", "kind"], ["fox", "beast"]], merged=["A1:B1"])
+    assert found(tmp_path, "{file: a.xlsx, merged: fill}", a_xlsx=data)[2] == "unmerge them"
+    data = xlsx([["My deck", None], ["id", "kind"], ["fox", "beast"]], merged=["A1:B1"])
+    assert fields(game(tmp_path, "{file: b.xlsx, header: 2}", b_xlsx=data)) == {"fox": {"kind": "beast"}}
+
+
+def test_merged_cells_of_an_ods_are_refused(tmp_path: Path) -> None:
+    data = ods([["id"], ["fox"]], cell_attributes='table:number-columns-spanned="2"')
+    message = "merged-cells: the sheet has merged cells, which cannot be told in an .ods file"
+    assert found(tmp_path, "a.ods", a_ods=data) == ("a.ods", message, "unmerge them, or save as .xlsx")
+
+
+def test_error_cell_is_named(tmp_path: Path) -> None:
+    data = xlsx([["id", "n"], ["fox", "#DIV/0!"]])
+    message = "cell-error: row 2, column B: the formula gives #DIV/0!"
+    assert found(tmp_path, "a.xlsx", a_xlsx=data) == ("a.xlsx:2:2", message, "mend the formula")
+
+
+def test_wrong_copies_name_the_cell(tmp_path: Path) -> None:
+    data = xlsx([["id", "Copies"], ["fox", 2.5]])
+    message = 'wrong-type: row 2, column "Copies": copies must be a whole number, not the number 2.5'
+    assert found(tmp_path, "a.xlsx", a_xlsx=data)[:2] == ("a.xlsx:2:2", message)
+
+
+def test_long_cell_is_refused(tmp_path: Path) -> None:
+    data = xlsx([["id", "n"], ["fox", "ab" * 100_001]])
+    assert (
+        found(tmp_path, "a.xlsx", a_xlsx=data)[1] == "too-large: row 2, column B: more than 200000 characters"
+    )
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
+        "<row r='1048576'><c r = 'A1048576'><v>1</v></c></row>",
+        '<row r="9"><c r="XFD9"><v>1</v></c></row>',
+        '<row r="99000"><c r="ALL99000"><v>1</v></c></row>',
+        '<row r="999999999999"/>',
+    ],
+)
+def test_cell_at_the_end_of_the_world_is_refused_before_it_is_read(tmp_path: Path, cells: str) -> None:
+    _, message, hint = found(tmp_path, "a.xlsx", a_xlsx=xlsx([["id"], ["fox"]], cells=cells))
+    assert message.startswith("too-large: the sheet reaches row ")
+    assert hint == "delete what stands far from the table, also empty rows with a format"
+
+
+@pytest.mark.parametrize(
+    ("row", "cell"),
+    [
+        ('table:number-rows-repeated="1000000"', ""),
+        ("", 'table:number-columns-repeated="16384"'),
+        ('table:number-rows-repeated="50000"', 'table:number-columns-repeated="900"'),
+    ],
+)
+def test_repetitions_of_an_ods_are_bounded(tmp_path: Path, row: str, cell: str) -> None:
+    data = ods([["id"], ["fox"]], row, cell)
+    assert found(tmp_path, "a.ods", a_ods=data)[1].startswith("too-large: the sheet reaches row ")
+
+
+def test_zip_bomb_is_refused_without_unpacking_it(tmp_path: Path) -> None:
+    data = xlsx([["id"], ["fox"]], cells=" " * 50_000_000)
+    assert len(data) < 100_000
+    _, message, hint = found(tmp_path, "a.xlsx", a_xlsx=data)
+    assert message.startswith(f"too-large: the file has {len(data)} bytes and unpacks to 5")
+    assert hint == "save the table as .csv"
+
+
+def test_archive_that_lies_about_its_sizes_is_refused(tmp_path: Path) -> None:
+    data = xlsx([["id"], ["fox"]], cells=" " * 3_000_000)
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        size = archive.getinfo("xl/worksheets/sheet1.xml").file_size
+    lying = data.replace(size.to_bytes(4, "little"), (1000).to_bytes(4, "little"))
+    assert lying != data
+    assert found(tmp_path, "a.xlsx", a_xlsx=lying)[1].startswith(
+        "bad-spreadsheet: the file is not a whole spreadsheet: "
+    )
+
+
+@pytest.mark.parametrize("data", [b"", b"PK\x03\x04", b"hello", xlsx([["id"]])[:300]])
+def test_damaged_file_is_refused(tmp_path: Path, data: bytes) -> None:
+    place, message, hint = found(tmp_path, "a.xlsx", a_xlsx=data)
+    assert (place, hint) == ("a.xlsx", "save it anew, or as .csv")
+    assert message.startswith("bad-spreadsheet: the file is not a whole spreadsheet: ")
+
+
+def _archive(name: str, text: str) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr(name, text)
+    return out.getvalue()
+
+
+def test_other_archives_are_refused(tmp_path: Path) -> None:
+    assert found(tmp_path, "a.xlsx", a_xlsx=_archive("word/document.xml", "<x/>"))[1] == (
+        "bad-spreadsheet: the file is neither XLSX nor ODS inside"
+    )
+    message = found(tmp_path, "b.xlsx", b_xlsx=_archive("xl/workbook.xml", "<x"))[1]
+    assert message.startswith("bad-spreadsheet: the spreadsheet cannot be read: ")
+
+
+def test_missing_package_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def without(name: str, *rest: Any) -> Any:
+        if name == "python_calamine":
+            raise ImportError(name)
+        return real(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    assert found(tmp_path, "a.xlsx", a_xlsx=xlsx(ROWS)) == (
+        "a.xlsx",
+        "missing-extra: reading .xlsx and .ods needs the package python-calamine, which is not installed",
+        "pip install 'prancha[spreadsheets]', or save the table as .csv",
+    )
+
+
+def test_mutated_workbooks_raise_nothing_but_failures(tmp_path: Path) -> None:
+    chance = random.Random(6)
+    for whole, name in ((xlsx(ROWS), "a_xlsx"), (ods([["id"], ["fox"]]), "a_ods")):
+        for _ in range(60):
+            data = bytearray(whole)
+            for _ in range(chance.randint(1, 8)):
+                data[chance.randrange(len(data))] = chance.randrange(256)
+            # Anything but a Failure is a mistake of the reader.
+            with suppress(Failure):
+                game(tmp_path, name.replace("_", "."), **{name: bytes(data)})

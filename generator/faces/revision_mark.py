@@ -39,10 +39,11 @@ class RevisionMark:
             )
         drawn = self._typesetter.label(self._text, *spot, size=SIZE, font=FONT, fill=GREY, align="right")
         left, top = spot[0] - width - PAD, spot[1] - HEIGHT - PAD
+        wide, high = width + 2 * PAD, HEIGHT + 2 * PAD
         # On dark or busy art grey alone would be lost.
         under = (
-            f'<rect x="{left:.3f}" y="{top:.3f}" width="{width + 2 * PAD:.3f}" height="{HEIGHT + 2 * PAD:.3f}"'
-            f' rx="{2 * PAD}" fill="#ffffff" opacity="0.8"/>'
+            f'<rect x="{left:.3f}" y="{top:.3f}" width="{wide:.3f}" height="{high:.3f}" rx="{2 * PAD}"'
+            ' fill="#ffffff" opacity="0.8"/>'
         )
         return f'<g id="{REVISION_MARK}">{under}{drawn}</g>'
 

@@ -15,12 +15,16 @@ WORK = 2_000_000
 
 
 class ExpressionError(Exception):
-    """An expression that cannot be read or worked out; `hint` is the likely fix."""
+    """An expression that cannot be read or worked out; `hint` is the likely fix.
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    `about` is the value that lacks what was asked of it, if it is one of a catalogue.
+    """
+
+    def __init__(self, message: str, hint: str = "", about: Any = None) -> None:
         """Say what is wrong, and what to write instead."""
         super().__init__(message)
         self.hint = hint
+        self.about = about
 
 
 class Pieces(tuple[Item, ...]):
@@ -87,7 +91,7 @@ def _no_field(value: Any, name: str) -> ExpressionError:
     else:
         what = show_briefly(value)
         hint = f"walk over its elements: [x.{name} for x in ...]" if is_list(value) else ""
-    return ExpressionError(f'{what} has no field "{name}"', hint)
+    return ExpressionError(f'{what} has no field "{name}"', hint, value)
 
 
 def element(value: Any, key: Any) -> Any:
@@ -101,13 +105,15 @@ def element(value: Any, key: Any) -> Any:
         if found is not MISSING:
             return found
         raise ExpressionError(
-            f"there is no entry {show(key)} in {show_briefly(value)}", suggestion(str(key), map(str, value))
+            f"there is no entry {show(key)} in {show_briefly(value)}",
+            suggestion(str(key), map(str, value)),
+            value,
         )
     if is_list(value) and isinstance(key, int) and not isinstance(key, bool):
         if -len(value) <= key < len(value):
             return value[key]
         raise ExpressionError(
-            f"there is no element {key} in a list of {len(value)}", "positions count from 0"
+            f"there is no element {key} in a list of {len(value)}", "positions count from 0", value
         )
     raise ExpressionError(f"{show_briefly(value)} has no element {show_briefly(key)}")
 

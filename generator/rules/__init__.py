@@ -9,14 +9,14 @@ from generator.model.diagnostic import Diagnostic, suggestion
 from generator.model.game import Game
 from generator.rules.checks import CHECKS
 from generator.rules.document import Document
-from generator.rules.drawing import drawing
 from generator.rules.fields import is_list
+from generator.rules.free import free
 from generator.rules.reading import read
 from generator.rules.rule import BadRuleError, Rule
 from generator.rules.scope import Scope
 from generator.rules.sharing import uses_sets
 
-__all__ = ["Document", "check", "drawing", "explain", "kinds", "uses_sets"]
+__all__ = ["Document", "check", "explain", "free", "kinds", "uses_sets"]
 
 
 def check(

@@ -10,13 +10,13 @@ from generator.expression.values import line
 from generator.model.diagnostic import Diagnostic, Place, Severity, suggestion
 from generator.rules.checks import CHECKS
 from generator.rules.document import Document, Path
-from generator.rules.drawing import wrong_drawing
 from generator.rules.fields import is_list, show
+from generator.rules.free import wrong_free
 from generator.rules.rule import Rule
 from generator.rules.scope import Scope
 from generator.rules.sharing import Written, written_rules
 
-TOP = ("game", "rules", "drawing", "checks", "waive")
+TOP = ("game", "rules", "free", "checks", "waive")
 """Keys of the file; the last two are settings of the checks of the printed face."""
 HEAD = ("id", "says", "source", "fact", "why", "severity")
 FACTS = ("stated", "derived", "assumed")
@@ -63,7 +63,7 @@ class _Reader:
         rules = [self.written(one) for one in written_rules(self.main, self.sets, self.report_in)]
         self.document, self.used = self.main, None
         found = [rule for rule in rules if rule]
-        self.wrong += [*_of_another_game(found, self.main), *wrong_drawing(self.scope.game, self.main)]
+        self.wrong += [*_of_another_game(found, self.main), *wrong_free(self.scope.game, self.main)]
         return found, self.wrong
 
     def report(self, path: Path, code: str, message: str, hint: str = "") -> None:

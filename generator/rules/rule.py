@@ -13,7 +13,7 @@ from generator.model.game import Item
 from generator.rules.document import Document, Path
 from generator.rules.fields import is_list, is_number, show
 from generator.rules.scope import Scope
-from generator.rules.wording import GAME, NAMED, NOT_PRINTED, place
+from generator.rules.wording import GAME, NAMED, NOT_PRINTED, place, spotted
 
 Number = int | float
 Of = Literal["copies", "items"]
@@ -69,6 +69,8 @@ class Rule:
         else:
             at, key = self.used or self.place, ""
         told = self._hint(message, tables)
+        if not items:
+            told += self._files()
         return Diagnostic(at, self.code, message, key, f"{hint}; {told}" if hint else told, self.severity)
 
     def bad(self, code: str, key: str, message: str, hint: str = "") -> BadRuleError:
@@ -186,7 +188,9 @@ class Rule:
             return None
 
     def _ill(self, key: str, text: str, error: ExpressionError) -> BadRuleError:
-        return self.bad("rule-bad-expression", key, f'in "{text}": {error}', error.hint)
+        spot = self.scope.origins.of(error.about)
+        where = f"; look at {spotted(*spot)}" if spot else ""
+        return self.bad("rule-bad-expression", key, f'in "{text}": {error}{where}', error.hint)
 
     def _unfit(self, key: str, expected: str, value: Any) -> BadRuleError:
         return self.bad("rule-bad-value", key, f'"{key}" must be {expected}, found {show(value)}')
@@ -197,6 +201,12 @@ class Rule:
         rule = f"{self.says} [{self.source}; {self.fact}] rule {self.id}" + (f" at {at}" if at else "")
         rule += f", used at {line(self.used)}" if self.used else ""
         return rule + (f"; see {', '.join(seen[:NAMED])}" if seen else "")
+
+    def _files(self) -> str:
+        """Where the families begin, for a finding about something that is not there."""
+        names = self.texts("family") if "family" in self.given else ()
+        families = [self.scope.families[name] for name in names if name in self.scope.families]
+        return "".join(f"; {family.id} is at {line(family.place)}" for family in families)
 
     def _tables(self) -> dict[str, Place]:
         """What the rule's expressions read of the catalogue, and the tables it names, with their places."""

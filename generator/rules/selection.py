@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from generator.expression.values import line
 from generator.model.diagnostic import suggestion
 from generator.model.game import Item
 from generator.rules.fields import MISSING, OWN, Reader, freeze, is_list, reader, show
 from generator.rules.rule import BadRuleError, Rule
-from generator.rules.wording import listed, named, with_places
+from generator.rules.wording import listed, named, spotted, with_places
 
 SELECTING = frozenset({"family", "where"})
 
@@ -43,9 +44,19 @@ def pool(rule: Rule) -> tuple[Item, ...]:
         entries = rule.scope.entries(name)
         if entries is None:
             hint = suggestion(name, rule.scope.selectable())
-            raise rule.bad("rule-unknown-family", "family", f'there is no family "{name}"', hint)
+            message = f'there is no family "{name}"' + table_place(rule, name)
+            raise rule.bad("rule-unknown-family", "family", message, hint)
         found.extend(entries)
     return tuple(found)
+
+
+def table_place(rule: Rule, name: str) -> str:
+    """Where a table that is not there would be."""
+    head, _, rest = name.partition(".")
+    family = rule.scope.families.get(head)
+    place = family.places.get("tables", family.place) if family else rule.scope.place(name)
+    named = (rest if family else name).startswith("tables.")
+    return f"; tables are at {line(place)}" if named and line(place) else ""
 
 
 def selects_nothing(rule: Rule) -> BadRuleError:
@@ -78,7 +89,7 @@ def known(rule: Rule, key: str, path: str) -> Reader:
     items, read = pool(rule), reader(path)
     if items and all(read(item) is MISSING for item in items):
         names = {name for item in items[:200] for name in item.fields}
-        hint = suggestion(path, names | set(OWN))
+        hint = f"{suggestion(path, names | set(OWN))}; looked at {listed(spotted(i, path) for i in items)}"
         raise rule.bad(
             "rule-unknown-field",
             key,

@@ -41,6 +41,8 @@ def with_copies(items: Sequence[Item], *fields: str) -> str:
 
 def _counted(item: Item, fields: Sequence[str]) -> str:
     at = place(item, "copies")
+    if at.line < item.place.line:  # inherited from what stands above all items
+        fields, at = ("copies", *fields), item.place
     lines = dict.fromkeys([at.line, *(place(item, field).line for field in fields)])
     where = f" ({line(at)}{''.join(f',{number}' for number in list(lines)[1:])})" if line(at) else ""
     return f"{item.id} {item.copies}{where}"

@@ -17,7 +17,7 @@ from generator.rules.fields import freeze, is_list, show
 from generator.rules.rule import Number, Rule
 from generator.rules.selection import SELECTING, known, select, values
 from generator.rules.tally import Group, same
-from generator.rules.wording import plural, with_copies
+from generator.rules.wording import listed, named, plural, with_copies
 from generator.rules.wrong_value import wrong_value
 
 CODE = "rule-matrix"
@@ -39,8 +39,10 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
     for row in zip(*columns.values(), strict=True):
         cells[tuple(freeze(value) for _, value in row)].append(row[0][0])
     for combination in itertools.product(*axes.values()):
-        found = cells.get(tuple(map(freeze, combination)), [])
-        yield from _cell(rule, dict(zip(axes, combination, strict=True)), found, copies)
+        key = tuple(map(freeze, combination))
+        found = cells.get(key, [])
+        near = "" if found else _near(tuple(axes), key, cells)
+        yield from _cell(rule, dict(zip(axes, combination, strict=True)), found, copies, near)
     for path, column in columns.items():
         allowed = set(map(freeze, axes[path]))
         outside: dict[Any, Group] = {}
@@ -60,27 +62,37 @@ def _axes(rule: Rule, items: Sequence[Item]) -> dict[str, Sequence[Any]]:
         }
         return {path: list({freeze(v): v for _, v in column}.values()) for path, column in found.items()}
     axes: dict[str, Sequence[Any]] = {}
-    for path, listed in rule.mapping("fields").items():
-        if not is_list(listed) or not listed:
+    for path, given_values in rule.mapping("fields").items():
+        if not is_list(given_values) or not given_values:
             raise rule.bad(
-                "rule-bad-value", "fields", f"the values of {path} must be a list, found {show(listed)}"
+                "rule-bad-value", "fields", f"the values of {path} must be a list, found {show(given_values)}"
             )
-        axes[str(path)] = listed
+        axes[str(path)] = given_values
     if not axes:
         raise rule.bad("rule-bad-value", "fields", '"fields" is empty')
     return axes
 
 
+def _near(axes: Sequence[str], key: tuple[Any, ...], cells: Mapping[tuple[Any, ...], Sequence[Item]]) -> str:
+    """The items that differ from a missing combination in one field, with the place of that field."""
+    found = []
+    for other, items in cells.items():
+        differing = [axes[k] for k, (a, b) in enumerate(zip(key, other, strict=True)) if a != b]
+        if len(differing) == 1:
+            found += [named(item, differing[0]) for item in items]
+    return f"; nearest: {listed(found)}" if found else ""
+
+
 def _cell(
-    rule: Rule, combination: Mapping[str, Any], items: Sequence[Item], copies: Number | None
+    rule: Rule, combination: Mapping[str, Any], items: Sequence[Item], copies: Number | None, near: str
 ) -> Iterator[Diagnostic]:
     name = ", ".join(f"{path} {show(value)}" for path, value in combination.items())
     if copies is None:
         if len(items) != 1:
-            found = f"{len(items)}: {with_copies(items, *combination)}" if items else "none"
+            found = f"{len(items)}: {with_copies(items, *combination)}" if items else f"none{near}"
             yield rule.finding(f"expected one item with {name}, found {found}", items)
         return
     number = sum(item.copies for item in items)
     if not same(number, copies):
-        found = f"{number}: {with_copies(items, *combination)}" if items else "none"
+        found = f"{number}: {with_copies(items, *combination)}" if items else f"none{near}"
         yield rule.finding(f"expected {plural(copies, 'copy')} with {name}, found {found}", items, "copies")

@@ -14,7 +14,7 @@ from generator.model.diagnostic import Diagnostic, suggestion
 from generator.model.game import Item
 from generator.rules.fields import MISSING, freeze, is_list, reader, show, singles, spread
 from generator.rules.rule import Rule
-from generator.rules.selection import SELECTING, known, select, values
+from generator.rules.selection import SELECTING, known, select, table_place, values
 from generator.rules.tally import Group
 from generator.rules.wording import listed
 from generator.rules.wrong_value import wrong_value
@@ -85,7 +85,8 @@ def _targets(rule: Rule) -> list[Any]:
     entries = scope.entries(to)
     if entries is None:
         hint = suggestion(to, [*scope.selectable(), "icons", "palette", "texts"])
-        raise rule.bad("rule-unknown-family", "to", f'there is no family or table "{to}"', hint)
+        message = f'there is no family or table "{to}"' + table_place(rule, to)
+        raise rule.bad("rule-unknown-family", "to", message, hint)
     path = rule.text("by") if "by" in rule.given else "id"
     read = reader(path)
     found = [read(entry) for entry in entries]

@@ -150,7 +150,7 @@ BROKEN: list[tuple[str, Any, dict[str, Any], dict[str, Any], str, str]] = [
     ("distribution", {"family": "tiles", "field": "colour", "values": {"red": {"min": 1}}}, {"tiles": TILES}, {},
      "expected colour to be one of red, found blue: b1 (tiles.yaml:32)", "tiles.yaml:32"),
     ("matrix", {"family": "grid", "fields": ["symbol", "tone"]}, {"grid": GRID[:3]}, {},
-     "expected one item with symbol x, tone black, found none", "rules.yaml:1"),
+     "expected one item with symbol x, tone black, found none; nearest: sb (grid.yaml:22), xw (grid.yaml:33)", "rules.yaml:1"),
     ("matrix", {"family": "grid", "fields": ["symbol", "tone"], "copies": 3}, {"grid": changed(GRID, 1, copies=2)}, {},
      "expected 3 copies with symbol star, tone black, found 2: sb 2 (grid.yaml:21,22,23)", "grid.yaml:21"),
     ("matrix", {"family": "grid", "fields": {"symbol": ["star"], "tone": ["white", "black"]}}, {"grid": GRID[:3]}, {},

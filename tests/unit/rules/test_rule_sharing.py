@@ -1,4 +1,4 @@
-"""Rule sets that games share, files of another game, and what is set apart as drawing."""
+"""Rule sets that games share, files of another game, and what is left free."""
 
 # ruff: noqa: E501 - cases in rows read better on long lines
 
@@ -114,19 +114,19 @@ def test_rules_of_another_game() -> None:
     assert told["rule-other-game"].hint == "the families here are cards"
 
 
-def test_drawing_is_held_to_the_catalogue() -> None:
-    assert found([], drawing={"cards.n": "an arrangement"}) == ()
-    assert found([], drawing={"cards.n": {"en": "x", "pt-BR": "y"}}) == ()
-    assert rules.drawing(Written({"drawing": {"cards.n": "why"}})) == ("cards.n",)
+def test_free_values_are_held_to_the_catalogue() -> None:
+    assert found([], free={"cards.n": "an arrangement"}) == ()
+    assert found([], free={"cards.n": {"en": "x", "pt-BR": "y"}}) == ()
+    assert rules.free(Written({"free": {"cards.n": "why"}})) == ("cards.n",)
     messages = [
         ({"cards.m": "why"}, 'nothing in the catalogue is called "cards.m"', 'did you mean "cards.n"?'),
         ({"cards": "why"}, 'nothing in the catalogue is called "cards"', "cards.n"),
         ({"tables.x": "why"}, 'nothing in the catalogue is called "tables.x"', ""),
         ({"cards.tables.x": "why"}, 'nothing in the catalogue is called "cards.tables.x"', ""),
         ({"cards.n": ""}, '"cards.n" needs a reason as text', "say why"),
-        (["cards.n"], '"drawing" must be paths and reasons, found [cards.n]', "write drawing:"),
+        (["cards.n"], '"free" must be paths and reasons, found [cards.n]', "write free:"),
     ]
     for given, message, hint in messages:
-        (one,) = found([], drawing=given)
+        (one,) = found([], free=given)
         assert one.message.startswith(message)
         assert hint in one.hint

@@ -1,6 +1,6 @@
-"""What a rules file sets apart as drawing: values that no rulebook fixes, each with the reason.
+"""What a rules file leaves free: values that no rulebook fixes, each with the reason.
 
-    drawing:
+    free:
       modifiers.board: "an example position, arranged for the picture"
       tables.wall: "how wide the joints are"
 
@@ -17,22 +17,22 @@ from generator.model.game import Game
 from generator.rules.document import Document, Path
 from generator.rules.fields import MISSING, reach, reader, show
 
-DRAWING = "drawing"
+FREE = "free"
 
 
-def drawing(document: Document) -> tuple[str, ...]:
-    """The dotted paths set apart: `family.field`, `family.tables.x` or `tables.x`, with `*` for any."""
-    given = document.data.get(DRAWING, {}) if isinstance(document.data, Mapping) else {}
+def free(document: Document) -> tuple[str, ...]:
+    """The dotted paths left free: `family.field`, `family.tables.x` or `tables.x`, with `*` for any."""
+    given = document.data.get(FREE, {}) if isinstance(document.data, Mapping) else {}
     return tuple(map(str, given)) if isinstance(given, Mapping) else ()
 
 
-def wrong_drawing(game: Game, document: Document) -> Iterator[Diagnostic]:
+def wrong_free(game: Game, document: Document) -> Iterator[Diagnostic]:
     """Yield what is wrong with the part: a path that leads nowhere hides nothing and reads as if it did."""
-    given: Any = document.data.get(DRAWING, {}) if isinstance(document.data, Mapping) else {}
-    at: Path = (DRAWING,)
+    given: Any = document.data.get(FREE, {}) if isinstance(document.data, Mapping) else {}
+    at: Path = (FREE,)
     if not isinstance(given, Mapping):
-        message = f'"drawing" must be paths and reasons, found {show(given)}'
-        hint = 'write drawing: {family.field: "why"}'
+        message = f'"free" must be paths and reasons, found {show(given)}'
+        hint = 'write free: {family.field: "why"}'
         yield Diagnostic(document.place(at), "rule-bad-value", message, "", hint)
         return
     for path, why in given.items():

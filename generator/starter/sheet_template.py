@@ -12,6 +12,8 @@ from generator.starter.proposal import Proposed
 _BADGES = 5
 _LINE = 3.4
 """mm from one line of short words to the next."""
+_ROW, _ROW_CHARACTERS = 3.0, 36
+"""mm and characters of a row of running text at 7 points."""
 _CHARACTERS = 48
 """Characters on such a line."""
 
@@ -24,21 +26,16 @@ def card_template(fields: Sequence[Proposed]) -> str:
     numbers = [one for one in fields if one.role == "number"]
     badges, rest = numbers[:_BADGES], numbers[_BADGES:]
     lines = [one for one in fields if one.role in ("line", "flag")] + rest
-    longest = sum(max(len(str(value)) for value in one.values) for one in texts)
-    roomy = longest > 220 or len(lines) > 4
-    middle, radius = (30.5, 9.0) if roomy else (34.5, 13.0)
-    parts = [
-        HEAD,
-        GROUND.replace("@", "paper"),
-        _FRAME,
-        _title(title),
-        _picture(picture, title, middle, radius),
-    ]
-    top = middle + radius + 3
+    foot = 6.4 + _LINE * len(_packed(lines)) if lines else 6.5
+    radius = _radius(88 - foot - (13 if badges else 0), sum(_rows(one) for one in texts))
+    middle = 19.5 + radius
+    parts = [HEAD, GROUND.replace("@", "paper"), _FRAME, _title(title)]
+    if radius:
+        parts.append(_picture(picture, title, middle, radius))
+    top = middle + radius + (2.5 if radius else -0.5)
     if badges:
         parts.append(_badges(badges, top + 3.5))
         top += 13
-    foot = 6.4 + _LINE * len(_packed(lines)) if lines else 6.5
     parts.append(_texts(texts, top, foot))
     parts.append(_lines(lines, foot))
     return "".join(parts)
@@ -132,6 +129,18 @@ def _small_picture(picture: Proposed | None, title: Proposed | None) -> str:
     return _guarded(title, drawn)
 
 
+def _radius(room: float, rows: int) -> float:
+    """Return the radius of the picture that leaves `rows` of text their place, 0 for no picture."""
+    needed = rows * _ROW
+    return next((radius for radius in (13.0, 10.0, 7.0) if room - 22 - 2 * radius >= needed), 0.0)
+
+
+def _rows(one: Proposed) -> int:
+    """Return how many rows of small type the longest text of a field takes."""
+    longest = max((str(value) for value in one.values), key=len)
+    return sum(len(part) // _ROW_CHARACTERS + 1 for part in longest.split("\n"))
+
+
 def _badges(badges: Sequence[Proposed], y: float) -> str:
     """Return numbers side by side, each with its word below."""
     parts = [
@@ -143,7 +152,7 @@ def _badges(badges: Sequence[Proposed], y: float) -> str:
             f'<circle cx="{{{{ n({x}) }}}}" cy="{y}" r="4" fill="{{{{ palette.accent }}}}"/>\n'
             f"{{{{ label({_text(one)}, {x}, {y + 1.5:g}, size=12, min=5, width=6.5, font='title', weight=700, "
             "align='center', fill=palette.paper) }}\n"
-            f"{{{{ label(texts.{one.name}, {x}, {y + 6.8:g}, size=7, min=4, width={_pitch(len(badges))}, "
+            f"{{{{ label(texts.{one.name}, {x}, {y + 6.8:g}, size=7, min=6, width={_pitch(len(badges))}, "
             "align='center', fill=palette.ink) }}\n"
         )
         parts.append(_guarded(one, drawn))
@@ -155,21 +164,21 @@ def _first(count: int) -> float:
 
 
 def _pitch(count: int) -> float:
-    return {1: 40, 2: 21, 3: 16, 4: 12}.get(count, 9.5)
+    return {1: 44, 2: 22, 3: 17, 4: 13}.get(count, 10.4)
 
 
 def _texts(texts: Sequence[Proposed], top: float, foot: float) -> str:
     """Return running texts below each other, as high as each is long."""
     if not texts:
         return ""
-    lengths = [max(len(str(value)) for value in one.values) + 40 for one in texts]
+    lengths = [_rows(one) for one in texts]
     parts, share = [], 0.0
     for one, length in zip(texts, lengths, strict=True):
         y, part = share / sum(lengths), length / sum(lengths)
         room = f"(height - {top + foot:g})"
         drawn = (
             f"{{{{ paragraph({_text(one)}, 7, {top:g} + {room} * {y:.3g}, width - 14, {room} * {part:.3g} - 0.8, "
-            "size=10, min=4.5, align='center', valign='middle', fill=palette.ink) }}\n"
+            "size=10, min=6, align='center', valign='middle', fill=palette.ink) }}\n"
         )
         parts.append(_guarded(one, drawn))
         share += length
@@ -200,7 +209,7 @@ def _lines(lines: Sequence[Proposed], foot: float) -> str:
                 )
             drawn = (
                 f"{{{{ label({word}{value}, 8 + (width - 16) * {start + share / 2:.3g}, height - {y:g}, size=7, "
-                f"min=4, width={47 * share - 1:.3g}, align='center', fill=palette.ink) }}}}\n"
+                f"min=6, width={47 * share - 1:.3g}, align='center', fill=palette.ink) }}}}\n"
             )
             parts.append(_guarded(one, drawn))
             start += share

@@ -1,0 +1,209 @@
+"""`prancha new`: what it writes builds and checks at once, and nothing is written over."""
+
+# ruff: noqa: E501
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from generator import cli, pipeline
+from generator.model.diagnostic import Failure
+from generator.starter import KINDS, start
+from generator.starter.proposal import id_pattern, languages_in, propose
+from tests.unit.catalogue.spreadsheets import xlsx
+
+HEADER = ["Card Name", "Type", "Cost", "Rules text", "Magic", "Qty", "Icon", "Notes"]
+ROWS = [
+    [
+        "Fire fox",
+        "Beast",
+        2,
+        "When you play this, take **two** cards and discard one.",
+        True,
+        2,
+        "fire",
+        None,
+    ],
+    ["Sea owl", "Bird", 1.5, None, False, 1, "water", None],
+]
+
+
+def build(project: Path, game: str) -> pipeline.Kit:
+    (kit,) = pipeline.build(pipeline.Order(project), [game])
+    return kit
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_builds_and_checks_without_a_word(tmp_path: Path, kind: str) -> None:
+    started = start(tmp_path, "My Game", kind, ("en", "pt-BR"))
+    assert started.game == "my-game"
+    assert pipeline.check(tmp_path, "my-game") == ()
+    kit = build(tmp_path, "my-game")
+    assert [note.message for note in kit.notes] == []
+    assert kit.title == "My Game"
+    (row,) = kit.rows
+    assert row.copies == (1 if kind == "board" else 7)
+    rules = (tmp_path / "components/my-game/rules.yaml").read_text()
+    assert f"is: {row.copies}}}" in rules
+    game = (tmp_path / "components/my-game/game.yaml").read_text()
+    assert "languages: [en, pt-BR]" in game
+    assert "# " in game
+
+
+def test_any_language_may_be_named(tmp_path: Path) -> None:
+    start(tmp_path, "fuchs", "cards", ("de", "pt"))
+    game = pipeline.load(tmp_path, "fuchs")
+    assert game.languages == ("de", "pt")
+    assert game.families[0].title == {"de": "Cards", "pt": "Cartas"}
+    assert game.title == "Fuchs"
+
+
+@pytest.mark.parametrize("kind", ["cards", "tiles", "hexes", "tokens"])
+def test_spreadsheet_becomes_a_game_that_builds(tmp_path: Path, kind: str) -> None:
+    source = tmp_path / "deck.xlsx"
+    source.write_bytes(xlsx([HEADER, *ROWS]))
+    started = start(tmp_path, "beasts", kind, (), source)
+    assert pipeline.check(tmp_path, "beasts") == ()
+    kit = build(tmp_path, "beasts")
+    assert [note.message for note in kit.notes if note.code != "text-size"] == []
+    assert kit.rows[0].copies == 3
+    (family,) = pipeline.load(tmp_path, "beasts").families
+    assert [item.id for item in family.items] == ["fire-fox", "sea-owl"]
+    text = (tmp_path / f"components/beasts/{family.id}.yaml").read_text()
+    assert 'id: "{card_name}"' in text
+    assert "Cost: {field: cost, type: number}" in text
+    assert "Qty: copies" in text
+    assert "Notes: null                   # empty so far\n" in text
+    assert (tmp_path / f"components/beasts/{family.id}.xlsx") in started.files
+
+
+def test_card_shows_every_field(tmp_path: Path) -> None:
+    source = tmp_path / "deck.csv"
+    lines = [",".join("" if cell is None else f'"{cell}"' for cell in row) for row in [HEADER, *ROWS]]
+    source.write_text("\n".join(lines))
+    start(tmp_path, "beasts", "cards", (), source)
+    template = (tmp_path / "templates/beasts/cards.svg.j2").read_text()
+    for name in ("card_name", "type", "cost", "rules_text", "magic", "icon"):
+        assert f"item.{name}" in template, name
+    assert "{% if 'rules_text' in item %}" in template
+    assert "item.copies" not in template
+
+
+def test_languages_are_found_in_the_names_of_columns(tmp_path: Path) -> None:
+    source = tmp_path / "deck.json"
+    cards = [{"id": "a", "name_en": "Sword", "name_pt-BR": "Espada", "power": 2, "tags": ["x", "y"]}]
+    source.write_text(json.dumps(cards))
+    start(tmp_path, "swords", source=source)
+    game = pipeline.load(tmp_path, "swords")
+    assert game.languages == ("en", "pt-BR")
+    assert game.families[0].items[0].fields["name"] == {"en": "Sword", "pt-BR": "Espada"}
+    assert build(tmp_path, "swords").rows[0].designs == 1
+
+
+def test_reading_options_are_proposed(tmp_path: Path) -> None:
+    source = tmp_path / "deck.csv"
+    source.write_bytes("nome;preço\nÁgua;1,5\nFogo;2\n".encode("cp1252"))
+    started = start(tmp_path, "agua", source=source)
+    text = (tmp_path / "components/agua/cards.yaml").read_text()
+    assert "  encoding: windows-1252\n" in text
+    assert "  decimal: comma\n" in text
+    assert started.notes[0].startswith("the file is not UTF-8; it is read as Windows-1252")
+    assert pipeline.check(tmp_path, "agua") == ()
+    merged = tmp_path / "merged.xlsx"
+    merged.write_bytes(xlsx([["name", "kind"], ["a", "x"], ["b", None]], merged=["B2:B3"]))
+    start(tmp_path, "merged", source=merged)
+    assert "  merged: fill\n" in (tmp_path / "components/merged/cards.yaml").read_text()
+
+
+def test_awkward_columns_get_names_that_work(tmp_path: Path) -> None:
+    source = tmp_path / "deck.csv"
+    source.write_text("Name,2nd,class,source,Copie,items,Name!,a: b\nFox,1,x,y,z,w,v,u\nOwl,2,x,y,z,w,v,u\n")
+    start(tmp_path, "odd", source=source)
+    assert build(tmp_path, "odd").rows[0].designs == 2
+    fields = pipeline.load(tmp_path, "odd").families[0].items[0].fields
+    assert set(fields) == {"name", "f_2nd", "f_class", "source_text", "copie_field", "items", "name_2", "a_b"}
+
+
+def test_long_texts_and_many_numbers_still_build(tmp_path: Path) -> None:
+    source = tmp_path / "deck.csv"
+    numbers = ",".join(f"Number {k}" for k in range(9))
+    row = ",".join(str(k * 11) for k in range(9))
+    source.write_text(
+        f"name,rules,flavour,{numbers}\nThe very long name of a card that has one,{'word ' * 90},{'much ' * 30},{row}\n"
+    )
+    start(tmp_path, "long", source=source)
+    assert build(tmp_path, "long").rows[0].designs == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "message", "hint"),
+    [
+        ("!!!", "bad-id", '"!!!" makes no name for a folder', "use letters a to z and digits"),
+        ("con", "bad-id", '"con" cannot be a folder on Windows', "choose another name"),
+    ],
+)
+def test_names_that_make_no_folder(tmp_path: Path, name: str, code: str, message: str, hint: str) -> None:
+    with pytest.raises(Failure) as failure:
+        start(tmp_path, name)
+    (one,) = failure.value.diagnostics
+    assert (one.code, one.message, one.hint) == (code, message, hint)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("folder", ["components/fox", "templates/fox"])
+def test_nothing_is_written_over(tmp_path: Path, folder: str) -> None:
+    (tmp_path / folder).mkdir(parents=True)
+    with pytest.raises(Failure) as failure:
+        start(tmp_path, "Fox")
+    (one,) = failure.value.diagnostics
+    assert one.message.endswith(f"{folder} is there already, and nothing is written over")
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+@pytest.mark.parametrize(
+    ("file", "data", "kind", "message"),
+    [
+        ("a.csv", "name\nx\n", "board", "a board is one piece, and a spreadsheet lists many"),
+        ("a.csv", "name\n", "cards", "there is no row below the names of the columns"),
+        ("a.csv", "name,name\nx,y\n", "cards", 'the columns A and B are both called "name"'),
+        ("a.txt", "name\nx\n", "cards", '"a.txt" ends in none of .csv, .tsv, .xlsx, .ods, .json'),
+        ("a.xlsx", "name\nx\n", "cards", "the file is not a whole spreadsheet: File is not a zip file"),
+    ],
+)
+def test_spreadsheets_that_make_no_game(
+    tmp_path: Path, file: str, data: str, kind: str, message: str
+) -> None:
+    source = tmp_path / file
+    source.write_text(data)
+    with pytest.raises(Failure) as failure:
+        start(tmp_path, "x", kind, (), source)
+    assert [one.message for one in failure.value.diagnostics] == [message]
+    assert list(tmp_path.iterdir()) == [source]
+
+
+def test_ids_come_from_the_best_column() -> None:
+    def pattern(header: list[str], rows: list[list[object]]) -> str:
+        return id_pattern(propose(header, rows, ["en"], ()), len(rows))
+
+    assert pattern(["id", "name"], [["a1", "x"], ["a2", "x"]]) == ""
+    assert pattern(["id", "name"], [["A 1", "x"], ["A 2", "x"]]) == "{id}"
+    assert pattern(["name", "n"], [["x", 1], ["y", 1]]) == "{name}"
+    assert pattern(["name", "n"], [["x", 1], ["x", 1]]) == "{name}-{row}"
+    assert pattern(["name"], [["狐"], ["鸮"]]) == "row-{row}"
+
+
+def test_one_suffix_alone_is_no_language() -> None:
+    assert languages_in(["name_en", "cost"]) == []
+    assert languages_in(["name (pt-BR)", "name (en)", "text_de"]) == ["pt-BR", "en"]
+
+
+def test_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["new", "Fox and Geese", "--project", str(tmp_path), "--lang", "pt-BR, en"]) == 0
+    said = capsys.readouterr().out
+    assert said.endswith("now: prancha build fox-and-geese\n")
+    assert "components/fox-and-geese/cards.yaml" in said
+    assert cli.main(["new", "Fox and Geese", "--project", str(tmp_path)]) == 1
+    assert "is there already, and nothing is written over" in capsys.readouterr().err

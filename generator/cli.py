@@ -399,7 +399,7 @@ def _log(game: str, done: int, total: int) -> None:
 def _table(kits: Sequence[Kit]) -> None:
     """Family, designs, copies, sheets; a line per kit with pages, seconds and the file."""
     for kit in kits:
-        width = max(len(row.title) for row in kit.rows)
+        width = max((len(row.title) for row in kit.rows), default=len("family"))
         print(f"\n{kit.title}")
         print(f"  {'family':{width}}  designs  copies  sheets")
         for row in kit.rows:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator import cli
+from generator import cli, pipeline
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 _STEP = re.compile(
@@ -31,6 +31,27 @@ def test_page_works_as_written(page: str, tmp_path: Path, monkeypatch: pytest.Mo
     assert ran >= 3
     assert (tmp_path / "output/fox/fox-a4.pdf").read_bytes().startswith(b"%PDF")
     assert (tmp_path / "output/fox/fox-letter.pdf").exists()
+
+
+def test_spreadsheet_page_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its longer family takes the place of the shorter one between two commands."""
+    monkeypatch.chdir(tmp_path)
+    ran = 0
+    for step in _STEP.finditer((DOCS / "spreadsheets.md").read_text()):
+        if step["file"]:
+            file = tmp_path / step["file"]
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(step["text"])
+        for line in (step["console"] or "").splitlines():
+            assert cli.main(shlex.split(line)[2:]) == 0, line
+            ran += 1
+    assert ran == 4
+    assert (tmp_path / "output/beasts/beasts-a4.pdf").exists()
+    (family,) = pipeline.load(tmp_path, "short").families
+    assert [(item.id, item.fields["cost"], item.fields["grade"]) for item in family.items] == [
+        ("bear", 11, 7),
+        ("fox", 5, 7),
+    ]
 
 
 def test_first_game_s_mistake_is_named(tmp_path: Path, monkeypatch, capsys) -> None:

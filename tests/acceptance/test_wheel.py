@@ -1,0 +1,77 @@
+"""The wheel holds what the program needs and nothing else, and works in an empty environment in any folder."""
+
+# ruff: noqa: E501
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.unit.catalogue.spreadsheets import xlsx
+
+ROOT = Path(__file__).resolve().parents[2]
+SHIPPED = ("templates/_library/", "components/_sheets/", "components/_rules/")
+
+pytestmark = pytest.mark.slow
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    done = subprocess.run(
+        [str(part) for part in command], cwd=cwd, capture_output=True, text=True, timeout=600, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT, cwd=folder)
+    (built,) = folder.glob("prancha-*.whl")
+    return built
+
+
+def test_wheel_holds_the_library_and_nothing_else(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    shipped = [
+        name.removeprefix("generator/_shipped/") for name in names if name.startswith("generator/_shipped/")
+    ]
+    assert [name for name in shipped if not name.startswith(SHIPPED)] == []
+    for folder in SHIPPED:
+        kept = {path.relative_to(ROOT).as_posix() for path in (ROOT / folder).rglob("*") if path.is_file()}
+        assert {name for name in shipped if name.startswith(folder)} == kept
+    others = [name for name in names if not name.startswith("generator/_shipped/")]
+    assert [
+        name for name in others if not name.endswith((".py", ".typed")) and ".dist-info/" not in name
+    ] == []
+    assert {name.split("/")[0] for name in others if ".dist-info/" not in name} == {"generator"}
+    assert not any("__pycache__" in name for name in names)
+
+
+def test_installed_wheel_begins_builds_and_checks_a_game(wheel: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "env", with_pip=True)
+    python = tmp_path / "env" / "bin" / "python"
+    constraints = ROOT / ".ci" / "constraints.txt"
+    run(python, "-m", "pip", "install", "--quiet", "-c", constraints, f"{wheel}[spreadsheets]", cwd=tmp_path)
+    desk = tmp_path / "desk"
+    desk.mkdir()
+    rows = [[f"Beast {k}", k % 6, f"When you play this, draw {k} cards.", 1 + k % 3] for k in range(120)]
+    (desk / "deck.xlsx").write_bytes(xlsx([["Name", "Cost", "Text", "Copies"], *rows]))
+    prancha = tmp_path / "env" / "bin" / "prancha"
+    for command in (
+        ["new", "fox", "--lang", "en,pt-BR"],
+        ["new", "beasts", "--from", "deck.xlsx"],
+        ["check"],
+        ["build", "--lang", "en", "--proof"],
+        ["doctor"],
+    ):
+        said = run(prancha, *command, cwd=desk)
+    assert "WRONG" not in said
+    for game in ("fox", "beasts"):
+        assert (desk / f"output/{game}/{game}-a4.pdf").read_bytes().startswith(b"%PDF")
+    assert '"$schema"' in run(prancha, "schema", "family", cwd=desk)

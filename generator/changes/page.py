@@ -10,7 +10,7 @@ from itertools import count
 from generator.changes.difference import Change, Difference, FaceChange
 from generator.changes.pictures import Region, figure, with_thumbs
 from generator.changes.snapshot import Snapshot
-from generator.changes.telling import details, headline, told, totals
+from generator.changes.telling import details, findings, headline, told, totals
 from generator.model.outline import Outline
 
 Style = tuple[str, int, bool]
@@ -89,6 +89,9 @@ def _game(difference: Difference, regions: Regions, numbers: Iterator[int]) -> I
         yield _list(details(change))
         yield from (_pair(difference, change, face, regions, numbers) for face in change.faces)
         yield "</section>"
+    rules = list(findings(difference))
+    if rules:
+        yield "<h2>Rule findings</h2>" + _list(rules)
 
 
 def _list(lines: Iterator[str] | Sequence[str]) -> str:

@@ -31,6 +31,7 @@ def as_text(difference: Difference) -> str:
         lines.append(f"  {SIGNS[change.kind]} {headline(change)}")
         lines += [f"      {line}" for line in details(change)]
     lines += [f"  {line}" for line in totals(difference)]
+    lines += [f"    {line}" for line in findings(difference)]
     return "\n".join(lines)
 
 
@@ -84,13 +85,17 @@ def _cut(text: str, most: int) -> str:
 
 
 def totals(difference: Difference) -> Iterator[str]:
-    """Pieces, designs and findings before and after, and the findings that came and went."""
+    """Pieces, designs and findings before and after."""
     old, new = difference.old, difference.new
     yield f"pieces {old.copies} -> {new.copies}, designs {len(old.items)} -> {len(new.items)}"
     yield f"rule findings {len(old.findings)} -> {len(new.findings)}"
-    gone, come = _findings(old.findings, new.findings)
-    yield from (f"  - {_cut(finding, WIDEST)}" for finding in gone)
-    yield from (f"  + {_cut(finding, WIDEST)}" for finding in come)
+
+
+def findings(difference: Difference) -> Iterator[str]:
+    """What the rules found then and no longer, and what they find now and did not then."""
+    gone, come = _findings(difference.old.findings, difference.new.findings)
+    yield from (f"- {_cut(finding, WIDEST)}" for finding in gone)
+    yield from (f"+ {_cut(finding, WIDEST)}" for finding in come)
 
 
 def _findings(old: Sequence[str], new: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -11,7 +11,7 @@ from generator.changes.difference import Change, Difference, FaceChange
 from generator.changes.page import Regions, Style, as_html
 from generator.changes.pictures import Region, figure
 from generator.changes.snapshot import ItemState, Snapshot
-from generator.changes.telling import details, headline, told, totals
+from generator.changes.telling import details, findings, headline, told, totals
 from generator.export.pdf import Page, write_pdf
 from generator.model.face import Face
 from generator.model.outline import Outline
@@ -70,6 +70,14 @@ def _drawn(difference: Difference, studio: Studio, paper: Paper) -> tuple[Face, 
     numbers = count()
     for change in difference.changes:
         _change(sheets, difference, change, studio, regions, numbers)
+    rules = list(findings(difference))
+    if rules:
+        sheets.room(20)
+        sheets.y += 3
+        sheets.rule()
+        sheets.text("Rule findings", size=12, weight=700)
+    for line in rules:
+        sheets.text(line, fill=GREY)
     return sheets.faces()
 
 

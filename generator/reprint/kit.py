@@ -9,7 +9,8 @@ from dataclasses import replace
 from generator import pipeline
 from generator.changes.snapshot import Snapshot
 from generator.changes.stale import Reprint, reprint
-from generator.export.pdf import Page, write_pdf
+from generator.export.pdf import Page
+from generator.export.printing import made_for
 from generator.export.sheet_list import list_sheets
 from generator.faces import Drawn
 from generator.model.diagnostic import Diagnostic, Failure, Place
@@ -77,6 +78,7 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
         return None
 
     few = _only(game, plan.copies)
+    drawn = pipeline.in_ink(order, drawn)
     pieces = Pieces(drawn, profile.bleed, order.gutter)
     sheets = impose(pipeline.group(few, pieces), paper, order.duplex, profile, start_slot - 1)
     leaves = pipeline.arrange(sheets, order.duplex)
@@ -89,12 +91,9 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
 
     faces = [*_faces(few, drawn), *labels, *listed]
     portfolio = pipeline.render_faces(faces, {**old.symbols, **maker.symbols}, book, folders, name, progress)
-    author, hint = ", ".join(game.designers), pipeline.duplex_hint(order, leaves)
-    written = [
-        write_pdf(part, portfolio, book, game.title, author, hint, lang, order.show_safe)
-        for part in (pages, behind)
-        if part
-    ]
+    pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
+    hint = pipeline.duplex_hint(order, leaves)
+    written = pipeline.write_pdfs(order, game, lang, portfolio, book, (pages, behind), hint)
     placed = list_sheets(pages, portfolio.arts, behind)
     notes = (*findings, *portfolio.notes)
     kit = pipeline.write_kit(order, few, lang, paper, pages, written, placed, started, notes, PART)

@@ -1,0 +1,61 @@
+"""docs/after-a-rule-change.md is followed to the letter: its edits are made, its commands print what it shows."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.cli import main
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "after-a-rule-change.md"
+_STEP = re.compile(
+    r"<!-- edit: (?P<file>\S+) -->\n```diff\n(?P<diff>.*?)```|```console\n(?P<console>.*?)```", re.DOTALL
+)
+_SECONDS = re.compile(r"\d+\.\d\d s\b")
+
+
+def edit(file: Path, diff: str) -> None:
+    """Change the one place of `file` that has the lines of `diff` marked with a blank or a minus."""
+    lines = diff.splitlines(keepends=True)
+    old = "".join(line[1:] for line in lines if line[0] in " -")
+    new = "".join(line[1:] for line in lines if line[0] in " +")
+    text = file.read_text(encoding="utf-8")
+    assert text.count(old) == 1, f"{file.name} has this {text.count(old)} times:\n{old}"
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of AperiodiK to change, and the current folder."""
+    for kind in ("components", "templates"):
+        shutil.copytree(
+            ROOT / kind / "aperiodik", tmp_path / kind / "aperiodik", ignore=shutil.ignore_patterns(".snapshots")
+        )
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_page_works_as_written(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    commands = 0
+    for step in _STEP.finditer(PAGE.read_text(encoding="utf-8")):
+        if step["file"]:
+            edit(project / step["file"], step["diff"])
+            continue
+        for block in re.split(r"^(?=\$ )", step["console"], flags=re.MULTILINE)[1:]:
+            command, *shown = block.splitlines()
+            assert command.startswith("$ prancha "), command
+            capsys.readouterr()
+            assert main(shlex.split(command)[2:]) == 0, (command, capsys.readouterr())
+            told = capsys.readouterr()
+            printed = _SECONDS.sub("0.00 s", told.out + told.err).splitlines()
+            for line in shown:
+                assert _SECONDS.sub("0.00 s", line) in printed, (command, line, printed)
+            commands += 1
+    assert commands >= 6
+    assert (project / "output/aperiodik/aperiodik-a4-changes.pdf").read_bytes().startswith(b"%PDF")
+    assert (project / "changes.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")

@@ -13,12 +13,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator import __version__, cli_changes, stopping
+from generator import __version__, cli_changes, cli_check, stopping
 from generator.model.diagnostic import Diagnostic, Failure
 
 if TYPE_CHECKING:
     from generator.kit import Kit, Order
-    from generator.rules.printed import Inspection
 
 FINE, FINDINGS, USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 PAPERS = "a3, a4, letter, legal, tabloid, or one of components/_sheets/papers.yaml"
@@ -150,14 +149,7 @@ def _parser() -> argparse.ArgumentParser:
     schema.add_argument("file", nargs="?", default="family", metavar="game|family|papers|profiles|rules")
     schema.set_defaults(run=_schema)
 
-    check = commands.add_parser("check", help="hold the catalogues against the rules of their games")
-    _games(check)
-    check.add_argument(
-        "--faces",
-        action="store_true",
-        help="draw every component in every language, and look at the drawings too",
-    )
-    check.set_defaults(run=_check)
+    cli_check.add_commands(commands, _games)
 
     listing = commands.add_parser("list", help="games, their families and counts")
     _project(listing)
@@ -298,34 +290,6 @@ def _schema(options: argparse.Namespace) -> int:
 
     print(json_schema(options.file), end="")
     return FINE
-
-
-def _check(options: argparse.Namespace) -> int:
-    from generator import pipeline
-
-    found: list[Diagnostic] = []
-    games = pipeline.choose_games(options.project, options.games)
-    for game in games:
-        try:
-            found += pipeline.check(options.project, game)
-            if options.faces:
-                seen = pipeline.check_faces(options.project, game)
-                found += seen.findings
-                _faces_seen(game, seen)
-        except Failure as failure:
-            found += failure.diagnostics
-    _report(found)
-    errors = sum(finding.severity == "error" for finding in found)
-    print(f"{len(games)} games checked: {errors} errors, {len(found) - errors} warnings")
-    return FINDINGS if errors else FINE
-
-
-def _faces_seen(game: str, seen: Inspection) -> None:
-    """What the checks of the faces let pass, and why."""
-    for waived in seen.waived:
-        print(waived)
-    if seen.unknown:
-        print(f"{game}: {seen.unknown} texts and icons lie on pictures, where contrast cannot be told")
 
 
 def _list(options: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@ from generator.rules.rule import BadRuleError, Rule
 from generator.rules.scope import Scope
 from generator.rules.sharing import uses_sets
 
-__all__ = ["Document", "check", "explain", "free", "kinds", "uses_sets"]
+__all__ = ["Document", "check", "code", "explain", "free", "kinds", "uses_sets"]
 
 
 def check(
@@ -37,6 +37,11 @@ def check(
 def kinds() -> tuple[str, ...]:
     """The kinds of check, sorted."""
     return tuple(sorted(CHECKS))
+
+
+def code(kind: str) -> str:
+    """The code of a kind of check: `rule-per-player` of `per_player`."""
+    return CHECKS[kind].CODE
 
 
 def explain(kind: str) -> str:

@@ -141,7 +141,7 @@ def test_check_counts_what_it_finds_in_every_game(capsys: pytest.CaptureFixture[
     assert out.startswith("2 games checked: 2 errors, ")
     assert "components/lume/rules.yaml:5:" in err
     assert "components/sombra/cards.yaml:" in err
-    assert said(capsys, "check", "lumme", "--project", str(duo))[0] == 1
+    assert said(capsys, "check", "lumme", "--project", str(duo))[0] == 2
 
 
 def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,144 @@
+"""The commands that hold catalogues to their word: check and explain."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from generator.model.diagnostic import Diagnostic, Failure, suggestion
+
+if TYPE_CHECKING:
+    from generator.rules.printed import Inspection
+
+FINE, FINDINGS, USAGE = 0, 1, 2
+FORMATS = ("text", "json", "github", "sarif", "junit", "markdown")
+Adds = Callable[[argparse.ArgumentParser], None]
+
+
+def add_commands(commands: Any, games: Adds) -> None:
+    """Add the commands; `games` adds the arguments that name games and project."""
+    check = commands.add_parser("check", help="hold the catalogues against the rules of their games")
+    games(check)
+    check.add_argument(
+        "--faces", action="store_true",
+        help="draw every component in every language, and look at the drawings too",
+    )  # fmt: skip
+    check.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+    check.add_argument(
+        "--select", action="append", default=[], metavar="CODE",
+        help="only findings of this code, or of codes that begin so; several with commas",
+    )  # fmt: skip
+    check.add_argument(
+        "--ignore", action="append", default=[], metavar="CODE", help="no findings of this code"
+    )
+    check.add_argument("--strict", action="store_true", help="fail on warnings as on errors")
+    check.set_defaults(run=_check)
+
+    explain = commands.add_parser("explain", help="why a finding is raised")
+    explain.add_argument(
+        "code", nargs="?", default="", metavar="CODE", help="such as rule-total (default: list them)"
+    )
+    explain.set_defaults(run=_explain)
+
+
+def _check(options: argparse.Namespace) -> int:
+    from generator import pipeline
+
+    wanted, unwanted = _codes(options.select), _codes(options.ignore)
+    wrong = _unknown((*wanted, *unwanted))
+    if wrong:
+        return _refused(wrong)
+    try:
+        games = pipeline.choose_games(options.project, options.games)
+    except Failure as failure:
+        return _refused(map(str, failure.diagnostics))
+    found: list[Diagnostic] = []
+    for game in games:
+        try:
+            found += pipeline.check(options.project, game)
+            if options.faces:
+                seen = pipeline.check_faces(options.project, game)
+                found += seen.findings
+                if options.format == "text":
+                    _faces_seen(game, seen)
+        except Failure as failure:
+            found += failure.diagnostics
+    kept = [one for one in set(found) if _chosen(one.code, wanted, unwanted)]
+    return _tell(games, sorted(kept), options.format, options.strict)
+
+
+def _tell(games: Sequence[str], findings: Sequence[Diagnostic], format: str, strict: bool) -> int:
+    """Text goes to the standard error with its summary on the output; other formats are the whole output."""
+    from generator.report import Report, render
+
+    needs = {one.code for one in findings} if format == "sarif" else set()
+    report = Report(tuple(games), tuple(findings), {code: _rationale(code) for code in needs}, strict)
+    written = render(report, format)
+    if format == "text":
+        if written:
+            print(written, file=sys.stderr)
+        print(report.summary)
+    else:
+        print(written)
+    return FINDINGS if report.fails else FINE
+
+
+def _rationale(code: str) -> str:
+    from generator.explanations import rationale
+
+    return rationale(code)
+
+
+def _codes(given: Iterable[str]) -> tuple[str, ...]:
+    return tuple(code.strip() for text in given for code in text.split(",") if code.strip())
+
+
+def _unknown(codes: Sequence[str]) -> list[str]:
+    """What is wrong with codes on the command line: a misspelt one would silently hide or show everything."""
+    if not codes:
+        return []
+    from generator.explanations import rationales
+
+    known = rationales()
+    strange = [code for code in codes if not any(name.startswith(code) for name in known)]
+    return [f'no code is or begins with "{code}"; {_near(code, known)}' for code in strange]
+
+
+def _near(code: str, known: Iterable[str]) -> str:
+    hint = suggestion(code, known)
+    return hint if hint.startswith("did") else "prancha explain lists them"
+
+
+def _chosen(code: str, wanted: Sequence[str], unwanted: Sequence[str]) -> bool:
+    return (not wanted or code.startswith(tuple(wanted))) and not code.startswith(tuple(unwanted))
+
+
+def _refused(messages: Iterable[str]) -> int:
+    for message in messages:
+        print(message, file=sys.stderr)
+    return USAGE
+
+
+def _faces_seen(game: str, seen: Inspection) -> None:
+    """What the checks of the faces let pass, and why."""
+    for waived in seen.waived:
+        print(waived)
+    if seen.unknown:
+        print(f"{game}: {seen.unknown} texts and icons lie on pictures, where contrast cannot be told")
+
+
+def _explain(options: argparse.Namespace) -> int:
+    from generator.explanations import rationales
+
+    known = rationales()
+    if not options.code:
+        for code, text in known.items():
+            print(f"{code:24} {text.partition(chr(10))[0]}")
+        return FINE
+    code = options.code if options.code in known else f"rule-{options.code.replace('_', '-')}"
+    if code not in known:
+        return _refused([f'there is no code "{options.code}"; {_near(options.code, known)}'])
+    print(f"{code}\n\n{known[code]}")
+    return FINE

@@ -1,0 +1,221 @@
+"""Why each diagnostic is raised, one paragraph a code; `prancha explain CODE` prints it.
+
+Checks of rules, of the printed face and of proofs give their own rationale; the rest stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+CODES: Mapping[str, str] = {
+    # Reading files
+    "encoding": (
+        "Catalogues and lists are UTF-8. A file in another encoding shows wrong letters on some "
+        "computers and right ones on others, so it is refused, or read as what it most likely is with "
+        "a warning that says so."
+    ),
+    "unreadable": (
+        "A file that cannot be opened, or is a link out of its folder, could hold anything; a kit "
+        "must depend on nothing outside its project."
+    ),
+    "not-written": (
+        "What could not be written whole is not written at all: half a PDF prints half a game. Give "
+        "another folder, or make room."
+    ),
+    "control-character": (
+        "Invisible characters cannot be held by SVG or PDF text, and nobody sees that they are there."
+    ),
+    "too-large": (
+        "A file or table beyond any box of components is a mistake, or an attack on whoever builds it."
+    ),
+    "too-many": (
+        "More rows than any box has components: most likely the wrong sheet or a column read as rows."
+    ),
+    "too-deep": "Values nested deeper than any component needs would exhaust the reader.",
+    "yaml-syntax": (
+        "The file is no YAML as catalogues use it; the line and column tell where reading had to stop."
+    ),
+    "yaml-tag": "Tags ask a reader to make objects of its own; a catalogue holds plain values only.",
+    "bad-alias": "An alias must name an anchor that stands before it, and must not hold itself.",
+    "bad-key": "Keys name things, so they are words or numbers, not lists or mappings.",
+    "bad-number": ("Infinities, values that are no number and endless digits cannot be printed or counted."),
+    "duplicate-key": "Of two equal keys the later would silently win; one of them is a mistake.",
+    "merge-key": ("Merge keys hide where a value was written, and a finding could no longer name its line."),
+    "bad-file-name": "Catalogue files end in .yaml, so that every tool finds all of them.",
+    "bad-json": (
+        "The list of components is no JSON that can be read; the line and column tell where it stopped."
+    ),
+    "bad-csv": (
+        "A row of the table has quotes or cells that do not fit its header; read on, values would "
+        "slide into other columns."
+    ),
+    "bad-spreadsheet": "The workbook is damaged, protected, or no workbook.",
+    "bad-path": "Data files lie inside the game's folder, so that a project can be copied whole.",
+    "missing-file": "The catalogue names a data file that is not there.",
+    "missing-extra": (
+        "This kind of file needs a package that is not installed; the message tells which command "
+        "installs it."
+    ),
+    "no-sheet": "The workbook or file has no sheet or list of that name.",
+    "no-file": "The file named on the command line is not there.",
+    "merged-cells": (
+        "A merged cell gives its value to one row only; the others would be empty without a word."
+    ),
+    "cell-error": "A spreadsheet formula that failed would print its error on a component.",
+    "duplicate-column": "Two columns of one name: one of them would be lost.",
+    "nameless-column": "A column without a heading has values that no field receives.",
+    "unknown-column": "The mapping of columns names one that the table does not have.",
+    "bad-expression": (
+        "A computed field is written in the language of rules; what it cannot read or work out prints "
+        "nothing sensible."
+    ),
+    # Catalogues
+    "no-game": "There is no such folder with a game.yaml in components/.",
+    "no-items": "A family without items prints nothing; if that is meant, take it out of the game.",
+    "missing-key": "Without this key the component cannot be drawn, sized or named.",
+    "unknown-key": (
+        "A key the format does not know is most likely misspelt, and its value would be without effect."
+    ),
+    "reserved-key": "The key has a meaning of its own in the format and cannot name a field here.",
+    "wrong-type": ("The value is of another kind than the key needs: text for a number, a list for a word."),
+    "empty": "A text, list or mapping without content says nothing where something is needed.",
+    "out-of-range": "The number lies outside what can be printed or counted.",
+    "bad-length": "Lengths need a number and a unit; 63 alone could be millimetres or pixels.",
+    "bad-colour": "Colours are #rgb or #rrggbb in quotes; without quotes YAML reads # as a comment.",
+    "bad-language": (
+        "Languages are codes such as en or pt-BR, which fonts, hyphenation and readers understand."
+    ),
+    "bad-point": ("A polygon's outline needs at least three different points that do not cross themselves."),
+    "bad-template": "A template is the name of an .svg.j2 file in templates/.",
+    "bad-id": (
+        "Ids stand in file names, links and lists of printed pieces, so they are lower-case letters, "
+        "digits and hyphens."
+    ),
+    "duplicate-id": "Two items of one id cannot be told apart in manifests, reprints and reports.",
+    "duplicate-entry": "An entry listed twice is printed or asked for twice; one of them is a mistake.",
+    "unknown-word": "The key takes one of a few words, and this is none of them.",
+    "unknown-language": "The text is in a language the game does not have.",
+    "untranslated": (
+        "A text lacks one of the game's languages; the kit in that language would show a gap or "
+        "another tongue."
+    ),
+    "unknown-field": "The reason is given for a field that the item does not have, so it marks nothing.",
+    "no-reason": (
+        "What is assumed must say why, so that an owner of the real game can judge and correct it."
+    ),
+    "unknown-axis": "The pattern of ids names an axis that the matrix does not have.",
+    "missing-axis": "The pattern of ids leaves out an axis, so several items would share one id.",
+    "missing-family": "The game lists a family that has no file.",
+    "unlisted-family": "A family file that the game does not list would silently not be printed.",
+    "bad-kind": "The kind of component to start with is none that a new project can be made of.",
+    "exists": "A new project must not write over what is already there.",
+    "no-schema": "There is no schema of that name.",
+    # Faces
+    "template": (
+        "The template uses a name, filter or value that is not there; Jinja would print nothing in its place."
+    ),
+    "template-syntax": "The template cannot be read: a bracket, quote or end is missing.",
+    "template-limit": (
+        "The template ran far longer or wrote far more than a face needs; a loop without end would "
+        "stop the whole kit."
+    ),
+    "icon": "The template asks for an icon that no folder has, or whose file cannot be drawn.",
+    "font": (
+        "The font has no file in the project or among the shipped ones; another computer would "
+        "replace it by chance."
+    ),
+    "text-font": "The role or font that a text asks for is none of the game's.",
+    "text-glyph": "The font lacks a character, which would print as an empty box.",
+    "text-markup": "The marks inside a text (bold, icons, colours) do not fit together.",
+    "text-overflow": (
+        "The text does not fit its box at the smallest size allowed; cut off, it would mislead."
+    ),
+    "svg": "The drawing uses something of SVG that cannot be printed as it is meant, or cannot be read.",
+    "drawn-by-cairo": (
+        "This part of the drawing was handed to CairoSVG, which is slower and may differ in detail; "
+        "the rest is drawn directly."
+    ),
+    # Sheets
+    "no-paper": "There is no paper of that name, neither the project's nor a shipped one.",
+    "no-papers": "A file of papers without papers lets nothing be printed.",
+    "unused-key": "The profile gives a key that its kind of sheet does not look at.",
+    "overlap": "Two slots of a sheet lie over each other, so pieces would cover one another.",
+    "off-paper": "A slot reaches beyond what the printer can print.",
+    "paper-too-small": "Nothing can be placed between the margins of this paper.",
+    "no-slot": "The profile's slots are of other sizes than this component.",
+    "no-fold": "A sheet that is folded has no room for this component on one half.",
+    "start-slot": "The sheet does not have as many slots as were to be left out.",
+    "no-start-slot": "Starting at a later slot needs sheets whose slots are numbered.",
+    "wrong-paper": "The profile is for another paper than the one asked for.",
+    "no-printer": "There is no measured printer of that name.",
+    "no-config": "The folder for what is measured of your printers cannot be found.",
+    "bad-reading": (
+        "A measured value is none that a printer can have; it was most likely misread from the ruler."
+    ),
+    "bad-name": "The name stands in a file's name, so it is letters, digits, dots and hyphens.",
+    # Proofs, snapshots, reprints
+    "no-design": (
+        "The manifest beside the PDF does not tell where pieces were meant to lie, so nothing can be "
+        "measured against it."
+    ),
+    "not-a-pdf": "The file cannot be read as a PDF.",
+    "not-mirrored": (
+        "Backs must lie mirrored behind their fronts, or every card shows the back of its neighbour."
+    ),
+    "swapped-backs": "Two backs are exchanged: each card would tell what another is.",
+    "face-wrong": "Another face is printed here than was designed for this piece.",
+    "wrong-flip": "The backs fit a printer that turns the paper about its other edge.",
+    "no-snapshot": "There is no snapshot of that name to compare with.",
+    "snapshot-exists": ("A snapshot of that name was taken before; written over, its state would be lost."),
+    "snapshot-broken": "The snapshot cannot be read; it was changed by hand or cut short.",
+    "snapshot-format": (
+        "The snapshot was written by another version of the program, whose meaning is not known here."
+    ),
+    "revision-unreadable": "The revision of the repository cannot be read.",
+    "revision-empty": "That revision of the repository has no such game.",
+    "nothing-to-compare": "The two states named are one and the same.",
+    "one-game": "The result is one file, so it can be of one game only.",
+    "no-language": "The game is not in the language asked for.",
+    # Rules
+    "rule-bad-value": (
+        "A parameter of the rule is of the wrong kind or cannot be; a rule that cannot be checked "
+        "must not pass."
+    ),
+    "rule-bad-expression": (
+        "The expression cannot be read or worked out: a name or field that is not there, a division "
+        "by zero, a walk too long, or more than the language allows."
+    ),
+    "rule-duplicate-id": "Two rules of one id cannot be told apart in reports.",
+    "rule-missing-key": "The rule lacks a key that it cannot be checked without.",
+    "rule-other-game": (
+        "The rules are those of another game: they would find nothing, or everything, wrong."
+    ),
+    "rule-selects-nothing": (
+        "The rule looked at nothing, most likely because a word in it is misspelt; it must not pass "
+        "by accident."
+    ),
+    "rule-unknown-family": "The rule names a family or table that the game does not have.",
+    "rule-unknown-field": "The rule names a field that no component of its families has.",
+    "rule-unknown-key": (
+        "A key the rule does not know is most likely misspelt, and would be without effect."
+    ),
+    "rule-unknown-kind": "There is no check of that name.",
+    "rule-unknown-set": "There is no rule set of that name in components/_rules/.",
+    "check-unknown": "The settings name a check of the printed face that does not exist.",
+    "check-bad-value": "A setting of a check of the printed face is of the wrong kind.",
+    "unused-waiver": (
+        "A waiver that covers nothing hides nothing today and may hide something else tomorrow."
+    ),
+    # Manifests
+    "list-unreadable": (
+        "The list to compare with has no column for names and one for counts that can be told apart."
+    ),
+    "list-count": "The list gives another count than the catalogue; one of them will be packed.",
+    "list-missing": "The catalogue has a component that the list does not.",
+    "list-extra": "The list has a component that the catalogue does not.",
+    "list-bad-count": "A count in the list is no whole number, so it cannot be compared.",
+    "not-reconciled": (
+        "The copies designed, drawn, placed and found in the PDF are not the same: a piece was lost "
+        "or doubled on the way to paper."
+    ),
+}

@@ -1,0 +1,53 @@
+"""What a check found, and the formats it can be told in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+
+from generator.model.diagnostic import Diagnostic
+
+FORMATS = ("text", "json", "github", "sarif", "junit", "markdown")
+
+
+@dataclass(frozen=True)
+class Report:
+    """The games that were checked, what was found in them, and why each code is raised.
+
+    `findings` are sorted and each there once; a `strict` report fails on warnings too.
+    """
+
+    games: tuple[str, ...]
+    findings: tuple[Diagnostic, ...]
+    rationales: Mapping[str, str]
+    strict: bool = False
+
+    @cached_property
+    def errors(self) -> int:
+        """How many findings are errors."""
+        return sum(finding.severity == "error" for finding in self.findings)
+
+    @property
+    def warnings(self) -> int:
+        """How many findings are warnings."""
+        return len(self.findings) - self.errors
+
+    @property
+    def fails(self) -> bool:
+        """Whether the check is not passed."""
+        return bool(self.errors or (self.strict and self.findings))
+
+    @property
+    def summary(self) -> str:
+        """One line: `5 games checked: 0 errors, 2 warnings`."""
+        counts = ((len(self.games), "game"), (self.errors, "error"), (self.warnings, "warning"))
+        games, errors, warnings = (f"{number} {word}{'s' * (number != 1)}" for number, word in counts)
+        return f"{games} checked: {errors}, {warnings}"
+
+
+def render(report: Report, format: str) -> str:
+    """The report in one of FORMATS, without a newline at its end."""
+    write: Callable[[Report], str] = import_module(f"generator.report.{format}").write
+    return write(report)

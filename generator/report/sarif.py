@@ -1,0 +1,69 @@
+"""Findings as SARIF 2.1.0, which code hosts and editors read.
+
+Source: OASIS, Static Analysis Results Interchange Format 2.1.0.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+from urllib.parse import quote
+
+from generator import __version__
+from generator.model.diagnostic import Diagnostic
+from generator.report.report import Report
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def write(report: Report) -> str:
+    """A log of one run, its rules those codes that were raised."""
+    codes = sorted({finding.code for finding in report.findings})
+    driver = {
+        "name": "prancha",
+        "version": __version__,
+        "rules": [_rule(code, report.rationales.get(code, "")) for code in codes],
+    }
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "results": [_result(finding, codes) for finding in report.findings],
+    }
+    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=1)
+
+
+def _rule(code: str, rationale: str) -> dict[str, Any]:
+    rule: dict[str, Any] = {"id": code}
+    if rationale:
+        first, _, _ = rationale.partition("\n")
+        rule |= {
+            "shortDescription": {"text": first},
+            "fullDescription": {"text": " ".join(rationale.split())},
+        }
+    return rule
+
+
+def _result(finding: Diagnostic, codes: list[str]) -> dict[str, Any]:
+    card = f"[{finding.item}] " if finding.item else ""
+    text = f"{card}{finding.message}" + (f"\n{finding.hint}" if finding.hint else "")
+    result: dict[str, Any] = {
+        "ruleId": finding.code,
+        "ruleIndex": codes.index(finding.code),
+        "level": finding.severity,
+        "message": {"text": text},
+        "partialFingerprints": {"prancha/v1": _fingerprint(finding)},
+    }
+    if finding.place.file:
+        physical: dict[str, Any] = {"artifactLocation": {"uri": quote(finding.place.file)}}
+        if finding.place.line:
+            region = {"startLine": finding.place.line, "startColumn": max(finding.place.column, 1)}
+            physical["region"] = region
+        result["locations"] = [{"physicalLocation": physical}]
+    return result
+
+
+def _fingerprint(finding: Diagnostic) -> str:
+    """The same for the same finding after lines have moved."""
+    parts = (finding.code, finding.place.file, finding.item, finding.message)
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]

@@ -22,6 +22,9 @@ CODE = "colour-only"
 OPTIONS: Mapping[str, Any] = {"least": 10.0}
 _COLOUR = re.compile(r'#[0-9a-fA-F]{6}\b|#[0-9a-fA-F]{3}\b|(?<=(?:fill|olor|roke)=")[a-z]{3,12}(?=")')
 
+_WORDS = re.compile(r">([^<>#=\"]*[^<>#=\"\s])</")
+"""Words, but for those that could be taken for a colour."""
+
 
 def look(printed: Printed, options: Mapping[str, Any]) -> Iterator[Spot]:
     """Yield each pair that someone takes for the same, at its second item."""
@@ -39,12 +42,20 @@ _Look = tuple[int, tuple[str, ...]]
 def _alike(printed: Printed, family: Family) -> Iterator[list[_Look]]:
     """Items of a family (by their number) with their colours, where all else on both sides is the same."""
     groups: dict[str, dict[tuple[str, ...], _Look]] = {}
-    for number, item in enumerate(family.items):
-        faces = [side[item.key].svg for side in (printed.fronts, printed.backs) if item.key in side]
-        drawing = "|".join(faces)
+    for number, drawing in _same_words(printed, family):
         colours = tuple(_COLOUR.findall(drawing))
         groups.setdefault(_COLOUR.sub("#", drawing), {}).setdefault(colours, (number, colours))
     yield from (list(group.values()) for group in groups.values() if len(group) > 1)
+
+
+def _same_words(printed: Printed, family: Family) -> Iterator[tuple[int, str]]:
+    """Items (by their number) whose words another one shares, with their drawings: this is quickly told."""
+    groups: dict[tuple[str, ...], list[tuple[int, str]]] = {}
+    for number, item in enumerate(family.items):
+        faces = [side[item.key].svg for side in (printed.fronts, printed.backs) if item.key in side]
+        drawing = "|".join(faces)
+        groups.setdefault(tuple(_WORDS.findall(drawing)), []).append((number, drawing))
+    yield from sorted(one for group in groups.values() if len(group) > 1 for one in group)
 
 
 def _pair(family: Family, first: _Look, second: _Look, least: float) -> Spot | None:

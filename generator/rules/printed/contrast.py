@@ -14,16 +14,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.rules.printed.colours import Rgb, contrast, over, parse_colour, show
-from generator.rules.printed.ground import UnknownGroundError, ground_at, icon_matrix
+from generator.rules.printed.drawing import Drawing
+from generator.rules.printed.ground import UnknownGroundError, ground_at, icon_matrix, plain_ground
+from generator.rules.printed.lettering import Lettering
+from generator.rules.printed.marks import Mark, Symbol, href
 from generator.rules.printed.safe_zone import icon_name
-from generator.rules.printed.scene import Mark, Scene, Symbol, href
-from generator.rules.printed.subject import Lettering, Sight, Spot, excerpt
+from generator.rules.printed.subject import Sight, Spot, excerpt
 from generator.rules.printed.transforms import Box, Point, moved, moved_box
 
 CODE = "contrast"
 OPTIONS: Mapping[str, Any] = {"text": 4.5, "large": 3.0, "icon": 3.0, "faint": 0.5}
 LARGE, LARGE_BOLD, BOLD = 18.0, 14.0, 700
 SAMPLES = 12
+_ROUNDING = 0.05
 _WORST_SHARE = 0.25
 """The ground is judged at its worst quarter: a thin line under a letter does no harm."""
 
@@ -32,22 +35,51 @@ def look(sight: Sight) -> Iterator[Spot]:
     """Yield texts and icons of a face whose contrast is too low."""
     letters = sight.letters()
     for k, text in enumerate(letters):
-        large = text.size >= LARGE or (text.size >= LARGE_BOLD and text.weight >= BOLD)
+        setting = text.setting
+        large = setting.size >= LARGE or (setting.size >= LARGE_BOLD and setting.weight >= BOLD)
         least = sight.options["large" if large else "text"]
-        paint = text.mark.style.get("fill", "#000000")
-        if paint == "none" or any(_same_text(text, later) for later in letters[k + 1 : k + 4]):
+        paint = setting.mark.style.get("fill", "#000000")
+        if paint == "none" or _stands_out(sight, text, paint, least):
             continue
-        found = _worst(sight, text.mark, text.index, text.box, _inside(text), [(paint, 1.0)], least)
+        if any(same_text(text, later) for later in letters[k + 1 : k + 4]):
+            continue
+        found = _worst(sight, setting.mark, setting.index, text.box, inside(text), [(paint, 1.0)], least)
         if found:
             yield _spot(sight, excerpt(text.text), least, *found, text=text.text)
-    for index, mark in enumerate(sight.scene.marks):
+    yield from sight.of_drawing(_icons)
+
+
+def _icons(sight: Sight) -> Iterator[Spot]:
+    for index, mark in enumerate(sight.scene.drawing.marks):
         if mark.element.tag == "use":
             yield from _icon(sight, mark, index)
 
 
+def _stands_out(sight: Sight, text: Lettering, paint: str, least: float) -> bool:
+    """Whether a text certainly does, on a ground of one colour: most do, and this is quickly told."""
+    setting, box = text.setting, text.on_face
+    mark = setting.mark
+    if mark.hidden or (mark.clips and not _uncut(mark, box)):
+        return False
+    ground = plain_ground(sight.scene.drawing, setting.index, box)
+    if ground is None:
+        return False
+    if ground not in setting.contrasts:
+        inks = _inks(mark, [(paint, 1.0)])
+        setting.contrasts[ground] = bool(inks) and _best(inks, ground)[0] >= least - _ROUNDING
+    return setting.contrasts[ground]
+
+
+def _uncut(mark: Mark, box: Box) -> bool:
+    """Whether clips leave a box of the face whole."""
+    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return mark.shows(*middle) and not any(clip.crosses(box) for clip in mark.clips)
+
+
 def _icon(sight: Sight, mark: Mark, index: int) -> Iterator[Spot]:
-    symbol = sight.scene.symbol(href(mark.element.attrib).lstrip("#"))
-    if symbol is None or mark.alpha < sight.options["faint"] or _drawn_again(sight.scene, mark, index):
+    drawing = sight.scene.drawing
+    symbol = drawing.symbol(href(mark.element.attrib).lstrip("#"))
+    if symbol is None or mark.alpha < sight.options["faint"] or drawn_again(drawing, mark, index):
         return
     matrix = icon_matrix(mark, symbol)
     step = max(1, len(symbol.edge) // SAMPLES)
@@ -75,7 +107,7 @@ def _worst(
 ) -> tuple[float, Rgb, Rgb] | None:  # fmt: skip
     """The contrast where the ground is at its worst, with ink and ground; None when it is enough."""
     inks = _inks(mark, paints)
-    below = list(sight.scene.below(index, moved_box(mark.matrix, box)))
+    below = list(sight.scene.drawing.below(index, moved_box(mark.matrix, box)))
     ratios: list[tuple[float, Rgb, Rgb]] = []
     grounds: dict[Rgb, tuple[float, Rgb, Rgb]] = {}
     try:
@@ -83,7 +115,7 @@ def _worst(
             x, y = moved(mark.matrix, point)
             if not mark.shows(x, y):
                 continue
-            ground = ground_at(sight.scene, below, x, y)
+            ground = ground_at(sight.scene.drawing, below, x, y)
             if ground not in grounds:
                 grounds[ground] = _best(inks, ground)
             ratios.append(grounds[ground])
@@ -94,7 +126,7 @@ def _worst(
         return None
     ratios.sort()
     worst = ratios[int(len(ratios) * _WORST_SHARE)]
-    return worst if worst[0] < least - 0.05 else None
+    return worst if worst[0] < least - _ROUNDING else None
 
 
 def _best(inks: Sequence[tuple[Rgb, float]], ground: Rgb) -> tuple[float, Rgb, Rgb]:
@@ -121,11 +153,10 @@ def _paints(symbol: Symbol) -> list[tuple[str, float]]:
     return list(found)
 
 
-def _inside(text: Lettering) -> list[Point]:
+def inside(text: Lettering) -> list[Point]:
     """Points spread over the letters."""
     left, top, right, bottom = text.box
-    base = text.mark.number("y")
-    height = min(base, bottom) - top
+    height = min(text.base, bottom) - top
     columns = max(3, min(10, len(text.text)))
     return [
         (left + (right - left) * (k + 0.5) / columns, top + height * share)
@@ -134,17 +165,17 @@ def _inside(text: Lettering) -> list[Point]:
     ]
 
 
-def _same_text(text: Lettering, later: Lettering) -> bool:
+def same_text(text: Lettering, later: Lettering) -> bool:
     near = 0.15 * (text.box[3] - text.box[1]) + 0.3
     return text.text == later.text and all(
         abs(a - b) < near for a, b in zip(text.box, later.box, strict=True)
     )
 
 
-def _drawn_again(scene: Scene, mark: Mark, index: int) -> bool:
+def drawn_again(drawing: Drawing, mark: Mark, index: int) -> bool:
     """Whether the same icon follows in about the same place: this one is its shadow or rim."""
     name, middle = href(mark.element.attrib), _middle(mark)
-    for later in scene.marks[index + 1 : index + 7]:
+    for later in drawing.marks[index + 1 : index + 7]:
         if later.element.tag == "use" and href(later.element.attrib) == name:
             x, y = _middle(later)
             if abs(x - middle[0]) + abs(y - middle[1]) < 0.25 * mark.number("width"):

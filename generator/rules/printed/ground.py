@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from generator.rules.printed.colours import WHITE, Rgb, over, parse_colour
+from generator.rules.printed.drawing import Drawing, rounded_out
+from generator.rules.printed.marks import Mark, Symbol, fit, href, share
 from generator.rules.printed.regions import SHAPES
-from generator.rules.printed.scene import Mark, Scene, Symbol, fit, href, share
 from generator.rules.printed.transforms import (
     IDENTITY,
     Box,
@@ -16,6 +17,7 @@ from generator.rules.printed.transforms import (
     Point,
     inverse,
     moved,
+    moved_box,
     multiply,
     numbers,
     parse_transform,
@@ -23,6 +25,9 @@ from generator.rules.printed.transforms import (
 
 HAIRLINE = 0.6
 """Lines thinner than this, in mm, are no ground: print runs over them."""
+_OPAQUE = 0.999
+_STEPS = (2.0, 0.5)
+"""Millimetres to which boxes are rounded: like texts in the same place are then one question."""
 Layer = tuple[Rgb | None, float]
 """A colour (None: nobody can tell) and its opacity."""
 
@@ -31,20 +36,89 @@ class UnknownGroundError(Exception):
     """What lies under a point is a picture, or painted in a way that cannot be followed."""
 
 
-def ground_at(scene: Scene, below: Sequence[Mark], x: float, y: float) -> Rgb:
+def ground_at(drawing: Drawing, below: Sequence[Mark], x: float, y: float) -> Rgb:
     """The colour at (x, y) of the marks `below`, topmost first, on white paper.
 
     Raises UnknownGroundError.
     """
     layers: list[tuple[Rgb, float]] = []
     for mark in below:
-        for colour, alpha in _layers(scene, mark, x, y):
+        for colour, alpha in _layers(drawing, mark, x, y):
             if colour is None:
                 raise UnknownGroundError
             layers.append((colour, alpha))
-            if alpha >= 0.999:
+            if alpha >= _OPAQUE:
                 return _composed(layers)
     return _composed(layers)
+
+
+def plain_ground(drawing: Drawing, index: int, box: Box) -> Rgb | None:
+    """The one colour that all of a box of the face has under mark `index`; None when there may be several.
+
+    Remembered by the drawing for boxes rounded outwards.
+    """
+    level = drawing.level(index)
+    for step in _STEPS:
+        key = level, rounded_out(box, step)
+        if key in drawing.grounds:
+            ground = drawing.grounds[key]
+        else:
+            ground = drawing.grounds[key] = _plain(drawing, index, key[1])
+        if ground is not None:
+            return ground
+    return None
+
+
+def _plain(drawing: Drawing, index: int, box: Box) -> Rgb | None:
+    layers: list[tuple[Rgb, float]] = []
+    for mark in drawing.below(index, box):
+        if mark.tag not in SHAPES or mark.hidden:
+            return None
+        found = _even_layers(drawing, mark, box)
+        if found is None:
+            return None
+        for colour, alpha in found:
+            if colour is None:
+                return None
+            layers.append((colour, alpha))
+            if alpha >= _OPAQUE:
+                return _composed(layers)
+    return _composed(layers)
+
+
+def _even_layers(drawing: Drawing, mark: Mark, box: Box) -> list[Layer] | None:
+    """What a shape paints on all of a box of the face; None when that may differ within."""
+    back = inverse(mark.matrix)
+    if back is None:
+        return []
+    left, top, right, bottom = inner = moved_box(back, box)
+    style, shape = mark.style, mark.region()
+    if _has_line(mark):
+        half = mark.stroke_width() / 2
+        if shape.crosses((left - half, top - half, right + half, bottom + half), not _closed(mark)):
+            return None
+    fill = style.get("fill", "#000000")
+    if fill == "none" or mark.tag == "line":
+        return []
+    if shape.crosses(inner):
+        return None
+    x, y = (left + right) / 2, (top + bottom) / 2
+    if not shape.holds(x, y, style.get("fill-rule") == "evenodd"):
+        return []
+    if fill.startswith("url(") or any(clip.crosses(box) for clip in mark.clips):
+        return None
+    if not mark.shows((box[0] + box[2]) / 2, (box[1] + box[3]) / 2):
+        return []
+    alpha = mark.alpha * mark.share("fill-opacity")
+    return [_painted(drawing, fill, style.get("color", "#000000"), alpha, shape.box, (x, y))]
+
+
+def _has_line(mark: Mark) -> bool:
+    return mark.style.get("stroke", "none") != "none" and mark.stroke_width() >= HAIRLINE
+
+
+def _closed(mark: Mark) -> bool:
+    return mark.tag not in ("line", "polyline", "path") or "z" in mark.element.get("d", "").lower()
 
 
 def _composed(layers: Sequence[tuple[Rgb, float]]) -> Rgb:
@@ -54,7 +128,7 @@ def _composed(layers: Sequence[tuple[Rgb, float]]) -> Rgb:
     return colour
 
 
-def _layers(scene: Scene, mark: Mark, x: float, y: float) -> list[Layer]:
+def _layers(drawing: Drawing, mark: Mark, x: float, y: float) -> list[Layer]:
     """What `mark` paints at a point of the face, topmost first."""
     left, top, right, bottom = mark.box()
     if not (left <= x <= right and top <= y <= bottom and mark.shows(x, y)):
@@ -65,14 +139,14 @@ def _layers(scene: Scene, mark: Mark, x: float, y: float) -> list[Layer]:
     px, py = moved(back, (x, y))
     tag = mark.element.tag
     if tag == "use":
-        return _icon_layers(scene, mark, px, py)
+        return _icon_layers(drawing, mark, px, py)
     if tag not in SHAPES or mark.hidden:
         return [(None, 1.0)] if mark.region().holds(px, py) else []
-    return _shape_layers(scene, mark, px, py, mark.alpha, mark.style.get("color", "#000000"))
+    return _shape_layers(drawing, mark, px, py, mark.alpha, mark.style.get("color", "#000000"))
 
 
-def _icon_layers(scene: Scene, mark: Mark, x: float, y: float) -> list[Layer]:
-    symbol = scene.symbol(href(mark.element.attrib).lstrip("#"))
+def _icon_layers(drawing: Drawing, mark: Mark, x: float, y: float) -> list[Layer]:
+    symbol = drawing.symbol(href(mark.element.attrib).lstrip("#"))
     if symbol is None:
         return [(None, 1.0)] if mark.region().holds(x, y) else []
     back = inverse(icon_matrix(mark, symbol))
@@ -83,16 +157,16 @@ def _icon_layers(scene: Scene, mark: Mark, x: float, y: float) -> list[Layer]:
     return [
         layer
         for part in reversed(symbol.marks)
-        for layer in _part_layers(scene, part, px, py, mark.alpha, colour)
+        for layer in _part_layers(drawing, part, px, py, mark.alpha, colour)
     ]
 
 
-def _part_layers(scene: Scene, part: Mark, x: float, y: float, alpha: float, colour: str) -> list[Layer]:
+def _part_layers(drawing: Drawing, part: Mark, x: float, y: float, alpha: float, colour: str) -> list[Layer]:
     back = inverse(part.matrix)
     if back is None:
         return []
     px, py = (x, y) if part.matrix is IDENTITY else moved(back, (x, y))
-    return _shape_layers(scene, part, px, py, alpha * part.alpha, colour)
+    return _shape_layers(drawing, part, px, py, alpha * part.alpha, colour)
 
 
 def icon_matrix(mark: Mark, symbol: Symbol) -> Matrix:
@@ -103,38 +177,32 @@ def icon_matrix(mark: Mark, symbol: Symbol) -> Matrix:
     return fit(view, (x, y, x + w, y + h))
 
 
-def _shape_layers(scene: Scene, mark: Mark, x: float, y: float, alpha: float, colour: str) -> list[Layer]:
+def _shape_layers(drawing: Drawing, mark: Mark, x: float, y: float, alpha: float, colour: str) -> list[Layer]:
     found: list[Layer] = []
     style, shape = mark.style, mark.region()
-    stroke = style.get("stroke", "none")
-    if stroke != "none" and mark.stroke_width() >= HAIRLINE:
-        closed = (
-            mark.element.tag not in ("line", "polyline", "path") or "z" in mark.element.get("d", "").lower()
-        )
-        if shape.near(x, y, mark.stroke_width() / 2, closed):
-            found.append(
-                _painted(scene, stroke, colour, alpha * mark.share("stroke-opacity"), shape.box, (x, y))
-            )
+    if _has_line(mark) and shape.near(x, y, mark.stroke_width() / 2, _closed(mark)):
+        through = alpha * mark.share("stroke-opacity")
+        found.append(_painted(drawing, style["stroke"], colour, through, shape.box, (x, y)))
     fill = style.get("fill", "#000000")
     if (
         fill != "none"
         and mark.element.tag != "line"
         and shape.holds(x, y, style.get("fill-rule") == "evenodd")
     ):
-        found.append(_painted(scene, fill, colour, alpha * mark.share("fill-opacity"), shape.box, (x, y)))
+        found.append(_painted(drawing, fill, colour, alpha * mark.share("fill-opacity"), shape.box, (x, y)))
     return found
 
 
-def _painted(scene: Scene, paint: str, colour: str, alpha: float, box: Box, at: Point) -> Layer:
+def _painted(drawing: Drawing, paint: str, colour: str, alpha: float, box: Box, at: Point) -> Layer:
     if paint.startswith("url("):
-        rgb, through = _gradient(scene, paint, box, at)
+        rgb, through = _gradient(drawing, paint, box, at)
         return rgb, alpha * through
     return parse_colour(colour if paint == "currentColor" else paint), alpha
 
 
-def _gradient(scene: Scene, paint: str, box: Box, at: Point) -> Layer:
+def _gradient(drawing: Drawing, paint: str, box: Box, at: Point) -> Layer:
     """The colour of a gradient at a point of the shape's own space; patterns cannot be told."""
-    gradient = scene.ids.get(paint.strip()[4:].partition(")")[0].strip("'\" #"))
+    gradient = drawing.ids.get(paint.strip()[4:].partition(")")[0].strip("'\" #"))
     if gradient is None or gradient.tag not in ("linearGradient", "radialGradient"):
         return None, 1.0
     attributes = gradient.attrib

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.rules.printed.scene import Mark, href
+from generator.rules.printed.marks import Mark, href
 from generator.rules.printed.subject import Sight, Spot
 from generator.rules.printed.transforms import scale_of
 
@@ -20,7 +20,11 @@ MM_PER_INCH = 25.4
 
 def look(sight: Sight) -> Iterator[Spot]:
     """Yield the pictures of a face that are too coarse."""
-    for mark in sight.scene.marks:
+    yield from sight.of_drawing(_pictures)
+
+
+def _pictures(sight: Sight) -> Iterator[Spot]:
+    for mark in sight.scene.drawing.marks:
         if mark.element.tag == "image":
             name = href(mark.element.attrib)
             ppi = _resolution(mark, *sight.printed.pixels(name))

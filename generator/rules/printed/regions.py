@@ -57,6 +57,30 @@ class Region:
             for p, q in zip(ring, ring[1:] + (ring[:1] if closed else ()), strict=False)
         )
 
+    def crosses(self, box: Box, open_: bool = False) -> bool:
+        """Whether an edge may run through `box`: if none does, all of it lies inside, or all outside.
+
+        The edge that closes a ring counts unless the rings are `open_`.
+        """
+        left, top, right, bottom = box
+        for ring in self.rings:
+            px, py = ring[0] if open_ else ring[-1]
+            for qx, qy in ring:
+                if (
+                    (px >= left or qx >= left)
+                    and (px <= right or qx <= right)
+                    and (py >= top or qy >= top)
+                    and (py <= bottom or qy <= bottom)
+                ):
+                    # Both lie on no common side; the box is clear of the edge if its corners are on one side.
+                    dx, dy = qx - px, qy - py
+                    a, b = dx * (top - py), dx * (bottom - py)
+                    c, d = dy * (left - px), dy * (right - px)
+                    if not ((a > c and a > d and b > c and b > d) or (a < c and a < d and b < c and b < d)):
+                        return True
+                px, py = qx, qy
+        return False
+
 
 NOTHING = Region((), NOWHERE)
 

@@ -10,18 +10,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from generator.model.outline import Outline
+from generator.rules.printed.drawing import rounded_out
 from generator.rules.printed.ground import icon_matrix
+from generator.rules.printed.marks import Mark, href
 from generator.rules.printed.regions import Region, distance_to, made
-from generator.rules.printed.scene import Mark, href
 from generator.rules.printed.subject import Sight, Spot, excerpt
-from generator.rules.printed.transforms import IDENTITY, Point, corners, moved
+from generator.rules.printed.transforms import IDENTITY, Box, Point, corners, moved
 
 CODE = "safe-zone"
 OPTIONS: Mapping[str, Any] = {"tolerance": 0.15, "faint": 0.5}
+_STEP = 0.5
+"""Millimetres to which boxes of texts are rounded, so that many are one question."""
 
 
 def look(sight: Sight) -> Iterator[Spot]:
@@ -29,11 +33,18 @@ def look(sight: Sight) -> Iterator[Spot]:
     zone = _zone(sight.face.outline, sight.family.safe)
     tolerance = sight.options["tolerance"]
     for text in sight.letters():
-        points = _between(corners(text.box))
-        out = _beyond(zone, text.mark, points)
+        if zone.contains(text.on_face):
+            continue
+        out = _beyond(zone.region, text.setting.mark, _between(corners(text.box)))
         if out > tolerance:
             yield _spot(sight, f"the text {excerpt(text.text)}", out, text=text.text)
-    for mark in sight.scene.marks:
+    yield from sight.of_drawing(_icons)
+
+
+def _icons(sight: Sight) -> Iterator[Spot]:
+    zone = _zone(sight.face.outline, sight.family.safe).region
+    tolerance = sight.options["tolerance"]
+    for mark in sight.scene.drawing.marks:
         if mark.element.tag != "use" or mark.alpha < sight.options["faint"]:
             continue
         if _beyond(zone, mark, corners(mark.region().box)) <= tolerance:
@@ -57,8 +68,29 @@ def _spot(sight: Sight, what: str, out: float, text: str = "", icon: str = "") -
     )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class _Zone:
+    """A safe zone, and which boxes were found to lie in it."""
+
+    region: Region
+    known: dict[Box, bool] = field(default_factory=dict)
+
+    def contains(self, box: Box) -> bool:
+        """Whether all of a box certainly lies in the zone, even rounded outwards."""
+        box = rounded_out(box, _STEP)
+        if box not in self.known:
+            left, top, right, bottom = box
+            middle = (left + right) / 2, (top + bottom) / 2
+            self.known[box] = not self.region.crosses(box) and self.region.holds(*middle)
+        return self.known[box]
+
+
 @lru_cache(maxsize=256)
-def _zone(outline: Outline, safe: float) -> Region:
+def _zone(outline: Outline, safe: float) -> _Zone:
+    return _Zone(_shrunk(outline, safe))
+
+
+def _shrunk(outline: Outline, safe: float) -> Region:
     """The outline shrunk by `safe` as a polygon; round corners keep what is left of their radius."""
     ring = outline.polygon(-safe, steps=96)
     radius = outline.radius - safe
@@ -99,7 +131,7 @@ def _between(box: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def _ink(sight: Sight, mark: Mark) -> tuple[Point, ...]:
-    symbol = sight.scene.symbol(href(mark.element.attrib).lstrip("#"))
+    symbol = sight.scene.drawing.symbol(href(mark.element.attrib).lstrip("#"))
     if symbol is None:
         return corners(mark.region().box)
     matrix = icon_matrix(mark, symbol)

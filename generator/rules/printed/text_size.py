@@ -22,12 +22,13 @@ def look(sight: Sight) -> Iterator[Spot]:
     """Yield the texts of a face that are below the limits."""
     least, small = sight.options["error"], sight.options["warning"]
     for text in sight.letters():
-        if text.size >= small - _ROUNDING or not any(c.isalnum() for c in text.text):
+        size = text.setting.size
+        if size >= small - _ROUNDING or not any(c.isalnum() for c in text.text):
             continue
-        wrong = text.size < least - _ROUNDING
+        wrong = size < least - _ROUNDING
         yield sight.spot(
             CODE, "error" if wrong else "warning",
-            f"{excerpt(text.text)} is {text.size:.1f} pt, expected at least {least if wrong else small:g} pt",
+            f"{excerpt(text.text)} is {size:.1f} pt, expected at least {least if wrong else small:g} pt",
             hint="print it larger, shorten the text, or waive it with a reason",
-            text=text.text, about="small" if wrong else "smallish", badness=-text.size,
+            text=text.text, about="small" if wrong else "smallish", badness=-size,
         )  # fmt: skip

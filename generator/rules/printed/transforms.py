@@ -86,8 +86,13 @@ def moved_box(m: Matrix, box: Box) -> Box:
     if m is IDENTITY or box[0] > box[2]:
         return box
     left, top, right, bottom = box
-    xs, ys = zip(*(moved(m, (x, y)) for x in (left, right) for y in (top, bottom)), strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
+    a, b, c, d, e, f = m
+    if not (b or c):
+        x1, x2, y1, y2 = a * left + e, a * right + e, d * top + f, d * bottom + f
+        return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+    xs = a * left + c * top, a * right + c * top, a * left + c * bottom, a * right + c * bottom
+    ys = b * left + d * top, b * right + d * top, b * left + d * bottom, b * right + d * bottom
+    return min(xs) + e, min(ys) + f, max(xs) + e, max(ys) + f
 
 
 def scale_of(m: Matrix) -> float:

@@ -19,11 +19,11 @@ OPTIONS: Mapping[str, Any] = {}
 def look(printed: Printed, _: Mapping[str, Any]) -> Iterator[Spot]:
     """Yield every unread field once for its family, at the first item that has it."""
     for family in printed.game.families:
-        read = printed.used.fields.get(family.id, frozenset())
+        read = printed.used.fields.get(family.id, frozenset()) | printed.elsewhere | printed.checked
         first: dict[str, Item] = {}
         for item in family.items:
             for name in item.fields:
-                if name not in read | printed.elsewhere | printed.checked:
+                if name not in read:
                     first.setdefault(name, item)
         for name, item in first.items():
             if not _in_ids(family, name):

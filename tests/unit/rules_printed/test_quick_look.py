@@ -89,7 +89,7 @@ def test_a_fault_in_the_words_of_one_card_is_found_on_it_alone(look: Look) -> No
 
 
 def test_words_that_leave_a_field_for_another_ground_are_found(look: Look) -> None:
-    field = '<rect width="60" height="80" fill="#000000"/><rect x="5" y="30" width="30" height="15" fill="#ffffff"/>'
+    field = '<rect width="60" height="80"/><rect x="5" y="30" width="30" height="15" fill="#ffffff"/>'
     fronts = {k: field + text("word", x=x, y=40) for k, x in (("a", 8), ("b", 9), ("c", 45))}
     (found,) = look("contrast", fronts)
     assert found.item == "cards/c"
@@ -147,7 +147,7 @@ def test_an_open_line_has_no_closing_edge() -> None:
 
 
 def test_one_ground_is_the_ground_at_every_point() -> None:
-    drawing = drawing_of(GROUNDS)
+    drawing = drawing_of(GROUNDS + text("a"))
     index = len(drawing.marks) - 1
     found = set()
     for box in boxes(400, 60):

@@ -166,6 +166,7 @@ def inside(text: Lettering) -> list[Point]:
 
 
 def same_text(text: Lettering, later: Lettering) -> bool:
+    """Whether `later` is the same text in about the same place: this one is its shadow or rim."""
     near = 0.15 * (text.box[3] - text.box[1]) + 0.3
     return text.text == later.text and all(
         abs(a - b) < near for a, b in zip(text.box, later.box, strict=True)

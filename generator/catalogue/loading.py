@@ -53,6 +53,7 @@ def load_game(folder: Path, root: Path) -> Game:
     # pydantic takes 0.06 s to import, and --help or a missing game do not need it.
     from generator.catalogue.family import read_family
     from generator.catalogue.game_file import read_game_file, usable_languages
+    from generator.catalogue.references import check_references
     from generator.catalogue.spreadsheet import DataFolder
 
     data = DataFolder(folder, root)
@@ -70,6 +71,7 @@ def load_game(folder: Path, root: Path) -> Game:
             findings = Findings(document)
             families[name] = read_family(name, findings, languages, data, tables)
             found += findings.found
+    found += check_references(families, documents)
     if head is not None:
         found += _unlisted(documents, head.file.families, folder, root)
     if found or head is None or game_document is None:

@@ -99,6 +99,7 @@ class FamilyFile(Keys):
     tables: dict[Words, Any] = {}
     items: list[Any] = []
     from_: Annotated[Any, Field(alias="from")] = None
+    references: dict[Words, Words] = {}
     matrix: Matrix | None = None
 
 

@@ -19,9 +19,14 @@ _NUMBERED = re.compile(rb"""\br\s*=\s*["']\$?([A-Za-z]{0,4})\$?([0-9]{1,12})["']
 _ERROR_CELL = re.compile(
     rb"""<(?:\w+:)?c\b[^>]*\bt\s*=\s*["']e["'][^>]*>(?:(?!</(?:\w+:)?c>).){0,2000}""", re.S
 )
+_ROW = re.compile(rb"<(?:\w+:)?row[\s/>]")
+_CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\b[^>]*>")
 _RELATION = re.compile(rb"<(?:\w+:)?Relationship\b[^>]*>")
-_ODS_ROW = re.compile(rb"<table:table-row\b([^>]*?)(/?)>|<table:(?:covered-)?table-cell\b([^>]*?)(/?)>")
+_ATTRIBUTES = rb"""((?:[^>"'/]|/(?!>)|"[^"]*"|'[^']*')*)(/?)>"""
+_ODS_ROW = re.compile(
+    rb"<table:table-row\b" + _ATTRIBUTES + rb"|<table:(?:covered-)?table-cell\b" + _ATTRIBUTES
+)
 _REPEATED = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["']([0-9]{1,12})["']""")
 _ODS_SPAN = re.compile(rb"""number-(?:rows|columns)-spanned\s*=\s*["'](?!1["'])[0-9]+["']""")
 
@@ -39,6 +44,9 @@ def unpacked(data: bytes, file: str) -> dict[str, bytes]:
             if whole > MAX_UNPACKED or (whole > _SMALL and whole > MAX_RATIO * len(data)):
                 message = f"the file has {len(data)} bytes and unpacks to {whole}"
                 raise refused(Place(file), "too-large", message, "save the table as .csv")
+            names = [info.filename.lower() for info in infos]
+            if len(set(names)) < len(names):
+                raise zipfile.BadZipFile("it holds two files of one name")
             # A member that lies about its size fails its checksum here.
             return {info.filename: archive.read(info) for info in infos if not info.is_dir()}
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
@@ -51,15 +59,32 @@ def unpacked(data: bytes, file: str) -> dict[str, bytes]:
 
 def check_xlsx(members: dict[str, bytes], file: str, sheet: int) -> None:
     """Raise Failure when a sheet reaches beyond all measure, or the chosen one holds error cells."""
+    chosen = _sheet_file(members, sheet).lower()
     for name, data in members.items():
-        if name.startswith("xl/worksheets/"):
-            rows, columns = 1, 1
-            for found in _NUMBERED.finditer(data):
-                rows = max(rows, int(found[2]))
-                columns = max(columns, _number(found[1]))
-            check_extent(file, rows, columns)
-            if name == _sheet_file(members, sheet):
-                _refuse_errors(data, file)
+        # A workbook may keep its sheets under any name, so every member counts as one.
+        check_extent(file, *_extent(data))
+        if name.lower() == chosen:
+            _refuse_errors(data, file)
+
+
+def _extent(data: bytes) -> tuple[int, int]:
+    """Return the rows and columns that a reader would make room for, or more."""
+    rows, columns, numbered_rows, numbered_cells = 1, 1, 0, 0
+    for found in _NUMBERED.finditer(data):
+        rows = max(rows, int(found[2]))
+        if found[1]:
+            numbered_cells += 1
+            columns = max(columns, _number(found[1]))
+        else:
+            numbered_rows += 1
+    # Rows and cells without a number follow on the one before.
+    parts = _ROW.split(data)
+    if len(parts) - 1 > numbered_rows:
+        rows += len(parts) - 1
+    counts = [len(_CELL.findall(part)) for part in parts[1:]]
+    if sum(counts) > numbered_cells:
+        columns += max(counts)
+    return rows, columns
 
 
 def _refuse_errors(data: bytes, file: str) -> None:

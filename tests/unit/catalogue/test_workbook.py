@@ -110,6 +110,8 @@ def test_long_cell_is_refused(tmp_path: Path) -> None:
         '<row r="9"><c r="XFD9"><v>1</v></c></row>',
         '<row r="99000"><c r="ALL99000"><v>1</v></c></row>',
         '<row r="999999999999"/>',
+        '<row r="2000"><c r="A2000"><v>1</v></c></row><row>' + "<c><v>1</v></c>" * 1001 + "</row>",
+        '<row r="2000"><c r="A2000"><v>1</v></c></row><row>' + "<c/>" * 1000 + "</row>",
     ],
 )
 def test_cell_at_the_end_of_the_world_is_refused_before_it_is_read(tmp_path: Path, cells: str) -> None:
@@ -123,6 +125,7 @@ def test_cell_at_the_end_of_the_world_is_refused_before_it_is_read(tmp_path: Pat
     [
         ('table:number-rows-repeated="1000000"', ""),
         ("", 'table:number-columns-repeated="16384"'),
+        ("", """a=">" b='/>' table:number-columns-repeated='16384'"""),
         ('table:number-rows-repeated="50000"', 'table:number-columns-repeated="900"'),
     ],
 )
@@ -157,6 +160,27 @@ def test_damaged_file_is_refused(tmp_path: Path, data: bytes) -> None:
     assert message.startswith("bad-spreadsheet: the file is not a whole spreadsheet: ")
 
 
+def test_archive_with_two_files_of_one_name_is_refused(tmp_path: Path) -> None:
+    out = io.BytesIO(xlsx([["id"], ["fox"]]))
+    with zipfile.ZipFile(out, "a") as archive:
+        archive.writestr("XL/worksheets/sheet1.xml", "<worksheet/>")
+    message = "bad-spreadsheet: the file is not a whole spreadsheet: it holds two files of one name"
+    assert found(tmp_path, "a.xlsx", a_xlsx=out.getvalue())[1] == message
+
+
+def test_sheet_kept_elsewhere_is_measured_too(tmp_path: Path) -> None:
+    far = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
+    data = xlsx([["id"], ["fox"]], cells=far)
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            text = old.read(name).replace(b"worksheets/sheet1.xml", b"media/picture.png")
+            new.writestr(name.replace("worksheets/sheet1.xml", "media/picture.png"), text)
+    assert found(tmp_path, "a.xlsx", a_xlsx=out.getvalue())[1].startswith(
+        "too-large: the sheet reaches row 1048576"
+    )
+
+
 def _archive(name: str, text: str) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
@@ -188,13 +212,43 @@ def test_missing_package_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     )
 
 
-def test_mutated_workbooks_raise_nothing_but_failures(tmp_path: Path) -> None:
+def _mutated(whole: bytes, chance: random.Random) -> bytes:
+    data = bytearray(whole)
+    for _ in range(chance.randint(1, 8)):
+        data[chance.randrange(len(data))] = chance.randrange(256)
+    return bytes(data[: chance.randrange(1, len(data))] if chance.random() < 0.2 else data)
+
+
+CSV = b'id,name_en,name_pt-BR,cost\r\nfox,"Fox, ""red""",Raposa,2\r\nowl,Owl,Coruja,"1,5"\r\n'
+
+
+@pytest.mark.parametrize(
+    "rounds", [pytest.param(60, id="few"), pytest.param(3000, id="many", marks=pytest.mark.slow)]
+)
+@pytest.mark.parametrize(
+    ("name", "whole"),
+    [
+        ("a_xlsx", xlsx(ROWS)), ("b_xlsx", None), ("a_ods", ods([["id"], ["fox"]])), ("a_csv", CSV),
+        ("b_csv", CSV.decode().encode("utf-16")),
+        ("a_json", b'[{"id": "fox", "cost": 2, "tags": ["a", null]}]'),
+    ],
+)  # fmt: skip
+def test_mutated_files_raise_nothing_but_failures(
+    tmp_path: Path, name: str, whole: bytes | None, rounds: int
+) -> None:
     chance = random.Random(6)
-    for whole, name in ((xlsx(ROWS), "a_xlsx"), (ods([["id"], ["fox"]]), "a_ods")):
-        for _ in range(60):
-            data = bytearray(whole)
-            for _ in range(chance.randint(1, 8)):
-                data[chance.randrange(len(data))] = chance.randrange(256)
-            # Anything but a Failure is a mistake of the reader.
-            with suppress(Failure):
-                game(tmp_path, name.replace("_", "."), **{name: bytes(data)})
+    for _ in range(rounds):
+        # Mutating what is inside gets past the checksums of the archive.
+        data = _mutated_inside(chance) if whole is None else _mutated(whole, chance)
+        # Anything but a Failure is a mistake of the reader.
+        with suppress(Failure):
+            game(tmp_path, name.replace("_", "."), **{name: data})
+
+
+def _mutated_inside(chance: random.Random) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(xlsx(ROWS))) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            data = old.read(name)
+            new.writestr(name, _mutated(data, chance) if chance.random() < 0.4 else data)
+    return out.getvalue()

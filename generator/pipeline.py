@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from generator import catalogue, shipped
+from generator.cache import NOTHING, Pack, Store, context_of, program_digest, template_inputs
 from generator.export.files import write_set
 from generator.export.manifest import manifest
 from generator.export.pdf import Page, write_pdf
 from generator.export.sheet_list import list_sheets
-from generator.faces import FaceMaker
+from generator.faces import FaceMaker, game_head
 from generator.fonts import FontBook
 from generator.kit import Kit as Kit
 from generator.kit import Order as Order
@@ -150,11 +151,13 @@ def check_faces(project: Path, name: str) -> Inspection:
     return printed.inspect(shown, rules_file(project, game))
 
 
-def workshop(project: Path, game: Game, lang: str) -> tuple[FaceMaker, FontBook, tuple[Path, ...]]:
+def workshop(
+    project: Path, game: Game, lang: str, pack: Pack = NOTHING
+) -> tuple[FaceMaker, FontBook, tuple[Path, ...]]:
     """What draws a game's faces, the fonts it measures with, and the folders it draws from."""
     folders = (project / "templates" / game.id, project / "templates", shipped.TEMPLATES)
     book = FontBook((folders[0], *_libraries(project)))
-    return FaceMaker(game, lang, folders, book), book, folders
+    return FaceMaker(game, lang, folders, book, pack), book, folders
 
 
 def rules_file(project: Path, game: Game) -> catalogue.Document | None:
@@ -183,7 +186,8 @@ def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
     paper, profile = choose_sheet(order)
     lang = order.lang or game.languages[0]
 
-    maker, book, templates = workshop(order.project, game, lang)
+    pack = open_pack(order, game, lang)
+    maker, book, templates = workshop(order.project, game, lang, pack)
     drawn = maker.draw()
     shown = None
     if order.check:
@@ -196,10 +200,15 @@ def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
     covers, labels, pages, behind = furnish(game, maker, paper, leaves, lang, order)
 
     faces = [*covers, *drawn.fronts.values(), *drawn.backs.values(), *labels]
-    portfolio = render_faces(faces, maker.symbols, book, templates, name, progress)
-    if shown is not None:
-        # Only what can be drawn at all is looked at: the renderer says better what is broken.
-        findings += inspect_faces(shown, rules)
+    portfolio = render_faces(faces, maker.symbols, book, templates, name, progress, pack)
+    try:
+        if shown is not None:
+            # Only what can be drawn at all is looked at: the renderer says better what is broken.
+            findings += inspect_faces(shown, rules, pack)
+    finally:
+        # What was drawn of files that changed meanwhile is not what their digest stands for.
+        if pack.grown and pack_context(order.project, game, lang) == pack.context:
+            pack.save()
     author, hint = ", ".join(game.designers), duplex_hint(order, leaves)
     written = [
         write_pdf(part, portfolio, book, game.title, author, hint, lang, order.show_safe)
@@ -211,11 +220,25 @@ def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
     return replace(kit, pages=len(pages) + len(behind), remarks=pieces.remarks(game, lang))
 
 
-def inspect_faces(shown: Printed, rules: catalogue.Document | None) -> tuple[Diagnostic, ...]:
+def open_pack(order: Order, game: Game, lang: str) -> Pack:
+    """What earlier builds drew of a game in one language, with the templates there are now."""
+    store = Store.usual() if order.cache else Store()
+    return Pack(store, pack_context(order.project, game, lang)) if store else NOTHING
+
+
+def pack_context(project: Path, game: Game, lang: str) -> bytes:
+    """A digest of all that faces are drawn from, but families and items."""
+    files = template_inputs(project / "templates", game.id)
+    return context_of("faces", program_digest(), files, game.id, lang, game_head(game))
+
+
+def inspect_faces(
+    shown: Printed, rules: catalogue.Document | None, pack: Pack = NOTHING
+) -> tuple[Diagnostic, ...]:
     """Warnings about the faces of a kit; raises Failure where there is an error."""
     from generator.rules import printed
 
-    findings = printed.inspect([shown], rules, idle=False).findings
+    findings = printed.inspect([shown], rules, idle=False, pack=pack).findings
     if any(finding.severity == "error" for finding in findings):
         raise Failure(findings)
     return findings
@@ -460,6 +483,7 @@ def render_faces(
     templates: Sequence[Path],
     name: str,
     progress: Progress,
+    pack: Pack = NOTHING,
 ) -> Portfolio:
     """Draw every different face once, from the folders of a `workshop`; raises Failure."""
     unique = {face.digest: face for face in faces}
@@ -471,7 +495,7 @@ def render_faces(
         progress(name, done, len(unique))
 
     fonts = [folder / "fonts" for folder in (templates[0], *(root / "_library" for root in templates[1:]))]
-    return render(unique.values(), symbols, book, templates, fonts, tick)
+    return render(unique.values(), symbols, book, templates, fonts, tick, pack)
 
 
 def write_kit(

@@ -20,7 +20,7 @@ class Pack:
 
     def __init__(self, store: Store, context: bytes) -> None:
         """Open the pack of `context`, a 32-byte key; an empty store gives a pack that forgets."""
-        self._store, self._context = store, context
+        self._store, self.context = store, context
         data = store.get(context)
         self._old: Mapping[str, tuple[int, int]] = {}
         self._data = b""
@@ -49,6 +49,11 @@ class Pack:
         if self._store:
             self._new[name] = data
 
+    @property
+    def grown(self) -> bool:
+        """Whether there is something to save."""
+        return bool(self._new)
+
     def save(self) -> None:
         """Write what is new with what was used; of the rest, what was used last."""
         if not self._new:
@@ -68,7 +73,7 @@ class Pack:
             at += len(data)
         head = json.dumps(index).encode()
         parts = (len(head).to_bytes(8, "big"), head, *(data for _, data in kept))
-        self._store.put(self._context, b"".join(parts))
+        self._store.put(self.context, b"".join(parts))
         self._new.clear()
 
     def _cut(self, name: str) -> bytes:

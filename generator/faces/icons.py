@@ -55,6 +55,7 @@ class IconSet:
         self._folders = tuple(folder.resolve() for folder in folders)
         self._ids: dict[str, str] = {}
         self.symbols: dict[str, str] = {}
+        self.drawn: set[str] = set()
 
     def names(self) -> tuple[str, ...]:
         """All icons at hand, sorted."""
@@ -68,8 +69,7 @@ class IconSet:
         `turn` is in degrees clockwise.  Raises IconError for an unknown or
         unfit icon, ValueError for a colour that is none.
         """
-        if name not in self._ids:
-            self._ids[name] = self._load(name)
+        self.want(name)
         half = size / 2
         turned = f' transform="rotate({n(turn)} {n(x)} {n(y)})"' if turn else ""
         faded = f' opacity="{n(opacity)}"' if opacity != 1 else ""
@@ -77,6 +77,12 @@ class IconSet:
             f'<use href="#{self._ids[name]}" x="{n(x - half)}" y="{n(y - half)}" width="{n(size)}"'
             f' height="{n(size)}" color="{check_colour(fill)}"{turned}{faded}/>'
         )
+
+    def want(self, name: str) -> None:
+        """Have icon `name` among the symbols.  Raises IconError for an unknown or unfit icon."""
+        if name not in self._ids:
+            self._ids[name] = self._load(name)
+        self.drawn.add(name)
 
     def _load(self, name: str) -> str:
         if not isinstance(name, str) or not _NAME.match(name):

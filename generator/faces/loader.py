@@ -38,9 +38,10 @@ class FolderLoader(BaseLoader):
                 f'"{template}" is not the name of a template',
                 'names go down from the templates folder, such as "grid.svg.j2" or "_library/frames.svg.j2"',
             )
-        for folder in self._folders:
+        for k, folder in enumerate(self._folders):
             path = folder.joinpath(*parts)
-            if path.is_file():
+            # Below the others lie other games too, and only what is shared is anybody's.
+            if path.is_file() and (k == 0 or parts[0].startswith("_")):
                 self.read.add(template)
                 return _read(template, folder, path), str(path), None
         where = ", ".join(shown(folder) for folder in self._folders)

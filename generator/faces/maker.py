@@ -10,11 +10,13 @@ from typing import Any
 
 from jinja2 import Template
 
+from generator.cache import NOTHING, Pack
 from generator.faces import geometry
 from generator.faces.bounds import MAX_TEXT
 from generator.faces.faults import Fault, LimitError, MissingNameError, fault, gathered
 from generator.faces.icons import IconSet
 from generator.faces.loader import FolderLoader
+from generator.faces.memory import Memory
 from generator.faces.record import Reads
 from generator.faces.revision_mark import RevisionMark
 from generator.faces.sandbox import FaceEnvironment
@@ -46,10 +48,13 @@ class FaceMaker:
     """Draws the faces of one game in one language.
 
     `folders` are searched in order: templates/<game>, the project's
-    templates, the shipped templates.
+    templates, the shipped templates.  `pack` keeps what was drawn: its context
+    must tell the program, all files of those folders, the language and `game_head`.
     """
 
-    def __init__(self, game: Game, lang: str, folders: Sequence[Path], book: FontBook) -> None:
+    def __init__(
+        self, game: Game, lang: str, folders: Sequence[Path], book: FontBook, pack: Pack = NOTHING
+    ) -> None:
         if lang not in game.languages:
             raise Failure([Diagnostic(
                 game.places.get("languages", game.place), "unknown-language",
@@ -66,6 +71,7 @@ class FaceMaker:
         self._environment.globals.update(game_words(self._scope, game, lang, book))
         self._environment.globals.update(drawing_words(typesetter, self._icons))
         self._mark = RevisionMark(typesetter, game.revision) if game.revision_mark else None
+        self._memory = Memory(pack, game, self._scope, self._environment, self._icons)
         self._templates: dict[str, Template] = {}
         self._shapes: dict[Outline, Callable[..., str]] = {}
 
@@ -77,11 +83,7 @@ class FaceMaker:
     @property
     def reads(self) -> Reads:
         """What templates asked for so far."""
-        scope = self._scope
-        fields = {family: frozenset(names) for family, names in scope.fields_read.items()}
-        return Reads(
-            fields, frozenset(scope.colours_read), frozenset(scope.texts_read), frozenset(self._loader.read)
-        )
+        return self._memory.reads()
 
     def draw(self) -> Drawn:
         """Draw every item.  Raises Failure with all faults of all templates at once."""
@@ -112,6 +114,11 @@ class FaceMaker:
     def _page(self, name: str, width: Mm, height: Mm, context: Mapping[str, Any]) -> tuple[Face, int]:
         outline, place = rectangle(width, height), self._game.places.get("cover", self._game.place)
         known = {**self._page_context(outline), **context}
+        key = self._memory.page_key(name, {**context, "width": width, "height": height})
+        kept = self._memory.recall(key)
+        if kept is not None:
+            return _face(kept[0], outline, 0.0, "front", "", name, place), kept[1]
+        self._memory.begin()
         try:
             template = self._template(name)
             inside, told = self._render(template, known)
@@ -120,34 +127,46 @@ class FaceMaker:
                 raise LimitError(f"the template asks for {count} pages", f"1 to {MAX_PAGES} are possible")
         except Exception as error:
             raise Failure(gathered([self._fault(error, place, "", known)])) from error
+        self._memory.keep(key, inside, count)
         return _face(inside, outline, 0.0, "front", "", name, place), count
 
     def _draw_side(
         self, family: Family, side: Side, name: str, outline: Outline, into: dict[str, Face]
     ) -> Iterator[Fault]:
-        try:
-            template = self._template(name)
-        except Exception as error:
-            yield self._fault(error, family.place, "", {})
-            return
         shared = {
             "family": self._scope.family(family), "tables": self._scope.tables_of(family), "side": side,
             "width": outline.width, "height": outline.height, "bleed": family.bleed, "safe": family.safe,
             "shape": self._shape(outline),
         }  # fmt: skip
+        try:
+            mark = self._mark.draw(outline) if self._mark is not None else ""
+        except Exception as error:
+            yield self._fault(error, family.place, "", {})
+            return
         for item, record in zip(family.items, self._scope.items(family.id), strict=True):
             context = {**shared, "item": record}
-            try:
-                inside, _ = self._render(template, context)
-                if self._mark is not None:
-                    inside += self._mark.draw(outline)
-            # Whatever a template's call raises is the template's fault; all of them are told at once.
-            except Exception as error:
-                yield self._fault(error, item.place, item.key, context)
+            key = self._memory.face_key(family, side, name, record)
+            kept = self._memory.recall(key)
+            if kept is None:
+                self._memory.begin()
+                try:
+                    template = self._template(name)
+                except Exception as error:
+                    yield self._fault(error, family.place, "", {})
+                    return
+                try:
+                    inside, _ = self._render(template, context)
+                # Whatever a template's call raises is the template's fault; all of them are told at once.
+                except Exception as error:
+                    yield self._fault(error, item.place, item.key, context)
+                    continue
+                self._memory.keep(key, inside)
             else:
-                into[item.key] = _face(inside, outline, family.bleed, side, item.key, name, item.place)
+                inside = kept[0]
+            into[item.key] = _face(inside + mark, outline, family.bleed, side, item.key, name, item.place)
 
     def _template(self, name: str) -> Template:
+        self._environment.used.add(name)
         if name not in self._templates:
             self._environment.steps = 0
             self._templates[name] = self._environment.get_template(name)
@@ -156,6 +175,7 @@ class FaceMaker:
     def _render(self, template: Template, known: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
         """The drawing, and the names the template set at its top level."""
         self._environment.steps = 0
+        self._environment.face += 1
         context = template.new_context(dict(known))
         parts, size = [], 0
         for part in template.root_render_func(context):

@@ -56,6 +56,10 @@ class Watched(Record):
         self._read.update(dict.keys(self))
         return dict.values(self)
 
+    def __repr__(self) -> str:
+        self._read.update(dict.keys(self))
+        return dict.__repr__(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Reads:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from jinja2 import Template, Undefined, nodes, pass_context
+from jinja2.environment import TemplateModule
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -29,9 +30,27 @@ _BANNED_GLOBALS = ("lipsum", "cycler", "joiner")
 _RECORD_METHODS = ("get", "items", "keys", "values")
 
 
+class FaceTemplate(Template):
+    """A template whose module, when others import it, is made anew for each face.
+
+    A face must not depend on which were drawn before it: a module may hold a
+    counter, or a list that whoever reads it first uses up.
+    """
+
+    _made_for = -1
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        environment = self.environment
+        assert isinstance(environment, FaceEnvironment)
+        if self._made_for != environment.face:
+            self._module, self._made_for = None, environment.face
+        return super()._get_default_module(ctx)
+
+
 class FaceEnvironment(ImmutableSandboxedEnvironment):
     """A sandbox that reads mapping keys before methods, and counts loop turns and calls."""
 
+    template_class = FaceTemplate
     intercepted_binops = frozenset(("*", "**", "+", "%"))
 
     def __init__(self, loader: FolderLoader) -> None:
@@ -40,6 +59,8 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
             auto_reload=False, cache_size=-1, finalize=_written,
         )  # fmt: skip
         self.steps = 0
+        self.face = 0
+        self.used: set[str] = set()
         for name in _BANNED_FILTERS:
             self.filters.pop(name, None)
         for name in _BANNED_GLOBALS:
@@ -91,6 +112,11 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         """Get a template, compiled once; an include is a step."""
         self.step()
         return super().get_template(name, parent, globals)
+
+    def _load_template(self, name: str, globals: Any) -> Template:
+        template = super()._load_template(name, globals)
+        self.used.add(name)
+        return template
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)

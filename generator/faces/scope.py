@@ -21,6 +21,9 @@ class Scope:
         self.colours_read: set[str] = set()
         self.texts_read: set[str] = set()
         self.fields_read: dict[str, set[str]] = {family.id: set() for family in game.families}
+        self.all_items_read = False
+        self._family_read: set[str] = set()
+        self._game_read: set[str] = set()
         self.palette: Record = Watched("palette", self.read("palette", game.palette), self.colours_read)
         self.texts: Record = Watched("texts", self.read("texts", game.texts), self.texts_read)
         self.tables: Record = self.read("tables", game.tables)
@@ -29,6 +32,24 @@ class Scope:
     def read(self, what: str, value: Any) -> Any:
         """`value` with its texts in the chosen language; mappings know their name."""
         return _records(what, resolve_texts(value, self._lang, self._game.languages))
+
+    @property
+    def looked_wide(self) -> frozenset[str]:
+        """What was read since `forget` of other items than the one drawn: their fields, or why they are so."""
+        seen = set()
+        if self.all_items_read or not self._family_read.isdisjoint(("items", "copies")):
+            seen.add("items")
+        if "assumptions" in self._game_read:
+            seen.add("reasons")
+        return frozenset(seen)
+
+    def forget(self) -> None:
+        """Forget what was read so far."""
+        self.all_items_read = False
+        for read in (self.colours_read, self.texts_read, self._family_read, self._game_read):
+            read.clear()
+        for read in self.fields_read.values():
+            read.clear()
 
     def family(self, family: Family) -> Record:
         """A family as templates see it; `items` holds all its items."""
@@ -46,7 +67,7 @@ class Scope:
                 "tables": self.tables_of(family),
                 "items": self.items(family.id),
             }
-            self._families[family.id] = Record("the family", values)
+            self._families[family.id] = Watched("the family", values, self._family_read)
         return self._families[family.id]
 
     def items(self, family_id: str) -> tuple[Record, ...]:
@@ -84,7 +105,7 @@ class Scope:
         values["fonts"] = Record("game.fonts", game.fonts)
         values["assumptions"] = self._assumptions()
         values["families"] = tuple(family.id for family in game.families)
-        return Record("the game", values)
+        return Watched("the game", values, self._game_read)
 
     def _assumptions(self) -> tuple[Record, ...]:
         """What the rulebook does not fix, each reason once: for the whole game, then by family."""

@@ -51,6 +51,7 @@ def game_words(scope: Scope, game: Game, lang: str, book: FontBook) -> dict[str,
     """The game's own values, in one language."""
 
     def items(family: str) -> Sequence[Any]:
+        scope.all_items_read = True
         try:
             return scope.items(family)
         except KeyError:

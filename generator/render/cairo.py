@@ -11,10 +11,10 @@ import os
 import re
 import tempfile
 from collections.abc import Mapping, Sequence
+from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
-from xml.sax.saxutils import escape
 
 from generator.render.errors import Fault
 from generator.render.matrix import Matrix

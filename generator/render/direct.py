@@ -47,8 +47,8 @@ class DirectRenderer:
         self.shelf = shelf
         self._letterer = Letterer(book, shelf)
         self._symbols, self._pictures, self._fonts = symbols, pictures, fonts
-        self._drawn_symbols: dict[str, tuple[str, Box]] = {}
-        self._drawn_pictures: dict[str, tuple[str, int, int]] = {}
+        self._drawn_symbols: dict[str, tuple[str, Box, set[str]]] = {}
+        self._drawn_pictures: dict[str, tuple[list[str], int, int]] = {}
         self.left_to_cairo: set[str] = set()
         self._elements = 0
         self._ids: Mapping[str, Element] = {}
@@ -89,6 +89,8 @@ class DirectRenderer:
     def symbol(self, name: str) -> tuple[str, Box]:
         """The resource name and view box of a library symbol, which takes the caller's colours."""
         if name not in self._drawn_symbols:
+            # What an icon needs, every face needs that shows it, not only the first.
+            outside, self.shelf.touched = self.shelf.touched, set()
             if name not in self._symbols:
                 raise Fault(f'use refers to "#{name}", which does not exist')
             root = parse_symbol(self._symbols[name])
@@ -97,17 +99,22 @@ class DirectRenderer:
             style = inherit({**START, "fill": "currentColor"}, root.attrib)
             for child in root:
                 stream.element(child, style, 0)
-            self._drawn_symbols[name] = (self.form("\n".join(stream.out), box), box)
-        return self._drawn_symbols[name]
+            form = self.form("\n".join(stream.out), box)
+            self._drawn_symbols[name] = (form, box, self.shelf.touched)
+            self.shelf.touched = outside
+        form, box, needed = self._drawn_symbols[name]
+        self.shelf.touched |= needed
+        return form, box
 
     def picture(self, href: str) -> tuple[str, int, int]:
         """The resource name and pixel size of a picture."""
         if href not in self._drawn_pictures:
             resources, width, height = encode(load(href, self._pictures), href)
-            for resource in resources:
-                self.shelf.keep(resource)
-            self._drawn_pictures[href] = (resources[0].name, width, height)
-        return self._drawn_pictures[href]
+            names = [self.shelf.keep(resource) for resource in resources]
+            self._drawn_pictures[href] = (names, width, height)
+        names, width, height = self._drawn_pictures[href]
+        self.shelf.touched.update(names)
+        return names[0], width, height
 
     def by_cairo(self, element: Element, style: Style, root: Element, feature: str) -> str:
         """Have CairoSVG draw one element; returns the name of the form that shows it."""
@@ -118,6 +125,7 @@ class DirectRenderer:
         if name not in self.shelf:
             page, matrix = draw_page(text, self._pictures, self._fonts)
             self.shelf.keep(Resource(name, "XObject", "", None, page=page, matrix=matrix))
+        self.shelf.touched.add(name)
         return name
 
     def _require_letters(self, element: Element, style: Style) -> None:

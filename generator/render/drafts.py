@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from generator.model.art import Art, Resource
@@ -34,7 +34,14 @@ class Draft:
     parts: tuple[Part, ...]
 
 
-def settle(drafts: Sequence[Draft]) -> tuple[dict[str, Art], list[Resource]]:
+def best(content: bytes) -> bytes:
+    """`content` deflated."""
+    return zlib.compress(content, 9)
+
+
+def settle(
+    drafts: Sequence[Draft], deflate: Callable[[bytes], bytes] = best
+) -> tuple[dict[str, Art], list[Resource]]:
     """Turn drafts into art: parts that several faces share become resources.
 
     Which are shared depends on all faces together and names on content, so
@@ -63,7 +70,7 @@ def settle(drafts: Sequence[Draft]) -> tuple[dict[str, Art], list[Resource]]:
                 # The next part starts from a fresh state, whatever this one sets.
                 written.append(f"q\n{part.operators}\nQ")
         x, y, width, height = draft.box
-        content = zlib.compress("\n".join(written).encode("latin-1"), 9)
+        content = deflate("\n".join(written).encode("latin-1"))
         arts[draft.digest] = Art(draft.digest, (x, y, x + width, y + height), content)
     return arts, [resources[name] for name in sorted(resources)]
 

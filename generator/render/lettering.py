@@ -34,8 +34,12 @@ class Letterer:
 
     def _set(self, font: Font, text: str, size: float) -> tuple[str, float, int]:
         """Glyphs as the operand of TJ (kerning included), the advance in em, and how many glyphs."""
-        words = [self._word(font, word, size) for word in text.split(" ")]
+        split = text.split(" ")
+        words = [self._word(font, word, size) for word in split]
         space = self._word(font, " ", size) if len(words) > 1 else ("", 0.0, 0)
+        self._shelf.spoken.update((font.key, word) for word in split)
+        if len(words) > 1:
+            self._shelf.spoken.add((font.key, " "))
         gaps = len(words) - 1
         # Strings that meet become one: inside a string both parentheses are escaped.
         operand = space[0].join(word[0] for word in words).replace(")(", "")
@@ -49,6 +53,7 @@ class Letterer:
         pending = bytearray()
         per_em = 1000 / font.units_per_em
         run = font.shape(word)
+        self._shelf.use_word(font, word, [(glyph.gid, glyph.text) for glyph in run.glyphs])
 
         def shift(units: float) -> None:
             if abs(units) >= 0.5:
@@ -69,7 +74,6 @@ class Letterer:
                 parts.append(f"] TJ {n(raised * size)} Ts [{code}] TJ 0 Ts [")
             else:
                 pending += glyph.gid.to_bytes(2, "big")
-            self._shelf.use(font, glyph.gid, glyph.text)
             shift((font.advance(glyph.gid) - glyph.advance + glyph.x_offset) * per_em)
         flush()
         # A shift at the end must not run into the number that may follow.

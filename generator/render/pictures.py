@@ -40,13 +40,18 @@ def load(href: str, roots: Sequence[Path]) -> bytes:
         raise Fault(
             f'the picture "{href}" is not a file of this project', "save it in the game's template folder"
         )
-    for root in roots:
-        path = (root / href).resolve()
-        if path.is_file() and path.is_relative_to(root.resolve()):
+    for k, root in enumerate(roots):
+        path, top = (root / href).resolve(), root.resolve()
+        # Below all but the first lie other games too, and only what is shared is anybody's.
+        if path.is_relative_to(top) and path.is_file() and (k == 0 or _shared(path.relative_to(top))):
             if path.stat().st_size > MAX_BYTES:
                 raise Fault(f'the picture "{href}" is larger than {MAX_BYTES // 10**6} MB', "scale it down")
             return path.read_bytes()
     raise Fault(f'there is no picture "{href}"', "looked in " + ", ".join(str(r) for r in roots))
+
+
+def _shared(path: Path) -> bool:
+    return path.parts[0].startswith("_")
 
 
 def measure(data: bytes, href: str) -> tuple[str, int, int]:

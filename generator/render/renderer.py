@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
+from generator.cache import NOTHING, Pack
 from generator.fonts import FontBook
 from generator.model.art import Portfolio
 from generator.model.diagnostic import Diagnostic, Failure
@@ -13,6 +14,7 @@ from generator.render.direct import DirectRenderer
 from generator.render.drafts import Draft, settle
 from generator.render.errors import Fault
 from generator.render.markup import parse
+from generator.render.memory import Memory
 from generator.render.shelf import Shelf
 
 
@@ -23,23 +25,34 @@ def render(
     pictures: Sequence[Path],
     fonts: Sequence[Path],
     tick: Callable[[], None] = lambda: None,
+    pack: Pack = NOTHING,
 ) -> Portfolio:
     """Draw every different face once.
 
     `symbols` are the icons by id, `pictures` the folders that `<image>` may
-    read, `fonts` the font folders; `tick` is called after each face.  Raises
-    Failure with one diagnostic per face that cannot be drawn.
+    read, `fonts` the font folders; `tick` is called after each face.
+    `pack` keeps what was drawn: its context must tell the program and all files
+    of those folders.  Raises Failure with one diagnostic per face that cannot be drawn.
     """
     shelf = Shelf()
     direct = DirectRenderer(book, symbols, pictures, fonts, shelf)
+    memory = Memory(pack, book, shelf)
     drafts: dict[str, Draft] = {}
     faults: list[Diagnostic] = []
     notes: list[Diagnostic] = []
     for face in faces:
         if face.digest in drafts:
             continue
+        kept = memory.recall(face.digest)
+        if kept is not None:
+            drafts[face.digest], left = kept
+            notes += _notes(face, left)
+            tick()
+            continue
         try:
-            drafts[face.digest] = direct.draw(face.digest, parse(face.svg))
+            memory.begin()
+            draft = drafts[face.digest] = direct.draw(face.digest, parse(face.svg))
+            memory.keep(draft, direct.left_to_cairo)
             notes += _notes(face, direct.left_to_cairo)
         except Fault as fault:
             message = f"{fault.message} (template {face.template})"
@@ -50,7 +63,8 @@ def render(
         tick()
     if faults:
         raise Failure(faults)
-    arts, shared = settle(tuple(drafts.values()))
+    memory.finish()
+    arts, shared = settle(tuple(drafts.values()), memory.deflate)
     return Portfolio(arts, (*shelf.resources, *shared), shelf.glyphs, tuple(notes))
 
 

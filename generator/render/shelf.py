@@ -19,6 +19,9 @@ class Shelf:
         self._resources: dict[str, Resource] = {}
         self._fonts: dict[str, Font] = {}
         self._texts: dict[str, dict[int, str]] = {}
+        self._glyphs: dict[tuple[str, str], list[tuple[Font, int, str]]] = {}
+        self.touched: set[str] = set()
+        self.spoken: set[tuple[str, str]] = set()
 
     def __contains__(self, name: str) -> bool:
         return name in self._resources
@@ -26,7 +29,25 @@ class Shelf:
     def keep(self, resource: Resource) -> str:
         """Store a resource under its name, which is returned."""
         self._resources.setdefault(resource.name, resource)
+        self.touched.add(resource.name)
         return resource.name
+
+    def __getitem__(self, name: str) -> Resource:
+        return self._resources[name]
+
+    def begin(self) -> None:
+        """Start a face: `touched` are the resources, `spoken` the words (font key, word) it needs."""
+        self.touched, self.spoken = set(), set()
+
+    def glyphs_of(self, font: str, word: str) -> list[tuple[Font, int, str]]:
+        """The glyphs of a word in the font of that key, as they were used."""
+        return self._glyphs[font, word]
+
+    def use_word(self, font: Font, word: str, glyphs: list[tuple[int, str]]) -> None:
+        """Remember that the glyphs of `word` are printed, each with the text it stands for."""
+        self._glyphs[font.key, word] = [(font, gid, text) for gid, text in glyphs]
+        for gid, text in glyphs:
+            self.use(font, gid, text)
 
     def use(self, font: Font, gid: int, text: str) -> None:
         """Remember that `gid` of `font` is printed and stands for `text`."""

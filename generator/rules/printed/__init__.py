@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from generator.cache import NOTHING, Pack
 from generator.model.diagnostic import NOWHERE, Diagnostic, Place
 from generator.rules.document import Document
 from generator.rules.printed import (
@@ -27,6 +28,7 @@ from generator.rules.printed import (
     unused_template,
     unused_text,
 )
+from generator.rules.printed.memory import Memory
 from generator.rules.printed.scene import SceneMaker
 from generator.rules.printed.settings import KEYS, Settings, Waiver, read_settings
 from generator.rules.printed.subject import Printed, Sight, Spot, Used
@@ -103,10 +105,13 @@ def explain(code: str) -> str:
     return cleandoc(CHECKS[code].__doc__ or "")
 
 
-def inspect(printed: Sequence[Printed], document: Document | None = None, idle: bool = True) -> Inspection:
+def inspect(
+    printed: Sequence[Printed], document: Document | None = None, idle: bool = True, pack: Pack = NOTHING
+) -> Inspection:
     """Run all checks with the settings of a game's rules file on its faces, in one language or several.
 
-    With `idle`, a waiver that covers nothing in any of them is a finding.
+    With `idle`, a waiver that covers nothing in any of them is a finding.  `pack` keeps what was seen:
+    its context must tell the program and all fonts, icons and pictures.
     """
     known = {code: check.OPTIONS for code, check in CHECKS.items()}
     settings = read_settings(document, known, printed[0].game.languages)
@@ -114,7 +119,7 @@ def inspect(printed: Sequence[Printed], document: Document | None = None, idle: 
     spots: dict[Spot, None] = {}
     unknown = 0
     for each in printed:
-        found, untold = _faces(each, settings)
+        found, untold = _faces(each, settings, pack)
         for check in GAME:
             found += check.look(replace(each, checked=named), settings.options[check.CODE])
         spots.update(dict.fromkeys(found))
@@ -127,11 +132,12 @@ def inspect(printed: Sequence[Printed], document: Document | None = None, idle: 
     return Inspection(tuple(sorted({*settings.wrong, *unused, *_told(kept)})), waived, unknown)
 
 
-def _faces(printed: Printed, settings: Settings) -> tuple[list[Spot], int]:
+def _faces(printed: Printed, settings: Settings, pack: Pack) -> tuple[list[Spot], int]:
     """What is wrong on single faces; faces that print the same are looked at once and told by their items."""
     maker = SceneMaker(printed.symbols)
     families = {item.key: family for family in printed.game.families for item in family.items}
     seen: dict[tuple[str, str, str], list[Spot]] = {}
+    memory = Memory(pack, settings.options)
     found: list[Spot] = []
     unknown = 0
     for face in printed.faces():
@@ -140,12 +146,20 @@ def _faces(printed: Printed, settings: Settings) -> tuple[list[Spot], int]:
         if key in seen:
             found += [replace(spot, item=face.item, place=face.place) for spot in seen[key]]
             continue
+        name = memory.key(face, family)
+        kept = memory.recall(name, face)
+        if kept is not None:
+            seen[key] = kept[0]
+            unknown += kept[1]
+            found += kept[0]
+            continue
         sight = Sight(face, family, maker.scene(face.svg), printed)
         seen[key] = []
         for check in FACES:
             sight.options = settings.options[check.CODE]
             seen[key] += check.look(sight)
         unknown += sight.unknown
+        memory.keep(name, seen[key], sight.unknown)
         found += seen[key]
     return found, unknown
 

@@ -13,6 +13,8 @@ import pytest
 from easel import BLACK, RED, WHITE, at, drawn, picture, refused, seen
 from PIL import Image
 
+from generator.model.diagnostic import Failure
+
 BLUE = (0, 0, 255)
 
 
@@ -140,7 +142,18 @@ def test_a_picture_stands_upright() -> None:
 def test_a_file_of_the_project_is_read(tmp_path: Path, cairo: str) -> None:
     (tmp_path / "art").mkdir()
     (tmp_path / "art" / "sun.png").write_bytes(picture("RGB", (8, 8), RED))
-    assert at(seen(image("art/sun.png", cairo), roots=[tmp_path / "none", tmp_path]), 20, 20) == RED
+    assert at(seen(image("art/sun.png", cairo), roots=[tmp_path, tmp_path / "none"]), 20, 20) == RED
+
+
+@pytest.mark.parametrize("cairo", ["", 'class="x"'])
+def test_of_other_folders_only_what_is_shared_is_read(tmp_path: Path, cairo: str) -> None:
+    for name in ("_library", "other-game"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "sun.png").write_bytes(picture("RGB", (8, 8), RED))
+    roots = [tmp_path / "mine", tmp_path]
+    assert at(seen(image("_library/sun.png", cairo), roots=roots), 20, 20) == RED
+    with pytest.raises(Failure, match=r'there is no picture "other-game/sun\.png"'):
+        seen(image("other-game/sun.png", cairo), roots=roots)
 
 
 @pytest.mark.parametrize("cairo", ["", 'class="x"'])

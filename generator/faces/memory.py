@@ -1,0 +1,139 @@
+"""Faces that an earlier build drew of the same data, and all that drawing them had asked for.
+
+Whoever takes a face from here must not differ from who draws it: what the
+face read (for the checks of what is unused) and its icons come with it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from generator.cache.pack import Pack, key_of
+from generator.faces.icons import IconSet
+from generator.faces.record import Reads
+from generator.faces.sandbox import FaceEnvironment
+from generator.faces.scope import Scope
+from generator.model.game import Family, Game, Item
+
+_ICON = re.compile(r'href="#i-([a-z0-9-]+)-[0-9a-f]{8}"')
+_PLACES = ("items", "place", "places")
+
+
+class Memory:
+    """Recalls and keeps the drawings of one game in one language."""
+
+    def __init__(
+        self, pack: Pack, game: Game, scope: Scope, environment: FaceEnvironment, icons: IconSet
+    ) -> None:
+        self._pack, self._game, self._scope = pack, game, scope
+        self._environment, self._icons = environment, icons
+        self._heads: dict[str, str] = {}
+        self._digests: dict[str, str] = {}
+        self._merged: dict[bytes, dict[str, Any]] = {}
+        self._fields: dict[str, set[str]] = {family.id: set() for family in game.families}
+        self._names: dict[str, set[str]] = {"colours": set(), "texts": set(), "templates": set()}
+
+    def face_key(self, family: Family, side: str, template: str, record: Mapping[str, Any]) -> str:
+        """The name of a face: of all it is drawn from, but what it may read of other items."""
+        if not self._pack:
+            return ""
+        if family.id not in self._heads:
+            kept = {f.name: getattr(family, f.name) for f in fields(family) if f.name not in _PLACES}
+            self._heads[family.id] = repr(kept)
+        return key_of("face", self._heads[family.id], side, template, _plain(record))
+
+    def page_key(self, template: str, context: Mapping[str, Any]) -> str:
+        """The name of a page of the program's own."""
+        return key_of("page", template, repr(sorted(context.items()))) if self._pack else ""
+
+    def recall(self, key: str) -> tuple[str, int] | None:
+        """The drawing kept under `key` and its pages, as if it had just been drawn."""
+        data = self._pack.get(key) if key else None
+        if data is None:
+            return None
+        head, _, drawing = data.partition(b"\n")
+        told = self._merged.get(head)
+        if told is None:
+            told = json.loads(head)
+            if any(digest != self._wide(kind) for kind, digest in told["wide"].items()):
+                return None
+            self._merge(told)
+            self._merged[head] = told
+        return drawing.decode("utf-8", "surrogatepass"), told["pages"]
+
+    def begin(self) -> None:
+        """Forget what was read, which is known already."""
+        if self._pack:
+            self._scope.forget()
+            self._environment.used.clear()
+            self._icons.drawn.clear()
+
+    def keep(self, key: str, drawing: str, pages: int = 1) -> None:
+        """Keep a drawing made since `begin`."""
+        if not key:
+            return
+        scope = self._scope
+        told = {
+            "pages": pages,
+            "wide": {kind: self._wide(kind) for kind in sorted(scope.looked_wide)},
+            "fields": {name: sorted(read) for name, read in scope.fields_read.items() if read},
+            "colours": sorted(scope.colours_read),
+            "texts": sorted(scope.texts_read),
+            "templates": sorted(self._environment.used),
+            "icons": sorted({*self._icons.drawn, *_ICON.findall(drawing)}),
+        }
+        self._merge(told)
+        head = json.dumps(told).encode()
+        self._pack.put(key, head + b"\n" + drawing.encode("utf-8", "surrogatepass"))
+
+    def reads(self) -> Reads:
+        """What all drawings asked for so far."""
+        if not self._pack:
+            scope = self._scope
+            read: Mapping[str, set[str]] = scope.fields_read
+            names = (scope.colours_read, scope.texts_read, self._environment.used)
+        else:
+            read = self._fields
+            names = (self._names["colours"], self._names["texts"], self._names["templates"])
+        fields_read = {family: frozenset(found) for family, found in read.items()}
+        return Reads(fields_read, *map(frozenset, names))
+
+    def _merge(self, told: Mapping[str, Any]) -> None:
+        for family, read in told["fields"].items():
+            self._fields[family].update(read)
+        for kind, names in self._names.items():
+            names.update(told[kind])
+        for name in told["icons"]:
+            self._icons.want(name)
+
+    def _wide(self, kind: str) -> str:
+        """A digest of all `items` of the game, or of the `reasons` why they are as they are."""
+        if kind not in self._digests:
+            told = _fields if kind == "items" else _reasons
+            items = (item for family in self._game.families for item in family.items)
+            self._digests[kind] = key_of(*(repr(told(item)) for item in items))
+        return self._digests[kind]
+
+
+def _fields(item: Item) -> tuple[Any, ...]:
+    return item.key, item.copies, item.source, item.fields
+
+
+def _reasons(item: Item) -> tuple[Any, ...]:
+    return item.family, item.source, item.why, item.assumed
+
+
+def game_head(game: Game) -> str:
+    """All of a game that templates may read, but its families' own."""
+    left_out = ("families", "folder", "place", "places", "notes")
+    kept = {f.name: getattr(game, f.name) for f in fields(game) if f.name not in left_out}
+    return repr((kept, [family.id for family in game.families]))
+
+
+def _plain(record: Mapping[str, Any]) -> str:
+    # Around the record's own items(), which notes what it is asked for.
+    return repr(dict(dict.items(record))) if isinstance(record, dict) else repr(record)

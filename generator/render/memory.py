@@ -1,0 +1,143 @@
+"""Art that an earlier build made of the same face, with all the resources and glyphs it needs."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import Any
+
+from generator.cache.pack import Pack, key_of
+from generator.fonts import FontBook
+from generator.model.art import Resource
+from generator.render.drafts import Draft, Part
+from generator.render.shelf import Shelf
+
+_GLYPHS = "glyphs"
+
+
+class Memory:
+    """Recalls and keeps the drafts of one document.
+
+    The glyphs a face uses are bits of a number: their positions in a table
+    that only grows, so that those of hundreds of faces are united at once.
+    """
+
+    def __init__(self, pack: Pack, book: FontBook, shelf: Shelf) -> None:
+        self._pack, self._book, self._shelf = pack, book, shelf
+        table = pack.get(_GLYPHS)
+        self._table: list[list[Any]] = json.loads(table) if table else []
+        self._bits = {(key, gid, text): 1 << k for k, (key, *_, gid, text) in enumerate(self._table)}
+        self._known = len(self._table)
+        self._words: dict[tuple[str, str], int] = {}
+        self._kept: set[str] = set()
+        self._used = 0
+
+    def recall(self, digest: str) -> tuple[Draft, frozenset[str]] | None:
+        """The draft of a face and what of it CairoSVG drew; its resources come upon the shelf."""
+        data = self._pack.get("draft" + digest)
+        if data is None:
+            return None
+        head, _, body = data.partition(b"\n")
+        told = json.loads(head)
+        if not all(name in self._shelf or self._fetch(name) for name in told["names"]):
+            return None
+        self._used |= int(told["glyphs"], 16)
+        text, at, parts = body.decode("latin-1"), 0, []
+        for length, alone in told["parts"]:
+            parts.append(Part(text[at : at + length], alone))
+            at += length
+        x, y, width, height = told["box"]
+        return Draft(digest, (x, y, width, height), tuple(parts)), frozenset(told["left"])
+
+    def begin(self) -> None:
+        """Forget what faces drawn before have used."""
+        if self._pack:
+            self._shelf.begin()
+
+    def keep(self, draft: Draft, left: set[str]) -> None:
+        """Keep a face drawn since `begin`."""
+        if not self._pack:
+            return
+        names = sorted(self._shelf.touched)
+        for name in names:
+            self._keep_resource(self._shelf[name])
+        glyphs = 0
+        for word in self._shelf.spoken:
+            if word not in self._words:
+                self._words[word] = self._mask(*word)
+            glyphs |= self._words[word]
+        told = {
+            "box": draft.box,
+            "left": sorted(left),
+            "names": names,
+            "glyphs": f"{glyphs:x}",
+            "parts": [(len(part.operators), part.alone) for part in draft.parts],
+        }
+        body = "".join(part.operators for part in draft.parts).encode("latin-1")
+        self._pack.put("draft" + draft.digest, json.dumps(told).encode() + b"\n" + body)
+
+    def finish(self) -> None:
+        """Note the glyphs of all recalled faces as used, and keep the table."""
+        for k, (_, family, weight, italic, gid, text) in enumerate(self._table):
+            if self._used >> k & 1:
+                self._shelf.use(self._book.font(family, weight, italic), gid, text)
+        if len(self._table) > self._known:
+            self._pack.put(_GLYPHS, json.dumps(self._table).encode())
+
+    def deflate(self, content: bytes) -> bytes:
+        """`content` as zlib packs it best, which takes far longer than to look it up."""
+        if not self._pack:
+            return zlib.compress(content, 9)
+        key = key_of("deflated", content)
+        packed = self._pack.get(key)
+        if packed is None:
+            packed = zlib.compress(content, 9)
+            self._pack.put(key, packed)
+        return packed
+
+    def _mask(self, font: str, word: str) -> int:
+        mask = 0
+        for found, gid, text in self._shelf.glyphs_of(font, word):
+            bit = self._bits.get((font, gid, text))
+            if bit is None:
+                bit = self._bits[font, gid, text] = 1 << len(self._table)
+                self._table.append([font, found.family, found.weight, found.italic, gid, text])
+            mask |= bit
+        return mask
+
+    def _keep_resource(self, resource: Resource) -> None:
+        if resource.name in self._kept:
+            return
+        self._kept.add(resource.name)
+        content, page = resource.content, resource.page
+        told = {
+            "kind": resource.kind,
+            "entries": resource.entries,
+            "mask": resource.mask,
+            "matrix": resource.matrix,
+            "content": None if content is None else len(content),
+            "page": page is not None,
+        }
+        head = json.dumps(told).encode()
+        self._pack.put("resource" + resource.name, head + b"\n" + (content or b"") + (page or b""))
+
+    def _fetch(self, name: str) -> bool:
+        """Put a kept resource upon the shelf; False when it is not kept."""
+        data = self._pack.get("resource" + name)
+        if data is None:
+            return False
+        head, _, body = data.partition(b"\n")
+        told = json.loads(head)
+        length = told["content"]
+        self._shelf.keep(
+            Resource(
+                name,
+                told["kind"],
+                told["entries"],
+                None if length is None else body[:length],
+                told["mask"],
+                body[length or 0 :] if told["page"] else None,
+                tuple(told["matrix"]),
+            )
+        )
+        return True

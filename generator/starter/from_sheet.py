@@ -92,7 +92,7 @@ def _source(
             if not printed and f"{{{one.name}}}" not in pattern:
                 lines.append(f"    {scalar(name)}: null             # not printed on so small a piece\n")
                 continue
-            path = f"{one.name}.{language}" if language else one.name
+            path = scalar(f"{one.name}.{language}" if language else one.name)
             plain = one.type in ("auto", "list") or language or one.name in ("id", "copies")
             value = path if plain else f"{{field: {path}, type: {one.type}}}"
             lines.append(f"    {scalar(name)}: {value}\n")

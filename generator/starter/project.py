@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator import shipped
+from generator.catalogue.schema import LANGUAGE
 from generator.catalogue.spreadsheet import slug
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.starter.drawings import BOARD, CARD, CARD_BACK, PIECE
@@ -52,13 +53,18 @@ def start(
         if folder.exists() or folder.is_symlink():
             message = f"{folder.as_posix()} is there already, and nothing is written over"
             raise _refused("exists", message, "choose another name")
+    for language in languages:
+        if not LANGUAGE.match(language):
+            raise _refused(
+                "bad-language", f'"{language}" is not a language', "write codes such as en or pt-BR"
+            )
     title = name.strip() if slug(name) != name else name.replace("-", " ").title()
     notes: tuple[str, ...] = ()
     if source is None:
-        chosen = tuple(languages) or ("en",)
+        chosen = tuple(dict.fromkeys(languages)) or ("en",)
         files = _plain(KINDS[kind], title, chosen)
     else:
-        drafted = draft(source, KINDS[kind], kind, tuple(languages), _icons())
+        drafted = draft(source, KINDS[kind], kind, tuple(dict.fromkeys(languages)), _icons())
         files = _from_draft(drafted, KINDS[kind], title)
         notes = drafted.notes
     written = [_write(folders[where] / file, data) for (where, file), data in files.items()]
@@ -131,7 +137,9 @@ def _ready(_folder: str, file: str, text: str) -> bytes:
 
 
 def _game(title: str, languages: Sequence[str], family: str, texts: Mapping[str, str]) -> str:
-    words = "".join(f"  {name}: {in_languages({'en': word}, languages)}\n" for name, word in texts.items())
+    words = "".join(
+        f"  {scalar(name)}: {in_languages({'en': word}, languages)}\n" for name, word in texts.items()
+    )
     return f"""\
 # What the game is. Every key is explained in docs/catalogue.md.
 title: {scalar(title)}

@@ -111,7 +111,7 @@ def test_reading_options_are_proposed(tmp_path: Path) -> None:
     assert "  encoding: windows-1252\n" in text
     assert "  decimal: comma\n" in text
     assert started.notes[0].startswith("the file is not UTF-8; it is read as Windows-1252")
-    assert pipeline.check(tmp_path, "agua") == ()
+    assert build(tmp_path, "agua").rows[0].designs == 2
     merged = tmp_path / "merged.xlsx"
     merged.write_bytes(xlsx([["name", "kind"], ["a", "x"], ["b", None]], merged=["B2:B3"]))
     start(tmp_path, "merged", source=merged)
@@ -120,11 +120,24 @@ def test_reading_options_are_proposed(tmp_path: Path) -> None:
 
 def test_awkward_columns_get_names_that_work(tmp_path: Path) -> None:
     source = tmp_path / "deck.csv"
-    source.write_text("Name,2nd,class,source,Copie,items,Name!,a: b\nFox,1,x,y,z,w,v,u\nOwl,2,x,y,z,w,v,u\n")
+    source.write_text(
+        "Name,2nd,class,source,Copie,items,Name!,a: b,true,null\nFox,1,x,y,z,w,v,u,t,s\nOwl,2,x,y,z,w,v,u,t,s\n"
+    )
     start(tmp_path, "odd", source=source)
     assert build(tmp_path, "odd").rows[0].designs == 2
     fields = pipeline.load(tmp_path, "odd").families[0].items[0].fields
-    assert set(fields) == {"name", "f_2nd", "f_class", "source_text", "copie_field", "items", "name_2", "a_b"}
+    assert set(fields) == {
+        "name",
+        "f_2nd",
+        "f_class",
+        "source_text",
+        "copie_field",
+        "items",
+        "name_2",
+        "a_b",
+        "true",
+        "null",
+    }
 
 
 def test_long_texts_and_many_numbers_still_build(tmp_path: Path) -> None:
@@ -150,6 +163,14 @@ def test_names_that_make_no_folder(tmp_path: Path, name: str, code: str, message
         start(tmp_path, name)
     (one,) = failure.value.diagnostics
     assert (one.code, one.message, one.hint) == (code, message, hint)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_language_that_is_none(tmp_path: Path) -> None:
+    with pytest.raises(Failure) as failure:
+        start(tmp_path, "fox", languages=("english",))
+    (one,) = failure.value.diagnostics
+    assert (one.message, one.hint) == ('"english" is not a language', "write codes such as en or pt-BR")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.model.art import Ink
 from generator.model.diagnostic import Diagnostic
+from generator.model.printer import Printer
 from generator.model.units import Mm
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ class Order:
     `paper` "" means the one of the sheet profile, or A4; `sheet` names such a
     profile; `gutter` stands over the families'.  `lang` None means each game's
     first language; `out` None means `<project>/output`.  With `cache`, what earlier builds
-    found out is used; the bytes are the same.
+    found out is used; the bytes are the same.  `printer` is what every page is made for.
     """
 
     project: Path
@@ -35,6 +37,9 @@ class Order:
     gutter: Mm | None = None
     show_safe: bool = False
     cache: bool = True
+    printer: Printer | None = None
+    ink: Ink = "full"
+    cut_contour: bool = False
 
 
 @dataclass(frozen=True, slots=True)

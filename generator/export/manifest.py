@@ -20,11 +20,13 @@ def manifest(
     page_count: int,
     files: Mapping[str, bytes],
     placed: str = "{}",
+    ink: str = "full",
+    printer: Mapping[str, str | float | None] | None = None,
 ) -> bytes:
     """JSON of the kit: game, families, items with copies, sources and pages, and file digests.
 
     `pages` maps an item key to the pages its fronts are on, counted from 1; `placed` is what
-    `list_sheets` wrote.
+    `list_sheets` wrote; `printer` the profile the pages are made for.
     """
     tree: dict[str, Any] = {
         "program": f"prancha {__version__}",
@@ -41,6 +43,8 @@ def manifest(
         "language": lang,
         "paper": paper,
         "duplex": duplex,
+        "ink": ink,
+        **({"printer": dict(printer)} if printer else {}),
         "pages": page_count,
         "copies": sum(family.copies for family in game.families),
         "families": [_family(family, game, lang, pages) for family in game.families],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,18 +10,26 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
+from generator.export.boxes import page_boxes
+from generator.export.contour import CONTOUR_LAYER, SEPARATION, draw_contours
 from generator.export.finish import finish
 from generator.export.lines import CUT_LAYER, draw_lines, outline_points, polyline
 from generator.export.lines import number as _n
 from generator.export.objects import Raw, face_form, glyph_font, shared_resource
+from generator.export.placing import face_matrix
 from generator.fonts import FontBook
 from generator.model.art import Portfolio
 from generator.model.face import Side
+from generator.model.printer import UNMOVED, Matrix
 from generator.model.sheet import CutPlan, Placement, Sheet
 from generator.model.units import PT_PER_MM, Mm
 
 SAFE_LAYER = "Safe"
-LAYERS = {CUT_LAYER: "Cut lines and marks", SAFE_LAYER: "Trim and safe zone"}
+LAYERS = {
+    CUT_LAYER: "Cut lines and marks",
+    SAFE_LAYER: "Trim and safe zone",
+    CONTOUR_LAYER: "CutContour",
+}
 HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
@@ -31,7 +38,8 @@ class Page:
     """One page to write: a sheet, and faces of the portfolio put at (x, y) over it.
 
     `faces` are (digest, x, y) of top-left corners: labels, or a cover as large as the page.
-    `plan` says how a front is cut.
+    `plan` says how a front is cut.  `matrix` takes all that to what is sent to the printer, which
+    is as large but `upright`, whatever the sheet is.
     """
 
     width: Mm
@@ -41,6 +49,14 @@ class Page:
     sheet: Sheet | None = None
     faces: tuple[tuple[str, Mm, Mm], ...] = ()
     plan: CutPlan | None = None
+    matrix: Matrix = UNMOVED
+    upright: bool = False
+
+    @property
+    def size(self) -> tuple[Mm, Mm]:
+        """Width and height of what is sent."""
+        w, h = self.width, self.height
+        return (min(w, h), max(w, h)) if self.upright else (w, h)
 
 
 def write_pdf(
@@ -52,20 +68,23 @@ def write_pdf(
     duplex: str,
     lang: str,
     show_safe: bool = False,
+    cut_contour: bool = False,
 ) -> bytes:
     """Write all pages; returns the file's bytes.
 
-    `show_safe` draws trim and safe zone of every piece on a layer of their own.
+    `show_safe` draws trim and safe zone of every piece on a layer of their own, `cut_contour` the
+    outlines to cut in a spot colour, for machines.
     Same input gives the same bytes: no clock, no random, resources by name.
     """
     rl_config.useA85 = 0
     out = io.BytesIO()
-    canvas = _Canvas(out, _forms(portfolio, book), lang, show_safe)
+    canvas = _Canvas(out, _forms(portfolio, book), lang, show_safe, cut_contour)
     canvas.setTitle(title)
     canvas.setAuthor(author)
     canvas.setCreator("prancha")
     canvas.setProducer("prancha, ReportLab")
     canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("Duplex", HINTS.get(duplex, "Simplex"))
     for page in pages:
         _draw_page(canvas, page)
@@ -79,13 +98,17 @@ def write_pdf(
 class _Canvas(Canvas):  # type: ignore[misc]
     """ReportLab's canvas without its Helvetica, with compact names for forms."""
 
-    def __init__(self, out: io.BytesIO, forms: Mapping[str, Raw], lang: str, show_safe: bool) -> None:
+    def __init__(
+        self, out: io.BytesIO, forms: Mapping[str, Raw], lang: str, show_safe: bool, cut_contour: bool
+    ) -> None:
         super().__init__(out, pageCompression=1, invariant=1, lang=lang, pdfVersion=(1, 6))
         self._forms = forms
         self._placed: dict[str, str] = {}
-        layers = LAYERS if show_safe else {CUT_LAYER: LAYERS[CUT_LAYER]}
+        wanted = {CUT_LAYER: True, SAFE_LAYER: show_safe, CONTOUR_LAYER: cut_contour}
+        layers = {key: name for key, name in LAYERS.items() if wanted[key]}
         self._layers = {key: Raw(f"/Type /OCG /Name ({name})") for key, name in layers.items()}
-        self.show_safe = show_safe
+        self.show_safe, self.cut_contour = show_safe, cut_contour
+        self._overprint = Raw("/Type /ExtGState /OP true /op true /OPM 1")
 
     def _make_preamble(self) -> None:
         # The stock preamble selects Helvetica on every page and thereby lists
@@ -97,15 +120,29 @@ class _Canvas(Canvas):  # type: ignore[misc]
     def _setXObjects(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802 (ReportLab's name)
         entries = {name: self._doc.Reference(self._forms[digest]) for digest, name in self._placed.items()}
         layers = pdfdoc.PDFDictionary({key: self._doc.Reference(raw) for key, raw in self._layers.items()})
-        page.Resources = pdfdoc.PDFDictionary(
-            {"XObject": pdfdoc.PDFDictionary(entries), "Properties": layers}
-        )
+        resources = {"XObject": pdfdoc.PDFDictionary(entries), "Properties": layers}
+        if self.cut_contour:
+            overprint = {CONTOUR_LAYER: self._doc.Reference(self._overprint)}
+            resources["ExtGState"] = pdfdoc.PDFDictionary(overprint)
+            resources["ColorSpace"] = pdfdoc.PDFDictionary({CONTOUR_LAYER: _Literal(SEPARATION)})
+        page.Resources = pdfdoc.PDFDictionary(resources)
         self._placed.clear()
 
     def place(self, digest: str) -> None:
         """Paint a face at the current origin."""
         name = self._placed.setdefault(digest, f"f{len(self._placed)}")
         self._code.append(f"/{name} Do")
+
+
+class _Literal(pdfdoc.PDFObject):  # type: ignore[misc]
+    """PDF source as it is, in the place where it stands."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def format(self, _: pdfdoc.PDFDocument) -> bytes:
+        """The source."""
+        return self._text.encode("ascii")
 
 
 def _forms(portfolio: Portfolio, book: FontBook) -> dict[str, Raw]:
@@ -142,7 +179,13 @@ class _Resources(Raw):
 
 
 def _draw_page(canvas: _Canvas, page: Page) -> None:
-    canvas.setPageSize((page.width * PT_PER_MM, page.height * PT_PER_MM))
+    width, height = page.size
+    canvas.setPageSize((width * PT_PER_MM, height * PT_PER_MM))
+    # ReportLab keeps boxes for the pages that follow, and not every page is a sheet.
+    canvas.setTrimBox(None)
+    canvas.setBleedBox(None)
+    if page.matrix != UNMOVED:
+        canvas.addLiteral(" ".join(f"{v:.9f}".rstrip("0").rstrip(".") for v in page.matrix) + " cm")
     if page.bookmark:
         key = f"p{canvas.getPageNumber()}"
         canvas.bookmarkPage(key)
@@ -158,6 +201,12 @@ def _draw_page(canvas: _Canvas, page: Page) -> None:
         canvas.addLiteral("Q")
     if page.sheet is not None:
         draw_lines(canvas, page.sheet)
+        if canvas.cut_contour and page.sheet.side == "front":
+            draw_contours(canvas, page.sheet)
+        boxes = page_boxes(page.sheet, page.matrix, width, height)
+        if boxes is not None:
+            canvas.setTrimBox(boxes.trim)
+            canvas.setBleedBox(boxes.bleed)
         if canvas.show_safe:
             _draw_safe(canvas, page.sheet)
     canvas.showPage()
@@ -185,11 +234,7 @@ def _place(canvas: _Canvas, placement: Placement, sheet: Sheet, side: Side) -> N
 
 def _matrix(placement: Placement) -> str:
     """The operator that takes the face's origin, its trim box's top-left corner, to the sheet."""
-    outline, angle = placement.outline, math.radians(placement.turn)
-    cos, sin = math.cos(angle), math.sin(angle)
-    dx, dy = -outline.width / 2, -outline.height / 2
-    e, f = placement.x + cos * dx - sin * dy, placement.y + sin * dx + cos * dy
-    return f"{_n(cos)} {_n(sin)} {_n(-sin)} {_n(cos)} {_n(e)} {_n(f)} cm"
+    return " ".join(map(_n, face_matrix(placement))) + " cm"
 
 
 def _enlarged(placement: Placement) -> str:

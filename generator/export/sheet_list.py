@@ -13,6 +13,7 @@ from typing import Any
 from generator.export.pdf import Page
 from generator.model.art import Art
 from generator.model.outline import Outline
+from generator.model.printer import UNMOVED, Matrix
 from generator.model.sheet import CutPlan, Placement, Segment
 
 PIECE = (
@@ -29,6 +30,10 @@ def list_sheets(pages: Sequence[Page], arts: Mapping[str, Art], behind: Sequence
     A plan is [cuts as axis, at, from, to; families that need scissors; 1 if folded first]; a front names
     its own by position in `plan`.  A sheet to fold lists its backs as `backs`.  A face is the CRC-32
     of its content stream, so that a reader can tell which face lies where.
+
+    Where pages are made for a printer, `sent` says how: `matrices` take a sheet as designed to the
+    page, mm with y down; `pages` (and `behind`) are each page's position in these; with `upright`
+    pages of sheets that lie on their side are turned.
     """
     tables = _Tables(arts)
     partners = _partners(pages)
@@ -38,6 +43,7 @@ def list_sheets(pages: Sequence[Page], arts: Mapping[str, Art], behind: Sequence
         if page.sheet is not None
     ]
     apart = [_sheet(number, page, number, tables) for number, page in enumerate(behind, 1) if page.sheet]
+    sent = _sent(pages, behind)
     parts = (
         f'"columns": {_compact(PIECE)}',
         f'"outlines": {_rows(map(_outline, tables.outlines))}',
@@ -45,8 +51,20 @@ def list_sheets(pages: Sequence[Page], arts: Mapping[str, Art], behind: Sequence
         f'"plans": {_list(tables.plans)}',
         f'"sheets": {_list(sheets)}',
         *([f'"behind": {_list(apart)}'] if behind else []),
+        *([f'"sent": {_compact(sent)}'] if sent else []),
     )
     return "{\n" + ",\n".join(parts) + "\n}"
+
+
+def _sent(pages: Sequence[Page], behind: Sequence[Page]) -> dict[str, Any]:
+    """What is done to each page for a printer; nothing without one."""
+    if all(page.matrix == UNMOVED for page in (*pages, *behind)):
+        return {}
+    numbers: dict[Matrix, int] = {}
+    listed = [[numbers.setdefault(page.matrix, len(numbers)) for page in part] for part in (pages, behind)]
+    rounded = [[round(value, 9) for value in matrix] for matrix in numbers]
+    upright = any(page.upright for page in (*pages, *behind))
+    return {"upright": upright, "matrices": rounded, "pages": listed[0], "behind": listed[1]}
 
 
 class _Tables:

@@ -14,6 +14,8 @@ from generator.model.diagnostic import Diagnostic
 from generator.model.units import Mm
 
 Kind = Literal["XObject", "ExtGState", "Shading"]
+Ink = Literal["full", "low", "outline"]
+"""How much of it: as drawn, large fills pale, or large fills white with their outlines."""
 
 
 @dataclass(frozen=True, slots=True)

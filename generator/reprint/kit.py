@@ -78,12 +78,12 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
         return None
 
     few = _only(game, plan.copies)
-    drawn = pipeline.in_ink(order, drawn)
+    drawn = pipeline.in_ink(order, drawn, book)
     pieces = Pieces(drawn, profile.bleed, order.gutter)
     sheets = impose(pipeline.group(few, pieces), paper, order.duplex, profile, start_slot - 1)
     leaves = pipeline.arrange(sheets, order.duplex)
     bare = replace(order, cover=False)
-    _, labels, pages, behind = pipeline.furnish(few, maker, paper, leaves, lang, bare)
+    _, labels, pages, behind = pipeline.furnish(few, maker, paper, leaves, lang, bare, book)
     studio = Studio(project, [old, new])
     total = sum(plan.copies.values())
     listed = discard_pages(plan.discards, total, old, new, lang, paper, studio)

@@ -1,0 +1,72 @@
+"""TrimBox and BleedBox of a page: around all trims, and around all art (ISO 32000-1, 14.11.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from generator.export.placing import placed_points
+from generator.model.printer import Matrix
+from generator.model.sheet import Sheet
+from generator.model.units import PT_PER_MM, Mm
+
+PdfBox = tuple[float, float, float, float]
+"""Left, bottom, right, top in points, y up."""
+Point = tuple[Mm, Mm]
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """The boxes of one page."""
+
+    trim: PdfBox
+    bleed: PdfBox
+
+
+def page_boxes(sheet: Sheet, matrix: Matrix, width: Mm, height: Mm) -> Boxes | None:
+    """The boxes of a sheet that `matrix` takes to a page of `width` x `height`; None without pieces.
+
+    A part of a poster has the window it shows for both.
+    """
+    if sheet.window is not None:
+        w = sheet.window
+        trims = bleeds = [
+            (w.x, w.y),
+            (w.x + w.width, w.y),
+            (w.x + w.width, w.y + w.height),
+            (w.x, w.y + w.height),
+        ]
+    else:
+        trims, bleeds = list(_trims(sheet)), list(_bleeds(sheet))
+    if not trims:
+        return None
+    return Boxes(_box(trims, matrix, width, height), _box(bleeds, matrix, width, height))
+
+
+def _trims(sheet: Sheet) -> Iterator[Point]:
+    for placement in (*sheet.placements, *sheet.backs):
+        yield from placed_points(placement, placement.outline.polygon())
+
+
+def _bleeds(sheet: Sheet) -> Iterator[Point]:
+    for placement in (*sheet.placements, *sheet.backs):
+        if placement.outline.is_box:
+            points = placed_points(placement, placement.outline.polygon())
+            xs, ys = [x for x, _ in points], [y for _, y in points]
+            left, top, right, bottom = placement.outsets
+            yield from (
+                (x, y) for x in (min(xs) - left, max(xs) + right) for y in (min(ys) - top, max(ys) + bottom)
+            )
+        else:
+            yield from placed_points(placement, placement.outline.polygon(placement.outsets[0]))
+
+
+def _box(points: Iterable[Point], matrix: Matrix, width: Mm, height: Mm) -> PdfBox:
+    """The box around `points` as they lie on the page, no larger than the page."""
+    a, b, c, d, e, f = matrix
+    listed = [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
+    xs, ys = [x for x, _ in listed], [y for _, y in listed]
+    k = PT_PER_MM
+    left, right = max(0.0, min(xs)) * k, min(width, max(xs)) * k
+    bottom, top = (height - min(height, max(ys))) * k, (height - max(0.0, min(ys))) * k
+    return round(left, 4), round(bottom, 4), round(right, 4), round(top, 4)

@@ -1,0 +1,24 @@
+"""Pages made for one printer, so that what comes out lies where it was designed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from generator.export.pdf import Page
+from generator.model.printer import Printer
+
+
+def made_for(printer: Printer | None, pages: Sequence[Page], backs: bool = False) -> list[Page]:
+    """`pages` as they are to be sent to `printer`; with `backs` all of them are backs.
+
+    Elsewhere a page is a back when its sheet says so.
+    """
+    if printer is None:
+        return list(pages)
+    made = []
+    for page in pages:
+        back = backs or (page.sheet is not None and page.sheet.side == "back")
+        matrix = printer.makes_up(page.width, page.height, "back" if back else "front")
+        made.append(replace(page, matrix=matrix, upright=True))
+    return made

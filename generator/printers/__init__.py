@@ -1,0 +1,7 @@
+"""Printers the user calibrated: kept in the user's configuration folder, whole or not at all."""
+
+from generator.printers.folder import config_folder
+from generator.printers.readings import reading
+from generator.printers.shelf import find, keep, load, remove
+
+__all__ = ["config_folder", "find", "keep", "load", "reading", "remove"]

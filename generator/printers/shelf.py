@@ -1,0 +1,113 @@
+"""printers.yaml: read strictly, written whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from generator.model.printer import Printer
+from generator.printers.folder import config_folder
+from generator.printers.readings import KINDS, reading, written
+
+if TYPE_CHECKING:
+    from generator.catalogue.findings import Findings
+    from generator.printers.schema import PrinterFile
+
+FILE = "printers.yaml"
+_HEAD = "# Printers as calibrated with `prancha calibrate`; change them with `prancha printer set`.\n"
+
+
+def load() -> Mapping[str, Printer]:
+    """The user's printers by name, none when none was ever kept; raises Failure for a wrong file."""
+    path = config_folder() / FILE
+    if not path.exists():
+        return MappingProxyType({})
+    from generator.catalogue import read_yaml
+    from generator.catalogue.findings import Findings
+    from generator.catalogue.structure import validated
+    from generator.printers.schema import PrintersFile
+
+    findings = Findings(read_yaml(path, path.parent.parent))
+    file = validated(PrintersFile, findings)
+    found = {}
+    for name, one in sorted(file.printers.items()) if file is not None else ():
+        found[name] = _printer(findings, name, one)
+    if findings.found:
+        raise Failure(findings.found)
+    return MappingProxyType(found)
+
+
+def _printer(findings: Findings, name: str, one: PrinterFile) -> Printer:
+    given = one.model_dump(by_alias=True)
+    values: dict[str, float] = {}
+    for key in KINDS:
+        if given[key] is not None:
+            try:
+                values[key] = reading(key, given[key])
+            except ValueError as problem:
+                findings.error(("printers", name, key), "bad-reading", str(problem))
+    return made(Printer(name, paper=one.paper), values)
+
+
+def made(printer: Printer, values: Mapping[str, float]) -> Printer:
+    """`printer` with readings, as `reading` returned them, in place of its own."""
+    fields = {key.replace("-", "_"): value / 100 if KINDS[key].unit == "%" else value
+              for key, value in values.items()}  # fmt: skip
+    return replace(printer, **fields)  # type: ignore[arg-type]
+
+
+def find(name: str) -> Printer:
+    """The printer called `name`; raises Failure, with the likely one."""
+    known = load()
+    if name not in known:
+        hint = suggestion(name, known) or "prancha calibrate, then prancha printer set NAME ..."
+        raise Failure([Diagnostic(Place(""), "no-printer", f'there is no printer "{name}"', hint=hint)])
+    return known[name]
+
+
+def keep(printer: Printer) -> Path:
+    """Write a printer down, in place of an older one of its name; returns the file.  Raises Failure."""
+    import re
+
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", printer.name):
+        message = f'"{printer.name}" is no name for a printer'
+        hint = "use lower-case letters, digits and -"
+        raise Failure([Diagnostic(Place(""), "bad-id", message, hint=hint)])
+    return _write({**load(), printer.name: printer})
+
+
+def remove(name: str) -> Path:
+    """Forget a printer; returns the file.  Raises Failure when there is none of that name."""
+    find(name)
+    return _write({key: one for key, one in load().items() if key != name})
+
+
+def _write(printers: Mapping[str, Printer]) -> Path:
+    from generator.export.files import write_whole
+
+    path = config_folder() / FILE
+    parts = [f"  {name}:\n{_entry(one)}" for name, one in sorted(printers.items())]
+    body = "printers:\n" + "".join(parts) if parts else "printers: {}\n"
+    write_whole(path, (_HEAD + body).encode())
+    return path
+
+
+def _entry(printer: Printer) -> str:
+    lines = [f"{key}: {text}" for key, text in described(printer).items()]
+    return "".join(f"    {line}\n" for line in lines)
+
+
+def described(printer: Printer) -> Mapping[str, str]:
+    """Every value with its unit, as the file has it."""
+    found = {}
+    for key, kind in KINDS.items():
+        value = getattr(printer, key.replace("-", "_"))
+        if value is not None:
+            found[key] = written(key, value * 100 if kind.unit == "%" else value)
+    if printer.paper:
+        found["paper"] = printer.paper
+    return found

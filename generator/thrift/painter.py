@@ -1,0 +1,358 @@
+"""What becomes of each mark of a face that is to be printed in less ink."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from statistics import median
+from xml.etree.ElementTree import Element
+
+from generator.fonts import FontBook
+from generator.model.art import Ink
+from generator.model.face import Face
+from generator.rules.printed.colours import WHITE, Rgb, contrast, over, parse_colour, show
+from generator.rules.printed.contrast import drawn_again, inside, same_text
+from generator.rules.printed.drawing import Drawing
+from generator.rules.printed.ground import UnknownGroundError, ground_at, icon_matrix
+from generator.rules.printed.lettering import Lettering, settings_of
+from generator.rules.printed.marks import Mark, href
+from generator.rules.printed.transforms import Box, Point, moved, moved_box, scale_of
+from generator.thrift.areas import fill_area, icon_area, shown, stroke_area
+from generator.thrift.tints import BLACK, lightness, pale, ratio, standing_out
+
+KEY = "data-k"
+"""The attribute that names an element while a face is worked on."""
+SMALLEST = 4.0
+"""Square mm from which on a fill counts among many of its colour."""
+MANY = 0.12
+"""Share of a face from which on small fills of one colour are large together."""
+LARGE: Mapping[str, float] = {"low": 30.0, "outline": 12.0}
+"""Square mm from which on a fill is large."""
+GREAT_ICON = 150.0
+"""Square mm of ink from which on an icon is a picture, and becomes paler."""
+LIGHT = 91.0
+"""Lightness from which on a fill costs no ink worth naming."""
+TEXT, SIGN, DETAIL = 4.7, 3.2, 2.4
+"""Contrast that text, icons and small shapes keep."""
+FRAME = 0.9
+"""How far inside the trim, in mm, a frame shows the colour of a piece that became white."""
+
+
+class Painter:
+    """Changes the elements of one face, mark by mark in painting order.
+
+    `before` is the face as designed, `after` the same scene as it becomes.
+    """
+
+    def __init__(
+        self,
+        ink: Ink,
+        face: Face,
+        book: FontBook,
+        named: Mapping[str, Element],
+        before: Drawing,
+        after: Drawing,
+    ) -> None:
+        self._ink, self._face, self._book, self._named = ink, face, book, named
+        self._before, self._after = before, after
+        bleed, outline = face.bleed, face.outline
+        self.box: Box = (-bleed, -bleed, outline.width + bleed, outline.height + bleed)
+        self._letters = {setting.index: setting.letters(()) for setting in settings_of(before, book)}
+        self._gradients: set[str] = set()
+        self._frame: Rgb | None = None
+        self._changed: list[Box] = []
+
+    def paint(self, index: int, mark: Mark, many: frozenset[str]) -> None:
+        """Decide on one mark."""
+        if mark.tag == "text":
+            self._text(self._letters[index])
+        elif mark.tag == "use":
+            self._icon(index, mark)
+        elif mark.tag == "image" or mark.hidden:
+            self._picture(index, mark)
+        else:
+            self._shape(index, mark, many)
+
+    def finish(self, root: Element) -> None:
+        """Draw a frame in the colour of a piece whose ground became white."""
+        if self._frame is None:
+            return
+        width = 0.3 + 0.7 * (1 - lightness(self._frame) / 100)
+        colour = standing_out(self._frame, 1.0, [WHITE], SIGN)
+        frame = {"d": self._face.outline.path(-FRAME), "fill": "none", "stroke": show(colour)}
+        root.append(Element("path", {**frame, "stroke-width": f"{width:.2f}"}))
+
+    # Text and icons
+
+    def _text(self, text: Lettering) -> None:
+        index, mark = text.setting.index, text.setting.mark
+        colour = _colour(mark, "fill")
+        later = (self._letters.get(k) for k in range(index + 1, index + 4))
+        if any(other is not None and same_text(text, other) for other in later):
+            self._halo(index, mark)
+            return
+        if colour is None:
+            return
+        points = [moved(mark.matrix, point) for point in inside(text)]
+        grounds = self._grounds(self._after, index, moved_box(mark.matrix, text.box), points)
+        alpha = mark.alpha * mark.share("fill-opacity")
+        if not grounds:
+            if self._changed and lightness(colour) > 50:
+                self._set(index, "fill", show(BLACK))
+            return
+        if self._ink == "outline" and ratio(BLACK, 1.0, grounds) >= TEXT:
+            found = BLACK
+        else:
+            found = standing_out(colour, alpha, grounds, TEXT)
+        if ratio(found, alpha, grounds) < TEXT:
+            for name in ("opacity", "fill-opacity"):
+                self._element(index).attrib.pop(name, None)
+            self._set(index, "fill-opacity", "1")
+        if found != colour:
+            self._set(index, "fill", show(found))
+
+    def _halo(self, index: int, mark: Mark) -> None:
+        """A text that is drawn again over itself: a rim becomes white, a shadow goes."""
+        if mark.style.get("stroke", "none") != "none":
+            self._set(index, "stroke", "#ffffff")
+            self._set(index, "fill", "#ffffff")
+        else:
+            self._set(index, "fill", "none")
+
+    def _icon(self, index: int, mark: Mark) -> None:
+        symbol = self._before.symbol(href(mark.element.attrib).lstrip("#"))
+        colour = parse_colour(mark.style.get("color", "#000000"))
+        if symbol is None or colour is None:
+            return
+        if drawn_again(self._before, mark, index):
+            self._element(index).set("display", "none")
+            self._after.marks[index].alpha = 0.0
+            return
+        matrix = icon_matrix(mark, symbol)
+        step = max(1, len(symbol.edge) // 8)
+        points = [moved(mark.matrix, moved(matrix, point)) for point in symbol.edge[::step]]
+        box = mark.box()
+        old, new = (self._grounds(scene, index, box, points) for scene in (self._before, self._after))
+        if not (old and new):
+            return
+        wanted = min(SIGN, ratio(colour, mark.alpha, old))
+        if icon_area(mark, symbol, self.box) * mark.alpha >= GREAT_ICON and mark.alpha > 0.5:
+            self._set(index, "color", show(_lightened(colour, new, SIGN)))
+        elif ratio(colour, mark.alpha, new) < wanted - 0.02:
+            self._set(index, "color", show(standing_out(colour, mark.alpha, new, wanted)))
+
+    def _picture(self, index: int, mark: Mark) -> None:
+        """What cannot be followed is faded as a whole."""
+        if mark.tag == "svg":
+            return
+        if mark.tag == "image" or shown(mark, self.box) * _size(mark.box()) >= LARGE[self._ink]:
+            faded = mark.alpha * (0.45 if self._ink == "low" else 0.3)
+            self._element(index).set("opacity", f"{faded:.2f}")
+            self._changed.append(mark.box())
+
+    # Shapes
+
+    def _shape(self, index: int, mark: Mark, many: frozenset[str]) -> None:
+        fill = mark.style.get("fill", "none")
+        area = 0.0 if fill == "none" or mark.tag == "line" else fill_area(mark, self.box)
+        if area and (area >= LARGE[self._ink] or (fill in many and area >= SMALLEST)):
+            self._large(index, mark, fill)
+        elif area:
+            self._small(index, mark, area)
+        if mark.style.get("stroke", "none") != "none":
+            self._line(index, mark)
+
+    def _large(self, index: int, mark: Mark, fill: str) -> None:
+        alpha = mark.alpha * mark.share("fill-opacity")
+        colour = self._gradient(fill) if fill.startswith("url(") else _colour(mark, "fill")
+        if colour is None:
+            return
+        if lightness(over(colour, alpha, WHITE)) >= LIGHT:
+            # As light as it was; on a ground that was dark it needs an edge now.
+            self._edge(index, mark, colour, alpha)
+            return
+        self._changed.append(mark.box())
+        covers = self._covers(mark)
+        if self._ink == "low":
+            if fill.startswith("url("):
+                self._fade_gradient(fill)
+            else:
+                self._set(index, "fill", show(pale(colour)))
+        else:
+            if alpha > 0.6:
+                self._set(index, "fill", "#ffffff")
+                self._set(index, "fill-opacity", "1")
+            else:
+                self._set(index, "fill", "none")
+            if covers and alpha > 0.6:
+                self._frame = colour
+        if not covers:
+            self._edge(index, mark, colour, alpha)
+
+    def _edge(self, index: int, mark: Mark, colour: Rgb, alpha: float) -> None:
+        """A thin outline where a fill no longer stands out as it did."""
+        if mark.style.get("stroke", "none") != "none" or self._covers(mark):
+            return
+        points = _around(mark)
+        old, new = (self._grounds(scene, index, mark.box(), points) for scene in (self._before, self._after))
+        if not (old and new):
+            return
+        stood = median(contrast(over(colour, alpha, ground), ground) for ground in old)
+        now = _colour(self._after.marks[index], "fill") or median_of(new)
+        stands = median(contrast(over(now, alpha, ground), ground) for ground in new)
+        if stood < 1.25 or stands >= min(stood, DETAIL):
+            return
+        wanted = min(DETAIL if self._ink == "low" else TEXT, max(1.6, stood))
+        line = standing_out(colour, 1.0, [*new, *[now]], wanted)
+        width = 0.2 if self._ink == "low" else 0.2 + 0.35 * (1 - lightness(colour) / 100)
+        self._set(index, "stroke", show(line))
+        self._set(index, "stroke-width", f"{width / max(scale_of(mark.matrix), 1e-6):.4g}")
+        self._set(index, "stroke-opacity", "1")
+
+    def _small(self, index: int, mark: Mark, area: float) -> None:
+        colour = _colour(mark, "fill")
+        alpha = mark.alpha * mark.share("fill-opacity")
+        if colour is None or not self._touched(mark.box()):
+            return
+        points = _around(mark)
+        old, new = (self._grounds(scene, index, mark.box(), points) for scene in (self._before, self._after))
+        if not (old and new):
+            return
+        wanted = min(DETAIL, ratio(colour, alpha, old))
+        if ratio(colour, alpha, new) >= wanted - 0.02:
+            return
+        if (
+            lightness(colour) > 70
+            and area >= 3.0
+            and mark.style.get("stroke", "none") == "none"
+            and alpha > 0.6
+        ):
+            self._edge(index, mark, colour, alpha)
+        else:
+            self._set(index, "fill", show(standing_out(colour, alpha, new, wanted)))
+
+    def _line(self, index: int, mark: Mark) -> None:
+        colour = _colour(mark, "stroke")
+        if colour is None:
+            return
+        alpha = mark.alpha * mark.share("stroke-opacity")
+        width = mark.stroke_width() * scale_of(mark.matrix)
+        heavy = stroke_area(mark, self.box) >= 2 * LARGE[self._ink] and width >= 1.2
+        if heavy and lightness(over(colour, alpha, WHITE)) < LIGHT:
+            self._changed.append(mark.box())
+            if self._ink == "low":
+                self._set(index, "stroke", show(over(WHITE, 0.5, colour)))
+            else:
+                self._set(index, "stroke-width", f"{0.6 / max(scale_of(mark.matrix), 1e-6):.4g}")
+            return
+        if not self._touched(mark.box()):
+            return
+        points = _around(mark)
+        old, new = (self._grounds(scene, index, mark.box(), points) for scene in (self._before, self._after))
+        if not (old and new):
+            return
+        wanted = min(DETAIL, ratio(colour, alpha, old))
+        if ratio(colour, alpha, new) < wanted - 0.02:
+            self._set(index, "stroke", show(standing_out(colour, alpha, new, wanted)))
+
+    # Gradients
+
+    def _stops(self, fill: str) -> list[Element]:
+        return [stop for one in self._twins(fill)[:1] for stop in one if stop.tag == "stop"]
+
+    def _twins(self, fill: str) -> list[Element]:
+        """The gradient's element in the drawing and in the scene as it becomes."""
+        name = fill.strip()[4:].partition(")")[0].strip("'\" #")
+        scene = self._after.ids.get(name)
+        real = self._named.get(scene.get(KEY, "")) if scene is not None else None
+        return [real, scene] if scene is not None and real is not None else []
+
+    def _gradient(self, fill: str) -> Rgb | None:
+        """The mean colour of a gradient; None for a pattern."""
+        colours = [c for stop in self._stops(fill) if (c := parse_colour(stop.get("stop-color", "#000000")))]
+        if fill in self._gradients:
+            return None
+        return median_of(colours) if colours else None
+
+    def _fade_gradient(self, fill: str) -> None:
+        self._gradients.add(fill)
+        for gradient in self._twins(fill):
+            for stop in gradient:
+                colour = parse_colour(stop.get("stop-color", "#000000"))
+                if stop.tag == "stop" and colour is not None:
+                    stop.set("stop-color", show(pale(colour)))
+
+    # What lies where
+
+    def _covers(self, mark: Mark) -> bool:
+        """Whether a shape is the ground of the whole piece."""
+        outline, (left, top, right, bottom) = self._face.outline, mark.box()
+        if left > 0.01 or top > 0.01 or right < outline.width - 0.01 or bottom < outline.height - 0.01:
+            return False
+        points = [(x, y) for x, y in outline.polygon(-0.2)]
+        step = max(1, len(points) // 12)
+        return all(_holds(mark, x, y) for x, y in points[::step])
+
+    def _touched(self, box: Box) -> bool:
+        return any(
+            b[0] <= box[2] and box[0] <= b[2] and b[1] <= box[3] and box[1] <= b[3] for b in self._changed
+        )
+
+    def _grounds(self, scene: Drawing, index: int, box: Box, points: Iterable[Point]) -> list[Rgb]:
+        """Colours under a mark at points of the face; none where they cannot be told."""
+        mark = self._before.marks[index]
+        below = list(scene.below(index, box))
+        try:
+            return [ground_at(scene, below, x, y) for x, y in points if mark.shows(x, y)]
+        except UnknownGroundError:
+            return []
+
+    def _element(self, index: int) -> Element:
+        return self._named[self._before.marks[index].element.get(KEY, "")]
+
+    def _set(self, index: int, name: str, value: str) -> None:
+        self._element(index).set(name, value)
+        mark = self._after.marks[index]
+        mark.style = {**mark.style, name: value}
+
+
+def _holds(mark: Mark, x: float, y: float) -> bool:
+    from generator.rules.printed.transforms import inverse
+
+    back = inverse(mark.matrix)
+    if back is None or not mark.shows(x, y):
+        return False
+    px, py = moved(back, (x, y))
+    return mark.region().holds(px, py, mark.style.get("fill-rule") == "evenodd")
+
+
+def _colour(mark: Mark, which: str) -> Rgb | None:
+    paint = mark.style.get(which, "#000000" if which == "fill" else "none")
+    return parse_colour(mark.style.get("color", "#000000") if paint == "currentColor" else paint)
+
+
+def _around(mark: Mark) -> list[Point]:
+    """Up to eight corners of a shape, on the face."""
+    points = [point for ring in mark.region().rings for point in ring]
+    step = max(1, len(points) // 8)
+    return [moved(mark.matrix, point) for point in points[::step]]
+
+
+def _size(box: Box) -> float:
+    return max(0.0, box[2] - box[0]) * max(0.0, box[3] - box[1])
+
+
+def median_of(colours: Sequence[Rgb]) -> Rgb:
+    """The median of each channel."""
+    red, green, blue = (median(colour[k] for colour in colours) for k in range(3))
+    return red, green, blue
+
+
+def _lightened(colour: Rgb, grounds: Sequence[Rgb], least: float) -> Rgb:
+    """The palest mix with white that still stands out by `least`."""
+    best = colour
+    for k in range(1, 20):
+        mixed = over(WHITE, k / 20, colour)
+        if ratio(mixed, 1.0, grounds) < least:
+            break
+        best = mixed
+    return best if ratio(best, 1.0, grounds) >= least else standing_out(colour, 1.0, grounds, least)

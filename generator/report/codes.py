@@ -100,6 +100,10 @@ CODES: Mapping[str, str] = {
         "another tongue."
     ),
     "unknown-field": "The reason is given for a field that the item does not have, so it marks nothing.",
+    "unknown-family": ("A value names a family, to count or to show it, that the game does not have."),
+    "unknown-item": (
+        "A value names a component that its family does not have; what it stands for would be missing."
+    ),
     "no-reason": (
         "What is assumed must say why, so that an owner of the real game can judge and correct it."
     ),
@@ -109,7 +113,7 @@ CODES: Mapping[str, str] = {
     "unlisted-family": "A family file that the game does not list would silently not be printed.",
     "bad-kind": "The kind of component to start with is none that a new project can be made of.",
     "exists": "A new project must not write over what is already there.",
-    "no-schema": "There is no schema of that name.",
+    "no-schema": "There is no schema of that name; only the files of a project have one.",
     # Faces
     "template": (
         "The template uses a name, filter or value that is not there; Jinja would print nothing in its place."
@@ -172,8 +176,8 @@ CODES: Mapping[str, str] = {
         "The snapshot was written by another version of the program, whose meaning is not known here."
     ),
     "revision-unreadable": "The revision of the repository cannot be read.",
-    "revision-empty": "That revision of the repository has no such game.",
-    "nothing-to-compare": "The two states named are one and the same.",
+    "revision-empty": "That revision of the repository has no components folder where the project is now.",
+    "nothing-to-compare": "No game is in both of the states named, so nothing can be compared.",
     "one-game": "The result is one file, so it can be of one game only.",
     "no-language": "The game is not in the language asked for.",
     # Rules

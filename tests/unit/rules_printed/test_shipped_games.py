@@ -27,7 +27,7 @@ def drawn(project: Path, name: str, change: Callable[[Game], Game] = lambda game
     return gather(game, maker, maker.draw(), book, folders)
 
 
-@pytest.mark.parametrize("game", ["aperiodik", "automato", "ceramus"])
+@pytest.mark.parametrize("game", ["aperiodik", "automato", "ceramus", "dual", "hexagonal"])
 def test_nothing_is_found_that_is_not_explained(game: str) -> None:
     seen = pipeline.check_faces(PROJECT, game)
     assert [str(finding) for finding in seen.findings] == []

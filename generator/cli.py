@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator import __version__, cli_changes, cli_check, stopping
+from generator import __version__, cli_changes, cli_printers, cli_check, stopping
 from generator.model.diagnostic import Diagnostic, Failure
 
 if TYPE_CHECKING:
@@ -110,6 +110,7 @@ def _parser() -> argparse.ArgumentParser:
         "--proof", action="store_true", help="measure what was written; exit 1 when anything is off"
     )
     cli_changes.add_build_options(build)
+    cli_printers.add_build_options(build)
     build.add_argument(
         "--no-cache", action="store_true", help="build all anew; the bytes are the same, it only takes longer"
     )
@@ -149,13 +150,14 @@ def _parser() -> argparse.ArgumentParser:
     schema.add_argument("file", nargs="?", default="family", metavar="game|family|papers|profiles|rules")
     schema.set_defaults(run=_schema)
 
-    cli_check.add_commands(commands, _games)
+    cli_check.add_commands(commands, _games, _project)
 
     listing = commands.add_parser("list", help="games, their families and counts")
     _project(listing)
     listing.set_defaults(run=_list)
 
     cli_changes.add_commands(commands, _project)
+    cli_printers.add_commands(commands, _project)
 
     cache = commands.add_parser("cache", help="what is kept to build faster: how much it is, or away with it")
     cache.add_argument("action", choices=("info", "clear"), metavar="info|clear")
@@ -211,6 +213,9 @@ def _build(options: argparse.Namespace) -> int:
         gutter=options.gutter,
         show_safe=options.show_safe,
         cache=not options.no_cache,
+        printer=cli_printers.printer_of(options),
+        ink=options.ink,
+        cut_contour=options.cut_contour,
     )
     if options.start_slot and not options.changed_since:
         print("--start-slot goes with --changed-since", file=sys.stderr)

@@ -1,10 +1,11 @@
-"""The commands that hold catalogues to their word: check and explain."""
+"""The commands that hold catalogues to their word: check, explain and manifest."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.model.diagnostic import Diagnostic, Failure, suggestion
@@ -17,8 +18,9 @@ FORMATS = ("text", "json", "github", "sarif", "junit", "markdown")
 Adds = Callable[[argparse.ArgumentParser], None]
 
 
-def add_commands(commands: Any, games: Adds) -> None:
-    """Add the commands; `games` adds the arguments that name games and project."""
+def add_commands(commands: Any, games: Adds, project: Adds) -> None:
+    """Add the commands; `games` adds the arguments that name games and project, `project` the latter."""
+    _add_manifest(commands, project)
     check = commands.add_parser("check", help="hold the catalogues against the rules of their games")
     games(check)
     check.add_argument(
@@ -41,6 +43,58 @@ def add_commands(commands: Any, games: Adds) -> None:
         "code", nargs="?", default="", metavar="CODE", help="such as rule-total (default: list them)"
     )
     explain.set_defaults(run=_explain)
+
+
+def _add_manifest(commands: Any, project: Adds) -> None:
+    manifest = commands.add_parser("manifest", help="what a kit holds, what to buy for it, what is assumed")
+    manifest.add_argument("game", metavar="GAME", help="a folder name in components/")
+    manifest.add_argument("--format", choices=("markdown", "csv", "xlsx", "json"), default="markdown")
+    manifest.add_argument("--out", type=Path, metavar="FILE", help="default: print it; xlsx needs one")
+    manifest.add_argument("--paper", default="", metavar="NAME", help="default: the project's, or a4")
+    manifest.add_argument("--lang", metavar="CODE", help="default: the game's first")
+    manifest.add_argument(
+        "--compare", type=Path, metavar="FILE.csv", help="hold a list kept by hand against the catalogue"
+    )
+    project(manifest)
+    manifest.set_defaults(run=_manifest)
+
+
+def _manifest(options: argparse.Namespace) -> int:
+    from generator import pipeline
+
+    try:
+        pipeline.choose_games(options.project, [options.game])
+    except Failure as failure:
+        return _refused(map(str, failure.diagnostics))
+    if options.compare:
+        return _compared(options)
+    if options.format == "xlsx" and not options.out:
+        return _refused(["a workbook is no text to print; give --out FILE.xlsx"])
+    from generator import stocktaking
+    from generator.inventory import render
+
+    inventory, wrong = stocktaking.take_stock(options.project, options.game, options.paper, options.lang)
+    data = render(inventory, options.format)
+    if options.out:
+        from generator.export.files import write_whole
+
+        write_whole(options.out, data)
+    else:
+        sys.stdout.buffer.write(data) if hasattr(sys.stdout, "buffer") else print(data.decode(), end="")
+    for finding in wrong:
+        print(finding, file=sys.stderr)
+    return FINDINGS if wrong else FINE
+
+
+def _compared(options: argparse.Namespace) -> int:
+    from generator import stocktaking
+
+    found = stocktaking.compare_list(options.project, options.game, options.compare)
+    for finding in found:
+        print(finding)
+    if not found:
+        print(f"{options.compare} says what the catalogue says")
+    return FINDINGS if found else FINE
 
 
 def _check(options: argparse.Namespace) -> int:

@@ -162,7 +162,7 @@ CODES: Mapping[str, str] = {
         "The manifest beside the PDF does not tell where pieces were meant to lie, so nothing can be "
         "measured against it."
     ),
-    "not-a-pdf": "The file cannot be read as a PDF.",
+    "not-a-pdf": "The file cannot be read as a PDF, so nothing on it can be measured.",
     "not-mirrored": (
         "Backs must lie mirrored behind their fronts, or every card shows the back of its neighbour."
     ),

@@ -1,0 +1,18 @@
+"""The components of an inventory as CSV (RFC 4180), one row each."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from generator.inventory.inventory import Inventory
+from generator.inventory.tables import COMPONENTS, component, safe
+
+
+def write(inventory: Inventory) -> bytes:
+    """UTF-8 with a byte order mark, which spreadsheets need to read accents."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(COMPONENTS)
+    writer.writerows([safe(cell) for cell in component(one)] for one in inventory.components)
+    return b"\xef\xbb\xbf" + text.getvalue().encode()

@@ -1,0 +1,92 @@
+"""An inventory of one game, and the formats it can be written in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+
+from generator.model.game import Source, Stock
+from generator.model.units import Mm
+
+FORMATS = ("markdown", "csv", "xlsx", "json")
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One design: `size` of the trim in mm, and its copies designed, drawn, placed and found in the PDF."""
+
+    key: str
+    family: str
+    size: tuple[Mm, Mm]
+    stock: Stock
+    source: Source
+    assumed: bool
+    designed: int
+    drawn: int = 0
+    placed: int = 0
+    found: int = 0
+
+    @property
+    def agrees(self) -> bool:
+        """Whether no copy was lost or doubled on the way to paper."""
+        return self.designed == self.drawn == self.placed == self.found
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A family: designs, copies, and the front sheets it is on."""
+
+    family: str
+    title: str
+    stock: Stock
+    designs: int
+    copies: int
+    sheets: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCount:
+    """Sheets that are printed alike: how many, and how many pieces lie on each, first to last."""
+
+    stock: Stock
+    group: str
+    pieces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """Something the rulebook does not fix: what, and why it is as it is."""
+
+    subject: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """Something to buy or to do, how much of it, and in what unit."""
+
+    what: str
+    number: int
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Inventory:
+    """Everything a manifest tells of one game."""
+
+    game: str
+    title: str
+    paper: str
+    components: tuple[Component, ...]
+    totals: tuple[Total, ...]
+    sheets: tuple[SheetCount, ...]
+    supplied: tuple[Purchase, ...]
+    shopping: tuple[Purchase, ...]
+    assumptions: tuple[Assumption, ...]
+
+
+def render(inventory: Inventory, format: str) -> bytes:
+    """The inventory in one of FORMATS."""
+    write: Callable[[Inventory], bytes] = import_module(f"generator.inventory.{format}").write
+    return write(inventory)

@@ -1,0 +1,52 @@
+"""Build a kit aside and count it at every step, for `prancha manifest`."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+
+from generator import pipeline
+from generator.inventory import Inventory, compare, gather, reconcile
+from generator.kit import Order
+from generator.model.diagnostic import Diagnostic, Failure, Place
+
+
+def take_stock(
+    project: Path, name: str, paper: str, lang: str | None
+) -> tuple[Inventory, tuple[Diagnostic, ...]]:
+    """The inventory of a game, and every component whose counts differ; raises Failure as a build does."""
+    from generator.proof.reading import read_file
+
+    game = pipeline.load(project, name)
+    with tempfile.TemporaryDirectory(prefix="prancha-") as folder:
+        order = Order(project, paper, lang, out=Path(folder), check=False, cover=False)
+        kit = pipeline.build_game(order, name)
+        manifest = json.loads(kit.manifest.read_text(encoding="utf-8"))
+        pages = read_file(kit.pdf).pages
+    found = [
+        (page.number, one.item, one.copy) for page in pages for one in page.pieces if one.side == "front"
+    ]
+    inventory = gather(game, lang or game.languages[0], manifest, found)
+    places = {item.key: item.place for family in game.families for item in family.items}
+    return inventory, tuple(reconcile(inventory, places))
+
+
+def compare_list(project: Path, name: str, file: Path) -> tuple[Diagnostic, ...]:
+    """What a list kept by hand says otherwise than the catalogue; Failure when either cannot be read."""
+    game = pipeline.load(project, name)
+    try:
+        data = file.read_bytes()
+    except OSError as problem:
+        raise _unreadable(file, problem.strerror or str(problem)) from None
+    for encoding in ("utf-8-sig", "cp1252"):
+        try:
+            return compare(game, data.decode(encoding), str(file))
+        except UnicodeDecodeError:
+            continue
+    raise _unreadable(file, "it is no text")
+
+
+def _unreadable(file: Path, why: str) -> Failure:
+    message = f"the list cannot be read: {why}"
+    return Failure([Diagnostic(Place(str(file)), "list-unreadable", message, hint="give a CSV file")])

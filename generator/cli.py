@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator import __version__, cli_changes, cli_printers, cli_check, stopping
+from generator import __version__, cli_changes, cli_check, cli_printers, stopping
 from generator.model.diagnostic import Diagnostic, Failure
 
 if TYPE_CHECKING:

@@ -2,6 +2,6 @@
 
 from generator.printers.folder import config_folder
 from generator.printers.readings import reading
-from generator.printers.shelf import find, keep, load, remove
+from generator.printers.shelf import described, find, keep, load, made, remove, told
 
-__all__ = ["config_folder", "find", "keep", "load", "reading", "remove"]
+__all__ = ["config_folder", "described", "find", "keep", "load", "made", "reading", "remove", "told"]

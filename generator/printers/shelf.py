@@ -53,8 +53,9 @@ def _printer(findings: Findings, name: str, one: PrinterFile) -> Printer:
     return made(Printer(name, paper=one.paper), values)
 
 
-def made(printer: Printer, values: Mapping[str, float]) -> Printer:
-    """`printer` with readings, as `reading` returned them, in place of its own."""
+def made(printer: Printer, values: Mapping[str, float], paper: str | None = None) -> Printer:
+    """`printer` with readings, as `reading` returned them, in place of its own; and its paper if given."""
+    printer = printer if paper is None else replace(printer, paper=paper)
     fields = {key.replace("-", "_"): value / 100 if KINDS[key].unit == "%" else value
               for key, value in values.items()}  # fmt: skip
     return replace(printer, **fields)  # type: ignore[arg-type]
@@ -99,6 +100,11 @@ def _write(printers: Mapping[str, Printer]) -> Path:
 def _entry(printer: Printer) -> str:
     lines = [f"{key}: {text}" for key, text in described(printer).items()]
     return "".join(f"    {line}\n" for line in lines)
+
+
+def told(printer: Printer) -> str:
+    """A printer in one line."""
+    return f"{printer.name}: " + ", ".join(f"{key} {value}" for key, value in described(printer).items())
 
 
 def described(printer: Printer) -> Mapping[str, str]:

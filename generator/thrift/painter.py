@@ -17,22 +17,24 @@ from generator.rules.printed.lettering import Lettering, settings_of
 from generator.rules.printed.marks import Mark, href
 from generator.rules.printed.transforms import Box, Point, moved, moved_box, scale_of
 from generator.thrift.areas import fill_area, icon_area, shown, stroke_area
-from generator.thrift.tints import BLACK, lightness, pale, ratio, standing_out
+from generator.thrift.tints import BLACK, SOFT, lightness, pale, ratio, standing_back, standing_out
 
 KEY = "data-k"
 """The attribute that names an element while a face is worked on."""
-SMALLEST = 4.0
-"""Square mm from which on a fill counts among many of its colour."""
-MANY = 0.12
-"""Share of a face from which on small fills of one colour are large together."""
+SMALLEST = 1.5
+"""Square mm from which on a fill among many of its colour gets an outline; smaller ones become pale."""
+MANY = 0.07
+"""Share of a face from which on small shapes of one colour are much together."""
 LARGE: Mapping[str, float] = {"low": 30.0, "outline": 12.0}
 """Square mm from which on a fill is large."""
+HEAVY = 1.2
+"""Width from which on a line is an area, in mm."""
 GREAT_ICON = 150.0
 """Square mm of ink from which on an icon is a picture, and becomes paler."""
 LIGHT = 91.0
 """Lightness from which on a fill costs no ink worth naming."""
-TEXT, SIGN, DETAIL = 4.7, 3.2, 2.4
-"""Contrast that text, icons and small shapes keep."""
+TEXT, FIRM, SIGN, DETAIL = 4.7, 9.0, 3.2, 2.4
+"""Contrast that text keeps at least, and where it had more; that icons and small shapes keep."""
 FRAME = 0.9
 """How far inside the trim, in mm, a frame shows the colour of a piece that became white."""
 
@@ -57,12 +59,21 @@ class Painter:
         bleed, outline = face.bleed, face.outline
         self.box: Box = (-bleed, -bleed, outline.width + bleed, outline.height + bleed)
         self._letters = {setting.index: setting.letters(()) for setting in settings_of(before, book)}
+        self._twins_of: dict[str, list[int]] = {}
+        for k, mark in enumerate(before.marks):
+            self._twins_of.setdefault(mark.element.get(KEY, ""), []).append(k)
+        self._decided: set[str] = set()
         self._gradients: set[str] = set()
         self._frame: Rgb | None = None
         self._changed: list[Box] = []
 
     def paint(self, index: int, mark: Mark, many: frozenset[str]) -> None:
-        """Decide on one mark."""
+        """Decide on one mark; an element that is drawn several times is decided on once."""
+        key = mark.element.get(KEY, "")
+        if key in self._decided:
+            self._changed.append(mark.box())
+            return
+        self._decided.add(key)
         if mark.tag == "text":
             self._text(self._letters[index])
         elif mark.tag == "use":
@@ -102,7 +113,9 @@ class Painter:
         if self._ink == "outline" and ratio(BLACK, 1.0, grounds) >= TEXT:
             found = BLACK
         else:
-            found = standing_out(colour, alpha, grounds, TEXT)
+            stood = self._grounds(self._before, index, moved_box(mark.matrix, text.box), points)
+            wanted = min(FIRM, max(TEXT, ratio(colour, alpha, stood)))
+            found = standing_out(colour, alpha, grounds, wanted)
         if ratio(found, alpha, grounds) < TEXT:
             for name in ("opacity", "fill-opacity"):
                 self._element(index).attrib.pop(name, None)
@@ -154,12 +167,25 @@ class Painter:
     def _shape(self, index: int, mark: Mark, many: frozenset[str]) -> None:
         fill = mark.style.get("fill", "none")
         area = 0.0 if fill == "none" or mark.tag == "line" else fill_area(mark, self.box)
-        if area and (area >= LARGE[self._ink] or (fill in many and area >= SMALLEST)):
+        least = SMALLEST if fill in many and self._ink == "outline" else LARGE[self._ink]
+        if area and area >= least:
             self._large(index, mark, fill)
+        elif area and fill in many:
+            self._soften(index, mark, "fill")
         elif area:
             self._small(index, mark, area)
-        if mark.style.get("stroke", "none") != "none":
+        stroke = mark.style.get("stroke", "none")
+        if stroke in many and mark.stroke_width() * scale_of(mark.matrix) < HEAVY:
+            self._soften(index, mark, "stroke")
+        elif stroke != "none":
             self._line(index, mark)
+
+    def _soften(self, index: int, mark: Mark, which: str) -> None:
+        """One of many small things of a colour."""
+        colour = _colour(mark, which)
+        if colour is not None and lightness(colour) < LIGHT:
+            self._changed.append(mark.box())
+            self._set(index, which, show(pale(colour, SOFT)))
 
     def _large(self, index: int, mark: Mark, fill: str) -> None:
         alpha = mark.alpha * mark.share("fill-opacity")
@@ -168,6 +194,8 @@ class Painter:
             return
         if lightness(over(colour, alpha, WHITE)) >= LIGHT:
             # As light as it was; on a ground that was dark it needs an edge now.
+            if self._ink == "outline" and alpha > 0.6:
+                self._set(index, "fill", "#ffffff")
             self._edge(index, mark, colour, alpha)
             return
         self._changed.append(mark.box())
@@ -217,18 +245,17 @@ class Painter:
         old, new = (self._grounds(scene, index, mark.box(), points) for scene in (self._before, self._after))
         if not (old and new):
             return
-        wanted = min(DETAIL, ratio(colour, alpha, old))
-        if ratio(colour, alpha, new) >= wanted - 0.02:
-            return
+        vanishes = ratio(colour, alpha, new) < min(DETAIL, ratio(colour, alpha, old)) - 0.02
         if (
-            lightness(colour) > 70
+            vanishes
+            and lightness(colour) > 70
             and area >= 3.0
             and mark.style.get("stroke", "none") == "none"
             and alpha > 0.6
         ):
             self._edge(index, mark, colour, alpha)
         else:
-            self._set(index, "fill", show(standing_out(colour, alpha, new, wanted)))
+            self._detail(index, "fill", colour, alpha, old, new)
 
     def _line(self, index: int, mark: Mark) -> None:
         colour = _colour(mark, "stroke")
@@ -236,11 +263,12 @@ class Painter:
             return
         alpha = mark.alpha * mark.share("stroke-opacity")
         width = mark.stroke_width() * scale_of(mark.matrix)
-        heavy = stroke_area(mark, self.box) >= 2 * LARGE[self._ink] and width >= 1.2
-        if heavy and lightness(over(colour, alpha, WHITE)) < LIGHT:
+        if stroke_area(mark, self.box) >= LARGE[self._ink] and width >= HEAVY:
+            if lightness(over(colour, alpha, WHITE)) >= LIGHT:
+                return
             self._changed.append(mark.box())
             if self._ink == "low":
-                self._set(index, "stroke", show(over(WHITE, 0.5, colour)))
+                self._set(index, "stroke", show(pale(colour)))
             else:
                 self._set(index, "stroke-width", f"{0.6 / max(scale_of(mark.matrix), 1e-6):.4g}")
             return
@@ -250,9 +278,17 @@ class Painter:
         old, new = (self._grounds(scene, index, mark.box(), points) for scene in (self._before, self._after))
         if not (old and new):
             return
-        wanted = min(DETAIL, ratio(colour, alpha, old))
-        if ratio(colour, alpha, new) < wanted - 0.02:
-            self._set(index, "stroke", show(standing_out(colour, alpha, new, wanted)))
+        self._detail(index, "stroke", colour, alpha, old, new)
+
+    def _detail(
+        self, index: int, which: str, colour: Rgb, alpha: float, old: Sequence[Rgb], new: Sequence[Rgb]
+    ) -> None:
+        """A small shape neither vanishes on its new ground nor comes to the fore."""
+        stood, stands = ratio(colour, alpha, old), ratio(colour, alpha, new)
+        if stands < min(DETAIL, stood) - 0.02:
+            self._set(index, which, show(standing_out(colour, alpha, new, min(DETAIL, stood))))
+        elif stood < 3 and stands > 1.25 * stood:
+            self._set(index, which, show(standing_back(colour, alpha, new, stood)))
 
     # Gradients
 
@@ -311,8 +347,9 @@ class Painter:
 
     def _set(self, index: int, name: str, value: str) -> None:
         self._element(index).set(name, value)
-        mark = self._after.marks[index]
-        mark.style = {**mark.style, name: value}
+        for twin in self._twins_of[self._before.marks[index].element.get(KEY, "")]:
+            mark = self._after.marks[twin]
+            mark.style = {**mark.style, name: value}
 
 
 def _holds(mark: Mark, x: float, y: float) -> bool:

@@ -15,8 +15,8 @@ from generator.model.face import Face
 from generator.rules.printed.marks import Mark
 from generator.rules.printed.scene import SceneMaker
 from generator.rules.printed.transforms import Box
-from generator.thrift.areas import fill_area
-from generator.thrift.painter import KEY, MANY, SMALLEST, Painter
+from generator.thrift.areas import fill_area, stroke_area
+from generator.thrift.painter import KEY, MANY, Painter
 
 SVG = "http://www.w3.org/2000/svg"
 _XMLNS = f' xmlns="{SVG}"'
@@ -72,13 +72,15 @@ def _named(root: Element) -> dict[str, Element]:
 
 
 def _many(marks: Sequence[Mark], box: Box) -> frozenset[str]:
-    """Paints whose many small fills together cover much of the face."""
+    """Paints whose many small shapes together cover much of the face."""
     total: dict[str, float] = defaultdict(float)
     for mark in marks:
-        fill = mark.style.get("fill", "none")
-        if mark.tag not in ("text", "use", "image", "line") and fill != "none" and not mark.hidden:
-            area = fill_area(mark, box)
-            if area >= SMALLEST:
-                total[fill] += area
+        if mark.tag in ("text", "use", "image") or mark.hidden or mark.alpha < 0.3:
+            continue
+        fill, stroke = mark.style.get("fill", "none"), mark.style.get("stroke", "none")
+        if fill != "none" and mark.tag != "line":
+            total[fill] += fill_area(mark, box)
+        if stroke != "none":
+            total[stroke] += stroke_area(mark, box)
     whole = (box[2] - box[0]) * (box[3] - box[1])
     return frozenset(fill for fill, area in total.items() if area >= MANY * whole)

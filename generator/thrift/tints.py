@@ -10,6 +10,8 @@ from generator.rules.printed.colours import WHITE, Rgb, contrast, luminance, ove
 BLACK: Rgb = (0.0, 0.0, 0.0)
 PALEST = 81.0
 """Lightness (CIE L*) that black becomes; white stays white."""
+SOFT = 64.0
+"""The same for small things of which there are many: they still must be told apart."""
 STEPS = 20
 QUARTER = 0.25
 """Grounds are judged at their worst quarter, as the contrast check does."""
@@ -22,9 +24,9 @@ def lightness(colour: Rgb) -> float:
 
 
 @lru_cache(maxsize=4096)
-def pale(colour: Rgb) -> Rgb:
-    """The colour mixed with white until its lightness is in the pale fifth, the darker the lower."""
-    wanted = PALEST + (100 - PALEST) * lightness(colour) / 100
+def pale(colour: Rgb, palest: float = PALEST) -> Rgb:
+    """The colour mixed with white until its lightness is above `palest`, the darker the lower."""
+    wanted = palest + (100 - palest) * lightness(colour) / 100
     low, high = 0.0, 1.0
     for _ in range(14):
         middle = (low + high) / 2
@@ -45,6 +47,17 @@ def ratio(ink: Rgb, alpha: float, grounds: Sequence[Rgb]) -> float:
     """The contrast of `ink` at the worst quarter of its grounds."""
     found = sorted(contrast(over(ink, alpha, ground), ground) for ground in grounds)
     return found[int(len(found) * QUARTER)] if found else 21.0
+
+
+def standing_back(ink: Rgb, alpha: float, grounds: Sequence[Rgb], wanted: float) -> Rgb:
+    """`ink` mixed with white until it stands out by no more than `wanted`."""
+    found = ink
+    for k in range(1, STEPS):
+        mixed = over(WHITE, k / STEPS, ink)
+        if ratio(mixed, alpha, grounds) < wanted:
+            break
+        found = mixed
+    return found
 
 
 def standing_out(ink: Rgb, alpha: float, grounds: Sequence[Rgb], wanted: float) -> Rgb:

@@ -63,7 +63,8 @@ def translate(text: str, names: Collection[str]) -> Program:
         tree = ast.parse(_KEYWORD_FIELD.sub(_hide_keyword, flat), mode="eval")
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         reason = error.msg if isinstance(error, SyntaxError) else "cannot be read"
-        raise ExpressionError(f"not an expression: {reason}") from None
+        hint = "one value or comparison, without loops or assignments; docs/rules.md lists what it may hold"
+        raise ExpressionError(f"not an expression: {reason}", hint) from None
     return Program(flat, Translator(frozenset(names)).closure(tree.body, 0), tree.body)
 
 

@@ -153,6 +153,7 @@ CODES: Mapping[str, str] = {
     "wrong-paper": "The profile is for another paper than the one asked for.",
     "no-printer": "There is no measured printer of that name.",
     "no-config": "The folder for what is measured of your printers cannot be found.",
+    "no-reading": "Nothing was given that could be kept: print the test page and read it off.",
     "bad-reading": (
         "A measured value is none that a printer can have; it was most likely misread from the ruler."
     ),
@@ -203,7 +204,7 @@ CODES: Mapping[str, str] = {
     "rule-unknown-key": (
         "A key the rule does not know is most likely misspelt, and would be without effect."
     ),
-    "rule-unknown-kind": "There is no check of that name.",
+    "rule-unknown-kind": "There is no check of that name, so the rule holds nothing.",
     "rule-unknown-set": "There is no rule set of that name in components/_rules/.",
     "check-unknown": "The settings name a check of the printed face that does not exist.",
     "check-bad-value": "A setting of a check of the printed face is of the wrong kind.",

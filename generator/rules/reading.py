@@ -15,6 +15,7 @@ from generator.rules.free import wrong_free
 from generator.rules.rule import Rule
 from generator.rules.scope import Scope
 from generator.rules.sharing import Written, written_rules
+from generator.rules.wording import GAME
 
 TOP = ("game", "rules", "free", "checks", "waive")
 """Keys of the file; the last two are settings of the checks of the printed face."""
@@ -207,9 +208,11 @@ class _Reader:
 
 def _of_another_game(rules: list[Rule], document: Document) -> list[Diagnostic]:
     """A file none of whose families are here was written for another game; say so once, at its top."""
-    asking = [rule for rule in rules if isinstance(rule.given.get("family"), str)]
-    known = [rule for rule in asking if rule.scope.entries(rule.given["family"]) is not None]
-    if known or len(asking) < 3:
+    scope = rules[0].scope if rules else None
+    given = [rule.given.get("family", ()) for rule in rules]
+    asked = {name for one in given for name in (one if is_list(one) else [one])} - {GAME}
+    names = {name for name in asked if isinstance(name, str)}
+    if scope is None or len(names) < 2 or any(scope.entries(name) is not None for name in names):
         return []
     game = rules[0].scope.game
     message = f"none of the families of these rules is in {game.id}: they seem to be of another game"

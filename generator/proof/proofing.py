@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.proof.checks import CHECKS
 from generator.proof.checks.backs import back_deviation
-from generator.proof.design import read_design
+from generator.proof.design import Design, read_design
 from generator.proof.evidence import Evidence
+from generator.proof.measured import FoundFile
 from generator.proof.raster import Raster
 from generator.proof.reading import read_file
 from generator.proof.report import Report
+from generator.proof.sent import as_designed, sent_as
 
 
 def proof(path: Path, manifest: Path | None = None) -> Report:
@@ -25,11 +28,21 @@ def proof(path: Path, manifest: Path | None = None) -> Report:
             hint = "give the manifest that was built with it: --manifest manifest.json" * (needed is listing)
             raise Failure([Diagnostic(Place(str(needed)), "no-file", "there is no such file", hint=hint)])
     file = read_file(path)
-    sides = {found.side for page in file.pages for found in page.pieces}
-    design = read_design(listing, backs=sides == {"back"})
-    raster = Raster(path)
+    backs = {found.side for page in file.pages for found in page.pieces} == {"back"}
+    design = read_design(listing, backs)
+    matrices = sent_as(listing, backs)
+    if not matrices:
+        return _report(path, path, design, file)
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "designed.pdf"
+        as_designed(path, matrices, copy)
+        return _report(path, copy, design, read_file(copy))
+
+
+def _report(path: Path, looked_at: Path, design: Design, file: FoundFile) -> Report:
+    raster = Raster(looked_at)
     try:
-        evidence = Evidence(path, design, file, raster)
+        evidence = Evidence(looked_at, design, file, raster)
         faults = sorted({fault for check in CHECKS for fault in check.run(evidence)})
         seen = [reading for reading in evidence.readings if reading.found is not None]
     finally:

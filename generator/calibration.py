@@ -37,9 +37,7 @@ def calibrate(project: Path, paper_name: str, out: Path | None, printer: Printer
     name = printer.name if printer else ""
     pages, faces = [], []
     for side in ("front", "back"):
-        face = maker.page(
-            TEMPLATE, paper.width, paper.height, side_of=side, paper=paper.name, printer=name
-        )
+        face = maker.page(TEMPLATE, paper.width, paper.height, side_of=side, paper=paper.name, printer=name)
         faces.append(face)
         page = Page(paper.width, paper.height, faces=((face.digest, 0.0, 0.0),))
         if printer is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -13,8 +13,9 @@ from generator.cache import NOTHING, Pack, Store, context_of, program_digest, te
 from generator.export.files import write_set
 from generator.export.manifest import manifest
 from generator.export.pdf import Page, write_pdf
+from generator.export.printing import made_for
 from generator.export.sheet_list import list_sheets
-from generator.faces import FaceMaker, game_head
+from generator.faces import Drawn, FaceMaker, game_head
 from generator.fonts import FontBook
 from generator.kit import Kit as Kit
 from generator.kit import Order as Order
@@ -194,10 +195,11 @@ def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
         from generator.inspection import gather  # who wants no checks need not wait for them
 
         shown = gather(game, maker, drawn, book, templates)
+    drawn = in_ink(order, drawn, book)
     pieces = Pieces(drawn, profile.bleed, order.gutter)
     sheets = impose(group(game, pieces), paper, order.duplex, profile)
     leaves = arrange(sheets, order.duplex)
-    covers, labels, pages, behind = furnish(game, maker, paper, leaves, lang, order)
+    covers, labels, pages, behind = furnish(game, maker, paper, leaves, lang, order, book)
 
     faces = [*covers, *drawn.fronts.values(), *drawn.backs.values(), *labels]
     portfolio = render_faces(faces, maker.symbols, book, templates, name, progress, pack)
@@ -209,12 +211,8 @@ def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
         # What was drawn of files that changed meanwhile is not what their digest stands for.
         if pack.grown and pack_context(order.project, game, lang) == pack.context:
             pack.save()
-    author, hint = ", ".join(game.designers), duplex_hint(order, leaves)
-    written = [
-        write_pdf(part, portfolio, book, game.title, author, hint, lang, order.show_safe)
-        for part in (pages, behind)
-        if part
-    ]
+    pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
+    written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), duplex_hint(order, leaves))
     placed = list_sheets(pages, portfolio.arts, behind)
     kit = write_kit(order, game, lang, paper, pages, written, placed, started, (*findings, *portfolio.notes))
     return replace(kit, pages=len(pages) + len(behind), remarks=pieces.remarks(game, lang))
@@ -230,6 +228,27 @@ def pack_context(project: Path, game: Game, lang: str) -> bytes:
     """A digest of all that faces are drawn from, but families and items."""
     files = template_inputs(project / "templates", game.id)
     return context_of("faces", program_digest(), files, game.id, lang, game_head(game))
+
+
+def in_ink(order: Order, drawn: Drawn, book: FontBook) -> Drawn:
+    """Faces in as much ink as is wanted."""
+    if order.ink == "full":
+        return drawn
+    from generator.thrift import spare
+
+    return spare(order.ink, drawn, book)
+
+
+def write_pdfs(
+    order: Order, game: Game, lang: str, portfolio: Portfolio, book: FontBook,
+    parts: Sequence[Sequence[Page]], duplex: Duplex,
+) -> list[bytes]:  # fmt: skip
+    """The bytes of each part that has pages."""
+    author = ", ".join(game.designers)
+    looks = (order.show_safe, order.cut_contour)
+    return [
+        write_pdf(part, portfolio, book, game.title, author, duplex, lang, *looks) for part in parts if part
+    ]
 
 
 def inspect_faces(
@@ -250,7 +269,23 @@ def choose_paper(project: Path, name: str) -> Paper:
 
 
 def choose_sheet(order: Order) -> tuple[Paper, Profile]:
-    """The paper and the sheet profile of an order; raises Failure."""
+    """The paper, with the printer's margin, and the sheet profile of an order; raises Failure."""
+    paper, profile = _choose_sheet(order)
+    printer = order.printer
+    if printer is None:
+        return paper, profile
+    if printer.paper not in ("", paper.name):
+        message = f'the printer "{printer.name}" was calibrated with paper {printer.paper}, not {paper.name}'
+        hint = f"use --paper {printer.paper}, or: prancha calibrate --paper {paper.name}"
+        raise Failure([Diagnostic(Place(""), "wrong-paper", message, hint=hint)])
+    if printer.margin is not None:
+        paper = replace(paper, margin=printer.margin)
+        if not profile.cells:
+            profile = replace(profile, margin=None)
+    return paper, profile
+
+
+def _choose_sheet(order: Order) -> tuple[Paper, Profile]:
     folders = _sheet_folders(order.project)
     papers = catalogue.load_papers(folders)
     if not order.sheet:
@@ -316,13 +351,23 @@ def duplex_hint(order: Order, leaves: Sequence[Leaf]) -> Duplex:
 
 
 def furnish(
-    game: Game, maker: FaceMaker, paper: Paper, leaves: Sequence[Leaf], lang: str, order: Order
+    game: Game,
+    maker: FaceMaker,
+    paper: Paper,
+    leaves: Sequence[Leaf],
+    lang: str,
+    order: Order,
+    book: FontBook,
 ) -> tuple[tuple[Face, ...], list[Face], list[Page], list[Page]]:
     """Cover pages and sheet labels, the order of all pages, and of the file of backs if there is one."""
     paired = any(leaf.back or leaf.blank for leaf in leaves) and order.duplex != "fold"
     apart = paired and order.duplex == "separate"
     inline = paired and not apart
     covers = _covers(game, maker, paper, leaves, lang, order.duplex, inline) if order.cover else ()
+    if order.ink != "full" and covers:
+        from generator.thrift import spare_pages
+
+        covers = spare_pages(order.ink, covers, maker.symbols, book)
     pages = [
         Page(
             paper.width,
@@ -336,7 +381,7 @@ def furnish(
         pages.append(Page(paper.width, paper.height))
     # A blank page for each cover keeps the file of backs in step with the fronts.
     behind = [Page(paper.width, paper.height) for _ in covers] if apart else []
-    desk = _LabelDesk(game, maker, lang, min(len(covers), 1))
+    desk = _LabelDesk(game, maker, lang, min(len(covers), 1), order)
     for leaf in leaves:
         pages.append(desk.page(leaf.front))
         side = behind if apart else pages
@@ -350,8 +395,12 @@ def furnish(
 class _LabelDesk:
     """Makes a page of each sheet: label, ruler, bookmark and cut plan."""
 
-    def __init__(self, game: Game, maker: FaceMaker, lang: str, level: int) -> None:
+    def __init__(self, game: Game, maker: FaceMaker, lang: str, level: int, order: Order) -> None:
         self._maker, self._level = maker, level
+        self._made: dict[str, Any] = {
+            "ink": order.ink,
+            "printer": order.printer.name if order.printer else "",
+        }
         self._titles = {family.id: family.title[lang] for family in game.families}
         self._ruler = maker.page(RULER, *LABEL_SIZE)
         self._last = ""
@@ -389,7 +438,14 @@ class _LabelDesk:
             tile = {"column": w.column, "row": w.row, "columns": w.columns, "rows": w.rows}
         number = f"{sheet.number}/{sheet.of}"
         return self._maker.page(
-            LABEL, *LABEL_SIZE, what=what, side=side, number=number, stock=sheet.stock, tile=tile
+            LABEL,
+            *LABEL_SIZE,
+            what=what,
+            side=side,
+            number=number,
+            stock=sheet.stock,
+            tile=tile,
+            **self._made,
         )
 
 
@@ -513,17 +569,19 @@ def write_kit(
     """Write PDFs and manifest; a `part` of a kit, such as "-changes", has names of its own."""
     folder = (order.out or order.project / "output") / game.id
     ends = ("-fronts.pdf", "-backs.pdf") if len(written) > 1 else (".pdf",)
-    files = {
-        folder / f"{game.id}-{paper.name}{part}{end}": data for end, data in zip(ends, written, strict=True)
-    }
-    listing = folder / (f"{game.id}-{paper.name}{part}.json" if part else "manifest.json")
+    stem = f"{game.id}-{paper.name}{part}" + ("" if order.ink == "full" else f"-{order.ink}")
+    files = {folder / f"{stem}{end}": data for end, data in zip(ends, written, strict=True)}
+    listing = folder / (f"{stem}.json" if part else "manifest.json")
     where: dict[str, list[int]] = {}
     for number, page in enumerate(pages, 1):
         if page.sheet is not None and page.sheet.side == "front":
             for placement in page.sheet.placements:
                 where.setdefault(placement.piece.item, []).append(number)
     named = {path.name: data for path, data in files.items()}
-    text = manifest(game, lang, paper.name, order.duplex, where, len(pages), named, placed)
+    printer = asdict(order.printer) if order.printer else None
+    text = manifest(
+        game, lang, paper.name, order.duplex, where, len(pages), named, placed, order.ink, printer
+    )
     # The manifest comes last: where it fits the files, the set is complete.
     write_set(folder, {**named, listing.name: text})
     pdf, *others = files

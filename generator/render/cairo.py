@@ -16,12 +16,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from generator.render.errors import Fault
-from generator.render.matrix import Matrix
-from generator.render.paths import SHAPES
 from generator.render.pictures import load, measure
 from generator.render.references import reachable, references
-from generator.render.style import START, Style, refuse_never
+from generator.render.style import refuse_never
+from generator.svg.errors import Fault
+from generator.svg.matrix import Matrix
+from generator.svg.paths import SHAPES
+from generator.svg.style import START, Style
 
 CORNER = (-1000, -1000)
 SIDE = 3000

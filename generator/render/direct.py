@@ -16,17 +16,18 @@ from xml.etree.ElementTree import Element
 
 from generator.fonts import FontBook
 from generator.model.art import Resource
-from generator.render.boxes import Box, view_box
 from generator.render.cairo import draw_page, fragment
 from generator.render.drafts import Draft, Part
-from generator.render.errors import Fault
 from generator.render.lettering import Letterer
-from generator.render.markup import parse_symbol
 from generator.render.numbers import n
 from generator.render.pictures import encode, load
 from generator.render.shelf import Shelf
 from generator.render.stream import SILENT, Stream
-from generator.render.style import START, Style, inherit, refuse_never
+from generator.render.style import refuse_never
+from generator.svg.boxes import ViewBox, view_box
+from generator.svg.errors import Fault
+from generator.svg.markup import parse_symbol
+from generator.svg.style import START, Style, inherit
 
 WORTH_SHARING = 80
 """Characters of operators; a shorter shape costs less than a reference to it."""
@@ -47,7 +48,7 @@ class DirectRenderer:
         self.shelf = shelf
         self._letterer = Letterer(book, shelf)
         self._symbols, self._pictures, self._fonts = symbols, pictures, fonts
-        self._drawn_symbols: dict[str, tuple[str, Box, set[str]]] = {}
+        self._drawn_symbols: dict[str, tuple[str, ViewBox, set[str]]] = {}
         self._drawn_pictures: dict[str, tuple[list[str], int, int]] = {}
         self.left_to_cairo: set[str] = set()
         self._elements = 0
@@ -86,7 +87,7 @@ class DirectRenderer:
         if self._elements > MAX_ELEMENTS:
             raise Fault(f"the drawing has more than {MAX_ELEMENTS} elements", "does a use multiply itself?")
 
-    def symbol(self, name: str) -> tuple[str, Box]:
+    def symbol(self, name: str) -> tuple[str, ViewBox]:
         """The resource name and view box of a library symbol, which takes the caller's colours."""
         if name not in self._drawn_symbols:
             # What an icon needs, every face needs that shows it, not only the first.
@@ -138,7 +139,7 @@ class DirectRenderer:
         for child in element:
             self._require_letters(child, style)
 
-    def form(self, operators: str, box: Box, group: bool = False) -> str:
+    def form(self, operators: str, box: ViewBox, group: bool = False) -> str:
         """Keep operators as a form XObject; as a transparency group if asked."""
         x, y, width, height = box
         corners = f"{n(x)} {n(y)} {n(x + width)} {n(y + height)}"

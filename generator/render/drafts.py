@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from generator.model.art import Art, Resource
-from generator.render.boxes import Box
 from generator.render.numbers import n
+from generator.svg.boxes import ViewBox
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Draft:
     """A face as parts, and its view box (x, y, width, height) in mm."""
 
     digest: str
-    box: Box
+    box: ViewBox
     parts: tuple[Part, ...]
 
 
@@ -75,7 +75,7 @@ def settle(
     return arts, [resources[name] for name in sorted(resources)]
 
 
-def _form(name: str, operators: str, box: Box) -> Resource:
+def _form(name: str, operators: str, box: ViewBox) -> Resource:
     x, y, width, height = box
     entries = f"/Subtype /Form /BBox [{n(x)} {n(y)} {n(x + width)} {n(y + height)}] /Filter /FlateDecode"
     return Resource(name, "XObject", entries, zlib.compress(operators.encode("latin-1"), 9))

@@ -1,14 +1,6 @@
-"""Why an SVG cannot be drawn."""
+"""Why the direct renderer does not draw an element."""
 
 from __future__ import annotations
-
-
-class Fault(Exception):
-    """The SVG is wrong or asks for what no renderer here draws truly."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.message, self.hint = message, hint
 
 
 class BeyondDirect(Exception):

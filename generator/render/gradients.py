@@ -8,11 +8,13 @@ from xml.etree.ElementTree import Element
 
 from generator.model.art import Resource
 from generator.render.colours import operands
-from generator.render.errors import BeyondDirect, Fault
-from generator.render.matrix import IDENTITY, Matrix, multiply, parse_transform
-from generator.render.numbers import finite, n
-from generator.render.paths import Box
-from generator.render.style import attributes_of, share
+from generator.render.errors import BeyondDirect
+from generator.render.numbers import n
+from generator.render.style import attributes_of
+from generator.svg.errors import Fault
+from generator.svg.matrix import IDENTITY, Box, Matrix, multiply, parse_transform
+from generator.svg.numbers import finite
+from generator.svg.style import share
 
 _DEFAULTS = {"x1": "0", "y1": "0", "x2": "1", "y2": "0", "cx": "0.5", "cy": "0.5", "r": "0.5"}
 

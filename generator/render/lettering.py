@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from generator.fonts import Font, FontBook, FontError
-from generator.render.errors import Fault
-from generator.render.numbers import finite, length, n
+from generator.render.numbers import n
 from generator.render.shelf import Shelf
-from generator.render.style import Style
+from generator.svg.errors import Fault
+from generator.svg.numbers import finite, length
+from generator.svg.style import Style
 
 _WEIGHTS = {"normal": 400, "bold": 700}
 

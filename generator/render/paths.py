@@ -1,25 +1,18 @@
-"""SVG shapes as PDF path operators, with their bounding boxes.
-
-Arcs follow the end-point to centre conversion of SVG 1.1, appendix F.6.
-"""
+"""SVG shapes as PDF path operators, with their bounding boxes."""
 
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from generator.render.errors import Fault
-from generator.render.numbers import HUGE, LIMIT, NUMBER, floats, length, n
+from generator.render.numbers import n
+from generator.svg.errors import Fault
+from generator.svg.matrix import Box
+from generator.svg.numbers import LIMIT, floats, length
+from generator.svg.paths import FAR, FAR_HINT, Arc, trace
 
-FAR, FAR_HINT = "a path leaves the drawing by more than 100 m", "check its numbers"
 KAPPA = 0.5522847498
-SHAPES = frozenset("path rect circle ellipse line polyline polygon".split())
-_TOKEN = re.compile(rf"([MmLlHhVvCcSsQqTtAaZz])|({NUMBER})|([^\s,])")
-_ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
-Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +47,18 @@ class _Pen:
         self.ys += _extremes(self.y, y1, y2, y)
         self._at(x, y)
         self.out.append(f"{n(x1)} {n(y1)} {n(x2)} {n(y2)} {n(x)} {n(y)} c")
+
+    def arc(self, arc: Arc) -> None:
+        at = arc.at
+        steps = max(1, math.ceil(abs(arc.angle) / (math.pi / 2) - 1e-9))
+        step = arc.angle / steps
+        k = 4 / 3 * math.tan(step / 4)
+
+        for i in range(steps):
+            a, b = arc.start + i * step, arc.start + (i + 1) * step
+            ca, sa, cb, sb = math.cos(a), math.sin(a), math.cos(b), math.sin(b)
+            last = (arc.x, arc.y) if i == steps - 1 else at(cb, sb)
+            self.curve(*at(ca - k * sa, sa + k * ca), *at(cb + k * sb, sb - k * cb), *last)
 
     def close(self) -> None:
         self.out.append("h")
@@ -147,145 +152,9 @@ def _ellipse(cx: float, cy: float, rx: float, ry: float) -> Drawn:
 @lru_cache(maxsize=8192)
 def path(data: str) -> Drawn:
     """Convert SVG path data; Fault names the place of the first thing that cannot be read."""
-    pen, reader = _Pen(), _Reader(data)
-    start = (0.0, 0.0)
-    control: tuple[float, float] | None = None
-    last = ""
-    for command, v in reader:
-        upper, relative = command.upper(), command.islower()
-        ox, oy = (pen.x, pen.y) if relative else (0.0, 0.0)
-        if not last and upper != "M":
-            raise Fault(f'path data "{data[:40]}" must start with M')
-        reflect = control if control and (last, upper) in _SMOOTH else (pen.x, pen.y)
-        control = None
-        if upper == "M":
-            pen.move(ox + v[0], oy + v[1])
-            start = (pen.x, pen.y)
-        elif upper == "Z":
-            pen.close()
-            pen.x, pen.y = start
-        elif upper in "LHV":
-            pen.line(
-                ox + v[0] if upper != "V" else pen.x,
-                oy + v[-1] if upper != "H" else pen.y,
-            )
-        elif upper == "A":
-            _arc(pen, v, ox + v[5], oy + v[6])
-        else:
-            control = _curve(pen, upper, v, ox, oy, reflect)
-        last = upper
+    pen = _Pen()
+    trace(data, pen)
     return pen.drawn()
-
-
-_SMOOTH = {("C", "S"), ("S", "S"), ("Q", "T"), ("T", "T")}
-
-
-def _curve(
-    pen: _Pen, upper: str, v: list[float], ox: float, oy: float, reflect: tuple[float, float]
-) -> tuple[float, float]:
-    """Draw C, S, Q or T; return the mirrored control point a smooth successor starts with."""
-    ex, ey = ox + v[-2], oy + v[-1]
-    if upper in "CS":
-        first = (ox + v[0], oy + v[1]) if upper == "C" else reflect
-        cx, cy = ox + v[-4], oy + v[-3]
-        pen.curve(*first, cx, cy, ex, ey)
-    else:
-        cx, cy = (ox + v[0], oy + v[1]) if upper == "Q" else reflect
-        x, y = pen.x, pen.y
-        pen.curve(
-            x + (cx - x) * 2 / 3, y + (cy - y) * 2 / 3, ex + (cx - ex) * 2 / 3, ey + (cy - ey) * 2 / 3, ex, ey
-        )
-    return 2 * ex - cx, 2 * ey - cy
-
-
-class _Reader:
-    """Splits path data into commands with their numbers, repeating implicit ones."""
-
-    def __init__(self, data: str) -> None:
-        self.data = data
-
-    def __iter__(self) -> Iterator[tuple[str, list[float]]]:
-        command = ""
-        numbers: list[float] = []
-        for token in _TOKEN.finditer(self._spaced()):
-            if token[3]:
-                raise Fault(f'path data "{self.data[:40]}" has an unexpected "{token[3]}"')
-            if token[1]:
-                yield from self._flush(command, numbers)
-                command, numbers = token[1], []
-            else:
-                numbers.append(float(token[2]))
-        yield from self._flush(command, numbers)
-
-    def _spaced(self) -> str:
-        # Arc flags may stand without separators ("a1 1 0 01.5.5"); part them before tokenising.
-        if "a" not in self.data and "A" not in self.data:
-            return self.data
-        return re.sub(r"([Aa])([^MmLlHhVvCcSsQqTtAaZz]*)", lambda m: m[1] + _part_flags(m[2]), self.data)
-
-    def _flush(self, command: str, numbers: list[float]) -> Iterator[tuple[str, list[float]]]:
-        if not command:
-            if numbers:
-                raise Fault(f'path data "{self.data[:40]}" must start with M')
-            return
-        size = _ARGUMENTS[command.upper()]
-        if size == 0:
-            if numbers:
-                raise Fault(f'path data "{self.data[:40]}" has numbers after Z')
-            yield command, []
-            return
-        if not numbers or len(numbers) % size:
-            raise Fault(
-                f'path data "{self.data[:40]}": "{command}" takes {size} numbers, found {len(numbers)}'
-            )
-        for k in range(0, len(numbers), size):
-            yield command, numbers[k : k + size]
-            command = {"M": "L", "m": "l"}.get(command, command)
-
-
-_ARC = re.compile(
-    rf"\s*,?\s*({NUMBER})\s*,?\s*({NUMBER})\s*,?\s*({NUMBER})\s*,?\s*([01])\s*,?\s*([01])\s*,?\s*({NUMBER})\s*,?\s*({NUMBER})"
-)
-
-
-def _part_flags(arguments: str) -> str:
-    return _ARC.sub(lambda m: " " + " ".join(m.groups()) + " ", arguments)
-
-
-def _arc(pen: _Pen, v: list[float], x: float, y: float) -> None:
-    if not (abs(v[0]) < HUGE and abs(v[1]) < HUGE and abs(v[2]) < HUGE and abs(x) < LIMIT and abs(y) < LIMIT):
-        raise Fault(FAR, FAR_HINT)
-    rx, ry, phi, large, sweep = abs(v[0]), abs(v[1]), math.radians(v[2]), bool(v[3]), bool(v[4])
-    x0, y0 = pen.x, pen.y
-    if (x0, y0) == (x, y):
-        return
-    if not (rx and ry):
-        pen.line(x, y)
-        return
-    cos, sin = math.cos(phi), math.sin(phi)
-    dx, dy = (x0 - x) / 2, (y0 - y) / 2
-    px, py = cos * dx + sin * dy, -sin * dx + cos * dy
-    grow = math.sqrt(max(1.0, (px / rx) ** 2 + (py / ry) ** 2))
-    rx, ry = rx * grow, ry * grow
-    square = max(0.0, (rx * ry) ** 2 / ((rx * py) ** 2 + (ry * px) ** 2) - 1)
-    root = math.sqrt(square) * (1 if large != sweep else -1)
-    qx, qy = root * rx * py / ry, -root * ry * px / rx
-    cx, cy = cos * qx - sin * qy + (x0 + x) / 2, sin * qx + cos * qy + (y0 + y) / 2
-    start = math.atan2((py - qy) / ry, (px - qx) / rx)
-    end = math.atan2((-py - qy) / ry, (-px - qx) / rx)
-    angle = (end - start) % (2 * math.pi) - (0 if sweep else 2 * math.pi)
-    steps = max(1, math.ceil(abs(angle) / (math.pi / 2) - 1e-9))
-    step = angle / steps
-    k = 4 / 3 * math.tan(step / 4)
-
-    def at(u: float, w: float) -> tuple[float, float]:
-        return cx + rx * u * cos - ry * w * sin, cy + rx * u * sin + ry * w * cos
-
-    for i in range(steps):
-        a, b = start + i * step, start + (i + 1) * step
-        ca, sa, cb, sb = math.cos(a), math.sin(a), math.cos(b), math.sin(b)
-        last = (x, y) if i == steps - 1 else at(cb, sb)
-        pen.curve(*at(ca - k * sa, sa + k * ca), *at(cb + k * sb, sb - k * cb), *last)
 
 
 def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from generator.model.art import Resource
-from generator.render.errors import Fault
+from generator.svg.errors import Fault
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
-from generator.render.errors import Fault
+from generator.svg.errors import Fault
 
 MAX_DRAWN = 10_000
 MAX_DEPTH = 64

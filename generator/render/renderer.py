@@ -12,10 +12,10 @@ from generator.model.diagnostic import Diagnostic, Failure
 from generator.model.face import Face
 from generator.render.direct import DirectRenderer
 from generator.render.drafts import Draft, settle
-from generator.render.errors import Fault
-from generator.render.markup import parse
 from generator.render.memory import Memory
 from generator.render.shelf import Shelf
+from generator.svg.errors import Fault
+from generator.svg.markup import parse
 
 
 def render(

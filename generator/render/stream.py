@@ -8,14 +8,18 @@ from typing import Protocol
 from xml.etree.ElementTree import Element
 
 from generator.model.art import Resource
-from generator.render.boxes import Box, fit
 from generator.render.colours import operands
-from generator.render.errors import BeyondDirect, Fault
+from generator.render.errors import BeyondDirect
 from generator.render.gradients import shading
-from generator.render.matrix import IDENTITY, Matrix, inverse, parse_transform
-from generator.render.numbers import fine, floats, length, n
-from generator.render.paths import SHAPES, Drawn, shape
-from generator.render.style import OWN, START, Style, attributes_of, inherit, share
+from generator.render.numbers import fine, n
+from generator.render.paths import Drawn, shape
+from generator.render.style import OWN, attributes_of
+from generator.svg.boxes import ViewBox, fit
+from generator.svg.errors import Fault
+from generator.svg.matrix import IDENTITY, Matrix, inverse, parse_transform
+from generator.svg.numbers import floats, length
+from generator.svg.paths import SHAPES
+from generator.svg.style import START, Style, inherit, share
 
 SILENT = frozenset(
     "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker".split()
@@ -32,13 +36,13 @@ class Workshop(Protocol):
     def count_element(self) -> None:
         """Take note of one more element; Fault when there are too many."""
 
-    def symbol(self, name: str) -> tuple[str, Box]:
+    def symbol(self, name: str) -> tuple[str, ViewBox]:
         """The form of an icon, and its view box."""
 
     def picture(self, href: str) -> tuple[str, int, int]:
         """The image object of a picture, its width and height in pixels."""
 
-    def form(self, operators: str, box: Box, group: bool = False) -> str:
+    def form(self, operators: str, box: ViewBox, group: bool = False) -> str:
         """A form made of operators."""
 
     def by_cairo(self, element: Element, style: Style, root: Element, feature: str) -> str:
@@ -280,7 +284,7 @@ class Stream:
         self.out.append("\n".join(p for p in paths if p) or "0 0 0 0 re")
         self.out.append(f"{rule} n")
         if matrix != IDENTITY:
-            self._concat(inverse(matrix))
+            self._concat(_back(matrix))
 
     def _shade(self, fill: str, drawn: Drawn, style: Style) -> None:
         gradient = self._find(fill, "fill")
@@ -375,6 +379,13 @@ class Stream:
         self.out.append(_cm((a * columns, 0.0, 0.0, -d * rows, e, f + d * rows)))
         self.out.append(f"/{name} Do")
         self._restore(saved)
+
+
+def _back(matrix: Matrix) -> Matrix:
+    back = inverse(matrix)
+    if back is None:
+        raise Fault("a transform scales to nothing", "remove the scale of 0")
+    return back
 
 
 def _named(words: dict[str, str], style: Style, name: str) -> str:

@@ -12,8 +12,8 @@ from generator.changes.snapshot import Picture
 from generator.fonts import FontBook, FontError
 from generator.model.diagnostic import Diagnostic, Failure
 from generator.model.face import REVISION_MARK, Face
-from generator.render.errors import Fault
 from generator.render.pictures import load
+from generator.svg.errors import Fault
 
 THUMB = 240
 """Pixels of the longer side of a small picture: enough to know it again."""

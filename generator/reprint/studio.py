@@ -18,9 +18,9 @@ from generator.model.art import Portfolio
 from generator.model.diagnostic import Failure, Place
 from generator.model.face import Face
 from generator.model.outline import Outline
-from generator.render.errors import Fault
 from generator.render.pictures import load
 from generator.reprint.regions import regions_between
+from generator.svg.errors import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,7 @@ from itertools import pairwise
 from generator.rules.printed.ground import icon_matrix
 from generator.rules.printed.marks import Mark, Symbol
 from generator.rules.printed.regions import Region
-from generator.rules.printed.transforms import Box, moved_box, scale_of
+from generator.svg.matrix import Box, moved_box, scale_of
 
 
 def fill_area(mark: Mark, face: Box) -> float:

@@ -15,7 +15,7 @@ from generator.rules.printed.drawing import Drawing
 from generator.rules.printed.ground import UnknownGroundError, ground_at, icon_matrix
 from generator.rules.printed.lettering import Lettering, settings_of
 from generator.rules.printed.marks import Mark, href
-from generator.rules.printed.transforms import Box, Point, moved, moved_box, scale_of
+from generator.svg.matrix import Box, Point, moved, moved_box, scale_of
 from generator.thrift.areas import fill_area, icon_area, shown, stroke_area
 from generator.thrift.tints import BLACK, SOFT, lightness, pale, ratio, standing_back, standing_out
 
@@ -353,7 +353,7 @@ class Painter:
 
 
 def _holds(mark: Mark, x: float, y: float) -> bool:
-    from generator.rules.printed.transforms import inverse
+    from generator.svg.matrix import inverse
 
     back = inverse(mark.matrix)
     if back is None or not mark.shows(x, y):

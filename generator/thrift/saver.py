@@ -14,7 +14,7 @@ from generator.model.art import Ink
 from generator.model.face import Face
 from generator.rules.printed.marks import Mark
 from generator.rules.printed.scene import SceneMaker
-from generator.rules.printed.transforms import Box
+from generator.svg.matrix import Box
 from generator.thrift.areas import fill_area, stroke_area
 from generator.thrift.painter import KEY, MANY, Painter
 

@@ -4,31 +4,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-Rgb = tuple[float, float, float]
+from generator.svg import colours as svg
+from generator.svg.colours import Rgb as Rgb
+from generator.svg.errors import Fault
 
 WHITE: Rgb = (1.0, 1.0, 1.0)
-_NAMES = {
-    "black": "000000", "white": "ffffff", "red": "ff0000", "lime": "00ff00", "green": "008000",
-    "blue": "0000ff", "yellow": "ffff00", "gray": "808080", "grey": "808080", "silver": "c0c0c0",
-    "maroon": "800000", "olive": "808000", "navy": "000080", "purple": "800080", "teal": "008080",
-    "aqua": "00ffff", "cyan": "00ffff", "fuchsia": "ff00ff", "magenta": "ff00ff", "orange": "ffa500",
-    "brown": "a52a2a", "pink": "ffc0cb", "gold": "ffd700", "beige": "f5f5dc", "ivory": "fffff0",
-}  # fmt: skip
 
 
 @lru_cache(maxsize=4096)
 def parse_colour(text: str) -> Rgb | None:
-    """Read `#rgb`, `#rrggbb` or one of the common names; None for anything else."""
-    digits = text[1:] if text.startswith("#") else _NAMES.get(text.lower(), "")
-    if len(digits) == 3:
-        digits = "".join(2 * digit for digit in digits)
-    if len(digits) != 6:
-        return None
+    """The colour of an attribute; None for what is none, as a reference or a keyword."""
     try:
-        value = int(digits, 16)
-    except ValueError:
+        return svg.parse_colour(text)
+    except Fault:
         return None
-    return (value >> 16) / 255, (value >> 8 & 255) / 255, (value & 255) / 255
 
 
 def show(colour: Rgb) -> str:

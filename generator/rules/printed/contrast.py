@@ -20,7 +20,7 @@ from generator.rules.printed.lettering import Lettering
 from generator.rules.printed.marks import Mark, Symbol, href
 from generator.rules.printed.safe_zone import icon_name
 from generator.rules.printed.subject import Sight, Spot, excerpt
-from generator.rules.printed.transforms import Box, Point, moved, moved_box
+from generator.svg.matrix import Box, Point, moved, moved_box
 
 CODE = "contrast"
 OPTIONS: Mapping[str, Any] = {"text": 4.5, "large": 3.0, "icon": 3.0, "faint": 0.5}

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 from generator.rules.printed.colours import Rgb
 from generator.rules.printed.marks import Mark, Symbol
-from generator.rules.printed.transforms import NOWHERE, Box
+from generator.svg.matrix import NOWHERE, Box
 
 _Found = TypeVar("_Found")
 _ATTRIBUTES = r'((?: [\w:-]+="[^"<]*")*?)'

@@ -8,9 +8,10 @@ from xml.etree.ElementTree import Element
 
 from generator.rules.printed.colours import WHITE, Rgb, over, parse_colour
 from generator.rules.printed.drawing import Drawing, rounded_out
-from generator.rules.printed.marks import Mark, Symbol, fit, href, share
-from generator.rules.printed.regions import SHAPES
-from generator.rules.printed.transforms import (
+from generator.rules.printed.marks import Mark, Symbol, href
+from generator.svg.boxes import fit
+from generator.svg.errors import Fault
+from generator.svg.matrix import (
     IDENTITY,
     Box,
     Matrix,
@@ -19,9 +20,11 @@ from generator.rules.printed.transforms import (
     moved,
     moved_box,
     multiply,
-    numbers,
     parse_transform,
 )
+from generator.svg.numbers import numbers
+from generator.svg.paths import SHAPES
+from generator.svg.style import share
 
 HAIRLINE = 0.6
 """Lines thinner than this, in mm, are no ground: print runs over them."""
@@ -171,10 +174,10 @@ def _part_layers(drawing: Drawing, part: Mark, x: float, y: float, alpha: float,
 
 def icon_matrix(mark: Mark, symbol: Symbol) -> Matrix:
     """From the icon's view box to the space of the `use`."""
-    view = symbol.view
+    left, top, right, bottom = symbol.view
+    view = left, top, right - left, bottom - top
     x, y = mark.number("x"), mark.number("y")
-    w, h = mark.number("width", view[2] - view[0]), mark.number("height", view[3] - view[1])
-    return fit(view, (x, y, x + w, y + h))
+    return fit(view, x, y, mark.number("width", view[2]), mark.number("height", view[3]))
 
 
 def _shape_layers(drawing: Drawing, mark: Mark, x: float, y: float, alpha: float, colour: str) -> list[Layer]:
@@ -209,8 +212,10 @@ def _gradient(drawing: Drawing, paint: str, box: Box, at: Point) -> Layer:
     matrix = IDENTITY
     if attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox":
         matrix = (box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1])
-    matrix = multiply(matrix, parse_transform(attributes.get("gradientTransform", "")))
-    back = inverse(matrix)
+    try:
+        back = inverse(multiply(matrix, parse_transform(attributes.get("gradientTransform", ""))))
+    except Fault:  # only CairoSVG may understand it
+        return None, 1.0
     if back is None or attributes.get("spreadMethod", "pad") != "pad":
         return None, 1.0
     return _stop(gradient, _along(gradient.tag, attributes, moved(back, at)))

@@ -13,7 +13,8 @@ from generator.model.units import PT_PER_MM, Mm, Pt
 from generator.rules.printed.colours import Rgb
 from generator.rules.printed.drawing import NUMBER, Drawing
 from generator.rules.printed.marks import Mark, point_size
-from generator.rules.printed.transforms import Box, moved_box, numbers
+from generator.svg.matrix import Box, moved_box
+from generator.svg.numbers import numbers
 
 _WEIGHTS = {"normal": 400, "bold": 700}
 _DEEP = frozenset("gjpqyQJçÇ,;()[]{}@$|/_ý")

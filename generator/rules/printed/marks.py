@@ -6,21 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from generator.rules.printed.regions import SHAPES, Region, made, region
-from generator.rules.printed.transforms import (
-    IDENTITY,
-    Box,
-    Matrix,
-    Point,
-    corners,
-    inverse,
-    moved,
-    moved_box,
-    numbers,
-    scale_of,
-)
-
-Style = Mapping[str, str]
+from generator.rules.printed.regions import Region, made, region
+from generator.svg.matrix import IDENTITY, Box, Matrix, Point, corners, inverse, moved, moved_box, scale_of
+from generator.svg.numbers import numbers
+from generator.svg.paths import SHAPES
+from generator.svg.style import Style, share
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,22 +105,6 @@ class Symbol:
     view: Box
     marks: tuple[Mark, ...]
     edge: tuple[Point, ...]
-
-
-def fit(view: Box, frame: Box) -> Matrix:
-    """The matrix that fits a view box into a frame, centred (SVG preserveAspectRatio xMidYMid)."""
-    wide, high = view[2] - view[0], view[3] - view[1]
-    width, height = frame[2] - frame[0], frame[3] - frame[1]
-    scale = min(width / wide, height / high)
-    x = frame[0] + (width - wide * scale) / 2 - view[0] * scale
-    y = frame[1] + (height - high * scale) / 2 - view[1] * scale
-    return (scale, 0.0, 0.0, scale, x, y)
-
-
-def share(text: str) -> float:
-    """An opacity from 0 to 1; a percent sign is allowed."""
-    value = float(text[:-1]) / 100 if text.endswith("%") else float(text)
-    return min(1.0, max(0.0, value))
 
 
 def href(attributes: Mapping[str, str]) -> str:

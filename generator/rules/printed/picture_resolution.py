@@ -11,7 +11,7 @@ from typing import Any
 
 from generator.rules.printed.marks import Mark, href
 from generator.rules.printed.subject import Sight, Spot
-from generator.rules.printed.transforms import scale_of
+from generator.svg.matrix import scale_of
 
 CODE = "picture-resolution"
 OPTIONS: Mapping[str, Any] = {"error": 150.0, "warning": 300.0}

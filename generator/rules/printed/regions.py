@@ -6,22 +6,18 @@ Curves become chords of about a tenth of their turn: a face is looked at, not cu
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
-from generator.rules.printed.transforms import NOWHERE, NUMBER, Box, Point, numbers
+from generator.svg.errors import Fault
+from generator.svg.matrix import NOWHERE, Box, Point
+from generator.svg.numbers import numbers
+from generator.svg.paths import Arc, trace
 
 CHORDS = 6
 """Chords for a cubic curve or a quarter turn."""
-SHAPES = frozenset("path rect circle ellipse line polyline polygon".split())
-_TOKEN = re.compile(rf"([MmLlHhVvCcSsQqTtAaZz])|({NUMBER})")
-_ARC = re.compile(
-    rf"({NUMBER})[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*([01])[\s,]*([01])[\s,]*({NUMBER})[\s,]*({NUMBER})"
-)
-_ARCS = re.compile(r"([Aa])([^MmLlHhVvCcSsQqTtAaZz]*)")
-_COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,76 +158,47 @@ def _ellipse(cx: float, cy: float, rx: float, ry: float) -> Region:
 
 @lru_cache(maxsize=16384)
 def _path(data: str) -> Region:
-    return made(tuple(tuple(ring) for ring in _Walk(data).rings))
+    pen = _Chords()
+    # What CairoSVG draws may be beyond this reader: it is seen as far as it can be read.
+    with suppress(Fault):
+        trace(data, pen)
+    return made(tuple(tuple(ring) for ring in pen.rings))
 
 
-class _Walk:
-    """Path data walked from command to command; `rings` gathers the corners."""
+class _Chords:
+    """A pen that draws everything as chords; `rings` gathers their corners."""
 
-    def __init__(self, data: str) -> None:
+    def __init__(self) -> None:
         self.rings: list[list[Point]] = []
         self.x = self.y = 0.0
-        self.start = (0.0, 0.0)
-        self.control: Point | None = None
-        self.last = ""
-        command = ""
-        values: list[float] = []
-        for token in _TOKEN.finditer(_parted(data)):
-            if token[1]:
-                self._run(command, values)
-                command, values = token[1], []
-            else:
-                values.append(float(token[2]))
-        self._run(command, values)
+        self._closed = False
 
-    def _run(self, command: str, values: list[float]) -> None:
-        if not command:
-            return
-        size = _COUNT[command.upper()]
-        if not size:
-            self.x, self.y = self.start
-            self.last = "Z"
-            return
-        for k in range(0, len(values) - size + 1, size):
-            self._step(command, values[k : k + size])
-            command = {"M": "L", "m": "l"}.get(command, command)
+    def move(self, x: float, y: float) -> None:
+        self.x, self.y = x, y
+        self.rings.append([(x, y)])
+        self._closed = False
 
-    def _step(self, command: str, v: list[float]) -> None:
-        upper = command.upper()
-        ox, oy = (self.x, self.y) if command != upper else (0.0, 0.0)
-        control, self.control = self.control, None
-        if upper == "M":
-            self.x, self.y = self.start = (ox + v[0], oy + v[1])
-            self.rings.append([self.start])
-        elif upper in "LHV":
-            self._to(ox + v[0] if upper != "V" else self.x, oy + v[-1] if upper != "H" else self.y)
-        elif upper == "A":
-            for x, y in _arc((self.x, self.y), v, (ox + v[5], oy + v[6])):
-                self._to(x, y)
-        else:
-            smooth = control if control and (self.last in "CS") == (upper in "CS") else (self.x, self.y)
-            self._curve(upper, [p + (oy if k % 2 else ox) for k, p in enumerate(v)], smooth)
-        self.last = upper
-
-    def _curve(self, upper: str, v: list[float], smooth: Point) -> None:
-        x0, y0, (ex, ey) = self.x, self.y, v[-2:]
-        if upper in "CS":
-            (ax, ay), (bx, by) = (v[0], v[1]) if upper == "C" else smooth, (v[-4], v[-3])
-            self.control = (2 * ex - bx, 2 * ey - by)
-        else:
-            qx, qy = (v[0], v[1]) if upper == "Q" else smooth
-            ax, ay = x0 + (qx - x0) * 2 / 3, y0 + (qy - y0) * 2 / 3
-            bx, by = ex + (qx - ex) * 2 / 3, ey + (qy - ey) * 2 / 3
-            self.control = (2 * ex - qx, 2 * ey - qy)
-        for p, q, r, s in _WEIGHTS:
-            self._to(p * x0 + q * ax + r * bx + s * ex, p * y0 + q * ay + r * by + s * ey)
-
-    def _to(self, x: float, y: float) -> None:
-        if self.last == "Z" or not self.rings:
+    def line(self, x: float, y: float) -> None:
+        if self._closed:
             self.rings.append([(self.x, self.y)])
-            self.last = ""
+            self._closed = False
         self.rings[-1].append((x, y))
         self.x, self.y = x, y
+
+    def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
+        x0, y0 = self.x, self.y
+        for p, q, r, s in _WEIGHTS:
+            self.line(p * x0 + q * x1 + r * x2 + s * x, p * y0 + q * y1 + r * y2 + s * y)
+
+    def arc(self, arc: Arc) -> None:
+        steps = max(2, math.ceil(abs(arc.angle) / (math.pi / 2) * CHORDS))
+        for k in range(1, steps):
+            turn = arc.start + arc.angle * k / steps
+            self.line(*arc.at(math.cos(turn), math.sin(turn)))
+        self.line(arc.x, arc.y)
+
+    def close(self) -> None:
+        self._closed = True
 
 
 def _bernstein(t: float) -> tuple[float, float, float, float]:
@@ -240,42 +207,3 @@ def _bernstein(t: float) -> tuple[float, float, float, float]:
 
 
 _WEIGHTS = tuple(_bernstein(k / CHORDS) for k in range(1, CHORDS + 1))
-
-
-def _parted(data: str) -> str:
-    """Path data with the flags of arcs set apart ("a1 1 0 01.5.5")."""
-    if "a" not in data and "A" not in data:
-        return data
-    return _ARCS.sub(lambda m: m[1] + _ARC.sub(lambda a: " ".join(a.groups()) + " ", m[2]), data)
-
-
-def _arc(start: Point, v: list[float], end: Point) -> list[Point]:
-    """Points on an elliptical arc, the last one its end (SVG 1.1, appendix F.6)."""
-    rx, ry, phi, large, sweep = abs(v[0]), abs(v[1]), math.radians(v[2]), bool(v[3]), bool(v[4])
-    if start == end or not (rx and ry):
-        return [end]
-    cos, sin = math.cos(phi), math.sin(phi)
-    dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
-    px, py = cos * dx + sin * dy, -sin * dx + cos * dy
-    grow = math.sqrt(max(1.0, (px / rx) ** 2 + (py / ry) ** 2))
-    rx, ry = rx * grow, ry * grow
-    square = max(0.0, (rx * ry) ** 2 / ((rx * py) ** 2 + (ry * px) ** 2) - 1)
-    root = math.sqrt(square) * (1 if large != sweep else -1)
-    qx, qy = root * rx * py / ry, -root * ry * px / rx
-    cx = cos * qx - sin * qy + (start[0] + end[0]) / 2
-    cy = sin * qx + cos * qy + (start[1] + end[1]) / 2
-    first = math.atan2((py - qy) / ry, (px - qx) / rx)
-    angle = (math.atan2((-py - qy) / ry, (-px - qx) / rx) - first) % (2 * math.pi)
-    angle -= 0 if sweep else 2 * math.pi
-    steps = max(2, math.ceil(abs(angle) / (math.pi / 2) * CHORDS))
-    turns = [first + angle * k / steps for k in range(1, steps)]
-    return [
-        *(
-            (
-                cx + rx * math.cos(a) * cos - ry * math.sin(a) * sin,
-                cy + rx * math.cos(a) * sin + ry * math.sin(a) * cos,
-            )
-            for a in turns
-        ),
-        end,
-    ]

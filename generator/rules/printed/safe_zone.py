@@ -20,7 +20,7 @@ from generator.rules.printed.ground import icon_matrix
 from generator.rules.printed.marks import Mark, href
 from generator.rules.printed.regions import Region, distance_to, made
 from generator.rules.printed.subject import Sight, Spot, excerpt
-from generator.rules.printed.transforms import IDENTITY, Box, Point, corners, moved
+from generator.svg.matrix import IDENTITY, Box, Point, corners, moved
 
 CODE = "safe-zone"
 OPTIONS: Mapping[str, Any] = {"tolerance": 0.15, "faint": 0.5}

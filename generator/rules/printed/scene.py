@@ -5,32 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from generator.model.face import REVISION_MARK
 from generator.rules.printed.drawing import NUMBER, Drawing, part, whole
-from generator.rules.printed.marks import Clip, Mark, Style, Symbol, href, share
-from generator.rules.printed.regions import SHAPES, Region, made, region
-from generator.rules.printed.transforms import (
-    IDENTITY,
-    Matrix,
-    Point,
-    moved,
-    multiply,
-    numbers,
-    parse_transform,
-)
+from generator.rules.printed.marks import Clip, Mark, Symbol, href
+from generator.rules.printed.regions import Region, made, region
+from generator.svg.errors import Fault
+from generator.svg.markup import parse
+from generator.svg.matrix import IDENTITY, Matrix, Point, moved, multiply, parse_transform
+from generator.svg.numbers import numbers
+from generator.svg.paths import SHAPES
+from generator.svg.style import START, Style, folded, inherit, share
 
 MAX_MARKS = 50_000
 _SILENT = frozenset(
     "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker".split()
 )
-_PASSED_ON = frozenset(
-    "fill stroke fill-opacity stroke-opacity fill-rule stroke-width color visibility "
-    "font-family font-size font-weight font-style letter-spacing text-anchor".split()
-)
-_START = {"fill": "#000000", "stroke": "none", "stroke-width": "1", "color": "#000000"}
 KEPT = 256
 """Drawings remembered: faces come by families, so like ones follow each other."""
 
@@ -57,29 +48,25 @@ class SceneMaker:
         return Scene(self._drawing(parts), words)
 
     def _drawn(self, parts: tuple[str, ...]) -> Drawing:
-        root = _parse(whole(parts))
+        root = parse(whole(parts))
         ids = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
         ruled = next(root.iter("style"), None) is not None
         walk = _Walk(ids, self.symbol)
-        walk.children(root, _START, IDENTITY, 1.0, (), ruled, 0)
+        walk.children(root, START, IDENTITY, 1.0, (), ruled, 0)
         return Drawing(walk.marks, ids, self.symbol)
 
     def symbol(self, name: str) -> Symbol | None:
         """An icon by its id; None when it is none of the library's."""
         if name not in self._read:
             text = self._symbols.get(name)
-            self._read[name] = None if text is None else _symbol(_parse(text))
+            self._read[name] = None if text is None else _symbol(parse(text))
         return self._read[name]
-
-
-def _parse(text: str) -> Element:
-    return ElementTree.fromstring(text.replace(' xmlns="http://www.w3.org/2000/svg"', "", 1))
 
 
 def _symbol(root: Element) -> Symbol:
     x, y, w, h = numbers(root.get("viewBox", "0 0 1 1"))
     walk = _Walk({}, lambda _: None)
-    style = {**_START, "fill": "currentColor", **_own(root.attrib)}
+    style = inherit({**START, "fill": "currentColor"}, root.attrib)
     walk.children(root, style, IDENTITY, 1.0, (), False, 0)
     edge = [moved(mark.matrix, point) for mark in walk.marks for point in _edge(mark)]
     return Symbol((x, y, x + w, y + h), tuple(walk.marks), tuple(dict.fromkeys(edge)))
@@ -94,10 +81,6 @@ def _edge(mark: Mark) -> Iterator[Point]:
         for ring in mark.region().rings:
             for x, y in ring:
                 yield from ((x - half, y), (x + half, y), (x, y - half), (x, y + half))
-
-
-def _own(attributes: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in attributes.items() if name in _PASSED_ON and value != "inherit"}
 
 
 class _Walk:
@@ -123,15 +106,15 @@ class _Walk:
             raise ValueError("the face is too deep or too large to be looked at")
         attributes = element.attrib
         if "style" in attributes:
-            attributes = {**attributes, **_declared(attributes["style"])}
+            attributes = folded(attributes)
             element = _with(element, attributes)
-        own = _own(attributes)
-        if own:
-            style = {**style, **own}
+        style = inherit(style, attributes)
         if attributes.get("display") == "none" or style.get("visibility") == "hidden":
             return
         if "transform" in attributes:
-            matrix = multiply(matrix, parse_transform(attributes["transform"]))
+            move = _read_move(attributes["transform"])
+            hidden = hidden or move is None
+            matrix = multiply(matrix, move or IDENTITY)
         if "opacity" in attributes:
             alpha *= share(attributes["opacity"])
         if attributes.get("clip-path", "none") != "none":
@@ -144,7 +127,7 @@ class _Walk:
             self._use(element, style, matrix, alpha, clips, hidden, depth)
         elif tag == "text":
             for line in _lines(element):
-                its = {**style, **_own(line.attrib)} if line is not element else style
+                its = inherit(style, line.attrib) if line is not element else style
                 self.marks.append(Mark(line, its, matrix, alpha, clips, hidden))
         elif tag in SHAPES or tag in ("image", "svg"):
             self.marks.append(Mark(element, style, matrix, alpha, clips, hidden or tag == "svg"))
@@ -166,22 +149,25 @@ class _Walk:
         parts: list[Region] = []
         for child in clip if clip is not None else ():
             shape = region(child.tag, child.attrib) if child.tag in SHAPES else made(())
-            move = parse_transform(child.get("transform", ""))
-            parts.append(_moved_region(shape, move))
+            move = _read_move(child.get("transform", ""))
+            if move is not None:
+                parts.append(_moved_region(shape, move))
         evenodd = any(child.get("clip-rule") == "evenodd" for child in clip) if clip is not None else False
         return Clip(tuple(parts), matrix, evenodd)
+
+
+def _read_move(text: str) -> Matrix | None:
+    """The matrix of a transform; None where only CairoSVG may understand it."""
+    try:
+        return parse_transform(text)
+    except Fault:
+        return None
 
 
 def _moved_region(shape: Region, matrix: Matrix) -> Region:
     if matrix == IDENTITY:
         return shape
     return made(tuple(tuple(moved(matrix, point) for point in ring) for ring in shape.rings))
-
-
-def _declared(text: str) -> dict[str, str]:
-    """The declarations of an inline style."""
-    pairs = (declaration.partition(":") for declaration in text.split(";"))
-    return {name.strip(): value.strip() for name, colon, value in pairs if colon}
 
 
 def _with(element: Element, attributes: Mapping[str, str]) -> Element:

@@ -7,8 +7,8 @@ import math
 import pytest
 from easel import numbers
 
-from generator.render.errors import Fault
 from generator.render.paths import path, shape
+from generator.svg.errors import Fault
 
 
 def words(data: str) -> str:

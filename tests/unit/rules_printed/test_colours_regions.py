@@ -1,14 +1,11 @@
-"""What the checks measure with: contrast, colour differences, shapes, transforms."""
+"""What the checks measure with: contrast, colour differences, shapes."""
 
 from __future__ import annotations
-
-import math
 
 import pytest
 
 from generator.rules.printed.colours import WHITE, contrast, over, parse_colour, show
 from generator.rules.printed.regions import region
-from generator.rules.printed.transforms import IDENTITY, inverse, moved, multiply, parse_transform
 from generator.rules.printed.vision import EYES, GREYSCALE, apart, ciede2000, seen
 
 
@@ -122,28 +119,3 @@ def test_nearness_to_a_line() -> None:
 def test_empty_shapes_hold_nothing() -> None:
     empty = ("rect", {}), ("circle", {"r": "0"}), ("path", {"d": ""}), ("polygon", {"points": ""})
     assert not any(region(tag, attributes).holds(0, 0) for tag, attributes in empty)
-
-
-@pytest.mark.parametrize(
-    ("text", "point"),
-    [
-        ("translate(3)", (4, 2)), ("translate(3 4)", (4, 6)), ("scale(2)", (2, 4)), ("scale(2 3)", (2, 6)),
-        ("rotate(90)", (-2, 1)), ("rotate(180 1 1)", (1, 0)), ("skewX(45)", (3, 2)), ("skewY(45)", (1, 3)),
-        ("matrix(1 0 0 1 5 6)", (6, 8)), ("translate(1 0) scale(2)", (3, 4)),
-    ],
-)  # fmt: skip
-def test_transforms_move_points(text: str, point: tuple[float, float]) -> None:
-    matrix = parse_transform(text)
-    assert moved(matrix, (1, 2)) == pytest.approx(point)
-    back = inverse(matrix)
-    assert back is not None
-    assert moved(back, point) == pytest.approx((1, 2))
-
-
-def test_matrices_multiply_and_flat_ones_have_no_way_back() -> None:
-    turn = parse_transform("rotate(30)")
-    assert multiply(turn, IDENTITY) == turn == multiply(IDENTITY, turn)
-    assert moved(multiply(turn, turn), (1, 0)) == pytest.approx(
-        (math.cos(math.pi / 3), math.sin(math.pi / 3))
-    )
-    assert inverse(parse_transform("scale(0)")) is None

@@ -14,7 +14,7 @@ from generator.rules.printed.drawing import Drawing, part, rounded_out, whole
 from generator.rules.printed.ground import UnknownGroundError, ground_at, plain_ground
 from generator.rules.printed.regions import Region, made, region
 from generator.rules.printed.scene import SceneMaker
-from generator.rules.printed.transforms import Box
+from generator.svg.matrix import Box
 
 PROJECT = Path(__file__).parents[3]
 GROUNDS = (

@@ -1,4 +1,4 @@
-"""SVG transform lists as one matrix (a, b, c, d, e, f)."""
+"""SVG transform lists as one matrix (a, b, c, d, e, f), and points and boxes moved by it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,25 @@ import math
 import re
 from functools import lru_cache
 
-from generator.render.errors import Fault
-from generator.render.numbers import floats
+from generator.svg.errors import Fault
+from generator.svg.numbers import floats
 
 Matrix = tuple[float, float, float, float, float, float]
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+NOWHERE: Box = (math.inf, math.inf, -math.inf, -math.inf)
 _CALL = re.compile(r"\s*,?\s*([a-zA-Z]+)\s*\(([^)]*)\)")
 
 
 def multiply(m: Matrix, k: Matrix) -> Matrix:
     """The matrix that applies `k` first, then `m`."""
+    if k is IDENTITY:
+        return m
+    if m is IDENTITY:
+        return k
     a, b, c, d, e, f = m
     return (
         a * k[0] + c * k[1], b * k[0] + d * k[1],
@@ -24,12 +33,13 @@ def multiply(m: Matrix, k: Matrix) -> Matrix:
     )  # fmt: skip
 
 
-def inverse(m: Matrix) -> Matrix:
-    """The matrix that undoes `m`; Fault when it squeezes everything flat."""
+@lru_cache(maxsize=8192)
+def inverse(m: Matrix) -> Matrix | None:
+    """The matrix that undoes `m`; None when `m` squeezes everything flat."""
     a, b, c, d, e, f = m
     det = a * d - b * c
     if abs(det) < 1e-12:
-        raise Fault("a transform scales to nothing", "remove the scale of 0")
+        return None
     return (d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det)
 
 
@@ -69,3 +79,34 @@ def _one(name: str, v: list[float], text: str) -> Matrix:
     if name == "matrix" and count == 6:
         return (v[0], v[1], v[2], v[3], v[4], v[5])
     raise Fault(f'transform="{text}" cannot be read', "use translate, rotate, scale, skewX, skewY or matrix")
+
+
+def moved(m: Matrix, point: Point) -> Point:
+    """`point` moved by `m`."""
+    x, y = point
+    return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
+
+
+def moved_box(m: Matrix, box: Box) -> Box:
+    """The upright box around `box` moved by `m`."""
+    if m is IDENTITY or box[0] > box[2]:
+        return box
+    left, top, right, bottom = box
+    a, b, c, d, e, f = m
+    if not (b or c):
+        x1, x2, y1, y2 = a * left + e, a * right + e, d * top + f, d * bottom + f
+        return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+    xs = a * left + c * top, a * right + c * top, a * left + c * bottom, a * right + c * bottom
+    ys = b * left + d * top, b * right + d * top, b * left + d * bottom, b * right + d * bottom
+    return min(xs) + e, min(ys) + f, max(xs) + e, max(ys) + f
+
+
+def scale_of(m: Matrix) -> float:
+    """How much `m` enlarges lengths on average."""
+    return 1.0 if m is IDENTITY else math.sqrt(abs(m[0] * m[3] - m[1] * m[2]))
+
+
+def corners(box: Box) -> tuple[Point, Point, Point, Point]:
+    """The four corners of a box, round it."""
+    left, top, right, bottom = box
+    return (left, top), (right, top), (right, bottom), (left, bottom)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from generator.render.errors import Fault
-from generator.render.matrix import Matrix
-from generator.render.numbers import floats
+from generator.svg.errors import Fault
+from generator.svg.matrix import Matrix
+from generator.svg.numbers import floats
 
-Box = tuple[float, float, float, float]
+ViewBox = tuple[float, float, float, float]
+"""x, y, width, height."""
 
 
-def view_box(root: Element) -> Box:
+def view_box(root: Element) -> ViewBox:
     """The viewBox as x, y, width, height; Fault when it is absent or empty."""
     values = floats(root.attrib.get("viewBox", ""))
     if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
@@ -20,7 +21,7 @@ def view_box(root: Element) -> Box:
 
 
 def fit(
-    box: Box,
+    box: ViewBox,
     x: float,
     y: float,
     width: float,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from generator.render.errors import Fault
+from generator.svg.errors import Fault
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAX_BYTES = 2_000_000

@@ -1,0 +1,1 @@
+"""Reading SVG: markup, numbers, colours, transforms, paths and inherited style, to draw or to judge it."""

@@ -1,0 +1,54 @@
+"""Presentation attributes: which are inherited and what they start from, and inline `style`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.svg.errors import Fault
+
+Style = dict[str, str]
+
+INHERITED = frozenset(
+    "fill stroke fill-opacity stroke-opacity fill-rule clip-rule stroke-width stroke-linecap stroke-linejoin "
+    "stroke-miterlimit stroke-dasharray stroke-dashoffset font-family font-size font-weight font-style "
+    "letter-spacing text-anchor color visibility".split()
+)
+START: Style = {
+    "fill": "#000000",
+    "stroke": "none",
+    "fill-opacity": "1",
+    "stroke-opacity": "1",
+    "fill-rule": "nonzero",
+    "stroke-width": "1",
+    "stroke-linecap": "butt",
+    "stroke-linejoin": "miter",
+    "stroke-miterlimit": "4",
+    "stroke-dasharray": "none",
+    "stroke-dashoffset": "0",
+    "color": "#000000",
+}
+
+
+def folded(attributes: Mapping[str, str]) -> dict[str, str]:
+    """The attributes of an element with its inline `style="a:b;c:d"` over those it overrides."""
+    found = {k: v for k, v in attributes.items() if k != "style"}
+    for declaration in attributes["style"].split(";"):
+        name, colon, value = declaration.partition(":")
+        if colon:
+            found[name.strip()] = value.strip()
+    return found
+
+
+def inherit(parent: Style, attributes: Mapping[str, str]) -> Style:
+    """The style of an element: its own presentation attributes over its parent's."""
+    own = {k: v for k, v in attributes.items() if k in INHERITED and v != "inherit"}
+    return {**parent, **own} if own else parent
+
+
+def share(text: str, name: str = "opacity") -> float:
+    """Read an opacity as 0..1; a percent sign is allowed."""
+    try:
+        value = float(text[:-1]) / 100 if text.endswith("%") else float(text)
+    except ValueError:
+        raise Fault(f'{name}="{text}" is not a number from 0 to 1') from None
+    return min(1.0, max(0.0, value))

@@ -64,7 +64,8 @@ def _codes(node: ast.AST, positions: Mapping[str, set[int]]) -> Iterator[tuple[s
             rows = [
                 part for part in ast.walk(node.value) if isinstance(part, ast.Tuple) and len(part.elts) == 3
             ]
-            values += [row.elts[0] for row in rows if "-" in str(getattr(row.elts[0], "value", "")) != "utf-8"]
+            words = [(row.elts[0], str(getattr(row.elts[0], "value", ""))) for row in rows]
+            values += [first for first, word in words if "-" in word and word != "utf-8"]
     else:
         return
     for value in values:

@@ -31,7 +31,7 @@ def load() -> Mapping[str, Printer]:
     from generator.catalogue.structure import validated
     from generator.printers.schema import PrintersFile
 
-    findings = Findings(read_yaml(path, path.parent.parent))
+    findings = Findings(read_yaml(path, Path()))
     file = validated(PrintersFile, findings)
     found = {}
     for name, one in sorted(file.printers.items()) if file is not None else ():
@@ -56,7 +56,7 @@ def _printer(findings: Findings, name: str, one: PrinterFile) -> Printer:
 def made(printer: Printer, values: Mapping[str, float], paper: str | None = None) -> Printer:
     """`printer` with readings, as `reading` returned them, in place of its own; and its paper if given."""
     printer = printer if paper is None else replace(printer, paper=paper)
-    fields = {key.replace("-", "_"): value / 100 if KINDS[key].unit == "%" else value
+    fields = {key.replace("-", "_"): round(value / 100, 8) if KINDS[key].unit == "%" else value
               for key, value in values.items()}  # fmt: skip
     return replace(printer, **fields)  # type: ignore[arg-type]
 

@@ -31,7 +31,7 @@ from generator.model.units import Mm
 from generator.pieces import Pieces
 from generator.render import render
 from generator.sheets import cut_plan, impose
-from generator.sheets.label import label_spot, without_label
+from generator.sheets.label import EDGE, label_spot, without_label
 
 if TYPE_CHECKING:
     from generator.rules.printed import Inspection, Printed
@@ -397,6 +397,7 @@ class _LabelDesk:
 
     def __init__(self, game: Game, maker: FaceMaker, lang: str, level: int, order: Order) -> None:
         self._maker, self._level = maker, level
+        self._blank = (order.printer.margin or 0.0) if order.printer else 0.0
         self._made: dict[str, Any] = {
             "ink": order.ink,
             "printer": order.printer.name if order.printer else "",
@@ -412,7 +413,7 @@ class _LabelDesk:
         bookmark = what if sheet.side == "front" and what != self._last else ""
         self._last = what if sheet.side == "front" else self._last
         furniture: tuple[tuple[str, Mm, Mm], ...] = ()
-        spot = label_spot(sheet, *LABEL_SIZE)
+        spot = self._spot(sheet)
         if spot is not None:
             sheet = without_label(sheet, spot, *LABEL_SIZE)
             label = self._label(sheet, what)
@@ -423,12 +424,22 @@ class _LabelDesk:
 
     def empty(self, front: Sheet) -> Page:
         """The page behind a sheet without backs, saying that it is empty on purpose."""
-        spot = label_spot(front, *LABEL_SIZE)
+        spot = self._spot(front)
         if spot is None:
             return Page(front.width, front.height)
         what = " + ".join(self._titles[name] for name in front.families)
         self.faces.append(self._label(front, what, "empty"))
         return Page(front.width, front.height, faces=((self.faces[-1].digest, *spot),))
+
+    def _spot(self, sheet: Sheet) -> tuple[Mm, Mm] | None:
+        """Where the label goes: inside what the printer reaches, if there is room."""
+        width, height = LABEL_SIZE
+        blank = self._blank - EDGE
+        if blank > 0:
+            spot = label_spot(sheet, width, height + blank)
+            if spot is not None:
+                return spot if spot[1] > EDGE else (spot[0], spot[1] + blank)
+        return label_spot(sheet, width, height)
 
     def _label(self, sheet: Sheet, what: str, side: str = "") -> Face:
         side = side or ("folded" if sheet.fold else sheet.side)

@@ -94,3 +94,16 @@ def test_a_page_of_nothing_cannot_be_undone() -> None:
 def test_cut_contours_do_not_disturb_it(project: Path, tmp_path: Path) -> None:
     kit = build(project, tmp_path, cut_contour=True)  # type: ignore[arg-type]
     assert proof(kit.pdf).faults == ()
+
+
+def test_labels_keep_to_what_the_printer_reaches(project: Path, tmp_path: Path) -> None:
+    from generator.proof.reading import read_file
+    from generator.proof.sent import as_designed, sent_as
+
+    kit = build(project, tmp_path, printer=Printer("narrow", margin=6.5))  # type: ignore[arg-type]
+    as_designed(kit.pdf, sent_as(kit.manifest, False), tmp_path / "copy.pdf")
+    page = read_file(tmp_path / "copy.pdf").pages[kit.page("cards/c1") - 1]
+    labels = [thing.box for thing in page.loose if thing.name.startswith("f")]
+    assert labels
+    assert all(min(box[1], page.height - box[3]) > 6.49 for box in labels)
+    assert proof(kit.pdf).faults == ()

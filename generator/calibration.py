@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator import shipped
+from generator.choices import choose_paper
 from generator.export.files import write_whole
 from generator.export.pdf import Page, write_pdf
 from generator.faces import FaceMaker
@@ -13,7 +14,6 @@ from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.game import Game
 from generator.model.printer import Printer
 from generator.model.units import Mm
-from generator.pipeline import choose_paper
 from generator.render import render
 
 TEMPLATE = "_library/calibrate.svg.j2"

@@ -149,7 +149,7 @@ def _report(options: argparse.Namespace, differences: list[Difference]) -> str |
         games = ", ".join(one.new.game for one in differences)
         message = f"a PDF compares one game, and these are {len(differences)}: {games}"
         raise Failure([Diagnostic(Place(""), "one-game", message, hint="name one after OLD, or use html")])
-    from generator import pipeline
+    from generator.choices import choose_paper
 
-    paper = pipeline.choose_paper(options.project, options.paper)
+    paper = choose_paper(options.project, options.paper)
     return comparison.pdf_report(options.project, differences[0], paper)

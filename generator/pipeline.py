@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from generator import catalogue, shipped
 from generator.cache import NOTHING, Pack, Store, context_of, program_digest, template_inputs
+from generator.choices import choose_games as choose_games
+from generator.choices import choose_sheet
 from generator.export.files import write_set
 from generator.export.manifest import manifest
 from generator.export.pdf import Page, write_pdf
@@ -17,30 +19,24 @@ from generator.export.printing import made_for
 from generator.export.sheet_list import list_sheets
 from generator.faces import Drawn, FaceMaker, game_head
 from generator.fonts import FontBook
+from generator.furniture import furnish
 from generator.kit import Kit as Kit
 from generator.kit import Order as Order
 from generator.kit import Progress as Progress
 from generator.kit import Row as Row
 from generator.kit import silent as silent
+from generator.leaves import arrange, count_rows, duplex_hint, group
 from generator.model.art import Portfolio
-from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from generator.model.diagnostic import Diagnostic, Failure
 from generator.model.face import Face
-from generator.model.game import Game, Stock
-from generator.model.sheet import PLAIN, Duplex, Group, Paper, Piece, Profile, Sheet
-from generator.model.units import Mm
+from generator.model.game import Game
+from generator.model.sheet import Duplex, Paper
 from generator.pieces import Pieces
 from generator.render import render
-from generator.sheets import cut_plan, impose
-from generator.sheets.label import EDGE, label_spot, without_label
+from generator.sheets import impose
 
 if TYPE_CHECKING:
     from generator.rules.printed import Inspection, Printed
-
-LABEL = "_library/label.svg.j2"
-RULER = "_library/ruler.svg.j2"
-COVER = "_library/cover.svg.j2"
-DEFAULT_PAPER = "a4"
-LABEL_SIZE: tuple[Mm, Mm] = (150.0, 4.4)
 
 
 def build(
@@ -92,19 +88,6 @@ def _attempt(order: Order, game: str, progress: Progress = silent) -> Kit | tupl
         return build_game(order, game, progress)
     except Failure as failure:
         return failure.diagnostics
-
-
-def choose_games(project: Path, games: Sequence[str]) -> tuple[str, ...]:
-    """The games asked for, or all; Failure for a name that is none, with the likely one."""
-    known = catalogue.list_games(project)
-    wrong = [
-        Diagnostic(Place("components"), "no-game", f'there is no game "{name}"', hint=suggestion(name, known))
-        for name in games
-        if name not in known
-    ]
-    if wrong:
-        raise Failure(wrong)
-    return tuple(dict.fromkeys(games)) or known
 
 
 def load(project: Path, name: str) -> Game:
@@ -261,286 +244,6 @@ def inspect_faces(
     if any(finding.severity == "error" for finding in findings):
         raise Failure(findings)
     return findings
-
-
-def choose_paper(project: Path, name: str) -> Paper:
-    """The paper called `name`, the project's own before the shipped ones; raises Failure."""
-    return _paper(catalogue.load_papers(_sheet_folders(project)), name)
-
-
-def choose_sheet(order: Order) -> tuple[Paper, Profile]:
-    """The paper, with the printer's margin, and the sheet profile of an order; raises Failure."""
-    paper, profile = _choose_sheet(order)
-    printer = order.printer
-    if printer is None:
-        return paper, profile
-    if printer.paper not in ("", paper.name):
-        message = f'the printer "{printer.name}" was calibrated with paper {printer.paper}, not {paper.name}'
-        hint = f"use --paper {printer.paper}, or: prancha calibrate --paper {paper.name}"
-        raise Failure([Diagnostic(Place(""), "wrong-paper", message, hint=hint)])
-    if printer.margin is not None:
-        paper = replace(paper, margin=printer.margin)
-        if not profile.cells:
-            profile = replace(profile, margin=None)
-    return paper, profile
-
-
-def _choose_sheet(order: Order) -> tuple[Paper, Profile]:
-    folders = _sheet_folders(order.project)
-    papers = catalogue.load_papers(folders)
-    if not order.sheet:
-        return _paper(papers, order.paper or DEFAULT_PAPER), PLAIN
-    profiles = catalogue.load_profiles(folders, papers)
-    if order.sheet not in profiles:
-        hint = suggestion(order.sheet, profiles)
-        message = f'there is no sheet profile "{order.sheet}"'
-        raise Failure([Diagnostic(Place(""), "no-sheet", message, hint=hint)])
-    profile = profiles[order.sheet]
-    if profile.paper and order.paper not in ("", profile.paper):
-        message = f'the sheet "{profile.name}" is for paper {profile.paper}, not {order.paper}'
-        raise Failure([Diagnostic(Place(""), "wrong-paper", message, hint=f"use --paper {profile.paper}")])
-    return _paper(papers, order.paper or profile.paper or DEFAULT_PAPER), profile
-
-
-def _sheet_folders(project: Path) -> list[Path]:
-    own = project / "components" / "_sheets"
-    return [folder for folder in dict.fromkeys((own, shipped.SHEETS)) if folder.is_dir()]
-
-
-def _paper(papers: Mapping[str, Paper], name: str) -> Paper:
-    if name not in papers:
-        hint = suggestion(name, papers)
-        raise Failure([Diagnostic(Place(""), "no-paper", f'there is no paper "{name}"', hint=hint)])
-    return papers[name]
-
-
-def group(game: Game, pieces: Pieces) -> tuple[Group, ...]:
-    """Pieces that share sheets: by stock, then by the families' `sheet` words, in catalogue order."""
-    shared: dict[tuple[str, str], list[Piece]] = {}
-    for stock in get_args(Stock):
-        for family in game.families:
-            if family.stock == stock:
-                shared.setdefault((stock, family.sheet), []).extend(pieces.of(family))
-    return tuple(Group(name, stock, tuple(pieces)) for (stock, name), pieces in shared.items() if pieces)
-
-
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """One piece of paper: its front and its back; a `blank` back keeps double-sided printing in step."""
-
-    front: Sheet
-    back: Sheet | None
-    blank: bool = False
-
-
-def arrange(sheets: Sequence[Sheet], duplex: Duplex) -> tuple[Leaf, ...]:
-    """Pair fronts with backs; if any sheet has a back, single-sided ones get an empty page behind."""
-    backs = {(s.stock, s.group, s.number): s for s in sheets if s.side == "back"}
-    fronts = [s for s in sheets if s.side == "front"]
-    paired = duplex not in ("none", "fold") and bool(backs)
-    leaves = []
-    for front in fronts:
-        back = backs.get((front.stock, front.group, front.number))
-        leaves.append(Leaf(front, back, paired and back is None))
-    return tuple(leaves)
-
-
-def duplex_hint(order: Order, leaves: Sequence[Leaf]) -> Duplex:
-    """What a printer is to be told: nothing of backs where there are none."""
-    return order.duplex if any(leaf.back for leaf in leaves) else "none"
-
-
-def furnish(
-    game: Game,
-    maker: FaceMaker,
-    paper: Paper,
-    leaves: Sequence[Leaf],
-    lang: str,
-    order: Order,
-    book: FontBook,
-) -> tuple[tuple[Face, ...], list[Face], list[Page], list[Page]]:
-    """Cover pages and sheet labels, the order of all pages, and of the file of backs if there is one."""
-    paired = any(leaf.back or leaf.blank for leaf in leaves) and order.duplex != "fold"
-    apart = paired and order.duplex == "separate"
-    inline = paired and not apart
-    covers = _covers(game, maker, paper, leaves, lang, order.duplex, inline) if order.cover else ()
-    if order.ink != "full" and covers:
-        from generator.thrift import spare_pages
-
-        covers = spare_pages(order.ink, covers, maker.symbols, book)
-    pages = [
-        Page(
-            paper.width,
-            paper.height,
-            bookmark=game.title if k == 0 else "",
-            faces=((cover.digest, 0.0, 0.0),),
-        )
-        for k, cover in enumerate(covers)
-    ]
-    if inline and len(covers) % 2:
-        pages.append(Page(paper.width, paper.height))
-    # A blank page for each cover keeps the file of backs in step with the fronts.
-    behind = [Page(paper.width, paper.height) for _ in covers] if apart else []
-    desk = _LabelDesk(game, maker, lang, min(len(covers), 1), order)
-    for leaf in leaves:
-        pages.append(desk.page(leaf.front))
-        side = behind if apart else pages
-        if leaf.back is not None:
-            side.append(desk.page(leaf.back))
-        elif leaf.blank:
-            side.append(desk.empty(leaf.front))
-    return covers, desk.faces, pages, behind
-
-
-class _LabelDesk:
-    """Makes a page of each sheet: label, ruler, bookmark and cut plan."""
-
-    def __init__(self, game: Game, maker: FaceMaker, lang: str, level: int, order: Order) -> None:
-        self._maker, self._level = maker, level
-        self._blank = (order.printer.margin or 0.0) if order.printer else 0.0
-        self._made: dict[str, Any] = {
-            "ink": order.ink,
-            "printer": order.printer.name if order.printer else "",
-        }
-        self._titles = {family.id: family.title[lang] for family in game.families}
-        self._ruler = maker.page(RULER, *LABEL_SIZE)
-        self._last = ""
-        self.faces: list[Face] = [self._ruler]
-
-    def page(self, sheet: Sheet) -> Page:
-        """The page of a sheet; without label where pieces leave no room for one."""
-        what = " + ".join(self._titles[name] for name in sheet.families)
-        bookmark = what if sheet.side == "front" and what != self._last else ""
-        self._last = what if sheet.side == "front" else self._last
-        furniture: tuple[tuple[str, Mm, Mm], ...] = ()
-        spot = self._spot(sheet)
-        if spot is not None:
-            sheet = without_label(sheet, spot, *LABEL_SIZE)
-            label = self._label(sheet, what)
-            self.faces.append(label)
-            furniture = ((self._ruler.digest, *spot), (label.digest, *spot))
-        plan = cut_plan(sheet) if sheet.side == "front" else None
-        return Page(sheet.width, sheet.height, bookmark, self._level, sheet, furniture, plan)
-
-    def empty(self, front: Sheet) -> Page:
-        """The page behind a sheet without backs, saying that it is empty on purpose."""
-        spot = self._spot(front)
-        if spot is None:
-            return Page(front.width, front.height)
-        what = " + ".join(self._titles[name] for name in front.families)
-        self.faces.append(self._label(front, what, "empty"))
-        return Page(front.width, front.height, faces=((self.faces[-1].digest, *spot),))
-
-    def _spot(self, sheet: Sheet) -> tuple[Mm, Mm] | None:
-        """Where the label goes: inside what the printer reaches, if there is room."""
-        width, height = LABEL_SIZE
-        blank = self._blank - EDGE
-        if blank > 0:
-            spot = label_spot(sheet, width, height + blank)
-            if spot is not None:
-                return spot if spot[1] > EDGE else (spot[0], spot[1] + blank)
-        return label_spot(sheet, width, height)
-
-    def _label(self, sheet: Sheet, what: str, side: str = "") -> Face:
-        side = side or ("folded" if sheet.fold else sheet.side)
-        tile = None
-        if sheet.window is not None:
-            w = sheet.window
-            tile = {"column": w.column, "row": w.row, "columns": w.columns, "rows": w.rows}
-        number = f"{sheet.number}/{sheet.of}"
-        return self._maker.page(
-            LABEL,
-            *LABEL_SIZE,
-            what=what,
-            side=side,
-            number=number,
-            stock=sheet.stock,
-            tile=tile,
-            **self._made,
-        )
-
-
-def _covers(
-    game: Game,
-    maker: FaceMaker,
-    paper: Paper,
-    leaves: Sequence[Leaf],
-    lang: str,
-    duplex: Duplex,
-    paired: bool,
-) -> tuple[Face, ...]:
-    """The cover sheet; drawn twice when its own page count moves the page numbers it prints."""
-    template = str(game.cover.get("template", COVER))
-    covers: tuple[Face, ...] = ()
-    count = 1
-    for _ in range(3):
-        first = count + (count % 2 if paired else 0) + 1
-        rows = [
-            {
-                "id": row.family,
-                "title": row.title,
-                "designs": row.designs,
-                "copies": row.copies,
-                "sheets": row.sheets,
-                "stock": row.stock,
-                "cuts": row.cuts,
-                "scissors": row.scissors,
-                "note": game.family(row.family).note.get(lang, ""),
-                "make": game.family(row.family).make,
-                "pages": _page_range(leaves, row.family, first, paired),
-            }
-            for row in count_rows(game, [leaf.front for leaf in leaves], lang)
-        ]
-        covers = maker.pages(
-            template,
-            paper.width,
-            paper.height,
-            rows=rows,
-            duplex=_way(duplex, leaves),
-            paper=paper.name,
-        )
-        if len(covers) == count:
-            break
-        count = len(covers)
-    return covers
-
-
-def _way(duplex: Duplex, leaves: Sequence[Leaf]) -> str:
-    """The word by which a cover says how backs get behind fronts."""
-    if duplex == "fold" and any(leaf.front.fold for leaf in leaves):
-        return "foldover"
-    return duplex if duplex != "fold" and any(leaf.back for leaf in leaves) else "none"
-
-
-def _page_range(leaves: Sequence[Leaf], family: str, first: int, paired: bool) -> str:
-    """`3-8`: the pages with a family's fronts and backs."""
-    step = 2 if paired else 1
-    mine = [first + k * step for k, leaf in enumerate(leaves) if family in leaf.front.families]
-    if not mine:
-        return ""
-    last = mine[-1] + step - 1
-    return f"{mine[0]}" if mine[0] == last else f"{mine[0]}–{last}"
-
-
-def count_rows(game: Game, fronts: Sequence[Sheet], lang: str) -> tuple[Row, ...]:
-    """A row for each family of the game: its counts, its sheets and their cuts."""
-    plans = [(sheet, cut_plan(sheet)) for sheet in fronts]
-    rows = []
-    for family in game.families:
-        mine = [plan for sheet, plan in plans if family.id in sheet.families]
-        rows.append(
-            Row(
-                family.id,
-                family.title[lang],
-                family.stock,
-                len(family.items),
-                family.copies,
-                len(mine),
-                max((len(plan.cuts) for plan in mine), default=0),
-                any(family.id in plan.scissors for plan in mine),
-            )
-        )
-    return tuple(rows)
 
 
 def render_faces(

@@ -47,7 +47,8 @@ def pieces(game_name: str) -> dict[tuple[str, str], Image.Image]:
         [f / "fonts" for f in (folders[0], TEMPLATES / "_library")],
     )  # fmt: skip
     pages = [
-        Page(face.outline.width, face.outline.height, faces=((face.digest, 0.0, 0.0),)) for face in faces.values()
+        Page(face.outline.width, face.outline.height, faces=((face.digest, 0.0, 0.0),))
+        for face in faces.values()
     ]
     document = pypdfium2.PdfDocument(io.BytesIO(write_pdf(pages, art, book, "", "", "none", "")))
     return {
@@ -61,7 +62,9 @@ def cut(picture: Image.Image, face: Face) -> Image.Image:
     big = Image.new("L", (picture.width * 4, picture.height * 4), 0)
     draw = ImageDraw.Draw(big)
     if face.outline.shape == "rounded":
-        draw.rounded_rectangle((0, 0, big.width - 1, big.height - 1), face.outline.radius * DPMM * 4, fill=255)
+        draw.rounded_rectangle(
+            (0, 0, big.width - 1, big.height - 1), face.outline.radius * DPMM * 4, fill=255
+        )
     else:
         draw.polygon([(x * DPMM * 4, y * DPMM * 4) for x, y in face.outline.polygon()], fill=255)
     picture.putalpha(big.resize(picture.size, Image.Resampling.LANCZOS))
@@ -74,9 +77,16 @@ def table() -> Image.Image:
     weave = Image.new("L", (WIDTH // 2, HEIGHT // 2))
     weave.putdata([118 + noise.randrange(-6, 7) for _ in range(weave.width * weave.height)])
     weave = weave.resize((WIDTH, HEIGHT), Image.Resampling.BICUBIC)
-    light = Image.radial_gradient("L").resize((WIDTH * 2, HEIGHT * 2)).crop((WIDTH // 2, HEIGHT // 2, WIDTH * 3 // 2, HEIGHT * 3 // 2))
+    light = (
+        Image.radial_gradient("L")
+        .resize((WIDTH * 2, HEIGHT * 2))
+        .crop((WIDTH // 2, HEIGHT // 2, WIDTH * 3 // 2, HEIGHT * 3 // 2))
+    )
     base = ImageChops.subtract(weave, light.point(lambda v: v // 4))
-    return Image.merge("RGB", (base.point(lambda v: v), base.point(lambda v: v * 101 // 100), base.point(lambda v: v * 106 // 100)))
+    return Image.merge(
+        "RGB",
+        (base.point(lambda v: v), base.point(lambda v: v * 101 // 100), base.point(lambda v: v * 106 // 100)),
+    )
 
 
 def lay(scene: Image.Image, piece: Image.Image, x: float, y: float, turn: float, scale: float) -> None:
@@ -94,6 +104,7 @@ def lay(scene: Image.Image, piece: Image.Image, x: float, y: float, turn: float,
 
 
 def main() -> None:
+    """Draw the pieces, lay them as scene.py says, write kits.jpg."""
     sys.path.insert(0, str(Path(__file__).parent))
     from scene import SPOTS
 
@@ -102,7 +113,7 @@ def main() -> None:
     for game, key, side, x, y, turn, scale in SPOTS:
         lay(scene, games[game][side, key], x * SUPER, y * SUPER, turn, scale)
     scene = scene.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
-    scene.save(Path(__file__).with_name("kits.jpg"), quality=80, optimize=True, progressive=True)
+    scene.save(Path(__file__).with_name("kits.jpg"), quality=70, optimize=True, progressive=True)
 
 
 if __name__ == "__main__":

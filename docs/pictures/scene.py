@@ -38,7 +38,13 @@ def wall() -> list[Spot]:
         for k, order in enumerate(orders)
     ]
     cell = size / 2
-    markers = [("portuguese-1", 2, 1), ("portuguese-1", 2, 2), ("islamic-2", 3, 2), ("medieval-2", 4, 1), ("art-nouveau-1", 1, 3)]
+    markers = [
+        ("portuguese-1", 2, 1),
+        ("portuguese-1", 2, 2),
+        ("islamic-2", 3, 2),
+        ("medieval-2", 4, 1),
+        ("art-nouveau-1", 1, 3),
+    ]
     laid: list[Spot] = [
         ("ceramus", f"markers/{m}", "front", 96 - cell / 2 + cell * c, 84 - cell / 2 + cell * r, 0, 1.0)
         for m, c, r in markers
@@ -48,13 +54,26 @@ def wall() -> list[Spot]:
 
 def grid() -> list[Spot]:
     """DUAL: a corner of its grid, one card taken, a pawn's card turned."""
-    names = ["star-black", "x-white", "clover-black", "circle-white", "square-black", "star-white", "clover-white", "x-black", "circle-black"]
+    names = [
+        "star-black",
+        "x-white",
+        "clover-black",
+        "circle-white",
+        "square-black",
+        "star-white",
+        "clover-white",
+        "x-black",
+        "circle-black",
+    ]
     size = 60 * PX_PER_MM + 7
     tilt = math.radians(-4)
     spots: list[Spot] = []
     for k, name in enumerate(names):
         dx, dy = size * (k % 3), size * (k // 3)
-        x, y = 1180 + dx * math.cos(tilt) - dy * math.sin(tilt), 560 + dx * math.sin(tilt) + dy * math.cos(tilt)
+        x, y = (
+            1180 + dx * math.cos(tilt) - dy * math.sin(tilt),
+            560 + dx * math.sin(tilt) + dy * math.cos(tilt),
+        )
         side = "back" if name in ("square-black",) else "front"
         spots.append(("dual", f"grid/{name}", side, x, y, -4, 1.0))
     return spots
@@ -63,7 +82,10 @@ def grid() -> list[Spot]:
 SPOTS: list[Spot] = [
     ("hexagonal", "board/board", "front", 1330, 175, 0, 1.0),
     *(("hexagonal", f"pieces/{name}", "front", 1330 + 62.5 * q, 175 + 54.1 * r, 0, 1.0)
-      for name, q, r in [("blue-5", -1.5, -1), ("blue-2", -0.5, -1), ("blue-1", 0, 0), ("copper-3", 1.5, 1), ("copper-1", 1, 0), ("amber-4", -2, 2), ("copper-4", 2.5, 1)]),
+      for name, q, r in [
+          ("blue-5", -1.5, -1), ("blue-2", -0.5, -1), ("blue-1", 0, 0), ("copper-3", 1.5, 1),
+          ("copper-1", 1, 0), ("amber-4", -2, 2), ("copper-4", 2.5, 1),
+      ]),
     ("hexagonal", "attributes/importance-4", "front", 905, 195, -9, 1.0),
     ("hexagonal", "attributes/importance-5", "front", 985, 215, 4, 1.0),
     *wall(),
@@ -75,7 +97,8 @@ SPOTS: list[Spot] = [
     ("automato", "compass/compass", "front", 545, 470, 20, 1.0),
     *hats(560, 770, -6, [
         ("red-near-pink", 0, 6, 5), ("green-near-pink", 2, 2, 4), ("blue-group", 2, 8, 1), ("base", 4, 4, 0),
-        ("red-owned", 6, 0, 0), ("green-rivals", 6, 6, 1), ("red-near-four", 8, 8, 0), ("red-near-blue-green", 10, 4, 4),
+        ("red-owned", 6, 0, 0), ("green-rivals", 6, 6, 1), ("red-near-four", 8, 8, 0),
+        ("red-near-blue-green", 10, 4, 4),
         ("blue-group", 12, 6, 5),
     ]),
     ("aperiodik", "reference/pi", "front", 140, 745, -8, 1.0),

@@ -35,7 +35,7 @@ class Scope:
 
     @property
     def looked_wide(self) -> frozenset[str]:
-        """What was read since `forget` of other items than the one drawn: their fields, or why they are so."""
+        """What was read since `forget` of other items than the one drawn: fields, and why they are so."""
         seen = set()
         if self.all_items_read or not self._family_read.isdisjoint(("items", "copies")):
             seen.add("items")

@@ -9,15 +9,18 @@ from dataclasses import replace
 from generator import pipeline
 from generator.changes.snapshot import Snapshot
 from generator.changes.stale import Reprint, reprint
+from generator.choices import choose_sheet
 from generator.export.pdf import Page
 from generator.export.printing import made_for
 from generator.export.sheet_list import list_sheets
 from generator.faces import Drawn
+from generator.furniture import furnish
+from generator.kit import Kit, Order, Progress
+from generator.leaves import arrange, duplex_hint, group
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.face import Face
 from generator.model.game import Game
 from generator.pieces import Pieces
-from generator.pipeline import Kit, Order, Progress
 from generator.reprint import shelf
 from generator.reprint.discards import discard_pages
 from generator.reprint.ink import Ink
@@ -66,7 +69,7 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     findings = pipeline.check_game(project, game, pipeline.rules_file(project, game)) if order.check else ()
     if any(finding.severity == "error" for finding in findings):
         raise Failure(findings)
-    paper, profile = pipeline.choose_sheet(order)
+    paper, profile = choose_sheet(order)
     lang = order.lang or game.languages[0]
     maker, book, folders = pipeline.workshop(project, game, lang)
     drawn = maker.draw()
@@ -80,10 +83,10 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     few = _only(game, plan.copies)
     drawn = pipeline.in_ink(order, drawn, book)
     pieces = Pieces(drawn, profile.bleed, order.gutter)
-    sheets = impose(pipeline.group(few, pieces), paper, order.duplex, profile, start_slot - 1)
-    leaves = pipeline.arrange(sheets, order.duplex)
+    sheets = impose(group(few, pieces), paper, order.duplex, profile, start_slot - 1)
+    leaves = arrange(sheets, order.duplex)
     bare = replace(order, cover=False)
-    _, labels, pages, behind = pipeline.furnish(few, maker, paper, leaves, lang, bare, book)
+    _, labels, pages, behind = furnish(few, maker, paper, leaves, lang, bare, book)
     studio = Studio(project, [old, new])
     total = sum(plan.copies.values())
     listed = discard_pages(plan.discards, total, old, new, lang, paper, studio)
@@ -92,7 +95,7 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     faces = [*_faces(few, drawn), *labels, *listed]
     portfolio = pipeline.render_faces(faces, {**old.symbols, **maker.symbols}, book, folders, name, progress)
     pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
-    hint = pipeline.duplex_hint(order, leaves)
+    hint = duplex_hint(order, leaves)
     written = pipeline.write_pdfs(order, game, lang, portfolio, book, (pages, behind), hint)
     placed = list_sheets(pages, portfolio.arts, behind)
     notes = (*findings, *portfolio.notes)

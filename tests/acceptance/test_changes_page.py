@@ -1,4 +1,4 @@
-"""docs/after-a-rule-change.md is followed to the letter: its edits are made, its commands print what it shows."""
+"""docs/after-a-rule-change.md is followed: its edits are made, its commands print what it shows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of AperiodiK to change, and the current folder."""
     for kind in ("components", "templates"):
         shutil.copytree(
-            ROOT / kind / "aperiodik", tmp_path / kind / "aperiodik", ignore=shutil.ignore_patterns(".snapshots")
+            ROOT / kind / "aperiodik",
+            tmp_path / kind / "aperiodik",
+            ignore=shutil.ignore_patterns(".snapshots"),
         )
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from generator import pipeline
+from generator import pipeline, shipped
+from generator.kit import Order
+from generator.leaves import Leaf, arrange, group
 from generator.model.diagnostic import Failure
 from generator.model.outline import rectangle
 from generator.model.sheet import Paper, Piece, Sheet
-from generator.pipeline import Leaf, Order, arrange
+from generator.pieces import Pieces
 
 A4 = Paper("a4", 210.0, 297.0, 8.0)
 
@@ -77,10 +79,10 @@ def test_pieces_are_grouped_by_stock_and_sheet_word(lume: Path) -> None:
         path = catalogue / f"{name}.yaml"
         path.write_text(path.read_text().replace("stock: board", "stock: board\nsheet: boards"))
     game = pipeline.load(lume, "lume")
-    library = pipeline.shipped.TEMPLATES
+    library = shipped.TEMPLATES
     folders = (lume / "templates" / "lume", lume / "templates", library)
     drawn = FaceMaker(game, "en", folders, FontBook([library / "_library"])).draw()
-    groups = pipeline.group(game, pipeline.Pieces(drawn, 0.0, None))
+    groups = group(game, Pieces(drawn, 0.0, None))
     assert [(g.stock, g.name, len(g.pieces)) for g in groups] == [
         ("card", "cards", 12),
         ("board", "boards", 14),

@@ -1,0 +1,178 @@
+"""What a kit holds beside its pieces: cover pages, labels, rulers, bookmarks, blank backs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from generator.export.pdf import Page
+from generator.faces import FaceMaker
+from generator.fonts import FontBook
+from generator.kit import Order
+from generator.leaves import Leaf, count_rows, page_range, way_of_backs
+from generator.model.face import Face
+from generator.model.game import Game
+from generator.model.sheet import Duplex, Paper, Sheet
+from generator.model.units import Mm
+from generator.sheets import cut_plan
+from generator.sheets.label import EDGE, label_spot, without_label
+
+LABEL = "_library/label.svg.j2"
+RULER = "_library/ruler.svg.j2"
+COVER = "_library/cover.svg.j2"
+LABEL_SIZE: tuple[Mm, Mm] = (150.0, 4.4)
+
+
+def furnish(
+    game: Game,
+    maker: FaceMaker,
+    paper: Paper,
+    leaves: Sequence[Leaf],
+    lang: str,
+    order: Order,
+    book: FontBook,
+) -> tuple[tuple[Face, ...], list[Face], list[Page], list[Page]]:
+    """Cover pages and sheet labels, the order of all pages, and of the file of backs if there is one."""
+    paired = any(leaf.back or leaf.blank for leaf in leaves) and order.duplex != "fold"
+    apart = paired and order.duplex == "separate"
+    inline = paired and not apart
+    covers = _covers(game, maker, paper, leaves, lang, order.duplex, inline) if order.cover else ()
+    if order.ink != "full" and covers:
+        from generator.thrift import spare_pages
+
+        covers = spare_pages(order.ink, covers, maker.symbols, book)
+    pages = [
+        Page(
+            paper.width,
+            paper.height,
+            bookmark=game.title if k == 0 else "",
+            faces=((cover.digest, 0.0, 0.0),),
+        )
+        for k, cover in enumerate(covers)
+    ]
+    if inline and len(covers) % 2:
+        pages.append(Page(paper.width, paper.height))
+    # A blank page for each cover keeps the file of backs in step with the fronts.
+    behind = [Page(paper.width, paper.height) for _ in covers] if apart else []
+    desk = _LabelDesk(game, maker, lang, min(len(covers), 1), order)
+    for leaf in leaves:
+        pages.append(desk.page(leaf.front))
+        side = behind if apart else pages
+        if leaf.back is not None:
+            side.append(desk.page(leaf.back))
+        elif leaf.blank:
+            side.append(desk.empty(leaf.front))
+    return covers, desk.faces, pages, behind
+
+
+class _LabelDesk:
+    """Makes a page of each sheet: label, ruler, bookmark and cut plan."""
+
+    def __init__(self, game: Game, maker: FaceMaker, lang: str, level: int, order: Order) -> None:
+        self._maker, self._level = maker, level
+        self._blank = (order.printer.margin or 0.0) if order.printer else 0.0
+        self._made: dict[str, Any] = {
+            "ink": order.ink,
+            "printer": order.printer.name if order.printer else "",
+        }
+        self._titles = {family.id: family.title[lang] for family in game.families}
+        self._ruler = maker.page(RULER, *LABEL_SIZE)
+        self._last = ""
+        self.faces: list[Face] = [self._ruler]
+
+    def page(self, sheet: Sheet) -> Page:
+        """The page of a sheet; without label where pieces leave no room for one."""
+        what = " + ".join(self._titles[name] for name in sheet.families)
+        bookmark = what if sheet.side == "front" and what != self._last else ""
+        self._last = what if sheet.side == "front" else self._last
+        furniture: tuple[tuple[str, Mm, Mm], ...] = ()
+        spot = self._spot(sheet)
+        if spot is not None:
+            sheet = without_label(sheet, spot, *LABEL_SIZE)
+            label = self._label(sheet, what)
+            self.faces.append(label)
+            furniture = ((self._ruler.digest, *spot), (label.digest, *spot))
+        plan = cut_plan(sheet) if sheet.side == "front" else None
+        return Page(sheet.width, sheet.height, bookmark, self._level, sheet, furniture, plan)
+
+    def empty(self, front: Sheet) -> Page:
+        """The page behind a sheet without backs, saying that it is empty on purpose."""
+        spot = self._spot(front)
+        if spot is None:
+            return Page(front.width, front.height)
+        what = " + ".join(self._titles[name] for name in front.families)
+        self.faces.append(self._label(front, what, "empty"))
+        return Page(front.width, front.height, faces=((self.faces[-1].digest, *spot),))
+
+    def _spot(self, sheet: Sheet) -> tuple[Mm, Mm] | None:
+        """Where the label goes: inside what the printer reaches, if there is room."""
+        width, height = LABEL_SIZE
+        blank = self._blank - EDGE
+        if blank > 0:
+            spot = label_spot(sheet, width, height + blank)
+            if spot is not None:
+                return spot if spot[1] > EDGE else (spot[0], spot[1] + blank)
+        return label_spot(sheet, width, height)
+
+    def _label(self, sheet: Sheet, what: str, side: str = "") -> Face:
+        side = side or ("folded" if sheet.fold else sheet.side)
+        tile = None
+        if sheet.window is not None:
+            w = sheet.window
+            tile = {"column": w.column, "row": w.row, "columns": w.columns, "rows": w.rows}
+        number = f"{sheet.number}/{sheet.of}"
+        return self._maker.page(
+            LABEL,
+            *LABEL_SIZE,
+            what=what,
+            side=side,
+            number=number,
+            stock=sheet.stock,
+            tile=tile,
+            **self._made,
+        )
+
+
+def _covers(
+    game: Game,
+    maker: FaceMaker,
+    paper: Paper,
+    leaves: Sequence[Leaf],
+    lang: str,
+    duplex: Duplex,
+    paired: bool,
+) -> tuple[Face, ...]:
+    """The cover sheet; drawn twice when its own page count moves the page numbers it prints."""
+    template = str(game.cover.get("template", COVER))
+    covers: tuple[Face, ...] = ()
+    count = 1
+    for _ in range(3):
+        first = count + (count % 2 if paired else 0) + 1
+        rows = [
+            {
+                "id": row.family,
+                "title": row.title,
+                "designs": row.designs,
+                "copies": row.copies,
+                "sheets": row.sheets,
+                "stock": row.stock,
+                "cuts": row.cuts,
+                "scissors": row.scissors,
+                "note": game.family(row.family).note.get(lang, ""),
+                "make": game.family(row.family).make,
+                "pages": page_range(leaves, row.family, first, paired),
+            }
+            for row in count_rows(game, [leaf.front for leaf in leaves], lang)
+        ]
+        covers = maker.pages(
+            template,
+            paper.width,
+            paper.height,
+            rows=rows,
+            duplex=way_of_backs(duplex, leaves),
+            paper=paper.name,
+        )
+        if len(covers) == count:
+            break
+        count = len(covers)
+    return covers

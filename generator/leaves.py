@@ -1,0 +1,87 @@
+"""From pieces to leaves of paper: what shares sheets, what lies behind what, and the counts of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import get_args
+
+from generator.kit import Order, Row
+from generator.model.game import Game, Stock
+from generator.model.sheet import Duplex, Group, Piece, Sheet
+from generator.pieces import Pieces
+from generator.sheets import cut_plan
+
+
+def group(game: Game, pieces: Pieces) -> tuple[Group, ...]:
+    """Pieces that share sheets: by stock, then by the families' `sheet` words, in catalogue order."""
+    shared: dict[tuple[str, str], list[Piece]] = {}
+    for stock in get_args(Stock):
+        for family in game.families:
+            if family.stock == stock:
+                shared.setdefault((stock, family.sheet), []).extend(pieces.of(family))
+    return tuple(Group(name, stock, tuple(pieces)) for (stock, name), pieces in shared.items() if pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One piece of paper: its front and its back; a `blank` back keeps double-sided printing in step."""
+
+    front: Sheet
+    back: Sheet | None
+    blank: bool = False
+
+
+def arrange(sheets: Sequence[Sheet], duplex: Duplex) -> tuple[Leaf, ...]:
+    """Pair fronts with backs; if any sheet has a back, single-sided ones get an empty page behind."""
+    backs = {(s.stock, s.group, s.number): s for s in sheets if s.side == "back"}
+    fronts = [s for s in sheets if s.side == "front"]
+    paired = duplex not in ("none", "fold") and bool(backs)
+    leaves = []
+    for front in fronts:
+        back = backs.get((front.stock, front.group, front.number))
+        leaves.append(Leaf(front, back, paired and back is None))
+    return tuple(leaves)
+
+
+def duplex_hint(order: Order, leaves: Sequence[Leaf]) -> Duplex:
+    """What a printer is to be told: nothing of backs where there are none."""
+    return order.duplex if any(leaf.back for leaf in leaves) else "none"
+
+
+def count_rows(game: Game, fronts: Sequence[Sheet], lang: str) -> tuple[Row, ...]:
+    """A row for each family of the game: its counts, its sheets and their cuts."""
+    plans = [(sheet, cut_plan(sheet)) for sheet in fronts]
+    rows = []
+    for family in game.families:
+        mine = [plan for sheet, plan in plans if family.id in sheet.families]
+        rows.append(
+            Row(
+                family.id,
+                family.title[lang],
+                family.stock,
+                len(family.items),
+                family.copies,
+                len(mine),
+                max((len(plan.cuts) for plan in mine), default=0),
+                any(family.id in plan.scissors for plan in mine),
+            )
+        )
+    return tuple(rows)
+
+
+def page_range(leaves: Sequence[Leaf], family: str, first: int, paired: bool) -> str:
+    """`3-8`: the pages with a family's fronts and backs."""
+    step = 2 if paired else 1
+    mine = [first + k * step for k, leaf in enumerate(leaves) if family in leaf.front.families]
+    if not mine:
+        return ""
+    last = mine[-1] + step - 1
+    return f"{mine[0]}" if mine[0] == last else f"{mine[0]}–{last}"
+
+
+def way_of_backs(duplex: Duplex, leaves: Sequence[Leaf]) -> str:
+    """The word by which a cover says how backs get behind fronts."""
+    if duplex == "fold" and any(leaf.front.fold for leaf in leaves):
+        return "foldover"
+    return duplex if duplex != "fold" and any(leaf.back for leaf in leaves) else "none"

@@ -73,6 +73,6 @@ def _sheet_folders(project: Path) -> list[Path]:
 
 def _paper(papers: Mapping[str, Paper], name: str) -> Paper:
     if name not in papers:
-        hint = suggestion(name, papers)
+        hint = suggestion(name.lower(), papers)
         raise Failure([Diagnostic(Place(""), "no-paper", f'there is no paper "{name}"', hint=hint)])
     return papers[name]

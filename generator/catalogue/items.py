@@ -168,13 +168,19 @@ class ItemReader:
                 self._translations.check((*path, name), value, shown)
 
 
+def _near_reserved(name: str) -> list[str]:
+    if name == "copys":  # farther from "copies" than "coins" and "cookies" are, which are fine fields
+        return ["copies"]
+    return get_close_matches(name, ("copies", "assumed"), n=1, cutoff=0.8)
+
+
 def check_field_name(findings: Findings, path: Path, name: Any, shown: str = "") -> None:
     """Note a field that is no text or looks like a misspelt reserved key."""
     if not isinstance(name, str) or not name.strip():
         findings.error(
             path, "bad-key", f"{described(name)} cannot name a field", "use a word", shown, key=True
         )
-    elif near := get_close_matches(name, ("copies", "assumed"), n=1, cutoff=0.8):
+    elif near := _near_reserved(name.lower()):
         hint = f'did you mean "{near[0]}"? A field of its own needs a less similar name'
         findings.error(path, "unknown-key", f'unknown key "{name}"', hint, shown, key=True)
 

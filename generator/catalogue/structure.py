@@ -83,7 +83,7 @@ def _note(findings: _Part, model: type[BaseModel], finding: Any) -> None:
     elif kind == "missing":
         findings.error(path[:-1], "missing-key", f'the key "{name}" is missing', _example(name))
     elif kind in _EXPECTED:
-        hint = _type_hint(name, value, _EXPECTED[kind])
+        hint = _type_hint(name, value, _EXPECTED[kind], str(path[-2]) if len(path) > 1 else "")
         message = f"{_subject(path, key)} must be {_EXPECTED[kind]}, not {described(value)}"
         findings.error(path, "wrong-type", message, hint, key=key)
     elif kind == "literal_error":
@@ -154,7 +154,9 @@ def _example(name: str) -> str:
     return examples.get(name, "")
 
 
-def _type_hint(name: str, value: Any, expected: str) -> str:
+def _type_hint(name: str, value: Any, expected: str, parent: str) -> str:
+    if value is None and expected == "text" and parent == "palette":
+        return 'write the colour in quotes, such as "#1b1b1f"; a # without them begins a comment'
     if name in _LENGTHS:
         return "write a number and a unit, such as " + ("63 x 88 mm" if name in ("size", "step") else "3 mm")
     if expected == "text" and isinstance(value, bool | int | float):

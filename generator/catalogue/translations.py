@@ -57,12 +57,15 @@ class Translations:
     def _is_meant(self, value: Any) -> bool:
         """Whether a mapping is meant as a text: all keys are codes, one of them of this game.
 
-        A misspelt code (`pt-br`, `pt` for `pt-BR`) counts where all values are strings.
+        A misspelt code (`pt-br`, `pt` for `pt-BR`) counts where all values are strings; so does what
+        follows a comma in an unquoted text, for YAML a key with nothing behind it.
         """
         if not isinstance(value, dict) or not value:
             return False
         if value.keys() == self._set:
             return True
+        if any(_cut_off(key, part) for key, part in value.items()):
+            return all(_cut_off(key, part) or key in self._set for key, part in value.items())
         if not all(isinstance(key, str) and _LANGUAGE.match(key) for key in value):
             return False
         if any(key in self._set for key in value):
@@ -78,7 +81,11 @@ class Translations:
             message = f"the text is missing in {language}"
             self._findings.error(path, "untranslated", message, f"add {language}: ...", item)
         for key, part in value.items():
-            if key not in self._set:
+            if _cut_off(key, part):
+                message = f'a comma before "{key}" ends the text'
+                hint = "put the whole text in quotes"
+                self._findings.error((*path, key), "wrong-type", message, hint, item, key=True)
+            elif key not in self._set:
                 message = f'the text is in "{key}", which is no language of this game'
                 hint = suggestion(key, self.languages)
                 self._findings.error((*path, key), "unknown-language", message, hint, item, key=True)
@@ -116,6 +123,11 @@ class Translations:
         message = f"expected the reason as text, found {described(value)}"
         self._findings.error(path, "no-reason", message, 'write why, such as "icon lost"', item)
         return ""
+
+
+def _cut_off(key: Any, part: Any) -> bool:
+    """Whether this is the rest of a text in braces that a comma cut: `{en: Sun, sand and sea}`."""
+    return part is None and isinstance(key, str) and " " in key.strip()
 
 
 def _blank(part: Any) -> bool:

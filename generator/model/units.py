@@ -20,6 +20,8 @@ def parse_length(text: str) -> Mm:
     Raises ValueError when the number or the unit is missing.
     """
     found = _LENGTH.match(text)
+    if not found and _LENGTH.match(point := text.replace(",", ".")):
+        raise ValueError(f'"{text}" is not a length; write it with a point: "{point.strip()}"')
     if not found:
         raise ValueError(f'"{text}" is not a length; write a number and a unit, such as "3 mm"')
     return float(found[1]) * _PER_UNIT[found[2]]
@@ -31,6 +33,8 @@ def parse_size(text: str) -> tuple[Mm, Mm]:
     Raises ValueError when it is not two numbers and a unit.
     """
     found = _SIZE.match(text)
+    if not found and _SIZE.match(point := text.replace(",", ".")):
+        raise ValueError(f'"{text}" is not a size; write it with a point: "{point.strip()}"')
     if not found:
         raise ValueError(f'"{text}" is not a size; write two numbers and a unit, such as "63 x 88 mm"')
     unit = found[4]

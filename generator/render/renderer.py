@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from generator.cache import NOTHING, Pack
@@ -32,13 +33,14 @@ def render(
     `symbols` are the icons by id, `pictures` the folders that `<image>` may
     read, `fonts` the font folders; `tick` is called after each face.
     `pack` keeps what was drawn: its context must tell the program and all files
-    of those folders.  Raises Failure with one diagnostic per face that cannot be drawn.
+    of those folders.  Raises Failure with one diagnostic per mistake of a
+    template, however many components show it.
     """
     shelf = Shelf()
     direct = DirectRenderer(book, symbols, pictures, fonts, shelf)
     memory = Memory(pack, book, shelf)
     drafts: dict[str, Draft] = {}
-    faults: list[Diagnostic] = []
+    faults: dict[tuple[str, str], list[Diagnostic]] = {}
     notes: list[Diagnostic] = []
     for face in faces:
         if face.digest in drafts:
@@ -56,16 +58,25 @@ def render(
             notes += _notes(face, direct.left_to_cairo)
         except Fault as fault:
             message = f"{fault.message} (template {face.template})"
-            faults.append(Diagnostic(face.place, "svg", message, face.item, fault.hint))
+            told = Diagnostic(face.place, "svg", message, face.item, fault.hint)
+            faults.setdefault((face.template, fault.like), []).append(told)
         except RecursionError:
             message = f"the drawing is nested too deep (template {face.template})"
-            faults.append(Diagnostic(face.place, "svg", message, face.item, "does a use refer to itself?"))
+            told = Diagnostic(face.place, "svg", message, face.item, "does a use refer to itself?")
+            faults.setdefault((face.template, "nested"), []).append(told)
         tick()
     if faults:
-        raise Failure(faults)
+        raise Failure(_once(same) for same in faults.values())
     memory.finish()
     arts, shared = settle(tuple(drafts.values()), memory.deflate)
     return Portfolio(arts, (*shelf.resources, *shared), shelf.glyphs, tuple(notes))
+
+
+def _once(same: Sequence[Diagnostic]) -> Diagnostic:
+    """One mistake of a template, told of its first component."""
+    first = same[0]
+    others = len({each.item for each in same} - {first.item})
+    return replace(first, message=f"{first.message} (and {others} more)") if others else first
 
 
 def _notes(face: Face, features: Iterable[str]) -> list[Diagnostic]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import lru_cache
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
+from xml.parsers import expat
 
 from generator.svg.errors import Fault
 
@@ -30,14 +32,32 @@ def parse(text: str) -> Element:
         line, column = problem.position
         shown = text.splitlines()[line - 1][max(0, column - 30) : column + 20] if text else ""
         what = problem.msg.split(":")[0]
-        raise Fault(
-            f'the SVG is broken at its line {line}, column {column + 1}: {what} near "{shown}"',
-            "is a tag left open, or a & or < not written as &amp; or &lt;?",
-        ) from None
+        message = f'the SVG is broken at its line {line}, column {column + 1}: {what} near "{shown}"'
+        tag, start = _left_open(text) if what == "mismatched tag" else ("", "")
+        if tag:
+            hint = f"nothing closes {start}: write </{tag}> where it ends, or /> at its end"
+            raise Fault(message, hint, f"<{tag}> left open") from None
+        raise Fault(message, "is a tag left open, or a & or < not written as &amp; or &lt;?", what) from None
     for element in root.iter():
         if isinstance(element.tag, str) and element.tag.startswith(SVG):
             element.tag = element.tag[len(SVG) :]
     return root
+
+
+def _left_open(text: str) -> tuple[str, str]:
+    """The innermost element that is open where another one ends: its name, and how it begins."""
+    data = text.encode()
+    around: list[tuple[str, int]] = []
+    reader = expat.ParserCreate()
+    reader.StartElementHandler = lambda name, _: around.append((name, reader.CurrentByteIndex))
+    reader.EndElementHandler = lambda _: around.pop()
+    with suppress(expat.ExpatError):
+        reader.Parse(data, True)
+    if len(around) < 2:  # the drawing itself, so something was closed that is not open
+        return "", ""
+    tag, at = around[-1]
+    start = " ".join(data[at : data.index(b">", at) + 1].decode().split())
+    return tag, start if len(start) <= 48 else f"{start[:47]}…"
 
 
 @lru_cache(maxsize=1024)

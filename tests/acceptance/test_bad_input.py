@@ -53,7 +53,7 @@ CASES = [
     ("card.svg.j2", "font='title'", "font='nope'", r"components/lume/cards\.yaml:9:\d+: error \S+ \[cards/sun\]: templates/lume/card\.svg\.j2:5: .*nope"),
     ("game.yaml", "title: Cinzel", "title: Helvetica", r'components/lume/\w+\.yaml:\d+:\d+: error \S+.*there is no font "Helvetica"'),
     ("cards.yaml", "pt-BR: Lua", "pt-BR: Lua ☃", r"components/lume/cards\.yaml:10:\d+: error \S+ \[cards/moon\]: templates/lume/card\.svg\.j2:4: .*☃"),
-    ("hex.svg.j2", '<path d="', '<path filter="url(#f)" d="', r"components/lume/hexes\.yaml:7:\d+: error svg \[hexes/land\]: filter cannot be printed truly \(template hex\.svg\.j2\)\n    draw shadows as shapes"),
+    ("hex.svg.j2", '<path d="', '<path filter="url(#f)" d="', r"components/lume/hexes\.yaml:7:\d+: error svg \[hexes/land\]: filter cannot be printed truly \(template hex\.svg\.j2\) \(and 1 more\)\n    draw shadows as shapes"),
     ("hex.svg.j2", "/>", ">", r"components/lume/hexes\.yaml:7:\d+: error svg \[hexes/land\]: the SVG is broken at its line"),
     ("hex.svg.j2", "<path", '<image href="no.png"/><path', r'components/lume/hexes\.yaml:7:\d+: error svg \[hexes/land\]: there is no picture "no\.png"'),
     ("rules.yaml", "is: 12", "is: 13", r"components/lume/rules\.yaml:5:\d+: error rule-total: expected 13 copies of cards, found 12"),
@@ -152,3 +152,9 @@ def test_a_template_that_links_out_of_the_project(capsys: pytest.CaptureFixture[
     (found,) = told(capsys)
     assert "error template-missing" in found
     assert "hex.svg.j2" in found
+
+
+@pytest.mark.usefixtures("here")
+def test_a_paper_in_capitals(capsys: pytest.CaptureFixture[str]) -> None:
+    (found,) = told(capsys, "--paper", "LETTER")
+    assert found == 'error no-paper: there is no paper "LETTER"\n    did you mean "letter"?'

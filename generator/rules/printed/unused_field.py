@@ -14,6 +14,9 @@ from generator.rules.printed.subject import Printed, Spot
 
 CODE = "unused-field"
 OPTIONS: Mapping[str, Any] = {}
+_COUNTS = frozenset("amount copy count number pieces qtd qty quantidade quantity".split())
+_LEFT_OVER = "print it, check it with a rule, or remove it"
+_COPIES = f'how many there are of a piece is its "copies"; else {_LEFT_OVER}'
 
 
 def look(printed: Printed, _: Mapping[str, Any]) -> Iterator[Spot]:
@@ -30,7 +33,7 @@ def look(printed: Printed, _: Mapping[str, Any]) -> Iterator[Spot]:
                 yield Spot(
                     CODE, "warning",
                     f'no template reads the field "{name}" of {family.id}, and no rule names it',
-                    hint="print it, check it with a rule, or remove it",
+                    hint=_COPIES if name.lower() in _COUNTS else _LEFT_OVER,
                     item=item.key, family=family.id, template=family.template, text=name, about=name,
                     place=item.where(name),
                 )  # fmt: skip

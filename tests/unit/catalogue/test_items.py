@@ -21,6 +21,8 @@ ERRORS = [
     ("- {id: a, copies: two}", "7:21 wrong-type", 'a whole number, not the text "two"', "", "a"),
     ("- {id: a, copies: true}", "7:21 wrong-type", "a whole number, not true", "", "a"),
     ("- {id: a, copies: 1.5}", "7:21 wrong-type", "a whole number, not the number 1.5", "", "a"),
+    ("- {id: a, copys: 3}", "7:13 unknown-key", 'unknown key "copys"', 'did you mean "copies"?', "a"),
+    ("- {id: a, COPIES: 3}", "7:13 unknown-key", 'unknown key "COPIES"', 'did you mean "copies"?', "a"),
     ("- {id: a, copie: 3}", "7:13 unknown-key", 'unknown key "copie"', 'did you mean "copies"?', "a"),
     ("- {id: a, source: sure}", "7:21 unknown-word", '"source" cannot be the text "sure"', "assumed", "a"),
     ("- {id: a, source: assumed}", "7:21 no-reason", "an assumed item needs a reason", "why:", "a"),

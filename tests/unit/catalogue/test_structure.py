@@ -28,6 +28,7 @@ GAME_ERRORS = [
     ("supplied: [{name: x, count: 10000}]\n", "4:29 out-of-range", '"count" must be at most 9999', ""),
     ("tables: [a]\n", "4:9 wrong-type", '"tables" must be keys and values, not a list', ""),
     ("tables: {1: a}\n", "4:10 wrong-type", "this key must be text, not the number 1", 'quotes: "1"'),
+    ("palette:\n  ink: #fff\n", "5:7 wrong-type", '"ink" must be text, not nothing', "in quotes, such as"),
     ("palette: {ink: red}\n", "4:16 bad-colour", 'the text "red" is not a colour', "#rrggbb in quotes"),
     ('palette: {ink: "#12345"}\n', "4:16 bad-colour", 'the text "#12345" is not a colour', "#rrggbb"),
     ("cover: {template: ../x.j2}\n", "4:19 bad-template", "is not a template", "ends in .svg.j2"),
@@ -67,6 +68,7 @@ def test_whole_game_file(tmp_path: Path, text: str, where: str, message: str) ->
 FAMILY_ERRORS = [
     ("bled: 3 mm\n", "6:1 unknown-key", 'unknown key "bled"', 'did you mean "bleed"?'),
     ("bleed: 3\n", "6:8 wrong-type", '"bleed" must be text, not the number 3', "a unit, such as 3 mm"),
+    ("bleed: 2,5 mm\n", "6:8 bad-length", '"2,5 mm" is not a length; write it with a point: "2.5 mm"', ""),
     ("bleed: '3'\n", "6:8 bad-length", '"3" is not a length; write a number and a unit', ""),
     ("bleed: ''\n", "6:8 empty", '"bleed" is empty', ""),
     ("bleed: 51 mm\n", "6:8 out-of-range", '"51 mm" must lie between 0 mm and 50 mm', ""),

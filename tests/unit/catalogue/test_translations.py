@@ -21,6 +21,12 @@ ERRORS = [
         "known: en",
     ),
     ("{pt-BR: A, en: 5}", "wrong-type", "must be text, not the number 5", "if these keys are not languages"),
+    (
+        "{pt-BR: Praia, sol e mar, en: Beach}",
+        "wrong-type",
+        'a comma before "sol e mar" ends the text',
+        "put the whole text in quotes",
+    ),
     ("[{deep: {en: A}}]", "untranslated", "the text is missing in pt-BR", "add pt-BR"),
     ("[[{pt-BR: A}]]", "untranslated", "the text is missing in en", "add en"),
 ]

@@ -234,6 +234,30 @@ def test_all_faces_that_fail_are_told_at_once() -> None:
     assert [d.item for d in failure.value.diagnostics] == ["cards/c0", "cards/c1", "cards/c2"]
 
 
+def test_one_mistake_of_a_template_is_told_once() -> None:
+    bad = [face(f'<g id="{"x" * k}"><rect width="{k}" height="1"></g>', f"cards/c{k}") for k in range(1, 4)]
+    bad += [face(f'<image href="no.png" x="{k}" width="9" height="9"/>', f"cards/c{k}") for k in range(1, 4)]
+    with pytest.raises(Failure) as failure:
+        drawn(*bad)
+    broken, picture = failure.value.diagnostics
+    assert (broken.item, picture.item) == ("cards/c1", "cards/c1")
+    assert broken.message.endswith("(template card.svg.j2) (and 2 more)")
+    assert picture.message == 'there is no picture "no.png" (template card.svg.j2) (and 2 more)'
+
+
+@pytest.mark.parametrize(
+    ("inside", "hint"),
+    [
+        ("<g><rect/>", "nothing closes <g>: write </g> where it ends, or /> at its end"),
+        ('<g><path d="M0 0">ü</g>', 'nothing closes <path d="M0 0">: write </path> where it ends, or /> at its end'),
+        (f'<g id="{"é" * 90}">', f'nothing closes <g id="{"é" * 40}…: write </g> where it ends, or /> at its end'),
+        ("</g>", "is a tag left open, or a & or < not written as &amp; or &lt;?"),
+    ],
+)  # fmt: skip
+def test_a_tag_left_open_is_named(inside: str, hint: str) -> None:
+    assert refused(inside).hint == hint
+
+
 @pytest.mark.parametrize(
     ("body", "message"),
     [

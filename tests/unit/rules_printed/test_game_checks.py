@@ -65,6 +65,10 @@ class TestUnusedField:
         assert found.message == 'no template reads the field "cost" of cards, and no rule names it'
         assert found.place.line == 11
 
+    def test_a_number_of_pieces_under_another_name_is_told_what_it_is_called(self, look: Look) -> None:
+        (found,) = look("unused-field", "", fields={"a": {"Qty": 3}})
+        assert found.hint.startswith('how many there are of a piece is its "copies"')
+
     def test_a_rule_that_looks_at_it_uses_it(self, look: Look) -> None:
         rules = {"rules": [{"id": "x", "says": "s", "sum": {"family": "cards", "field": "cost", "is": 3}}]}
         assert not look("unused-field", "", rules, fields=FIELDS, read=frozenset(("colour",)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,11 +24,13 @@ def proof(path: Path, manifest: Path | None = None) -> Report:
 
     Raises Failure for a file that is not there or cannot be read.
     """
-    listing = manifest or path.parent / "manifest.json"
+    listing = manifest or _listing(path)
     for needed in (path, listing):
         if not needed.is_file():
             hint = "give the manifest that was built with it: --manifest manifest.json" * (needed is listing)
             raise Failure([Diagnostic(Place(str(needed)), "no-file", "there is no such file", hint=hint)])
+    if not manifest:
+        _same_build(path, listing)
     file = read_file(path)
     backs = {found.side for page in file.pages for found in page.pieces} == {"back"}
     design = read_design(listing, backs)
@@ -37,6 +41,24 @@ def proof(path: Path, manifest: Path | None = None) -> Report:
         copy = Path(folder) / "designed.pdf"
         as_designed(path, matrices, copy)
         return _report(path, copy, design, read_file(copy))
+
+
+def _listing(path: Path) -> Path:
+    """The manifest beside a PDF: of its own name for a reprint or a printer, else the kit's."""
+    own = path.with_name(re.sub(r"-(?:fronts|backs)\Z", "", path.stem) + ".json")
+    return own if own.is_file() else path.with_name("manifest.json")
+
+
+def _same_build(path: Path, listing: Path) -> None:
+    """Refuse a manifest that tells of another PDF beside it: every build writes it anew."""
+    try:
+        written = sorted(json.loads(listing.read_text(encoding="utf-8"))["files"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return  # reading the design says what is wrong with it
+    if path.name not in written and any((path.parent / name).is_file() for name in written):
+        message = f"it tells of {' and '.join(written)}, which was built later than {path.name}"
+        hint = "build it again with --proof, or give the manifest that was built with it: --manifest FILE"
+        raise Failure([Diagnostic(Place(str(listing)), "no-design", message, hint=hint)])
 
 
 def _report(path: Path, looked_at: Path, design: Design, file: FoundFile) -> Report:

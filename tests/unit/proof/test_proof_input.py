@@ -22,6 +22,23 @@ def test_no_such_file(tmp_path: Path, kit: Built) -> None:
         proof(alone)
 
 
+def test_the_manifest_of_another_paper_is_not_taken(tmp_path: Path, kit: Built) -> None:
+    shutil.copy(kit.manifest, tmp_path / "manifest.json")
+    shutil.copy(kit.pdf, tmp_path / kit.pdf.name)
+    other = tmp_path / "other-letter.pdf"
+    shutil.copy(kit.pdf, other)
+    with pytest.raises(Failure, match=rf"tells of {kit.pdf.name}, .* later than other-letter\.pdf"):
+        proof(other)
+    assert not proof(other, kit.manifest).faults
+
+
+def test_a_manifest_of_its_own_name_is_taken_first(tmp_path: Path, kit: Built) -> None:
+    (tmp_path / "manifest.json").write_text("{", encoding="utf-8")
+    shutil.copy(kit.manifest, tmp_path / "again-a4-changes.json")
+    shutil.copy(kit.pdf, tmp_path / "again-a4-changes.pdf")
+    assert not proof(tmp_path / "again-a4-changes.pdf").faults
+
+
 def test_no_pdf(tmp_path: Path, kit: Built) -> None:
     path = tmp_path / "note.pdf"
     path.write_text("not a PDF", encoding="utf-8")

@@ -366,13 +366,14 @@ def _log(game: str, done: int, total: int) -> None:
 
 
 def _table(kits: Sequence[Kit]) -> None:
-    """Family, designs, copies, sheets; a line per kit with pages, seconds and the file."""
+    """Family, different faces, copies, sheets, seconds; a line per kit with pages, seconds and the file."""
     for kit in kits:
         width = max((len(row.title) for row in kit.rows), default=len("family"))
         print(f"\n{kit.title}")
-        print(f"  {'family':{width}}  designs  copies  sheets")
+        print(f"  {'family':{width}}  faces  copies  sheets  seconds")
         for row in kit.rows:
-            print(f"  {row.title:{width}}  {row.designs:7}  {row.copies:6}  {row.sheets:6}")
+            took = "" if kit.unchanged else f"{row.seconds:7.2f}"
+            print(f"  {row.title:{width}}  {row.faces:5}  {row.copies:6}  {row.sheets:6}  {took}".rstrip())
         files = str(kit.pdf) if kit.backs is None else f"{kit.pdf} and {kit.backs.name}"
         took = "unchanged" if kit.unchanged else f"in {kit.seconds:.2f} s"
         print(f"  {kit.pages} pages {took}: {files}")

@@ -44,8 +44,9 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One family in a kit: how many designs, copies, and front sheets it is on.
+    """One family in a kit: how many designs, different faces, copies, and front sheets it is on.
 
+    `seconds` is how long its faces took to be laid out and drawn.
     `cuts` is the most straight cuts that one of its sheets takes; `scissors` says that
     these do not set it free.
     """
@@ -58,6 +59,8 @@ class Row:
     sheets: int
     cuts: int = 0
     scissors: bool = False
+    faces: int = 0
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ from generator.model.sheet import Duplex, Paper
 from generator.pieces import Pieces
 from generator.render import render
 from generator.sheets import impose
+from generator.stopwatch import Stopwatch
 
 if TYPE_CHECKING:
     from generator.rules.printed import Inspection, Printed
@@ -185,7 +186,8 @@ def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
     covers, labels, pages, behind = furnish(game, maker, paper, leaves, lang, order, book)
 
     faces = [*covers, *drawn.fronts.values(), *drawn.backs.values(), *labels]
-    portfolio = render_faces(faces, maker.symbols, book, templates, name, progress, pack)
+    stopwatch = Stopwatch(drawn)
+    portfolio = render_faces(faces, maker.symbols, book, templates, name, progress, pack, stopwatch)
     try:
         if shown is not None:
             # Only what can be drawn at all is looked at: the renderer says better what is broken.
@@ -198,7 +200,8 @@ def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
     written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), duplex_hint(order, leaves))
     placed = list_sheets(pages, portfolio.arts, behind)
     kit = write_kit(order, game, lang, paper, pages, written, placed, started, (*findings, *portfolio.notes))
-    return replace(kit, pages=len(pages) + len(behind), remarks=pieces.remarks(game, lang))
+    rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
+    return replace(kit, rows=rows, pages=count, remarks=pieces.remarks(game, lang))
 
 
 def open_pack(order: Order, game: Game, lang: str) -> Pack:
@@ -254,15 +257,18 @@ def render_faces(
     name: str,
     progress: Progress,
     pack: Pack = NOTHING,
+    stopwatch: Stopwatch | None = None,
 ) -> Portfolio:
     """Draw every different face once, from the folders of a `workshop`; raises Failure."""
     unique = {face.digest: face for face in faces}
     done = 0
 
-    def tick() -> None:
+    def tick(face: Face) -> None:
         nonlocal done
         done += 1
         progress(name, done, len(unique))
+        if stopwatch is not None:
+            stopwatch.lap(face)
 
     fonts = [folder / "fonts" for folder in (templates[0], *(root / "_library" for root in templates[1:]))]
     return render(unique.values(), symbols, book, templates, fonts, tick, pack)

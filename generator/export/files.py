@@ -173,7 +173,9 @@ def _same(handle: int, path: Path) -> bool:
 def _diagnostic(path: Path, size: int, problem: OSError) -> Diagnostic:
     reason = problem.strerror or str(problem)
     hint = "free some space, or give another folder with --out"
-    if problem.errno in (errno.ENOSPC, errno.EDQUOT):
+    if isinstance(problem, NotADirectoryError | FileExistsError):
+        hint = "a file stands where a folder is wanted: give another folder with --out"
+    elif problem.errno in (errno.ENOSPC, errno.EDQUOT):
         import shutil
 
         with suppress(OSError):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -37,11 +38,15 @@ MAX_PAGES = 20
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Fronts and backs by item key, and the icons they use: symbol id -> `<symbol>` element."""
+    """Fronts and backs by item key, and the icons they use: symbol id -> `<symbol>` element.
+
+    `seconds` is the time each family's faces took, for whoever waits for them.
+    """
 
     fronts: Mapping[str, Face]
     backs: Mapping[str, Face]
     symbols: Mapping[str, str]
+    seconds: Mapping[str, float] = field(default_factory=dict)
 
 
 class FaceMaker:
@@ -90,13 +95,16 @@ class FaceMaker:
         fronts: dict[str, Face] = {}
         backs: dict[str, Face] = {}
         faults: list[Fault] = []
+        seconds: dict[str, float] = {}
         for family in self._game.families:
+            started = time.perf_counter()
             faults += self._draw_side(family, "front", family.template, family.outline, fronts)
             if family.back is not None:
                 faults += self._draw_side(family, "back", family.back, family.outline.mirrored(), backs)
+            seconds[family.id] = time.perf_counter() - started
         if faults:
             raise Failure(gathered(faults))
-        return Drawn(fronts, backs, self.symbols)
+        return Drawn(fronts, backs, self.symbols, seconds)
 
     def page(self, template: str, width: Mm, height: Mm, **context: Any) -> Face:
         """Draw a page of the program's own, such as a label; raises Failure."""

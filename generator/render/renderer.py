@@ -25,7 +25,7 @@ def render(
     book: FontBook,
     pictures: Sequence[Path],
     fonts: Sequence[Path],
-    tick: Callable[[], None] = lambda: None,
+    tick: Callable[[Face], None] = lambda _: None,
     pack: Pack = NOTHING,
 ) -> Portfolio:
     """Draw every different face once.
@@ -49,7 +49,7 @@ def render(
         if kept is not None:
             drafts[face.digest], left = kept
             notes += _notes(face, left)
-            tick()
+            tick(face)
             continue
         try:
             memory.begin()
@@ -64,7 +64,7 @@ def render(
             message = f"the drawing is nested too deep (template {face.template})"
             told = Diagnostic(face.place, "svg", message, face.item, "does a use refer to itself?")
             faults.setdefault((face.template, "nested"), []).append(told)
-        tick()
+        tick(face)
     if faults:
         raise Failure(_once(same) for same in faults.values())
     memory.finish()

@@ -112,7 +112,7 @@ def test_an_output_that_cannot_be_written(capsys: pytest.CaptureFixture[str]) ->
     Path("output").write_text("mine")
     (found,) = told(capsys, code=2)
     assert re.match(
-        r"output/lume/lume-a4\.pdf: error not-written: cannot write: (Not a directory|File exists)\n    free",
+        r"output/lume/lume-a4\.pdf: error not-written: cannot write: (Not a directory|File exists)\n    a file stands",
         found,
     )
     assert Path("output").read_text() == "mine"

@@ -14,6 +14,7 @@ from generator.model.diagnostic import Diagnostic, Failure
 
 ROOT = Path(__file__).parents[3]
 HINT = "free some space, or give another folder with --out"
+TAKEN = "a file stands where a folder is wanted: give another folder with --out"
 
 
 def refused(path: Path) -> Diagnostic:
@@ -45,7 +46,7 @@ def test_the_mode_follows_the_umask(tmp_path: Path, mask: int) -> None:
 def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
     (tmp_path / "output").write_text("mine")
     found = refused(tmp_path / "output" / "kit.pdf")
-    assert (found.code, found.hint) == ("not-written", HINT)
+    assert (found.code, found.hint) == ("not-written", TAKEN)
     assert found.message in ("cannot write: File exists", "cannot write: Not a directory")
     assert found.place.file == str(tmp_path / "output" / "kit.pdf")
     assert (tmp_path / "output").read_text() == "mine"

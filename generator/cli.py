@@ -368,7 +368,7 @@ def _log(game: str, done: int, total: int) -> None:
 def _table(kits: Sequence[Kit]) -> None:
     """Family, different faces, copies, sheets, seconds; a line per kit with pages, seconds and the file."""
     for kit in kits:
-        width = max((len(row.title) for row in kit.rows), default=len("family"))
+        width = max(len("family"), *(len(row.title) for row in kit.rows), 0)
         print(f"\n{kit.title}")
         print(f"  {'family':{width}}  faces  copies  sheets  seconds")
         for row in kit.rows:

@@ -18,7 +18,6 @@ from generator.furniture import furnish
 from generator.kit import Kit, Order, Progress
 from generator.leaves import arrange, duplex_hint, group
 from generator.model.diagnostic import Diagnostic, Failure, Place
-from generator.model.face import Face
 from generator.model.game import Game
 from generator.pieces import Pieces
 from generator.reprint import shelf
@@ -27,6 +26,7 @@ from generator.reprint.ink import Ink
 from generator.reprint.states import Taker
 from generator.reprint.studio import Studio
 from generator.sheets import impose
+from generator.stopwatch import Stopwatch
 
 PART = "-changes"
 
@@ -92,8 +92,11 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     listed = discard_pages(plan.discards, total, old, new, lang, paper, studio)
     pages += [Page(paper.width, paper.height, faces=((face.digest, 0.0, 0.0),)) for face in listed]
 
-    faces = [*_faces(few, drawn), *labels, *listed]
-    portfolio = pipeline.render_faces(faces, {**old.symbols, **maker.symbols}, book, folders, name, progress)
+    changed = _of(few, drawn)
+    stopwatch = Stopwatch(changed)
+    faces = [*changed.fronts.values(), *changed.backs.values(), *labels, *listed]
+    symbols = {**old.symbols, **maker.symbols}
+    portfolio = pipeline.render_faces(faces, symbols, book, folders, name, progress, stopwatch=stopwatch)
     pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
     hint = duplex_hint(order, leaves)
     written = pipeline.write_pdfs(order, game, lang, portfolio, book, (pages, behind), hint)
@@ -101,7 +104,7 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     notes = (*findings, *portfolio.notes)
     kit = pipeline.write_kit(order, few, lang, paper, pages, written, placed, started, notes, PART)
     remarks = (*pieces.remarks(few, lang), _summary(plan, total))
-    return replace(kit, pages=len(pages) + len(behind), remarks=remarks)
+    return replace(kit, rows=stopwatch.read(kit.rows), pages=len(pages) + len(behind), remarks=remarks)
 
 
 def _state(game: Game, lang: str, drawn: Drawn, ink: Ink) -> Snapshot:
@@ -120,9 +123,11 @@ def _only(game: Game, copies: Mapping[str, int]) -> Game:
     return replace(game, families=tuple(families))
 
 
-def _faces(game: Game, drawn: Drawn) -> list[Face]:
+def _of(game: Game, drawn: Drawn) -> Drawn:
+    """What was drawn of the items of `game`."""
     keys = [item.key for family in game.families for item in family.items]
-    return [*(drawn.fronts[key] for key in keys), *(drawn.backs[key] for key in keys if key in drawn.backs)]
+    backs = {key: drawn.backs[key] for key in keys if key in drawn.backs}
+    return replace(drawn, fronts={key: drawn.fronts[key] for key in keys}, backs=backs)
 
 
 def _no_language(old: Snapshot, lang: str) -> Diagnostic:

@@ -48,7 +48,7 @@ def test_a_kit_is_a_pdf_and_a_manifest(lume: Path, capsys: pytest.CaptureFixture
         "lume-a4.pdf": {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
     }
     told = capsys.readouterr()
-    assert re.search(r"Cartas +2 +12 +2\n", told.out)
+    assert re.search(r"Cartas +3 +12 +2 +\d\.\d\d\n", told.out)
     assert "pages in" in told.out
     assert str(lume / "kits" / "lume" / "lume-a4.pdf") in told.out
     assert re.fullmatch(r"lume: \d+ faces drawn\n", told.err)

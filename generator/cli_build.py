@@ -1,0 +1,174 @@
+"""The commands that make kits and measure them: build, proof."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator import cli_changes, cli_printers
+from generator.cli_output import FINDINGS, FINE, USAGE, code_of, print_findings, print_kits, progress_bar
+from generator.model.diagnostic import Diagnostic
+
+if TYPE_CHECKING:
+    from generator.kit import Kit, Order
+
+PAPERS = "a3, a4, letter, legal, tabloid, or one of components/_sheets/papers.yaml"
+
+
+def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
+    """Add the commands; `games` adds what names games and their project."""
+    build = commands.add_parser("build", help="draw components and lay them out as printable PDFs")
+    games(build)
+    _add_sheet_options(build)
+    _add_run_options(build)
+    build.set_defaults(run=_build)
+
+    proof = commands.add_parser("proof", help="measure a finished PDF against what was designed")
+    proof.add_argument("file", type=Path, metavar="FILE.pdf")
+    proof.add_argument("--manifest", type=Path, metavar="FILE", help="default: manifest.json beside the PDF")
+    proof.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    proof.set_defaults(run=_proof)
+
+
+def _add_sheet_options(build: argparse.ArgumentParser) -> None:
+    build.add_argument(
+        "--paper", default="", metavar="NAME", help=f"{PAPERS} (default: the sheet profile's, or a4)"
+    )
+    build.add_argument("--lang", metavar="CODE", help="language of the texts (default: each game's first)")
+    build.add_argument(
+        "--duplex", choices=("long", "short", "fold", "separate", "none"), default="long",
+        help="edge the printer turns the paper about; fold = backs on the same side, to fold and glue; "
+        "separate = a file of fronts and one of backs; none = fronts only (default: long)",
+    )  # fmt: skip
+    build.add_argument(
+        "--sheet", default="", metavar="NAME", help="marks or labels, of components/_sheets/profiles.yaml"
+    )
+    build.add_argument(
+        "--gutter", type=_gutter, metavar="MM", help="gap between pieces, such as 0, 3 or 6 mm (default: own)"
+    )
+    build.add_argument(
+        "--show-safe", action="store_true", help="draw trim and safe zone on a layer of their own"
+    )
+
+
+def _add_run_options(build: argparse.ArgumentParser) -> None:
+    build.add_argument(
+        "--out", type=Path, metavar="DIR", help="where kits go (default: output/ of the project)"
+    )
+    build.add_argument(
+        "--jobs", type=_positive, default=1, metavar="N", help="games built at once (default: 1)"
+    )
+    build.add_argument(
+        "--no-cover", action="store_true", help="only the sheets, without credits and cutting guide"
+    )
+    build.add_argument(
+        "--no-check", action="store_true", help="print even when the catalogue breaks its rules"
+    )
+    build.add_argument(
+        "--proof", action="store_true", help="measure what was written; exit 1 when anything is off"
+    )
+    cli_changes.add_build_options(build)
+    cli_printers.add_build_options(build)
+    build.add_argument(
+        "--no-cache", action="store_true", help="build all anew; the bytes are the same, it only takes longer"
+    )
+    build.add_argument(
+        "--watch", action="store_true", help="build again whenever a file is saved, until Ctrl-C"
+    )
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 64:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a number from 1 to 64')
+    return int(text)
+
+
+def _gutter(text: str) -> float:
+    from generator.model.units import parse_length
+
+    try:
+        gap = parse_length(text if text.strip()[-1:].isalpha() else f"{text} mm")
+    except ValueError:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a length; write 3, or "0.125 in"') from None
+    if not 0 <= gap <= 50:
+        raise argparse.ArgumentTypeError(f'"{text}" must lie between 0 and 50 mm')
+    return gap
+
+
+def _order(options: argparse.Namespace) -> Order:
+    from generator.kit import Order
+
+    return Order(
+        options.project,
+        options.paper,
+        options.lang,
+        options.duplex,
+        options.out,
+        check=not options.no_check,
+        cover=not options.no_cover,
+        sheet=options.sheet,
+        gutter=options.gutter,
+        show_safe=options.show_safe,
+        cache=not options.no_cache,
+        printer=cli_printers.printer_of(options),
+        ink=options.ink,
+        cut_contour=options.cut_contour,
+    )
+
+
+def _build(options: argparse.Namespace) -> int:
+    from generator import incremental
+
+    order = _order(options)
+    if options.start_slot and not options.changed_since:
+        print("--start-slot goes with --changed-since", file=sys.stderr)
+        return USAGE
+    kits: Sequence[Kit]
+    wrong: Sequence[Diagnostic] = ()
+    idle: Sequence[str] = ()
+    if options.watch:
+        return _watch(order, options)
+    with progress_bar() as progress:
+        if options.changed_since:
+            kits, idle = cli_changes.build_changes(options, order, progress)
+        else:
+            built = incremental.build(order, options.games, options.jobs, progress)
+            kits, wrong = built.kits, built.wrong
+    for game in idle:
+        print(f"{game}: nothing to print since {options.changed_since}")
+    print_kits(kits)
+    print_findings(wrong)
+    if wrong:
+        return code_of(wrong)
+    return _prove(kits) if options.proof else FINE
+
+
+def _watch(order: Order, options: argparse.Namespace) -> int:
+    if options.changed_since or options.proof:
+        print("--watch goes with neither --changed-since nor --proof", file=sys.stderr)
+        return USAGE
+    from generator.watch import watch
+
+    watch(order, options.games, options.jobs, print_kits, print_findings)
+    return FINE
+
+
+def _prove(kits: Sequence[Kit]) -> int:
+    from generator.proof import as_text, proof
+
+    written = [(path, kit.manifest) for kit in kits for path in (kit.pdf, kit.backs) if path]
+    reports = [proof(path, manifest) for path, manifest in written]
+    for report in reports:
+        print("\n" + as_text(report))
+    return FINE if all(report.clean for report in reports) else FINDINGS
+
+
+def _proof(options: argparse.Namespace) -> int:
+    from generator.proof import as_json, as_text, proof
+
+    report = proof(options.file, options.manifest)
+    print(as_json(report) if options.format == "json" else as_text(report))
+    return FINE if report.clean else FINDINGS

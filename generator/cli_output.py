@@ -1,0 +1,75 @@
+"""What a command tells: exit codes, diagnostics, progress, tables of kits."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from generator.model.diagnostic import Diagnostic
+
+if TYPE_CHECKING:
+    from generator.kit import Kit
+
+FINE, FINDINGS, USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+def code_of(wrong: Iterable[Diagnostic]) -> int:
+    """What cannot be written is no finding about a game: another folder must be given."""
+    return USAGE if any(each.code == "not-written" for each in wrong) else FINDINGS
+
+
+def print_kits(kits: Sequence[Kit]) -> None:
+    """Warnings and remarks on kits, then their tables."""
+    for kit in kits:
+        print_findings(kit.notes)
+        for remark in kit.remarks:
+            print(f"{kit.game}: {remark}", file=sys.stderr)
+    _table(kits)
+
+
+def print_findings(diagnostics: Iterable[Diagnostic]) -> None:
+    """Each on a line of the standard error."""
+    for diagnostic in diagnostics:
+        print(diagnostic, file=sys.stderr)
+
+
+@contextmanager
+def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
+    """A progress bar on a terminal, one log line per game elsewhere."""
+    if not sys.stderr.isatty():
+        yield _log
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        tasks: dict[str, TaskID] = {}
+
+        def advance(game: str, done: int, total: int) -> None:
+            if game not in tasks:
+                tasks[game] = bar.add_task(game, total=total)
+            bar.update(tasks[game], completed=done)
+
+        yield advance
+
+
+def _log(game: str, done: int, total: int) -> None:
+    if done == total:
+        print(f"{game}: {total} faces drawn", file=sys.stderr)
+
+
+def _table(kits: Sequence[Kit]) -> None:
+    """Family, different faces, copies, sheets, seconds; a line per kit with pages, seconds and the file."""
+    for kit in kits:
+        width = max(len("family"), *(len(row.title) for row in kit.rows), 0)
+        print(f"\n{kit.title}")
+        print(f"  {'family':{width}}  faces  copies  sheets  seconds")
+        for row in kit.rows:
+            took = "" if kit.unchanged else f"{row.seconds:7.2f}"
+            print(f"  {row.title:{width}}  {row.faces:5}  {row.copies:6}  {row.sheets:6}  {took}".rstrip())
+        files = str(kit.pdf) if kit.backs is None else f"{kit.pdf} and {kit.backs.name}"
+        took = "unchanged" if kit.unchanged else f"in {kit.seconds:.2f} s"
+        print(f"  {kit.pages} pages {took}: {files}")

@@ -9,15 +9,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator import catalogue, shipped
-from generator.cache import NOTHING, Pack, Store, context_of, program_digest, template_inputs
+from generator.cache import NOTHING, Pack
 from generator.choices import choose_games as choose_games
 from generator.choices import choose_sheet
+from generator.drawing import in_ink as in_ink
+from generator.drawing import libraries, open_pack, pack_context
+from generator.drawing import render_faces as render_faces
+from generator.drawing import workshop as workshop
 from generator.export.files import write_set
 from generator.export.manifest import manifest
 from generator.export.pdf import Page, write_pdf
 from generator.export.printing import made_for
 from generator.export.sheet_list import list_sheets
-from generator.faces import Drawn, FaceMaker, game_head
 from generator.fonts import FontBook
 from generator.furniture import furnish
 from generator.kit import Kit as Kit
@@ -28,11 +31,9 @@ from generator.kit import silent as silent
 from generator.leaves import arrange, count_rows, duplex_hint, group
 from generator.model.art import Portfolio
 from generator.model.diagnostic import Diagnostic, Failure
-from generator.model.face import Face
 from generator.model.game import Game
 from generator.model.sheet import Duplex, Paper
 from generator.pieces import Pieces
-from generator.render import render
 from generator.sheets import impose
 from generator.stopwatch import Stopwatch
 
@@ -136,15 +137,6 @@ def check_faces(project: Path, name: str) -> Inspection:
     return printed.inspect(shown, rules_file(project, game))
 
 
-def workshop(
-    project: Path, game: Game, lang: str, pack: Pack = NOTHING
-) -> tuple[FaceMaker, FontBook, tuple[Path, ...]]:
-    """What draws a game's faces, the fonts it measures with, and the folders it draws from."""
-    folders = (project / "templates" / game.id, project / "templates", shipped.TEMPLATES)
-    book = FontBook((folders[0], *_libraries(project)))
-    return FaceMaker(game, lang, folders, book, pack), book, folders
-
-
 def rules_file(project: Path, game: Game) -> catalogue.Document | None:
     """A game's rules.yaml; None when it has none."""
     path = game.folder / "rules.yaml"
@@ -152,12 +144,8 @@ def rules_file(project: Path, game: Game) -> catalogue.Document | None:
 
 
 def _icon_names(project: Path, game: str) -> frozenset[str]:
-    folders = [folder / "icons" for folder in (project / "templates" / game, *_libraries(project))]
+    folders = [folder / "icons" for folder in (project / "templates" / game, *libraries(project))]
     return frozenset(path.stem for folder in folders if folder.is_dir() for path in folder.glob("*.svg"))
-
-
-def _libraries(project: Path) -> tuple[Path, ...]:
-    return (project / "templates" / "_library", shipped.TEMPLATES / "_library")
 
 
 def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
@@ -204,27 +192,6 @@ def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
     return replace(kit, rows=rows, pages=count, remarks=pieces.remarks(game, lang))
 
 
-def open_pack(order: Order, game: Game, lang: str) -> Pack:
-    """What earlier builds drew of a game in one language, with the templates there are now."""
-    store = Store.usual() if order.cache else Store()
-    return Pack(store, pack_context(order.project, game, lang)) if store else NOTHING
-
-
-def pack_context(project: Path, game: Game, lang: str) -> bytes:
-    """A digest of all that faces are drawn from, but families and items."""
-    files = template_inputs(project / "templates", game.id)
-    return context_of("faces", program_digest(), files, game.id, lang, game_head(game))
-
-
-def in_ink(order: Order, drawn: Drawn, book: FontBook) -> Drawn:
-    """Faces in as much ink as is wanted."""
-    if order.ink == "full":
-        return drawn
-    from generator.thrift import spare
-
-    return spare(order.ink, drawn, book)
-
-
 def write_pdfs(
     order: Order, game: Game, lang: str, portfolio: Portfolio, book: FontBook,
     parts: Sequence[Sequence[Page]], duplex: Duplex,
@@ -247,31 +214,6 @@ def inspect_faces(
     if any(finding.severity == "error" for finding in findings):
         raise Failure(findings)
     return findings
-
-
-def render_faces(
-    faces: Sequence[Face],
-    symbols: Mapping[str, str],
-    book: FontBook,
-    templates: Sequence[Path],
-    name: str,
-    progress: Progress,
-    pack: Pack = NOTHING,
-    stopwatch: Stopwatch | None = None,
-) -> Portfolio:
-    """Draw every different face once, from the folders of a `workshop`; raises Failure."""
-    unique = {face.digest: face for face in faces}
-    done = 0
-
-    def tick(face: Face) -> None:
-        nonlocal done
-        done += 1
-        progress(name, done, len(unique))
-        if stopwatch is not None:
-            stopwatch.lap(face)
-
-    fonts = [folder / "fonts" for folder in (templates[0], *(root / "_library" for root in templates[1:]))]
-    return render(unique.values(), symbols, book, templates, fonts, tick, pack)
 
 
 def write_kit(

@@ -1,0 +1,77 @@
+"""How faces are drawn: where from, with which fonts, and what earlier builds kept of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from generator import shipped
+from generator.cache import NOTHING, Pack, Store, context_of, program_digest, template_inputs
+from generator.faces import Drawn, FaceMaker, game_head
+from generator.fonts import FontBook
+from generator.kit import Order, Progress
+from generator.model.art import Portfolio
+from generator.model.face import Face
+from generator.model.game import Game
+from generator.render import render
+from generator.stopwatch import Stopwatch
+
+
+def workshop(
+    project: Path, game: Game, lang: str, pack: Pack = NOTHING
+) -> tuple[FaceMaker, FontBook, tuple[Path, ...]]:
+    """What draws a game's faces, the fonts it measures with, and the folders it draws from."""
+    folders = (project / "templates" / game.id, project / "templates", shipped.TEMPLATES)
+    book = FontBook((folders[0], *libraries(project)))
+    return FaceMaker(game, lang, folders, book, pack), book, folders
+
+
+def open_pack(order: Order, game: Game, lang: str) -> Pack:
+    """What earlier builds drew of a game in one language, with the templates there are now."""
+    store = Store.usual() if order.cache else Store()
+    return Pack(store, pack_context(order.project, game, lang)) if store else NOTHING
+
+
+def pack_context(project: Path, game: Game, lang: str) -> bytes:
+    """A digest of all that faces are drawn from, but families and items."""
+    files = template_inputs(project / "templates", game.id)
+    return context_of("faces", program_digest(), files, game.id, lang, game_head(game))
+
+
+def in_ink(order: Order, drawn: Drawn, book: FontBook) -> Drawn:
+    """Faces in as much ink as is wanted."""
+    if order.ink == "full":
+        return drawn
+    from generator.thrift import spare
+
+    return spare(order.ink, drawn, book)
+
+
+def render_faces(
+    faces: Sequence[Face],
+    symbols: Mapping[str, str],
+    book: FontBook,
+    templates: Sequence[Path],
+    name: str,
+    progress: Progress,
+    pack: Pack = NOTHING,
+    stopwatch: Stopwatch | None = None,
+) -> Portfolio:
+    """Draw every different face once, from the folders of a `workshop`; raises Failure."""
+    unique = {face.digest: face for face in faces}
+    done = 0
+
+    def tick(face: Face) -> None:
+        nonlocal done
+        done += 1
+        progress(name, done, len(unique))
+        if stopwatch is not None:
+            stopwatch.lap(face)
+
+    fonts = [folder / "fonts" for folder in (templates[0], *(root / "_library" for root in templates[1:]))]
+    return render(unique.values(), symbols, book, templates, fonts, tick, pack)
+
+
+def libraries(project: Path) -> tuple[Path, ...]:
+    """The library folders of icons and fonts: the project's own before the shipped one."""
+    return (project / "templates" / "_library", shipped.TEMPLATES / "_library")

@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from generator import __version__, shipped
 from generator.fonts import FontBook, FontError
 
-PACKAGES = ("reportlab", "CairoSVG", "Jinja2", "PyYAML", "pillow", "pikepdf", "pydantic", "uharfbuzz")
+PACKAGES = ("reportlab", "CairoSVG", "Jinja2", "PyYAML", "pillow", "pikepdf", "uharfbuzz")
 CAIRO_REMEDY = {
     "Linux": "install it: sudo apt install libcairo2   (Fedora: dnf install cairo)",
     "Darwin": "install it: brew install cairo",

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection
-from typing import Any
 
+from generator.catalogue.key_schema import Schema, schema_of
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
-
-Schema = dict[str, Any]
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _TEXT: Schema = {
@@ -32,11 +30,11 @@ def _game() -> Schema:
     from generator.catalogue.schema import GameFile
     from generator.catalogue.spreadsheet import TableSource
 
-    schema = GameFile.model_json_schema()
+    schema = schema_of(GameFile)
     for name in ("texts", "assumed"):
         schema["properties"][name]["patternProperties"] = {r"\S": _TEXT}
     # A game's own title is not translated.
-    return {**_worded(schema, keep=("title",)), **_tables(schema, TableSource.model_json_schema())}
+    return {**_worded(schema, keep=("title",)), **_tables(schema, schema_of(TableSource))}
 
 
 def _family() -> Schema:
@@ -44,7 +42,7 @@ def _family() -> Schema:
     from generator.catalogue.schema import FamilyFile
     from generator.catalogue.spreadsheet import ItemSource, TableSource
 
-    schema = FamilyFile.model_json_schema()
+    schema = schema_of(FamilyFile)
     reserved: Schema = {
         "id": {"type": ["string", "integer"], "description": "stable, unique in the family"},
         "copies": {"type": "integer", "minimum": 0, "maximum": MOST_COPIES, "default": 1},
@@ -53,23 +51,23 @@ def _family() -> Schema:
         "assumed": {"type": "object", "additionalProperties": _TEXT},
     }
     schema["properties"]["items"]["items"] = {"type": "object", "properties": reserved, "required": ["id"]}
-    source, inner = _embedded(ItemSource.model_json_schema())
+    source, inner = _embedded(schema_of(ItemSource))
     one = [{"type": "string", "description": "a .csv, .tsv, .xlsx, .ods or .json beside this file"}, source]
     schema["properties"]["from"] = {"anyOf": [*one, {"type": "array", "items": {"anyOf": one}}]}
     schema.setdefault("$defs", {}).update(inner)
-    return {**_worded(schema), **_tables(schema, TableSource.model_json_schema())}
+    return {**_worded(schema), **_tables(schema, schema_of(TableSource))}
 
 
 def _papers() -> Schema:
     from generator.catalogue.schema import PapersFile
 
-    return PapersFile.model_json_schema()
+    return schema_of(PapersFile)
 
 
 def _profiles() -> Schema:
     from generator.catalogue.sheet_schema import ProfilesFile
 
-    return ProfilesFile.model_json_schema()
+    return schema_of(ProfilesFile)
 
 
 def _rules() -> Schema:

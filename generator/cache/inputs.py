@@ -13,7 +13,7 @@ from generator import __version__, shipped
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _LIBRARIES = (
-    "cairosvg", "cairocffi", "jinja2", "markupsafe", "pikepdf", "pillow", "pydantic", "pyphen", "pyyaml",
+    "cairosvg", "cairocffi", "jinja2", "markupsafe", "pikepdf", "pillow", "pyphen", "pyyaml",
     "reportlab", "uharfbuzz", "python_calamine", "pypdfium2",
 )  # fmt: skip
 

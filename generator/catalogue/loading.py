@@ -50,7 +50,7 @@ def load_game(folder: Path, root: Path) -> Game:
         name: _open(folder / f"{name}.yaml", root, found) for name in _family_names(folder, root, found)
     }
     game_document = _open(folder / GAME_FILE, root, found)
-    # pydantic takes 0.06 s to import, and --help or a missing game do not need it.
+    # A missing game, said at once, needs none of these.
     from generator.catalogue.family import read_family
     from generator.catalogue.game_file import read_game_file, usable_languages
     from generator.catalogue.references import check_references

@@ -45,7 +45,6 @@ def load_papers(folders: Sequence[Path]) -> Mapping[str, Paper]:
 
 
 def _read(path: Path) -> dict[str, Paper]:
-    # pydantic takes 0.06 s to import; see loading.
     from generator.catalogue.schema import PapersFile
     from generator.catalogue.shapes import read_length
     from generator.catalogue.structure import validated

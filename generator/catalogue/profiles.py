@@ -45,7 +45,6 @@ def load_profiles(folders: Sequence[Path], papers: Mapping[str, Paper]) -> Mappi
 
 
 def _read(path: Path, papers: Mapping[str, Paper]) -> dict[str, Profile]:
-    # pydantic takes 0.06 s to import; see loading.
     from generator.catalogue.sheet_schema import ProfilesFile
     from generator.catalogue.structure import validated
 
@@ -82,7 +81,7 @@ def _profile(findings: Findings, name: str, one: ProfileFile, papers: Mapping[st
             paper = papers[one.paper]
             _check_places(findings, (*path, key), cells, paper, paper.margin if margin is None else margin)
     marks = one.marks
-    style = "none" if cells and (marks is None or "style" not in marks.model_fields_set) else None
+    style = "none" if cells and (marks is None or "style" not in marks.written) else None
     return Profile(name, one.paper, margin, _marks(findings, (*path, "marks"), marks, style), bleed, cells)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from generator.catalogue.keys import Field, Keys
 
 Words = Annotated[str, Field(min_length=1, pattern=r"\S")]
 Colour = Annotated[str, Field(pattern=r"^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
@@ -21,12 +21,6 @@ Source = Literal["stated", "derived", "assumed"]
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=64)]
 LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*\Z")
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
-
-
-class Keys(BaseModel):
-    """Refuses unknown keys and never turns one kind of value into another."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class Supplied(Keys):

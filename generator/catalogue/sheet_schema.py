@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
-
-from generator.catalogue.schema import Colour, Keys, Length, Name
+from generator.catalogue.keys import Field, Keys
+from generator.catalogue.schema import Colour, Length, Name
 from generator.model.sheet import MarkStyle
 
 Few = Annotated[int, Field(ge=1, le=100)]

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
-
-from pydantic import BaseModel, ValidationError
+from collections.abc import Mapping
+from typing import Any
 
 from generator.catalogue.document import Path
 from generator.catalogue.findings import Findings, described
+from generator.catalogue.keys import Difference, Keys, Kind, Model, compared, keys_of
 from generator.model.diagnostic import suggestion
 
-Model = TypeVar("Model", bound=BaseModel)
 _DOCUMENT: Any = object()
 
 _LENGTHS = (
     "size", "radius", "bleed", "safe", "gutter", "margin", "length", "distance", "weight", "x", "y", "step",
 )  # fmt: skip
 _EXPECTED = {
-    "string_type": "text",
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "list_type": "a list",
-    "dict_type": "keys and values",
-    "model_type": "keys and values",
+    "text": "text",
+    "whole": "a whole number",
+    "truth": "true or false",
+    "list": "a list",
+    "mapping": "keys and values",
+    "model": "keys and values",
 }
 _PATTERNS = {
     "palette": ("bad-colour", "a colour", 'write #rgb or #rrggbb in quotes, such as "#1b1b1f"'),
@@ -63,51 +62,45 @@ def validated(model: type[Model], findings: Findings, data: Any = _DOCUMENT, bas
         )
         part.error((), "wrong-type", message, "begin with a line such as title: ...")
         return None
-    try:
-        return model.model_validate(data)
-    except ValidationError as error:
-        for finding in error.errors(include_url=False):
-            _note(part, model, finding)
-        return None
+    made, differences = compared(model, data)
+    for difference in differences:
+        _note(part, model, difference)
+    return made
 
 
-def _note(findings: _Part, model: type[BaseModel], finding: Any) -> None:
-    kind, value = finding["type"], finding["input"]
-    path: Path = tuple(step for step in finding["loc"] if step != "[key]")
-    key = "[key]" in finding["loc"]
-    name = str(path[-1]) if path else ""
-    context = finding.get("ctx", {})
-    if kind == "extra_forbidden":
-        hint = suggestion(name, _known(model, path))
-        findings.error(path, "unknown-key", f'unknown key "{name}"', hint, key=True)
-    elif kind == "missing":
-        findings.error(path[:-1], "missing-key", f'the key "{name}" is missing', _example(name))
-    elif kind in _EXPECTED:
-        hint = _type_hint(name, value, _EXPECTED[kind], str(path[-2]) if len(path) > 1 else "")
-        message = f"{_subject(path, key)} must be {_EXPECTED[kind]}, not {described(value)}"
-        findings.error(path, "wrong-type", message, hint, key=key)
-    elif kind == "literal_error":
-        known = [word.strip("'") for word in context["expected"].replace(" or ", ", ").split(", ")]
-        message = f"{_subject(path, key)} cannot be {described(value)}"
-        findings.error(path, "unknown-word", message, suggestion(str(value), known))
-    elif kind in ("greater_than_equal", "less_than_equal"):
-        limit = f"at least {context['ge']}" if "ge" in context else f"at most {context['le']}"
-        message = f"{_subject(path, key)} must be {limit}, not {value}"
-        findings.error(path, "out-of-range", message)
-    else:
-        _note_content(findings, path, key, kind, value, context)
-
-
-def _note_content(findings: _Part, path: Path, key: bool, kind: str, value: Any, context: Any) -> None:
-    """Note text that is empty, too long or not of its pattern, and lists too short or long."""
+def _note(findings: _Part, model: type[Keys], found: Difference) -> None:
+    path, value, wanted, key = found.path, found.value, found.wanted, found.key
+    name = str(path[-1])
     subject = _subject(path, key)
-    if kind == "too_short" and context["actual_length"]:
-        message = f"{subject} needs at least {context['min_length']} entries"
-        findings.error(path, "out-of-range", message)
-    elif kind in ("too_short", "string_too_short") or (isinstance(value, str) and not value.strip()):
+    if found.lack == "unknown":
+        findings.error(
+            path, "unknown-key", f'unknown key "{name}"', suggestion(name, _known(model, path)), key=True
+        )
+    elif found.lack == "missing":
+        findings.error(path[:-1], "missing-key", f'the key "{name}" is missing', _example(name))
+    elif found.lack == "type":
+        hint = _type_hint(name, value, _EXPECTED[wanted], str(path[-2]) if len(path) > 1 else "")
+        message = f"{subject} must be {_EXPECTED[wanted]}, not {described(value)}"
+        findings.error(path, "wrong-type", message, hint, key=key)
+    elif found.lack == "word":
+        message = f"{subject} cannot be {described(value)}"
+        findings.error(path, "unknown-word", message, suggestion(str(value), wanted))
+    elif found.lack in ("least", "most"):
+        limit = f"at {found.lack} {wanted}"
+        findings.error(path, "out-of-range", f"{subject} must be {limit}, not {value}")
+    else:
+        _note_content(findings, found, subject)
+
+
+def _note_content(findings: _Part, found: Difference, subject: str) -> None:
+    """Note text that is empty, too long or not of its pattern, and lists too short or long."""
+    path, value, key = found.path, found.value, found.key
+    if found.lack == "short" and value:
+        findings.error(path, "out-of-range", f"{subject} needs at least {found.wanted} entries")
+    elif found.lack == "short" or (isinstance(value, str) and not value.strip()):
         findings.error(path, "empty", f"{subject} is empty", key=key)
-    elif kind in ("too_long", "string_too_long"):
-        findings.error(path, "out-of-range", f"{subject} is longer than {context['max_length']}", key=key)
+    elif found.lack == "long":
+        findings.error(path, "out-of-range", f"{subject} is longer than {found.wanted}", key=key)
     else:
         place = next((step for step in reversed(path) if step in _PATTERNS), "")
         code, what, hint = _PATTERNS.get(str(place), ("bad-value", "allowed here", ""))
@@ -121,20 +114,18 @@ def _subject(path: Path, key: bool) -> str:
     return " of ".join(reversed(names[-2:])) if names and isinstance(path[-1], int) else names[-1]
 
 
-def _known(model: type[BaseModel], path: Path) -> list[str]:
+def _known(model: type[Keys], path: Path) -> list[str]:
     """Return the keys `model` knows where `path` ends."""
     owner = model
     for step in path[:-1]:
-        if isinstance(step, str) and step in owner.model_fields:
-            owner = _inner(owner.model_fields[step].annotation) or owner
-    return [field.alias or name for name, field in owner.model_fields.items()]
+        kinds: Mapping[str, Kind] = {key.name: key.kind for key in keys_of(owner)}
+        if isinstance(step, str) and step in kinds:
+            owner = _inner(kinds[step]) or owner
+    return [key.name for key in keys_of(owner)]
 
 
-def _inner(annotation: Any) -> type[BaseModel] | None:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return annotation
-    parts = (_inner(part) for part in getattr(annotation, "__args__", ()))
-    return next((part for part in parts if part is not None), None)
+def _inner(kind: Kind) -> type[Keys] | None:
+    return kind.model or (_inner(kind.inner) if kind.inner is not None else None)
 
 
 def _example(name: str) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
-
-from generator.catalogue.schema import Keys, Name
+from generator.catalogue.keys import Field, Keys
+from generator.catalogue.schema import Name
 
 Reading = Annotated[str | None, Field(min_length=1)]
 

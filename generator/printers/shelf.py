@@ -42,7 +42,9 @@ def load() -> Mapping[str, Printer]:
 
 
 def _printer(findings: Findings, name: str, one: PrinterFile) -> Printer:
-    given = one.model_dump(by_alias=True)
+    from generator.catalogue.keys import keys_of
+
+    given = {key.name: getattr(one, key.attribute) for key in keys_of(type(one))}
     values: dict[str, float] = {}
     for key in KINDS:
         if given[key] is not None:

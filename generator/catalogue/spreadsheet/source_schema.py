@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, WithJsonSchema
-
-from generator.catalogue.schema import Keys
+from generator.catalogue.key_schema import schema_of
+from generator.catalogue.keys import Field, Keys
 
 Text = Annotated[str, Field(min_length=1, pattern=r"\S")]
 
@@ -19,34 +18,26 @@ class Column(Keys):
     separator: Text = ","
 
 
+_TEXT = {"type": "string"}
+ColumnOrName = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "null"}, schema_of(Column)]})]
+SheetOrNumber = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "integer", "minimum": 1}]})]
+SomeTexts = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]})]
+
+
 class Reading(Keys):
     """How the rows of one file are read."""
 
     file: Text
-    sheet: Annotated[
-        Any, WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer", "minimum": 1}]})
-    ] = None
+    sheet: SheetOrNumber = None
     header: Annotated[int, Field(ge=1, le=1000)] | None = None
     encoding: Literal["utf-8", "utf-16", "windows-1252"] | None = None
     delimiter: Literal["comma", "semicolon", "tab", "bar"] | None = None
     decimal: Literal["point", "comma"] = "point"
     merged: Literal["refuse", "fill"] = "refuse"
-    columns: dict[
-        Text,
-        Annotated[
-            Any,
-            WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "null"}, Column.model_json_schema()]}),
-        ],
-    ] = Field(default={})
-    where: Annotated[
-        Any,
-        WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
-    ] = None
-    sort: Annotated[
-        Any,
-        WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
-    ] = None
-    fields: dict[Text, Text] = Field(default={})
+    columns: dict[Text, ColumnOrName] = {}
+    where: SomeTexts = None
+    sort: SomeTexts = None
+    fields: dict[Text, Text] = {}
 
 
 class ItemSource(Reading):

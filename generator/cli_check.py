@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.cli_output import FINDINGS, FINE, USAGE, progress_bar
 from generator.model.diagnostic import Diagnostic, Failure, suggestion
 
 if TYPE_CHECKING:
-    from generator.rules.printed import Inspection
+    from generator.checkup import Checkup
 
-FINE, FINDINGS, USAGE = 0, 1, 2
 FORMATS = ("text", "json", "github", "sarif", "junit", "markdown")
 Adds = Callable[[argparse.ArgumentParser], None]
 
@@ -21,11 +21,13 @@ Adds = Callable[[argparse.ArgumentParser], None]
 def add_commands(commands: Any, games: Adds, project: Adds) -> None:
     """Add the commands; `games` adds the arguments that name games and project, `project` the latter."""
     _add_manifest(commands, project)
-    check = commands.add_parser("check", help="hold the catalogues against the rules of their games")
+    check = commands.add_parser(
+        "check", help="hold catalogues against the rules of their games, and look at every printed face"
+    )
     games(check)
     check.add_argument(
-        "--faces", action="store_true",
-        help="draw every component in every language, and look at the drawings too",
+        "--no-faces", action="store_true",
+        help="only the catalogues; do not draw every component in every language and look at the drawings",
     )  # fmt: skip
     check.add_argument("--format", choices=FORMATS, default="text", help="default: text")
     check.add_argument(
@@ -98,27 +100,25 @@ def _compared(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from generator import pipeline
+    from generator import checkup
+    from generator.choices import choose_games
 
     wanted, unwanted = _codes(options.select), _codes(options.ignore)
     wrong = _unknown((*wanted, *unwanted))
     if wrong:
         return _refused(wrong)
     try:
-        games = pipeline.choose_games(options.project, options.games)
+        games = choose_games(options.project, options.games)
     except Failure as failure:
         return _refused(map(str, failure.diagnostics))
     found: list[Diagnostic] = []
-    for game in games:
-        try:
-            found += pipeline.check(options.project, game)
-            if options.faces:
-                seen = pipeline.check_faces(options.project, game)
-                found += seen.findings
-                if options.format == "text":
-                    _faces_seen(game, seen)
-        except Failure as failure:
-            found += failure.diagnostics
+    faces = not options.no_faces
+    with progress_bar(quiet=True) as progress:
+        checkups = {game: checkup.examine(options.project, game, faces, progress) for game in games}
+    for game, seen in checkups.items():
+        found += seen.findings
+        if options.format == "text":
+            _faces_seen(game, seen)
     kept = [one for one in set(found) if _chosen(one.code, wanted, unwanted)]
     return _tell(games, sorted(kept), options.format, options.strict)
 
@@ -175,7 +175,7 @@ def _refused(messages: Iterable[str]) -> int:
     return USAGE
 
 
-def _faces_seen(game: str, seen: Inspection) -> None:
+def _faces_seen(game: str, seen: Checkup) -> None:
     """What the checks of the faces let pass, and why."""
     for waived in seen.waived:
         print(waived)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from generator.kit import silent
 from generator.model.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
@@ -36,10 +37,10 @@ def print_findings(diagnostics: Iterable[Diagnostic]) -> None:
 
 
 @contextmanager
-def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
-    """A progress bar on a terminal, one log line per game elsewhere."""
+def progress_bar(quiet: bool = False) -> Iterator[Callable[[str, int, int], None]]:
+    """A progress bar on a terminal; elsewhere one log line per game, or nothing when `quiet`."""
     if not sys.stderr.isatty():
-        yield _log
+        yield silent if quiet else _log
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn

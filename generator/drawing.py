@@ -22,7 +22,7 @@ def workshop(
 ) -> tuple[FaceMaker, FontBook, tuple[Path, ...]]:
     """What draws a game's faces, the fonts it measures with, and the folders it draws from."""
     folders = (project / "templates" / game.id, project / "templates", shipped.TEMPLATES)
-    book = FontBook((folders[0], *libraries(project)))
+    book = FontBook((folders[0], *shipped.libraries(project)))
     return FaceMaker(game, lang, folders, book, pack), book, folders
 
 
@@ -30,6 +30,12 @@ def open_pack(order: Order, game: Game, lang: str) -> Pack:
     """What earlier builds drew of a game in one language, with the templates there are now."""
     store = Store.usual() if order.cache else Store()
     return Pack(store, pack_context(order.project, game, lang)) if store else NOTHING
+
+
+def save_pack(pack: Pack, project: Path, game: Game, lang: str) -> None:
+    """Keep what was drawn; not of files that changed meanwhile, for which their digest does not stand."""
+    if pack.grown and pack_context(project, game, lang) == pack.context:
+        pack.save()
 
 
 def pack_context(project: Path, game: Game, lang: str) -> bytes:
@@ -70,8 +76,3 @@ def render_faces(
 
     fonts = [folder / "fonts" for folder in (templates[0], *(root / "_library" for root in templates[1:]))]
     return render(unique.values(), symbols, book, templates, fonts, tick, pack)
-
-
-def libraries(project: Path) -> tuple[Path, ...]:
-    """The library folders of icons and fonts: the project's own before the shipped one."""
-    return (project / "templates" / "_library", shipped.TEMPLATES / "_library")

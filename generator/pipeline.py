@@ -8,12 +8,15 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator import catalogue, shipped
+from generator import catalogue
 from generator.cache import NOTHING, Pack
+from generator.checking import check as check
+from generator.checking import check_game, rules_file
+from generator.checking import load as load
 from generator.choices import choose_games as choose_games
 from generator.choices import choose_sheet
 from generator.drawing import in_ink as in_ink
-from generator.drawing import libraries, open_pack, pack_context
+from generator.drawing import open_pack, save_pack
 from generator.drawing import render_faces as render_faces
 from generator.drawing import workshop as workshop
 from generator.export.files import write_set
@@ -92,60 +95,35 @@ def _attempt(order: Order, game: str, progress: Progress = silent) -> Kit | tupl
         return failure.diagnostics
 
 
-def load(project: Path, name: str) -> Game:
-    """Read and validate one game's catalogue; raises Failure."""
-    return catalogue.load_game(project / "components" / name, project)
-
-
-def check(project: Path, name: str) -> tuple[Diagnostic, ...]:
-    """The findings of a game's rules on its catalogue; raises Failure for a broken catalogue."""
-    game = load(project, name)
-    return check_game(project, game, rules_file(project, game))
-
-
-def check_game(project: Path, game: Game, document: catalogue.Document | None) -> tuple[Diagnostic, ...]:
-    """What the catalogue's reading remarks, and the findings of the rules in `document` on it."""
-    if document is None:
-        return game.notes
-    from generator import rules  # a game without rules need not wait for them
-
-    sets = rule_sets(project) if rules.uses_sets(document) else {}
-    return (*game.notes, *rules.check(game, document, _icon_names(project, game.id), sets))
-
-
-def rule_sets(project: Path) -> Mapping[str, catalogue.Document]:
-    """The rule sets that games share, by name: the shipped ones, and the project's own over them."""
-    folders = dict.fromkeys((shipped.RULES, project / "components" / "_rules"))
-    files = {path.stem: path for folder in folders for path in sorted(folder.glob("*.yaml"))}
-    return {name: catalogue.read_yaml(path, project) for name, path in sorted(files.items())}
-
-
 def check_faces(project: Path, name: str) -> Inspection:
     """What is wrong with a game's printed faces, in every language; Failure when they cannot be drawn."""
+    game = load(project, name)
+    return inspect_game(project, game, rules_file(project, game))
+
+
+def inspect_game(
+    project: Path, game: Game, rules: catalogue.Document | None, progress: Progress = silent
+) -> Inspection:
+    """What is wrong with the printed faces of a game that was read, in every language.
+
+    What builds drew is used, and what is drawn is kept for them.  Raises Failure.
+    """
     from generator.inspection import gather
     from generator.rules import printed
 
-    game = load(project, name)
-    shown = []
+    shown, packs = [], []
     for lang in game.languages:
-        maker, book, folders = workshop(project, game, lang)
+        pack = open_pack(Order(project), game, lang)
+        maker, book, folders = workshop(project, game, lang, pack)
         drawn = maker.draw()
         shown.append(gather(game, maker, drawn, book, folders))
-        render_faces(
-            [*drawn.fronts.values(), *drawn.backs.values()], drawn.symbols, book, folders, name, silent
-        )
-    return printed.inspect(shown, rules_file(project, game))
-
-
-def rules_file(project: Path, game: Game) -> catalogue.Document | None:
-    """A game's rules.yaml; None when it has none."""
-    path = game.folder / "rules.yaml"
-    return catalogue.read_yaml(path, project) if path.is_file() else None
-
-
-def _icon_names(project: Path, game: str) -> frozenset[str]:
-    folders = [folder / "icons" for folder in (project / "templates" / game, *libraries(project))]
-    return frozenset(path.stem for folder in folders if folder.is_dir() for path in folder.glob("*.svg"))
+        packs.append(pack)
+        faces = [*drawn.fronts.values(), *drawn.backs.values()]
+        render_faces(faces, drawn.symbols, book, folders, f"{game.id} {lang}", progress, pack)
+    found = printed.inspect(shown, rules, packs=packs)
+    for lang, pack in zip(game.languages, packs, strict=True):
+        save_pack(pack, project, game, lang)
+    return found
 
 
 def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
@@ -181,9 +159,7 @@ def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
             # Only what can be drawn at all is looked at: the renderer says better what is broken.
             findings += inspect_faces(shown, rules, pack)
     finally:
-        # What was drawn of files that changed meanwhile is not what their digest stands for.
-        if pack.grown and pack_context(order.project, game, lang) == pack.context:
-            pack.save()
+        save_pack(pack, order.project, game, lang)
     pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
     written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), duplex_hint(order, leaves))
     placed = list_sheets(pages, portfolio.arts, behind)
@@ -210,7 +186,7 @@ def inspect_faces(
     """Warnings about the faces of a kit; raises Failure where there is an error."""
     from generator.rules import printed
 
-    findings = printed.inspect([shown], rules, idle=False, pack=pack).findings
+    findings = printed.inspect([shown], rules, idle=False, packs=[pack]).findings
     if any(finding.severity == "error" for finding in findings):
         raise Failure(findings)
     return findings

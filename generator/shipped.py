@@ -15,3 +15,8 @@ def _root() -> Path:
 TEMPLATES = _root() / "templates"
 SHEETS = _root() / "components" / "_sheets"
 RULES = _root() / "components" / "_rules"
+
+
+def libraries(project: Path) -> tuple[Path, ...]:
+    """The folders of icons and fonts that all games share: the project's own before the shipped one."""
+    return (project / "templates" / "_library", TEMPLATES / "_library")

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from generator import pipeline
+from generator import checking, pipeline
 from generator.changes.snapshot import Snapshot
 from generator.changes.stale import Reprint, reprint
 from generator.choices import choose_sheet
@@ -66,7 +66,7 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     started = time.perf_counter()
     project = order.project
     game = pipeline.load(project, name)
-    findings = pipeline.check_game(project, game, pipeline.rules_file(project, game)) if order.check else ()
+    findings = checking.check_game(project, game, checking.rules_file(project, game)) if order.check else ()
     if any(finding.severity == "error" for finding in findings):
         raise Failure(findings)
     paper, profile = choose_sheet(order)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from generator import pipeline
+from generator import checking, pipeline
 from generator.changes.snapshot import Faces, FamilyState, ItemState, Snapshot, plain
 from generator.faces import Drawn
 from generator.model.diagnostic import Diagnostic
@@ -25,7 +25,7 @@ VALUES = (
 def capture(project: Path, name: str, label: str) -> Snapshot:
     """The state of a game under the name `label`, drawn in all its languages; raises Failure."""
     game = pipeline.load(project, name)
-    findings = pipeline.check_game(project, game, pipeline.rules_file(project, game))
+    findings = checking.check_game(project, game, checking.rules_file(project, game))
     taker = Taker(game)
     for lang in game.languages:
         maker, book, folders = pipeline.workshop(project, game, lang)

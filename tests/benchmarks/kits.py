@@ -34,6 +34,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as out:
         for arguments in (
             ["--help"],
+            ["check", "--no-faces"],
             ["check"],
             *(["build", g, "--out", out] for g in games),
             ["build", "--out", out],

@@ -34,6 +34,9 @@ def project(tmp_path: Path) -> str:
     (game / "game.yaml").write_text("title: Toy\nlanguages: [en]\nfamilies: [cards]\n")
     (game / "cards.yaml").write_text(FAMILY)
     (game / "rules.yaml").write_text(RULES)
+    templates = tmp_path / "templates" / "toy"
+    templates.mkdir(parents=True)
+    (templates / "c.svg.j2").write_text('<rect width="{{ item.n }}" height="9"/>')
     return str(tmp_path)
 
 
@@ -105,7 +108,7 @@ def test_our_own_fault_is_3(
     def broken(*_: object) -> None:
         raise RuntimeError("oh")
 
-    monkeypatch.setattr("generator.pipeline.check", broken)
+    monkeypatch.setattr("generator.checking.check_game", broken)
     code, _, err = run(capsys, "check", "--project", project)
     assert code == 3
     assert "prancha itself failed: RuntimeError: oh" in err

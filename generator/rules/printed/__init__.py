@@ -106,19 +106,22 @@ def explain(code: str) -> str:
 
 
 def inspect(
-    printed: Sequence[Printed], document: Document | None = None, idle: bool = True, pack: Pack = NOTHING
+    printed: Sequence[Printed],
+    document: Document | None = None,
+    idle: bool = True,
+    packs: Sequence[Pack] = (),
 ) -> Inspection:
     """Run all checks with the settings of a game's rules file on its faces, in one language or several.
 
-    With `idle`, a waiver that covers nothing in any of them is a finding.  `pack` keeps what was seen:
-    its context must tell the program and all fonts, icons and pictures.
+    With `idle`, a waiver that covers nothing in any of them is a finding.  `packs`, one for each of
+    `printed`, keep what was seen: their context must tell the program and all fonts, icons and pictures.
     """
     known = {code: check.OPTIONS for code, check in CHECKS.items()}
     settings = read_settings(document, known, printed[0].game.languages)
     named = _named(document)
     spots: dict[Spot, None] = {}
     unknown = 0
-    for each in printed:
+    for each, pack in zip(printed, packs or [NOTHING] * len(printed), strict=True):
         found, untold = _faces(each, settings, pack)
         for check in GAME:
             found += check.look(replace(each, checked=named), settings.options[check.CODE])

@@ -1,4 +1,4 @@
-"""`prancha check --faces` and `prancha build` with something wrong on a face."""
+"""`prancha check` and `prancha build` with something wrong on a face."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def tiny(lume: Path) -> Path:
 
 
 def test_a_clean_game_is_clean(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--faces", "--project", str(lume)]) == 0
+    assert main(["check", "--project", str(lume)]) == 0
     assert capsys.readouterr().err == ""
 
 
 def test_an_error_on_a_face_fails_the_check(tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--project", str(tiny)]) == 0
-    assert main(["check", "--faces", "--project", str(tiny)]) == 1
+    assert main(["check", "--no-faces", "--project", str(tiny)]) == 0
+    assert main(["check", "--project", str(tiny)]) == 1
     told = "".join(capsys.readouterr())
     assert "components/lume/cards.yaml:" in told
     assert '"custo: 1" is 4.0 pt, expected at least 6 pt (and 1 more)' in told
@@ -60,16 +60,16 @@ def test_the_reason_of_a_waiver_is_printed(tiny: Path, capsys: pytest.CaptureFix
     rules = tiny / "components" / "lume" / "rules.yaml"
     waiver = 'waive:\n  - {check: text-size, template: card.svg.j2, why: "the cost is also in colour"}\n'
     rules.write_text(rules.read_text(encoding="utf-8") + waiver, encoding="utf-8")
-    assert main(["check", "--faces", "--project", str(tiny)]) == 0
+    assert main(["check", "--project", str(tiny)]) == 0
     assert "waived text-size (4): the cost is also in colour" in "".join(capsys.readouterr())
 
 
 def test_a_game_without_rules_is_looked_at_too(tiny: Path) -> None:
     (tiny / "components" / "lume" / "rules.yaml").unlink()
-    assert main(["check", "--faces", "--project", str(tiny)]) == 1
+    assert main(["check", "--project", str(tiny)]) == 1
 
 
 def test_settings_need_no_rules(tiny: Path) -> None:
     rules = tiny / "components" / "lume" / "rules.yaml"
     rules.write_text("checks: {text-size: {error: 3, warning: 3}}\n", encoding="utf-8")
-    assert main(["check", "--faces", "--project", str(tiny)]) == 0
+    assert main(["check", "--project", str(tiny)]) == 0

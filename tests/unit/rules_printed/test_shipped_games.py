@@ -1,4 +1,4 @@
-"""The finished games looked at as `prancha check --faces` does, and what is gathered of a game."""
+"""The finished games looked at as `prancha check` does, and what is gathered of a game."""
 
 from __future__ import annotations
 

@@ -1,0 +1,49 @@
+"""Games read and held against their rules, with nothing imported that draws or writes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from generator import catalogue, shipped
+from generator.model.diagnostic import Diagnostic
+from generator.model.game import Game
+
+
+def load(project: Path, name: str) -> Game:
+    """Read and validate one game's catalogue; raises Failure."""
+    return catalogue.load_game(project / "components" / name, project)
+
+
+def check(project: Path, name: str) -> tuple[Diagnostic, ...]:
+    """The findings of a game's rules on its catalogue; raises Failure for a broken catalogue."""
+    game = load(project, name)
+    return check_game(project, game, rules_file(project, game))
+
+
+def check_game(project: Path, game: Game, document: catalogue.Document | None) -> tuple[Diagnostic, ...]:
+    """What the catalogue's reading remarks, and the findings of the rules in `document` on it."""
+    if document is None:
+        return game.notes
+    from generator import rules  # a game without rules need not wait for them
+
+    sets = rule_sets(project) if rules.uses_sets(document) else {}
+    return (*game.notes, *rules.check(game, document, _icon_names(project, game.id), sets))
+
+
+def rule_sets(project: Path) -> Mapping[str, catalogue.Document]:
+    """The rule sets that games share, by name: the shipped ones, and the project's own over them."""
+    folders = dict.fromkeys((shipped.RULES, project / "components" / "_rules"))
+    files = {path.stem: path for folder in folders for path in sorted(folder.glob("*.yaml"))}
+    return {name: catalogue.read_yaml(path, project) for name, path in sorted(files.items())}
+
+
+def rules_file(project: Path, game: Game) -> catalogue.Document | None:
+    """A game's rules.yaml; None when it has none."""
+    path = game.folder / "rules.yaml"
+    return catalogue.read_yaml(path, project) if path.is_file() else None
+
+
+def _icon_names(project: Path, game: str) -> frozenset[str]:
+    folders = [folder / "icons" for folder in (project / "templates" / game, *shipped.libraries(project))]
+    return frozenset(path.stem for folder in folders if folder.is_dir() for path in folder.glob("*.svg"))

@@ -1,0 +1,74 @@
+"""Everything `prancha check` looks at in a game, and what it found there the last time."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.cache import Store, game_inputs, program_digest
+from generator.cache.pack import context_of
+from generator.kit import Progress, silent
+from generator.model.diagnostic import Diagnostic, Failure, Place
+
+if TYPE_CHECKING:
+    from generator.rules.printed import Inspection
+
+
+@dataclass(frozen=True, slots=True)
+class Checkup:
+    """What was found, what was waived in words, and on how many texts and icons contrast cannot be told."""
+
+    findings: tuple[Diagnostic, ...]
+    waived: tuple[str, ...] = ()
+    unknown: int = 0
+
+
+def examine(project: Path, name: str, faces: bool, progress: Progress = silent) -> Checkup:
+    """Check a game's catalogue, and with `faces` what is printed of it in every language.
+
+    Where program and all files of the game are those of an earlier check, its findings
+    are told again.
+    """
+    store = Store.usual()
+    key = _key(project, name, faces) if store else b""
+    kept = store.get(key) if store else None
+    if kept is not None:
+        return _recalled(kept)
+    found, whole = _examine(project, name, faces, progress)
+    # Of a game that changed meanwhile, what was found is of neither state.
+    if store and whole and _key(project, name, faces) == key:
+        store.put(key, json.dumps(asdict(found)).encode())
+    return found
+
+
+def _examine(project: Path, name: str, faces: bool, progress: Progress) -> tuple[Checkup, bool]:
+    """What there is to tell, and whether nothing stopped the look before its end."""
+    from generator import checking  # who changed nothing need not wait for all that reads and draws
+
+    try:
+        game = checking.load(project, name)
+        rules = checking.rules_file(project, game)
+        findings = checking.check_game(project, game, rules)
+    except Failure as failure:
+        return Checkup(failure.diagnostics), False
+    if not faces:
+        return Checkup(findings), True
+    from generator import pipeline
+
+    try:
+        seen: Inspection = pipeline.inspect_game(project, game, rules, progress)
+    except Failure as failure:
+        return Checkup((*findings, *failure.diagnostics)), False
+    return Checkup((*findings, *seen.findings), tuple(map(str, seen.waived)), seen.unknown), True
+
+
+def _key(project: Path, name: str, faces: bool) -> bytes:
+    return context_of("check", program_digest(), name, str(faces), *game_inputs(project, name))
+
+
+def _recalled(data: bytes) -> Checkup:
+    tree = json.loads(data)
+    findings = tuple(Diagnostic(**{**one, "place": Place(**one["place"])}) for one in tree["findings"])
+    return Checkup(findings, tuple(tree["waived"]), tree["unknown"])

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import io
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
+from generator.export.adopting import adopt
 from generator.export.boxes import page_boxes
 from generator.export.contour import CONTOUR_LAYER, SEPARATION, draw_contours
-from generator.export.finish import finish
 from generator.export.lines import CUT_LAYER, draw_lines, outline_points, polyline
 from generator.export.lines import number as _n
 from generator.export.objects import Raw, face_form, glyph_font, shared_resource
+from generator.export.packing import packed
 from generator.export.placing import face_matrix
 from generator.fonts import FontBook
 from generator.model.art import Portfolio
@@ -76,9 +77,7 @@ def write_pdf(
     outlines to cut in a spot colour, for machines.
     Same input gives the same bytes: no clock, no random, resources by name.
     """
-    rl_config.useA85 = 0
-    out = io.BytesIO()
-    canvas = _Canvas(out, _forms(portfolio, book), lang, show_safe, cut_contour)
+    canvas = _Canvas(_forms(portfolio, book), lang, show_safe, cut_contour)
     canvas.setTitle(title)
     canvas.setAuthor(author)
     canvas.setCreator("prancha")
@@ -90,18 +89,17 @@ def write_pdf(
         _draw_page(canvas, page)
     if any(page.bookmark for page in pages):
         canvas.showOutline()
-    canvas.save()
+    data: bytes = canvas.getpdfdata()
     drawn = {resource.name: resource for resource in portfolio.resources if resource.page}
-    return finish(out.getvalue(), drawn)
+    return adopt(data, drawn) if drawn else data
 
 
 class _Canvas(Canvas):  # type: ignore[misc]
     """ReportLab's canvas without its Helvetica, with compact names for forms."""
 
-    def __init__(
-        self, out: io.BytesIO, forms: Mapping[str, Raw], lang: str, show_safe: bool, cut_contour: bool
-    ) -> None:
-        super().__init__(out, pageCompression=1, invariant=1, lang=lang, pdfVersion=(1, 6))
+    def __init__(self, forms: Mapping[str, Raw], lang: str, show_safe: bool, cut_contour: bool) -> None:
+        super().__init__(io.BytesIO(), invariant=1, lang=lang)
+        self._doc.format = lambda: packed(self._doc)
         self._forms = forms
         self._placed: dict[str, str] = {}
         wanted = {CUT_LAYER: True, SAFE_LAYER: show_safe, CONTOUR_LAYER: cut_contour}
@@ -109,6 +107,12 @@ class _Canvas(Canvas):  # type: ignore[misc]
         self._layers = {key: Raw(f"/Type /OCG /Name ({name})") for key, name in layers.items()}
         self.show_safe, self.cut_contour = show_safe, cut_contour
         self._overprint = Raw("/Type /ExtGState /OP true /op true /OPM 1")
+        # Viewers offer only layers that the catalogue lists.
+        listed = pdfdoc.PDFArray(list(self._layers.values()))
+        state = pdfdoc.PDFDictionary({"Order": listed, "ON": listed})
+        catalogue = self._doc.Catalog
+        catalogue.OCProperties = pdfdoc.PDFDictionary({"OCGs": listed, "D": state})
+        catalogue.__Defaults__ = {**catalogue.__Defaults__, "OCProperties": None}
 
     def _make_preamble(self) -> None:
         # The stock preamble selects Helvetica on every page and thereby lists
@@ -126,6 +130,7 @@ class _Canvas(Canvas):  # type: ignore[misc]
             resources["ExtGState"] = pdfdoc.PDFDictionary(overprint)
             resources["ColorSpace"] = pdfdoc.PDFDictionary({CONTOUR_LAYER: _Literal(SEPARATION)})
         page.Resources = pdfdoc.PDFDictionary(resources)
+        page.Contents = Raw("/Filter /FlateDecode", zlib.compress(page.stream.encode("latin-1"), 9))
         self._placed.clear()
 
     def place(self, digest: str) -> None:

@@ -162,7 +162,7 @@ def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
         save_pack(pack, order.project, game, lang)
     pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
     written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), duplex_hint(order, leaves))
-    placed = list_sheets(pages, portfolio.arts, behind)
+    placed = list_sheets(pages, portfolio.arts, drawn.fronts, behind)
     kit = write_kit(order, game, lang, paper, pages, written, placed, started, (*findings, *portfolio.notes))
     rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
     return replace(kit, rows=rows, pages=count, remarks=pieces.remarks(game, lang))

@@ -10,24 +10,31 @@ from generator import pipeline
 from generator.inventory import Inventory, compare, gather, reconcile
 from generator.kit import Order
 from generator.model.diagnostic import Diagnostic, Failure, Place
+from generator.model.game import Game
 
 
 def take_stock(
     project: Path, name: str, paper: str, lang: str | None
 ) -> tuple[Inventory, tuple[Diagnostic, ...]]:
     """The inventory of a game, and every component whose counts differ; raises Failure as a build does."""
-    from generator.proof.reading import read_file
-
     game = pipeline.load(project, name)
     with tempfile.TemporaryDirectory(prefix="prancha-") as folder:
         order = Order(project, paper, lang, out=Path(folder), check=False, cover=False)
         kit = pipeline.build_game(order, name)
-        manifest = json.loads(kit.manifest.read_text(encoding="utf-8"))
-        pages = read_file(kit.pdf).pages
+        return count_kit(game, lang or game.languages[0], kit.pdf, kit.manifest)
+
+
+def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventory, tuple[Diagnostic, ...]]:
+    """The inventory of a written kit, and every component whose counts differ."""
+    from generator.proof.ink import measure_ink
+    from generator.proof.reading import read_file, read_forms
+
+    manifest = json.loads(listing.read_text(encoding="utf-8"))
+    file = read_file(pdf)
     found = [
-        (page.number, one.item, one.copy) for page in pages for one in page.pieces if one.side == "front"
+        (page.number, one.item, one.copy) for page in file.pages for one in page.pieces if one.side == "front"
     ]
-    inventory = gather(game, lang or game.languages[0], manifest, found)
+    inventory = gather(game, lang, manifest, found, read_forms(pdf), measure_ink(pdf, file))
     places = {item.key: item.place for family in game.families for item in family.items}
     return inventory, tuple(reconcile(inventory, places))
 

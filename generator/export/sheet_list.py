@@ -12,6 +12,7 @@ from typing import Any
 
 from generator.export.pdf import Page
 from generator.model.art import Art
+from generator.model.face import Face
 from generator.model.outline import Outline
 from generator.model.printer import UNMOVED, Matrix
 from generator.model.sheet import CutPlan, Placement, Segment
@@ -24,12 +25,15 @@ corner; `turn` degrees clockwise; the four are mm of art shown beyond the trim, 
 `outline` and `face` are positions in `outlines` and `faces`."""
 
 
-def list_sheets(pages: Sequence[Page], arts: Mapping[str, Art], behind: Sequence[Page] = ()) -> str:
-    """JSON of `columns`, `outlines`, `faces`, `plans` and `sheets`, and `behind` for a file of backs.
+def list_sheets(
+    pages: Sequence[Page], arts: Mapping[str, Art], fronts: Mapping[str, Face], behind: Sequence[Page] = ()
+) -> str:
+    """JSON of `columns`, `outlines`, `faces`, `fronts`, `plans` and `sheets`; `behind` for a file of backs.
 
     A plan is [cuts as axis, at, from, to; families that need scissors; 1 if folded first]; a front names
     its own by position in `plan`.  A sheet to fold lists its backs as `backs`.  A face is the CRC-32
-    of its content stream, so that a reader can tell which face lies where.
+    of its content stream, so that a reader can tell which face lies where; `fronts` are each item's
+    own, by position in `faces`, wherever they are placed.
 
     Where pages are made for a printer, `sent` says how: `matrices` take a sheet as designed to the
     page, mm with y down; `pages` (and `behind`) are each page's position in these; with `upright`
@@ -43,11 +47,13 @@ def list_sheets(pages: Sequence[Page], arts: Mapping[str, Art], behind: Sequence
         if page.sheet is not None
     ]
     apart = [_sheet(number, page, number, tables) for number, page in enumerate(behind, 1) if page.sheet]
+    drawn = {item: tables.face(face.digest) for item, face in fronts.items() if face.digest in arts}
     sent = _sent(pages, behind)
     parts = (
         f'"columns": {_compact(PIECE)}',
         f'"outlines": {_rows(map(_outline, tables.outlines))}',
         f'"faces": {_compact(list(tables.faces.values()))}',
+        f'"fronts": {_compact(drawn)}',
         f'"plans": {_list(tables.plans)}',
         f'"sheets": {_list(sheets)}',
         *([f'"behind": {_list(apart)}'] if behind else []),

@@ -1,10 +1,11 @@
-"""The components of an inventory as CSV (RFC 4180), one row each."""
+"""The components of an inventory as CSV (RFC 4180), one row each, with the ink of each."""
 
 from __future__ import annotations
 
 import csv
 import io
 
+from generator.inventory.inking import COLOURS
 from generator.inventory.inventory import Inventory
 from generator.inventory.tables import COMPONENTS, component, safe
 
@@ -13,6 +14,6 @@ def write(inventory: Inventory) -> bytes:
     """UTF-8 with a byte order mark, which spreadsheets need to read accents."""
     text = io.StringIO()
     writer = csv.writer(text)
-    writer.writerow(COMPONENTS)
-    writer.writerows([safe(cell) for cell in component(one)] for one in inventory.components)
+    writer.writerow((*COMPONENTS, *(f"{colour}, A4 pages" for colour in COLOURS)))
+    writer.writerows([*map(safe, component(one)), *one.ink] for one in inventory.components)
     return b"\xef\xbb\xbf" + text.getvalue().encode()

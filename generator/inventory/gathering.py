@@ -6,7 +6,17 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.inventory.inventory import Assumption, Component, Inventory, Purchase, SheetCount, Total
+from generator.inventory.inking import cartridges, in_pages, ink_uses
+from generator.inventory.inventory import (
+    NO_INK,
+    Assumption,
+    Component,
+    Ink,
+    Inventory,
+    Purchase,
+    SheetCount,
+    Total,
+)
 from generator.model.game import Family, Game
 from generator.model.text import resolve_texts
 
@@ -16,47 +26,86 @@ LARGEST_SLEEVE = 130.0
 """No sleeves are sold for cards longer than this, mm."""
 
 
-def gather(game: Game, lang: str, manifest: Mapping[str, Any], found: Collection[Painted]) -> Inventory:
-    """The inventory of a built kit: `manifest` is its manifest.json, `found` the fronts in its PDF."""
+def gather(
+    game: Game,
+    lang: str,
+    manifest: Mapping[str, Any],
+    found: Collection[Painted],
+    forms: Collection[str],
+    ink: Mapping[str, Ink],
+) -> Inventory:
+    """The inventory of a built kit, from its manifest.json and from what its PDF holds.
+
+    Of the PDF, `found` are the fronts that pages paint, `forms` the CRC-32 of all faces that are
+    in it, and `ink` is the mm² that each item covers with each colour.
+    """
     placed = manifest["placed"]
     fronts = [sheet for sheet in placed["sheets"] if sheet["side"] == "front"]
-    at, copy, face = (placed["columns"].index(name) for name in ("item", "copy", "face"))
-    rows = [(sheet["page"], row) for sheet in fronts for row in sheet["pieces"]]
-    imposed = [(page, row[at], row[copy]) for page, row in rows]
-    drawn = [(page, row[at], row[copy]) for page, row in rows if placed["faces"][row[face]]]
-    posters = {sheet["page"] for sheet in fronts if "window" in sheet}
-    counts = [_counted(copies, posters) for copies in (drawn, imposed, found)]
+    at, copy = (placed["columns"].index(name) for name in ("item", "copy"))
+    imposed = [(sheet["page"], row[at], row[copy]) for sheet in fronts for row in sheet["pieces"]]
+    posters = _posters(fronts, at, copy)
+    counts = [_drawn(game, placed, forms), _counted(imposed, posters), _counted(found, posters)]
     sheets = tuple(_sheets(fronts))
+    uses = tuple(ink_uses(game.families, lang, placed["sheets"], at, ink))
     return Inventory(
         game.id,
         game.title,
         str(manifest["paper"]),
-        tuple(_components(game, counts)),
+        tuple(_components(game, counts, ink)),
         tuple(_total(family, lang, fronts, at) for family in game.families),
         sheets,
         tuple(_supplied(game, lang)),
-        tuple(_shopping(game, manifest, fronts, sheets)),
+        (*_shopping(game, manifest, fronts, sheets), *cartridges(uses[-1])),
+        uses,
         tuple(_assumptions(game, lang)),
     )
 
 
-def _counted(copies: Collection[Painted], posters: Collection[int]) -> Counter[str]:
-    """How often each item is there; a poster is once on all its pages together."""
-    whole = {(0, item, copy) for page, item, copy in copies if page in posters}
-    single = [one for one in copies if one[0] not in posters]
-    return Counter(item for _, item, _ in (*single, *whole))
+def _drawn(game: Game, placed: Mapping[str, Any], forms: Collection[str]) -> Counter[str]:
+    """Of every item whose own face is in the file, the copies."""
+    mine = {item: placed["faces"][position] for item, position in placed["fronts"].items()}
+    items = (item for family in game.families for item in family.items)
+    return Counter({item.key: item.copies for item in items if mine.get(item.key) in forms})
 
 
-def _components(game: Game, counts: Sequence[Counter[str]]) -> Iterator[Component]:
+def _posters(fronts: Sequence[Mapping[str, Any]], at: int, copy: int) -> dict[tuple[str, int], set[int]]:
+    """The pages that each piece larger than the paper is spread over."""
+    pages: dict[tuple[str, int], set[int]] = {}
+    for sheet in fronts:
+        for row in sheet["pieces"] if "window" in sheet else ():
+            pages.setdefault((row[at], row[copy]), set()).add(sheet["page"])
+    return pages
+
+
+def _counted(copies: Collection[Painted], posters: Mapping[tuple[str, int], set[int]]) -> Counter[str]:
+    """How often each item is there; a poster counts as its page that is there too often, or too seldom."""
+    count: Counter[str] = Counter()
+    parts: dict[tuple[str, int], Counter[int]] = {}
+    for page, item, copy in copies:
+        if (item, copy) in posters:
+            parts.setdefault((item, copy), Counter())[page] += 1
+        else:
+            count[item] += 1
+    for (item, copy), pages in parts.items():
+        times = [pages[page] for page in posters[item, copy] | set(pages)]
+        count[item] += max(times) if max(times) > 1 else min(times)
+    return count
+
+
+def _components(game: Game, counts: Sequence[Counter[str]], ink: Mapping[str, Ink]) -> Iterator[Component]:
     for family in game.families:
         size = (round(family.outline.width, 2), round(family.outline.height, 2))
         for item in family.items:
             assumed = item.source == "assumed" or "copies" in item.assumed
-            made = [count.pop(item.key, 0) for count in counts]
-            yield Component(item.key, family.id, size, family.stock, item.source, assumed, item.copies, *made)
+            drawn, placed, found = (count.pop(item.key, 0) for count in counts)
+            yield Component(
+                item.key, family.id, size, family.stock, item.source, assumed, item.copies,
+                drawn, placed, found, in_pages(ink.get(item.key, NO_INK)),
+            )  # fmt: skip
     family_of = {key: key.partition("/")[0] for count in counts for key in count}
     for key in sorted(family_of):  # nobody designed these
-        yield Component(key, family_of[key], (0, 0), "paper", "stated", False, 0, *(c[key] for c in counts))
+        drawn, placed, found = (count[key] for count in counts)
+        yield Component(key, family_of[key], (0, 0), "paper", "stated", False, 0, drawn, placed, found)
 
 
 def _total(family: Family, lang: str, fronts: Sequence[Mapping[str, Any]], at: int) -> Total:

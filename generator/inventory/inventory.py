@@ -12,9 +12,17 @@ from generator.model.units import Mm
 FORMATS = ("markdown", "csv", "xlsx", "json")
 
 
+Ink = tuple[float, float, float, float]
+"""A4 pages covered whole with cyan, magenta, yellow and black, estimated."""
+NO_INK: Ink = (0.0, 0.0, 0.0, 0.0)
+
+
 @dataclass(frozen=True, slots=True)
 class Component:
-    """One design: `size` of the trim in mm, and its copies designed, drawn, placed and found in the PDF."""
+    """One design: `size` of the trim in mm, and its copies designed, drawn, placed and found in the PDF.
+
+    Its `ink` is that of all copies.
+    """
 
     key: str
     family: str
@@ -26,6 +34,7 @@ class Component:
     drawn: int = 0
     placed: int = 0
     found: int = 0
+    ink: Ink = NO_INK
 
     @property
     def agrees(self) -> bool:
@@ -55,6 +64,20 @@ class SheetCount:
 
 
 @dataclass(frozen=True, slots=True)
+class InkUse:
+    """Printed sides that a family is on, the share of their paper it covers with each colour, and its ink.
+
+    The one of all families has no `family`.
+    """
+
+    family: str
+    title: str
+    sides: int
+    shares: Ink
+    ink: Ink
+
+
+@dataclass(frozen=True, slots=True)
 class Assumption:
     """Something the rulebook does not fix: what, and why it is as it is."""
 
@@ -67,7 +90,7 @@ class Purchase:
     """Something to buy or to do, how much of it, and in what unit."""
 
     what: str
-    number: int
+    number: int | float
     unit: str
 
 
@@ -83,6 +106,7 @@ class Inventory:
     sheets: tuple[SheetCount, ...]
     supplied: tuple[Purchase, ...]
     shopping: tuple[Purchase, ...]
+    ink: tuple[InkUse, ...]
     assumptions: tuple[Assumption, ...]
 
 

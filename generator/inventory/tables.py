@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.inventory.inventory import Component, Inventory
+from generator.inventory.inking import COLOURS
+from generator.inventory.inventory import Component, InkUse, Inventory
 
 Cell = str | int | float
 Table = tuple[str, Sequence[str], Sequence[Sequence[Cell]]]
@@ -14,9 +15,11 @@ COMPONENTS = (
     "id", "family", "width mm", "height mm", "stock", "source", "copies", "drawn", "placed", "in PDF",
 )  # fmt: skip
 
+INK = ("family", "printed sides", *(f"{colour} %" for colour in COLOURS), "A4 pages covered whole")
+
 
 def tables(inventory: Inventory) -> Iterator[Table]:
-    """Components, families, sheets, what the owner adds, shopping, assumptions; those that have rows."""
+    """Components, families, sheets, what the owner adds, shopping, ink, assumptions; those that have rows."""
     yield "Components", COMPONENTS, [component(one) for one in inventory.components]
     heads = ("family", "title", "stock", "designs", "copies", "sheets")
     rows = [(t.family, t.title, t.stock, t.designs, t.copies, t.sheets) for t in inventory.totals]
@@ -26,6 +29,7 @@ def tables(inventory: Inventory) -> Iterator[Table]:
     for title, things in (("The owner adds", inventory.supplied), ("Shopping list", inventory.shopping)):
         if things:
             yield title, ("what", "number", "unit"), [(one.what, one.number, one.unit) for one in things]
+    yield "Ink, estimated", INK, [_use(use) for use in inventory.ink]
     if inventory.assumptions:
         yield "Assumptions", ("subject", "why"), [(one.subject, one.why) for one in inventory.assumptions]
 
@@ -37,6 +41,11 @@ def component(one: Component) -> tuple[Cell, ...]:
     return (
         one.key, one.family, width, height, one.stock, source, one.designed, one.drawn, one.placed, one.found
     )  # fmt: skip
+
+
+def _use(use: InkUse) -> tuple[Cell, ...]:
+    shares = (round(100 * share, 1) for share in use.shares)
+    return (use.title, use.sides, *shares, round(sum(use.ink), 1))
 
 
 def safe(cell: Cell) -> Cell:

@@ -30,6 +30,17 @@ def moved(matrix: Matrix, x: float, y: float) -> Point:
     return a * x + c * y + e, b * x + d * y + f
 
 
+def back(matrix: Matrix) -> Matrix:
+    """The map that undoes another, which must not flatten its plane."""
+    a, b, c, d, e, f = matrix
+    size = a * d - b * c
+    return (
+        d / size, -b / size,
+        -c / size, a / size,
+        (c * f - d * e) / size, (b * e - a * f) / size,
+    )  # fmt: skip
+
+
 def corners(matrix: Matrix, left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
     """The four corners of a box, from top left clockwise, as the map takes them."""
     return (

@@ -17,7 +17,7 @@ OPEN_PAGES = 40
 
 
 class Raster:
-    """Grey pictures of a file; the last whole page is kept."""
+    """Pictures of a file; the last whole grey page is kept."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -50,16 +50,24 @@ class Raster:
 
     def spot(self, page: int, dpi: int, left: int, top: int, width: int, height: int) -> Image:
         """A grey picture of some pixels of a page drawn at `dpi`."""
+        return self._drawn(page, dpi, (left, top, width, height), "FPDFBitmap_Gray")
+
+    def coloured(self, page: int, dpi: int) -> Image:
+        """A page as one RGB picture."""
+        return self._drawn(page, dpi, (0, 0, *self.pixels(page, dpi)), "FPDFBitmap_BGR").convert("RGB")
+
+    def _drawn(self, page: int, dpi: int, part: tuple[int, int, int, int], format: str) -> Image:
+        """Left, top, width and height of a page in pixels, in one of pdfium's formats."""
         import pypdfium2
         from pypdfium2 import raw
 
+        left, top, width, height = part
         opened = self._open(page)
         across, down = self.pixels(page, dpi)
-        bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_Gray)
+        bitmap = pypdfium2.PdfBitmap.new_native(width, height, getattr(raw, format), rev_byteorder=True)
         bitmap.fill_rect((WHITE, WHITE, WHITE, WHITE), 0, 0, width, height)
-        raw.FPDF_RenderPageBitmap(
-            bitmap.raw, opened.raw, -left, -top, across, down, 0, raw.FPDF_ANNOT | raw.FPDF_PRINTING
-        )
+        flags = raw.FPDF_ANNOT | raw.FPDF_PRINTING | raw.FPDF_REVERSE_BYTE_ORDER
+        raw.FPDF_RenderPageBitmap(bitmap.raw, opened.raw, -left, -top, across, down, 0, flags)
         picture: Image = bitmap.to_pil()
         return picture
 

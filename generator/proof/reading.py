@@ -36,6 +36,17 @@ def read_file(path: Path) -> FoundFile:
         raise Failure([Diagnostic(Place(str(path)), "not-a-pdf", message, hint="build it again")]) from None
 
 
+def read_forms(path: Path) -> frozenset[str]:
+    """CRC-32 of the content of every form that the file holds, whether a page paints it or not."""
+    with pikepdf.open(path) as document:
+        forms = Forms()
+        return frozenset(
+            forms.digest(thing)
+            for thing in document.objects
+            if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form"
+        )
+
+
 def _page(number: int, page: pikepdf.Page, forms: Forms) -> FoundPage:
     boxes: dict[str, Box] = {}
     for name in BOXES:

@@ -100,7 +100,7 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
     hint = duplex_hint(order, leaves)
     written = pipeline.write_pdfs(order, game, lang, portfolio, book, (pages, behind), hint)
-    placed = list_sheets(pages, portfolio.arts, behind)
+    placed = list_sheets(pages, portfolio.arts, changed.fronts, behind)
     notes = (*findings, *portfolio.notes)
     kit = pipeline.write_kit(order, few, lang, paper, pages, written, placed, started, notes, PART)
     remarks = (*pieces.remarks(few, lang), _summary(plan, total))

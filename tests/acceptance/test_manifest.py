@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import pikepdf
 import pytest
 
-from generator import stocktaking
+from generator import pipeline, stocktaking
 from generator.catalogue import list_games
 from generator.cli import main
 from generator.inventory import gather
@@ -26,13 +30,75 @@ def test_designed_is_drawn_is_placed_is_in_the_pdf(game: str) -> None:
         total.copies for total in inventory.totals
     )
     assert inventory.assumptions
+    assert 0.5 < sum(inventory.ink[-1].ink) < 20
+    assert all(0 <= share < 0.5 for use in inventory.ink for share in use.shares)
+
+
+Edit = Callable[[pikepdf.Pdf, dict[str, Any]], None]
+
+
+def nothing(_pdf: pikepdf.Pdf, _tree: dict[str, Any]) -> None:
+    pass
+
+
+def not_drawn(pdf: pikepdf.Pdf, tree: dict[str, Any]) -> None:
+    """The face of the moon is empty, as if its drawing had failed."""
+    face = tree["placed"]["faces"][tree["placed"]["fronts"]["cards/moon"]]
+    (form,) = (
+        thing for thing in pdf.objects
+        if isinstance(thing, pikepdf.Stream) and f"{zlib.crc32(thing.read_bytes()):08x}" == face
+    )  # fmt: skip
+    form.write(b"")
+
+
+def not_placed(_pdf: pikepdf.Pdf, tree: dict[str, Any]) -> None:
+    rows = tree["placed"]["sheets"][0]["pieces"]
+    rows.remove(next(row for row in rows if row[0] == "cards/moon"))
+
+
+def painted(pdf: pikepdf.Pdf, times: int) -> None:
+    """Paint the first moon so often."""
+    page = pdf.pages[0]
+    text = page.Contents.read_bytes()
+    start = text.index(b"/Piece <</Item (cards/moon)")
+    end = text.index(b"EMC", start) + 3
+    page.Contents.write(text[:start] + b"\n".join([text[start:end]] * times) + text[end:])
+
+
+FAULTS: list[tuple[Edit, tuple[int, int, int]]] = [
+    (nothing, (4, 4, 4)),
+    (not_drawn, (0, 4, 4)),
+    (not_placed, (4, 3, 4)),
+    (lambda pdf, _: painted(pdf, 0), (4, 4, 3)),
+    (lambda pdf, _: painted(pdf, 2), (4, 4, 5)),
+]
+
+
+@pytest.mark.parametrize(("edit", "counts"), FAULTS, ids=["none", "drawn", "placed", "lost", "doubled"])
+def test_each_step_from_catalogue_to_pdf_can_fail_alone(
+    lume: Path, tmp_path: Path, edit: Edit, counts: tuple[int, int, int]
+) -> None:
+    game = pipeline.load(lume, "lume")
+    kit = pipeline.build_game(pipeline.Order(lume, cover=False, out=tmp_path / "out"), "lume")
+    tree = json.loads(kit.manifest.read_text(encoding="utf-8"))
+    spoiled, listing = tmp_path / "spoiled.pdf", tmp_path / "manifest.json"
+    with pikepdf.open(kit.pdf) as pdf:
+        edit(pdf, tree)
+        pdf.save(spoiled)
+    listing.write_text(json.dumps(tree), encoding="utf-8")
+    inventory, wrong = stocktaking.count_kit(game, "en", spoiled, listing)
+    moon = next(one for one in inventory.components if one.key == "cards/moon")
+    assert (moon.designed, (moon.drawn, moon.placed, moon.found)) == (4, counts)
+    drawn, placed, found = counts
+    told = f"expected 4 of it at every step, found {drawn} drawn, {placed} placed and {found} in the PDF"
+    assert [(one.place.line, one.message) for one in wrong] == [(10, told)] * (edit is not nothing)
 
 
 def test_a_piece_lost_on_the_way_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def one_short(game, lang, manifest, found):  # type: ignore[no-untyped-def]
-        return gather(game, lang, manifest, found[1:])
+    def one_short(game, lang, manifest, found, forms, ink):  # type: ignore[no-untyped-def]
+        return gather(game, lang, manifest, found[1:], forms, ink)
 
     monkeypatch.setattr(stocktaking, "gather", one_short)
     assert main(["manifest", "ceramus", "--project", str(ROOT), "--format", "json"]) == 1

@@ -48,22 +48,29 @@ MANIFEST = {
     "placed": {
         "columns": ["item", "copy", "face"],
         "faces": ["1a", "2b", "3c"],
+        "fronts": {"cards/ace": 0, "cards/king": 1, "map/map": 2},
         "plans": [[[["x", 1, 0, 9], ["y", 1, 0, 9]], [], 0]],
         "sheets": [
-            {"page": 1, "side": "front", "stock": "card", "group": "cards", "plan": 0,
+            {"page": 1, "side": "front", "width": 210, "height": 297, "stock": "card", "group": "cards", "plan": 0,
              "pieces": [["cards/ace", 1, 0], ["cards/ace", 2, 0], ["cards/king", 1, 1]]},
-            {"page": 2, "side": "back", "stock": "card", "group": "cards", "pieces": [["cards/ace", 1, 0]]},
-            {"page": 3, "side": "front", "stock": "board", "group": "map", "window": [1], "pieces": [["map/map", 1, 2]]},
-            {"page": 4, "side": "front", "stock": "board", "group": "map", "window": [1], "pieces": [["map/map", 1, 2]]},
+            {"page": 2, "side": "back", "width": 210, "height": 297, "stock": "card", "group": "cards", "pieces": [["cards/ace", 1, 0]]},
+            {"page": 3, "side": "front", "width": 210, "height": 297, "stock": "board", "group": "map", "window": [1], "pieces": [["map/map", 1, 2]]},
+            {"page": 4, "side": "front", "width": 210, "height": 297, "stock": "board", "group": "map", "window": [1], "pieces": [["map/map", 1, 2]]},
         ],
     },
 }  # fmt: skip
 FOUND = [(1, "cards/ace", 1), (1, "cards/ace", 2), (1, "cards/king", 1), (3, "map/map", 1), (4, "map/map", 1)]
+FORMS = {"1a", "2b", "3c", "4d"}
+INK = {"cards/ace": (62370.0, 0.0, 0.0, 31185.0), "map/map": (0.0, 6237.0, 0.0, 0.0)}
+
+
+def gathered(manifest: Any = MANIFEST, found: Any = FOUND, forms: Any = FORMS) -> Inventory:
+    return gather(GAME, "en", manifest, found, forms, INK)
 
 
 @pytest.fixture
 def whole() -> Inventory:
-    return gather(GAME, "en", MANIFEST, FOUND)
+    return gathered()
 
 
 def test_everything_is_counted(whole: Inventory) -> None:
@@ -81,6 +88,8 @@ def test_everything_is_counted(whole: Inventory) -> None:
     assert [(p.what, p.number) for p in whole.supplied] == [("die", 2)]
     assert [(p.what, p.number) for p in whole.shopping] == [
         ("board, A4", 2), ("card, A4", 1), ("sleeves for 63 x 88 mm", 3), ("straight cuts", 2),
+        ("cyan ink, estimated", 1.0), ("magenta ink, estimated", 0.1), ("yellow ink, estimated", 0.0),
+        ("black ink, estimated", 0.5),
     ]  # fmt: skip
     assert [(a.subject, a.why) for a in whole.assumptions] == [
         ("box", "lost"), ("cards: copies", "not told"), ("map", "lost"),
@@ -98,10 +107,53 @@ def test_everything_is_counted(whole: Inventory) -> None:
 )
 def test_a_difference_is_a_finding(found: Any, key: str, message: str) -> None:
     places = {"cards/ace": Place("cards.yaml", 10)}
-    (one,) = reconcile(gather(GAME, "en", MANIFEST, found), places)
+    (one,) = reconcile(gathered(found=found), places)
     assert (one.code, one.item) == ("not-reconciled", key)
     assert message in one.message
     assert "please send us the catalogue" in one.hint
+
+
+def placed(change: Any) -> dict[str, Any]:
+    tree = json.loads(json.dumps(MANIFEST))
+    change(tree["placed"]["sheets"][0]["pieces"])
+    return tree
+
+
+STEPS: list[tuple[str, dict[str, Any], tuple[int, int, int]]] = [
+    ("not drawn", {"forms": FORMS - {"2b"}}, (0, 1, 1)),
+    ("not placed", {"manifest": placed(lambda rows: rows.pop())}, (1, 0, 1)),
+    ("placed twice", {"manifest": placed(lambda rows: rows.append(rows[-1]))}, (1, 2, 1)),
+    ("not painted", {"found": [one for one in FOUND if one[1] != "cards/king"]}, (1, 1, 0)),
+    ("painted twice", {"found": [*FOUND, FOUND[2]]}, (1, 1, 2)),
+]
+
+
+@pytest.mark.parametrize(("fault", "changes", "counts"), STEPS, ids=[step[0] for step in STEPS])
+def test_each_step_can_fail_alone(fault: str, changes: dict[str, Any], counts: tuple[int, int, int]) -> None:
+    inventory = gathered(**changes)
+    (one,) = (each for each in inventory.components if not each.agrees)
+    assert (one.key, one.designed, (one.drawn, one.placed, one.found)) == ("cards/king", 1, counts)
+    assert [each.item for each in reconcile(inventory, {})] == ["cards/king"]
+
+
+def test_a_poster_painted_twice_on_one_page_is_there_twice() -> None:
+    (one,) = (each for each in gathered(found=[*FOUND, FOUND[-1]]).components if not each.agrees)
+    assert (one.key, one.found) == ("map/map", 2)
+
+
+def test_ink_is_told_by_family_and_of_all(whole: Inventory) -> None:
+    assert [(u.family, u.sides, u.shares, u.ink) for u in whole.ink] == [
+        ("cards", 2, (0.5, 0, 0, 0.25), (1, 0, 0, 0.5)),
+        ("map", 2, (0, 0.05, 0, 0), (0, 0.1, 0, 0)),
+        ("", 4, (0.25, 0.025, 0, 0.125), (1, 0.1, 0, 0.5)),
+    ]
+    assert [c.ink for c in whole.components] == [(1, 0, 0, 0.5), (0, 0, 0, 0), (0, 0.1, 0, 0)]
+    page = render(whole, "markdown").decode()
+    assert "| Cards | 2 | 50 | 0 | 0 | 25 | 1.5 |" in page
+    assert "| cyan ink, estimated | 1 | A4 pages covered whole |" in page
+    rows = list(csv.DictReader(io.StringIO(render(whole, "csv").decode("utf-8-sig"))))
+    assert [row["black, A4 pages"] for row in rows] == ["0.5", "0.0", "0.0"]
+    assert json.loads(render(whole, "json"))["ink"][2]["shares"] == [0.25, 0.025, 0, 0.125]
 
 
 def test_equal_counts_are_no_finding(whole: Inventory) -> None:
@@ -132,6 +184,7 @@ def test_workbook(whole: Inventory) -> None:
         "Sheets",
         "The owner adds",
         "Shopping list",
+        "Ink, estimated",
         "Assumptions",
     ]
     assert [cell.value for cell in book["Components"][2]][:3] == ["cards/ace", "cards", 63]

@@ -7,11 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator import catalogue, shipped
-from generator.kit import Order
+from generator.kit import DEFAULT_PAPER, Order
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from generator.model.sheet import PLAIN, Paper, Profile
-
-DEFAULT_PAPER = "a4"
 
 
 def choose_games(project: Path, games: Sequence[str]) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]
 
     proof = commands.add_parser("proof", help="measure a finished PDF against what was designed")
     proof.add_argument("file", type=Path, metavar="FILE.pdf")
-    proof.add_argument("--manifest", type=Path, metavar="FILE", help="default: manifest.json beside the PDF")
+    proof.add_argument("--manifest", type=Path, metavar="FILE", help="default: the one written with the PDF")
     proof.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     proof.set_defaults(run=_proof)
 

@@ -15,6 +15,8 @@ from generator.model.units import Mm
 if TYPE_CHECKING:
     from generator.model.sheet import Duplex
 
+DEFAULT_PAPER = "a4"
+
 
 @dataclass(frozen=True, slots=True)
 class Order:

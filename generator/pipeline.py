@@ -24,6 +24,7 @@ from generator.export.manifest import manifest
 from generator.export.pdf import Page, write_pdf
 from generator.export.printing import made_for
 from generator.export.sheet_list import list_sheets
+from generator.filenames import kit_names
 from generator.fonts import FontBook
 from generator.furniture import furnish
 from generator.kit import Kit as Kit
@@ -49,9 +50,9 @@ def build(
 ) -> tuple[Kit, ...]:
     """Build the kits of `games` (all games when empty); returns them in order.
 
-    Writes `<out>/<game>/<game>-<paper>.pdf` (of fronts and backs apart:
-    `-fronts.pdf` and `-backs.pdf`) and `manifest.json` beside it,
-    each whole or not at all.  With `jobs` above 1 games are built in as many
+    Writes `<out>/<game>/<game>-<paper>.pdf` and `manifest.json` beside it, each
+    whole or not at all; what is ordered otherwise has names of its own, see
+    `generator.filenames`.  With `jobs` above 1 games are built in as many
     processes; the bytes are the same.  Raises Failure with every diagnostic
     of every game that failed; the other games are written.
     """
@@ -204,31 +205,28 @@ def write_kit(
     notes: tuple[Diagnostic, ...],
     part: str = "",
 ) -> Kit:
-    """Write PDFs and manifest; a `part` of a kit, such as "-changes", has names of its own."""
+    """Write PDFs and manifest; a `part` of a kit, such as "since-v1", has names of its own."""
     folder = (order.out or order.project / "output") / game.id
-    ends = ("-fronts.pdf", "-backs.pdf") if len(written) > 1 else (".pdf",)
-    stem = f"{game.id}-{paper.name}{part}" + ("" if order.ink == "full" else f"-{order.ink}")
-    files = {folder / f"{stem}{end}": data for end, data in zip(ends, written, strict=True)}
-    listing = folder / (f"{stem}.json" if part else "manifest.json")
+    names = kit_names(order, game.id, game.languages, paper.name, part, backs=len(written) > 1)
+    files = dict(zip(names.pdfs, written, strict=True))
     where: dict[str, list[int]] = {}
     for number, page in enumerate(pages, 1):
         if page.sheet is not None and page.sheet.side == "front":
             for placement in page.sheet.placements:
                 where.setdefault(placement.piece.item, []).append(number)
-    named = {path.name: data for path, data in files.items()}
     printer = asdict(order.printer) if order.printer else None
     text = manifest(
-        game, lang, paper.name, order.duplex, where, len(pages), named, placed, order.ink, printer
+        game, lang, paper.name, order.duplex, where, len(pages), files, placed, order.ink, printer
     )
     # The manifest comes last: where it fits the files, the set is complete.
-    write_set(folder, {**named, listing.name: text})
-    pdf, *others = files
+    write_set(folder, {**files, names.manifest: text})
+    pdf, *others = (folder / name for name in files)
     fronts = [page.sheet for page in pages if page.sheet is not None and page.sheet.side == "front"]
     return Kit(
         game.id,
         game.title,
         pdf,
-        listing,
+        folder / names.manifest,
         len(pages),
         count_rows(game, fronts, lang),
         time.perf_counter() - started,

@@ -62,7 +62,7 @@ def make() -> None:
         os.chdir(folder)
         follow((ROOT / "docs/after-a-rule-change.md").read_text(), "$ prancha build")
         first = pages("changes.pdf")[0]
-        sheet, _, discards = pages("output/aperiodik/aperiodik-a4-changes.pdf")
+        sheet, _, discards = pages("output/aperiodik/aperiodik-a4-since-printed.pdf")
         save(trimmed(first), "side-by-side.jpg")
         sheet = trimmed(sheet.crop((0, int(sheet.height * 0.08), sheet.width, int(sheet.height * 0.92))))
         discards = trimmed(discards)

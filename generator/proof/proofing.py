@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -44,21 +45,29 @@ def proof(path: Path, manifest: Path | None = None) -> Report:
 
 
 def _listing(path: Path) -> Path:
-    """The manifest beside a PDF: of its own name for a reprint or a printer, else the kit's."""
-    own = path.with_name(re.sub(r"-(?:fronts|backs)\Z", "", path.stem) + ".json")
-    return own if own.is_file() else path.with_name("manifest.json")
+    """The manifest beside a PDF: of its own name, or of its fronts' name; else that of the usual kit."""
+    own = path.with_suffix(".json")
+    fronts = path.with_name(re.sub(r"-backs\Z", "-fronts", path.stem) + ".json")
+    return next((each for each in (own, fronts) if each.is_file()), path.with_name("manifest.json"))
 
 
 def _same_build(path: Path, listing: Path) -> None:
-    """Refuse a manifest that tells of another PDF beside it: every build writes it anew."""
+    """Refuse a manifest that was not written with the PDF: what it says was meant was meant for another."""
     try:
-        written = sorted(json.loads(listing.read_text(encoding="utf-8"))["files"])
-    except (OSError, ValueError, KeyError, TypeError):
+        files = json.loads(listing.read_text(encoding="utf-8"))["files"]
+        written = {name: told["sha256"] for name, told in sorted(files.items())}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return  # reading the design says what is wrong with it
-    if path.name not in written and any((path.parent / name).is_file() for name in written):
-        message = f"it tells of {' and '.join(written)}, which was built later than {path.name}"
-        hint = "build it again with --proof, or give the manifest that was built with it: --manifest FILE"
-        raise Failure([Diagnostic(Place(str(listing)), "no-design", message, hint=hint)])
+    if sha256(path.read_bytes()).hexdigest() in written.values():
+        return
+    if path.name in written:
+        message = f"it was not written with this {path.name}, which was changed since or is of another build"
+    elif any((path.parent / name).is_file() for name in written):
+        message = f"it tells of {' and '.join(written)}, not of {path.name}"
+    else:
+        return  # a copy under another name, changed or not: it is measured
+    hint = "build it again with --proof, or give the manifest that was built with it: --manifest FILE"
+    raise Failure([Diagnostic(Place(str(listing)), "no-design", message, hint=hint)])
 
 
 def _report(path: Path, looked_at: Path, design: Design, file: FoundFile) -> Report:

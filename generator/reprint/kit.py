@@ -14,6 +14,7 @@ from generator.export.pdf import Page
 from generator.export.printing import made_for
 from generator.export.sheet_list import list_sheets
 from generator.faces import Drawn
+from generator.filenames import as_name
 from generator.furniture import furnish
 from generator.kit import Kit, Order, Progress
 from generator.leaves import arrange, duplex_hint, group
@@ -28,15 +29,13 @@ from generator.reprint.studio import Studio
 from generator.sheets import impose
 from generator.stopwatch import Stopwatch
 
-PART = "-changes"
-
 
 def build_changes(
     order: Order, games: Sequence[str], since: str, start_slot: int = 1, progress: Progress = pipeline.silent
 ) -> tuple[tuple[Kit, ...], tuple[str, ...]]:
     """Kits of what is new since the state called `since`, and the games where nothing is.
 
-    Writes `<out>/<game>/<game>-<paper>-changes.pdf` and `.json`.  Slots before
+    Writes `<out>/<game>/<game>-<paper>-since-<since>.pdf` and `.json`.  Slots before
     `start_slot` of the first sheet stay empty.  Raises Failure.
     """
     chosen = pipeline.choose_games(order.project, games) if games else ()
@@ -102,7 +101,8 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     written = pipeline.write_pdfs(order, game, lang, portfolio, book, (pages, behind), hint)
     placed = list_sheets(pages, portfolio.arts, changed.fronts, behind)
     notes = (*findings, *portfolio.notes)
-    kit = pipeline.write_kit(order, few, lang, paper, pages, written, placed, started, notes, PART)
+    part = f"since-{as_name(old.name)}" + (f"-slot-{start_slot}" if start_slot > 1 else "")
+    kit = pipeline.write_kit(order, few, lang, paper, pages, written, placed, started, notes, part)
     remarks = (*pieces.remarks(few, lang), _summary(plan, total))
     return replace(kit, rows=stopwatch.read(kit.rows), pages=len(pages) + len(behind), remarks=remarks)
 

@@ -32,8 +32,10 @@ def built(project: Path, *more: str) -> tuple[bytes, dict[str, object]]:
     """The PDF and the manifest of a successful build."""
     out = project / "kits"
     assert main(["build", "lume", "--project", str(project), "--out", str(out), *more]) == 0
-    pdf = next((out / "lume").glob("*.pdf"))
-    return pdf.read_bytes(), json.loads((out / "lume" / "manifest.json").read_text(encoding="utf-8"))
+    listing = max((out / "lume").glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
+    told = json.loads(listing.read_text(encoding="utf-8"))
+    (name,) = told["files"]
+    return (out / "lume" / name).read_bytes(), told
 
 
 def texts(data: bytes) -> list[str]:

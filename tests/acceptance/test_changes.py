@@ -333,7 +333,8 @@ def test_a_picture_that_changed_is_shown_as_it_was(lume: Path, run, tmp_path: Pa
 def reprint(project: Path, run, *more: str) -> tuple[Path, str]:
     code, out, err = run(project, "build --changed-since v1 --no-check", *more)
     assert code == 0, err
-    return project / "output/lume/lume-a4-changes.pdf", out + err
+    (path,) = (project / "output/lume").glob("lume-a4-since-v1*.pdf")
+    return path, out + err
 
 
 def test_only_new_and_changed_copies_are_printed(lume: Path, run) -> None:
@@ -378,7 +379,7 @@ def run_proof(path: Path) -> tuple[int, str, str]:
 
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
-        code = main(["proof", str(path), "--manifest", str(path.with_suffix(".json"))])
+        code = main(["proof", str(path)])
     return code, out.getvalue(), ""
 
 
@@ -439,7 +440,7 @@ def test_slots_of_label_sheets(lume: Path, run) -> None:
     change(lume, "token.svg.j2", ("palette.sun", "palette.ink"))
     code, _, err = run(lume, "build --changed-since v1 --no-check --sheet round-40 --start-slot 20")
     assert code == 0, err
-    made = lume / "output/lume/lume-a4-changes.pdf"
+    made = lume / "output/lume/lume-a4-since-v1-slot-20-on-round-40.pdf"
     assert len(page_texts(made)) == 3, "5 labels are left on the first sheet, 1 goes on the next"
     code, _, err = run(lume, "build --changed-since v1 --no-check --sheet round-40 --start-slot 25")
     assert code == 1
@@ -468,7 +469,7 @@ def test_fronts_and_backs_apart(lume: Path, run) -> None:
     change(lume, "cards.yaml", DEARER_SUN)
     assert run(lume, "build --changed-since v1 --no-check --duplex separate")[0] == 0
     made = sorted(path.name for path in (lume / "output/lume").iterdir())
-    assert made == ["lume-a4-changes-backs.pdf", "lume-a4-changes-fronts.pdf", "lume-a4-changes.json"]
+    assert made == [f"lume-a4-since-v1-{end}" for end in ("backs.pdf", "fronts.json", "fronts.pdf")]
 
 
 def test_a_language_that_was_not_there(lume: Path, run) -> None:
@@ -499,7 +500,7 @@ def test_every_face_bears_its_revision_when_wanted(lume: Path, run) -> None:
     change(lume, "game.yaml", ("players: [2, 3]", 'players: [2, 3]\nrevision: "7b"\nrevision_mark: true'))
     code, _, err = run(lume, "build lume --no-cover")
     assert code == 0, err
-    text = "".join(page_texts(lume / "output/lume/lume-a4.pdf"))
+    text = "".join(page_texts(lume / "output/lume/lume-a4-no-cover.pdf"))
     assert text.count("r7b") == 12 + 12 + 8 + 6
     assert "text-size" not in err
     run(lume, "snapshot v1")

@@ -59,5 +59,5 @@ def test_the_page_works_as_written(project: Path, capsys: pytest.CaptureFixture[
                 assert _SECONDS.sub("0.00", line) in printed, (command, line, printed)
             commands += 1
     assert commands >= 6
-    assert (project / "output/aperiodik/aperiodik-a4-changes.pdf").read_bytes().startswith(b"%PDF")
+    assert (project / "output/aperiodik/aperiodik-a4-since-printed.pdf").read_bytes().startswith(b"%PDF")
     assert (project / "changes.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")

@@ -30,7 +30,7 @@ def test_page_works_as_written(page: str, tmp_path: Path, monkeypatch: pytest.Mo
                 ran += 1
     assert ran >= 3
     assert (tmp_path / "output/fox/fox-a4.pdf").read_bytes().startswith(b"%PDF")
-    assert (tmp_path / "output/fox/fox-letter.pdf").exists()
+    assert (tmp_path / "output/fox/fox-letter-short.pdf").exists()
 
 
 def test_spreadsheet_page_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,7 +72,7 @@ def test_python_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     capsys.readouterr()
     (code,) = re.findall(r"<!-- python -->\n```python\n(.*?)```", (DOCS / "python.md").read_text(), re.DOTALL)
     exec(compile(code, "python.md", "exec"), {})
-    assert "fox-letter.pdf" in capsys.readouterr().out
+    assert "fox-letter-short.pdf" in capsys.readouterr().out
 
 
 def test_links_between_pages_lead_somewhere() -> None:

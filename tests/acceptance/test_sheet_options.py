@@ -89,11 +89,11 @@ def test_fronts_and_backs_apart_keep_step(project: Path) -> None:
     assert [entry["side"] for entry in manifest["placed"]["behind"]] == ["back", "back"]
 
 
-def test_one_file_where_nothing_has_a_back(project: Path) -> None:
+def test_fronts_alone_where_nothing_has_a_back(project: Path) -> None:
     (project / "components" / "try" / "cards.yaml").write_text(CARDS.replace("back: card.svg.j2\n", ""))
     kit, _ = build(project, duplex="separate")
 
-    assert (kit.pdf.name, kit.backs) == ("try-a4.pdf", None)
+    assert (kit.pdf.name, kit.backs) == ("try-a4-fronts.pdf", None)
 
 
 def test_folded_sheets_say_so_and_are_printed_on_one_side(project: Path) -> None:
@@ -184,7 +184,7 @@ def test_a_sheet_profile_chooses_its_paper(project: Path) -> None:
         (project / "components" / "try" / f"{name}.yaml").unlink()
     kit, manifest = build(project, sheet="round-40", cover=False)
 
-    assert kit.pdf.name == "try-a4.pdf"
+    assert kit.pdf.name == "try-a4-on-round-40-no-cover.pdf"
     assert [piece[2:4] for piece in manifest["placed"]["sheets"][0]["pieces"]] == [
         [36, 33.5],
         [82, 33.5],
@@ -225,7 +225,7 @@ def test_gutters_are_millimetres_unless_said_otherwise(
     arguments = ["build", "--project", str(project), "--no-check", "--out", str(out), "--gutter", "0.125 in"]
     assert cli.main(arguments) == 0
 
-    manifest = json.loads((out / "try" / "manifest.json").read_text())
+    manifest = json.loads((out / "try" / "try-a4-gutter-3.175.json").read_text())
     first = manifest["placed"]["sheets"][0]["pieces"]
     assert first[1][2] - first[0][2] == pytest.approx(63 + 3.175)
     assert "its art is enlarged to give 1.5875 mm" in capsys.readouterr().err

@@ -67,7 +67,8 @@ def main() -> int:
         flags = os.environ.get("PRANCHA_FLAGS", "--no-cover").split()
         code = cli.main(["build", "--project", str(project), "--out", str(project / "output"), *flags])
         if code == 0:
-            shutil.move(project / "output" / "deck" / "deck-a4.pdf", out)
+            (pdf,) = (project / "output" / "deck").glob("*.pdf")
+            shutil.move(pdf, out)
     return code
 
 

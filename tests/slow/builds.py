@@ -43,10 +43,11 @@ def revise(project: Path, number: int) -> None:
 
 
 def fits(folder: Path) -> bool:
-    """Whether the manifest of a kit is that of its files."""
-    listing = json.loads((folder / "manifest.json").read_bytes())
-    return all(
+    """Whether there are manifests in a folder, and each is that of its files."""
+    listings = [json.loads(path.read_bytes()) for path in folder.glob("*.json")]
+    return bool(listings) and all(
         hashlib.sha256((folder / name).read_bytes()).hexdigest() == told["sha256"]
+        for listing in listings
         for name, told in listing["files"].items()
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import threading
@@ -105,6 +106,9 @@ def test_a_full_disk_is_told_in_a_line_and_harms_nothing(lume: Path, tmp_path: P
 
 @pytest.mark.parametrize(("rounds", "builds"), [(1, 3), pytest.param(30, 8, marks=slow)])
 def test_builds_at_once_do_not_mix(lume: Path, tmp_path: Path, rounds: int, builds: int) -> None:
+    other = lume.with_name("other")
+    shutil.copytree(lume, other)
+    out = ("--out", str(lume / "output"))
     assert run(lume)[0] == 0
     done, torn = threading.Event(), []
 
@@ -119,10 +123,9 @@ def test_builds_at_once_do_not_mix(lume: Path, tmp_path: Path, rounds: int, buil
     reader.start()
     try:
         for number in range(rounds):
-            revise(lume, number)
-            children = [
-                start(lume, "--lang", ("en", "pt-BR")[k % 2], cache=tmp_path / "c") for k in range(builds)
-            ]
+            for k, project in enumerate((lume, other)):
+                revise(project, 2 * number + k)
+            children = [start((lume, other)[k % 2], *out, cache=tmp_path / "c") for k in range(builds)]
             ends = [(child.communicate(timeout=120), child.returncode) for child in children]
             assert all(code == 0 for _, code in ends), ends
             assert fits(lume / "output" / "lume")

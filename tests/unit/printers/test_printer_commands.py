@@ -108,8 +108,8 @@ def test_a_kit_for_a_printer_in_little_ink(capsys: pytest.CaptureFixture[str], t
     )  # fmt: skip
     assert code == 0
     assert "faults                   0, 0 warnings" in out
-    path = tmp_path / "dual" / "dual-a4-low.pdf"
-    manifest = json.loads((tmp_path / "dual" / "manifest.json").read_text(encoding="utf-8"))
+    path = tmp_path / "dual" / "dual-a4-for-office-low-contour.pdf"
+    manifest = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     assert (manifest["ink"], manifest["printer"]["name"]) == ("low", "office")
     assert manifest["placed"]["sheets"][0]["margin"] == 6
     document = pypdfium2.PdfDocument(path)

@@ -26,10 +26,26 @@ def test_the_manifest_of_another_paper_is_not_taken(tmp_path: Path, kit: Built) 
     shutil.copy(kit.manifest, tmp_path / "manifest.json")
     shutil.copy(kit.pdf, tmp_path / kit.pdf.name)
     other = tmp_path / "other-letter.pdf"
-    shutil.copy(kit.pdf, other)
-    with pytest.raises(Failure, match=rf"tells of {kit.pdf.name}, .* later than other-letter\.pdf"):
+    other.write_bytes(kit.pdf.read_bytes() + b"%")
+    with pytest.raises(Failure, match=rf"tells of {kit.pdf.name}, not of other-letter\.pdf"):
         proof(other)
     assert not proof(other, kit.manifest).faults
+
+
+def test_the_manifest_of_another_build_is_not_taken(tmp_path: Path, kit: Built) -> None:
+    shutil.copy(kit.manifest, tmp_path / "manifest.json")
+    changed = tmp_path / kit.pdf.name
+    changed.write_bytes(kit.pdf.read_bytes() + b"%")
+    with pytest.raises(Failure, match=rf"not written with this {kit.pdf.name}, which was changed since or"):
+        proof(changed)
+    assert not proof(changed, kit.manifest).faults
+
+
+def test_a_copy_under_another_name_is_known_again(tmp_path: Path, kit: Built) -> None:
+    for file in (kit.pdf, kit.manifest):
+        shutil.copy(file, tmp_path)
+    shutil.copy(kit.pdf, tmp_path / "to-the-printer.pdf")
+    assert not proof(tmp_path / "to-the-printer.pdf").faults
 
 
 def test_a_manifest_of_its_own_name_is_taken_first(tmp_path: Path, kit: Built) -> None:

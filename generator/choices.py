@@ -1,28 +1,53 @@
-"""What an order asks for, found: games, paper and sheet profile; the project's own before the shipped."""
+"""What an order asks for, found: games, language, paper and sheet profile, in any capitals."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from generator import catalogue, shipped
 from generator.kit import DEFAULT_PAPER, Order
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from generator.model.game import Game
 from generator.model.sheet import PLAIN, Paper, Profile
 
 
 def choose_games(project: Path, games: Sequence[str]) -> tuple[str, ...]:
     """The games asked for, or all; Failure for a name that is none, with the likely one."""
     known = catalogue.list_games(project)
+    chosen = [_meant(name, known) for name in games]
     wrong = [
         Diagnostic(Place("components"), "no-game", f'there is no game "{name}"', hint=suggestion(name, known))
-        for name in games
-        if name not in known
+        for name, found in zip(games, chosen, strict=True)
+        if not found
     ]
     if wrong:
         raise Failure(wrong)
-    return tuple(dict.fromkeys(games)) or known
+    return tuple(dict.fromkeys(chosen)) or known
+
+
+def choose_language(game: Game, lang: str | None) -> str:
+    """The language asked for, or the game's first; raises Failure when the game has no texts in it."""
+    if lang is None:
+        return game.languages[0]
+    found = _meant(lang.replace("_", "-"), game.languages)
+    if not found:
+        place = game.places.get("languages", game.place)
+        message = f'the game has no texts in "{lang}"'
+        hint = suggestion(lang, game.languages)
+        raise Failure([Diagnostic(place, "no-language", message, hint=hint)])
+    return found
+
+
+def find_project(here: Path) -> Path | None:
+    """The nearest folder above `here` that holds games, as it is reached from there; None when none does."""
+    way = Path()
+    for folder in here.resolve().parents:
+        way /= ".."
+        if any(folder.glob("components/*/game.yaml")):
+            return way
+    return None
 
 
 def choose_paper(project: Path, name: str) -> Paper:
@@ -53,12 +78,13 @@ def _choose_sheet(order: Order) -> tuple[Paper, Profile]:
     if not order.sheet:
         return _paper(papers, order.paper or DEFAULT_PAPER), PLAIN
     profiles = catalogue.load_profiles(folders, papers)
-    if order.sheet not in profiles:
+    sheet = _meant(order.sheet, profiles)
+    if not sheet:
         hint = suggestion(order.sheet, profiles)
         message = f'there is no sheet profile "{order.sheet}"'
         raise Failure([Diagnostic(Place(""), "no-sheet", message, hint=hint)])
-    profile = profiles[order.sheet]
-    if profile.paper and order.paper not in ("", profile.paper):
+    profile = profiles[sheet]
+    if profile.paper and order.paper and _meant(order.paper, papers) not in ("", profile.paper):
         message = f'the sheet "{profile.name}" is for paper {profile.paper}, not {order.paper}'
         raise Failure([Diagnostic(Place(""), "wrong-paper", message, hint=f"use --paper {profile.paper}")])
     return _paper(papers, order.paper or profile.paper or DEFAULT_PAPER), profile
@@ -70,7 +96,14 @@ def _sheet_folders(project: Path) -> list[Path]:
 
 
 def _paper(papers: Mapping[str, Paper], name: str) -> Paper:
-    if name not in papers:
+    found = _meant(name, papers)
+    if not found:
         hint = suggestion(name.lower(), papers)
         raise Failure([Diagnostic(Place(""), "no-paper", f'there is no paper "{name}"', hint=hint)])
-    return papers[name]
+    return papers[found]
+
+
+def _meant(name: str, known: Iterable[str]) -> str:
+    """The one that is called so, whatever its capitals; "" when there is none, or more than one."""
+    alike = [one for one in known if one.casefold() == name.casefold()]
+    return name if name in alike else alike[0] if len(alike) == 1 else ""

@@ -31,6 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     try:
+        _find_project(options)
         return int(options.run(options))
     except Failure as failure:
         print_findings(failure.diagnostics)
@@ -85,8 +86,16 @@ def _parser() -> argparse.ArgumentParser:
     _project(new)
     new.set_defaults(run=_new)
 
-    schema = commands.add_parser("schema", help="JSON Schemas of the YAML files, for editors")
-    schema.add_argument("file", nargs="?", default="family", metavar="game|family|papers|profiles|rules")
+    schema = commands.add_parser(
+        "schema", help="JSON Schemas of the YAML files, for editors",
+        epilog="Such as: prancha schema game > game.schema.json; then, as first line of game.yaml: "
+        "# yaml-language-server: $schema=game.schema.json",
+    )  # fmt: skip
+    schema.add_argument(
+        "file", nargs="?", default="family", metavar="game|family|papers|profiles|rules",
+        help="which file's: game.yaml, a family's such as cards.yaml, papers.yaml, profiles.yaml or "
+        "rules.yaml (default: family)",
+    )  # fmt: skip
     schema.set_defaults(run=_schema)
 
     cli_check.add_commands(commands, _games, _project)
@@ -99,7 +108,10 @@ def _parser() -> argparse.ArgumentParser:
     cli_printers.add_commands(commands, _project)
 
     cache = commands.add_parser("cache", help="what is kept to build faster: how much it is, or away with it")
-    cache.add_argument("action", choices=("info", "clear"), metavar="info|clear")
+    cache.add_argument(
+        "action", choices=("info", "clear"), metavar="info|clear",
+        help="info: where it is, how many entries, how large; clear: remove them all, which costs only time",
+    )  # fmt: skip
     cache.set_defaults(run=_cache)
 
     doctor = commands.add_parser("doctor", help="is everything here that the program needs?")
@@ -114,8 +126,23 @@ def _games(parser: argparse.ArgumentParser) -> None:
 
 def _project(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--project", type=Path, default=Path(), metavar="DIR", help="folder with components/ and templates/"
-    )
+        "--project", type=Path, metavar="DIR",
+        help="folder with components/ and templates/ (default: this one, or the nearest above it)",
+    )  # fmt: skip
+
+
+def _find_project(options: argparse.Namespace) -> None:
+    """Where no project is named, take this folder; within a project, the project's, and say so."""
+    if getattr(options, "project", ...) is not None:
+        return
+    options.project = Path()
+    if options.run is not _new and not Path("components").is_dir():
+        from generator.choices import find_project
+
+        found = find_project(Path.cwd())
+        if found is not None:
+            options.project = found
+            print(f"project: {found.as_posix()}", file=sys.stderr)
 
 
 def _new(options: argparse.Namespace) -> int:

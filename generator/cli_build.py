@@ -15,6 +15,10 @@ from generator.model.diagnostic import Diagnostic
 if TYPE_CHECKING:
     from generator.kit import Kit, Order
 
+SHEETS = (
+    "corner, edge, full, cross, bold, lines, unmarked, extended, poker-9, label-12, round-40, "
+    "or one of components/_sheets/profiles.yaml"
+)
 PAPERS = "a3, a4, letter, legal, tabloid, or one of components/_sheets/papers.yaml"
 
 
@@ -44,7 +48,7 @@ def _add_sheet_options(build: argparse.ArgumentParser) -> None:
         "separate = a file of fronts and one of backs; none = fronts only (default: long)",
     )  # fmt: skip
     build.add_argument(
-        "--sheet", default="", metavar="NAME", help="marks or labels, of components/_sheets/profiles.yaml"
+        "--sheet", default="", metavar="NAME", help=f"marks or labels: {SHEETS} (default: corner)"
     )
     build.add_argument(
         "--gutter", type=_gutter, metavar="MM", help="gap between pieces, such as 0, 3 or 6 mm (default: own)"

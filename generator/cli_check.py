@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.cli_output import FINDINGS, FINE, USAGE, progress_bar
-from generator.model.diagnostic import Diagnostic, Failure, suggestion
+from generator.model.diagnostic import Diagnostic, suggestion
 
 if TYPE_CHECKING:
     from generator.checkup import Checkup
@@ -64,18 +64,15 @@ def _add_manifest(commands: Any, project: Adds) -> None:
 def _manifest(options: argparse.Namespace) -> int:
     from generator import pipeline
 
-    try:
-        pipeline.choose_games(options.project, [options.game])
-    except Failure as failure:
-        return _refused(map(str, failure.diagnostics))
+    (game,) = pipeline.choose_games(options.project, [options.game])
     if options.compare:
-        return _compared(options)
+        return _compared(options, game)
     if options.format == "xlsx" and not options.out:
         return _refused(["a workbook is no text to print; give --out FILE.xlsx"])
     from generator import stocktaking
     from generator.inventory import render
 
-    inventory, wrong = stocktaking.take_stock(options.project, options.game, options.paper, options.lang)
+    inventory, wrong = stocktaking.take_stock(options.project, game, options.paper, options.lang)
     data = render(inventory, options.format)
     if options.out:
         from generator.export.files import write_whole
@@ -88,10 +85,10 @@ def _manifest(options: argparse.Namespace) -> int:
     return FINDINGS if wrong else FINE
 
 
-def _compared(options: argparse.Namespace) -> int:
+def _compared(options: argparse.Namespace, game: str) -> int:
     from generator import stocktaking
 
-    found = stocktaking.compare_list(options.project, options.game, options.compare)
+    found = stocktaking.compare_list(options.project, game, options.compare)
     for finding in found:
         print(finding)
     if not found:
@@ -107,10 +104,7 @@ def _check(options: argparse.Namespace) -> int:
     wrong = _unknown((*wanted, *unwanted))
     if wrong:
         return _refused(wrong)
-    try:
-        games = choose_games(options.project, options.games)
-    except Failure as failure:
-        return _refused(map(str, failure.diagnostics))
+    games = choose_games(options.project, options.games)
     found: list[Diagnostic] = []
     faces = not options.no_faces
     with progress_bar(quiet=True) as progress:

@@ -16,9 +16,18 @@ if TYPE_CHECKING:
 FINE, FINDINGS, USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
+ASKED_AMISS = ("not-written", "no-game", "no-language", "no-printer", "wrong-paper")
+"""Codes that say: nothing is wrong with a game, something else must be asked for."""
+
+
 def code_of(wrong: Iterable[Diagnostic]) -> int:
-    """What cannot be written is no finding about a game: another folder must be given."""
-    return USAGE if any(each.code == "not-written" for each in wrong) else FINDINGS
+    """The exit code for what is wrong with a game, or with what was asked for."""
+    return USAGE if any(map(_asked_amiss, wrong)) else FINDINGS
+
+
+def _asked_amiss(one: Diagnostic) -> bool:
+    # A profile may name a paper, and a catalogue a workbook's sheet: those have a place.
+    return one.code in ASKED_AMISS or (one.code in ("no-paper", "no-sheet") and not one.place.file)
 
 
 def print_kits(kits: Sequence[Kit]) -> None:

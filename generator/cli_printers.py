@@ -60,7 +60,11 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
     project(calibrate)
     calibrate.set_defaults(run=_calibrate)
 
-    printer = commands.add_parser("printer", help="printers as calibrated: set, list, show, remove")
+    printer = commands.add_parser(
+        "printer", help="printers as calibrated: set, list, show, remove",
+        epilog="Begin with: prancha calibrate; then keep what you read off the sheet: "
+        "prancha printer set office --scale-x 149.6; then: prancha build --printer office",
+    )  # fmt: skip
     actions = printer.add_subparsers(title="actions", metavar="ACTION", required=True)
     setting = actions.add_parser("set", help="keep what was read off a calibration sheet")
     setting.add_argument("name", metavar="NAME", help="such as office or epson-et2850")
@@ -71,10 +75,10 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
     listing = actions.add_parser("list", help="the printers there are")
     listing.set_defaults(run=_list)
     showing = actions.add_parser("show", help="what is kept of one")
-    showing.add_argument("name", metavar="NAME")
+    showing.add_argument("name", metavar="NAME", help="as printer list shows it")
     showing.set_defaults(run=_show)
     removing = actions.add_parser("remove", help="forget one")
-    removing.add_argument("name", metavar="NAME")
+    removing.add_argument("name", metavar="NAME", help="as printer list shows it")
     removing.set_defaults(run=_remove)
 
 

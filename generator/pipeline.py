@@ -14,7 +14,7 @@ from generator.checking import check as check
 from generator.checking import check_game, rules_file
 from generator.checking import load as load
 from generator.choices import choose_games as choose_games
-from generator.choices import choose_sheet
+from generator.choices import choose_language, choose_sheet
 from generator.drawing import in_ink as in_ink
 from generator.drawing import open_pack, save_pack
 from generator.drawing import render_faces as render_faces
@@ -136,7 +136,7 @@ def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
     if any(finding.severity == "error" for finding in findings):
         raise Failure(findings)
     paper, profile = choose_sheet(order)
-    lang = order.lang or game.languages[0]
+    lang = choose_language(game, order.lang)
 
     pack = open_pack(order, game, lang)
     maker, book, templates = workshop(order.project, game, lang, pack)

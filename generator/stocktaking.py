@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from generator import pipeline
+from generator.choices import choose_language
 from generator.inventory import Inventory, compare, gather, reconcile
 from generator.kit import Order
 from generator.model.diagnostic import Diagnostic, Failure, Place
@@ -21,7 +22,7 @@ def take_stock(
     with tempfile.TemporaryDirectory(prefix="prancha-") as folder:
         order = Order(project, paper, lang, out=Path(folder), check=False, cover=False)
         kit = pipeline.build_game(order, name)
-        return count_kit(game, lang or game.languages[0], kit.pdf, kit.manifest)
+        return count_kit(game, choose_language(game, lang), kit.pdf, kit.manifest)
 
 
 def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventory, tuple[Diagnostic, ...]]:

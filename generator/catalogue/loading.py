@@ -33,7 +33,11 @@ def list_games(project: Path) -> tuple[str, ...]:
     names = _games_in(folder)
     if not names:
         message = "there is no game here" if folder.is_dir() else "there is no such folder"
-        hint = "make a folder components/<game>/ with a game.yaml"
+        hint = (
+            "go to the project's folder, or name it with --project; to begin one: prancha new NAME"
+            if not folder.is_dir()
+            else "make a folder components/<game>/ with a game.yaml, or: prancha new NAME"
+        )
         raise Failure([Diagnostic(Place(shown_path(folder, project)), "no-game", message, hint=hint)])
     return names
 

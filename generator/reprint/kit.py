@@ -9,7 +9,7 @@ from dataclasses import replace
 from generator import checking, pipeline
 from generator.changes.snapshot import Snapshot
 from generator.changes.stale import Reprint, reprint
-from generator.choices import choose_sheet
+from generator.choices import choose_language, choose_sheet
 from generator.export.pdf import Page
 from generator.export.printing import made_for
 from generator.export.sheet_list import list_sheets
@@ -69,7 +69,7 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     if any(finding.severity == "error" for finding in findings):
         raise Failure(findings)
     paper, profile = choose_sheet(order)
-    lang = order.lang or game.languages[0]
+    lang = choose_language(game, order.lang)
     maker, book, folders = pipeline.workshop(project, game, lang)
     drawn = maker.draw()
     new = _state(game, lang, drawn, Ink(book, folders))

@@ -3,6 +3,7 @@
 # ruff: noqa: E501 - one case a line reads as a table
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
@@ -72,22 +73,38 @@ def test_a_mistake_is_told_with_its_place(
     assert not Path("output").exists()
 
 
+CASE_GAME = 'components: error no-game: there is no game "lumme"\n    did you mean "lume"?'
+
+
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("lumme",), 'components: error no-game: there is no game "lumme"\n    did you mean "lume"?'),
+        (("lumme",), CASE_GAME),
+        (
+            ("--sheet", "croner"),
+            'error no-sheet: there is no sheet profile "croner"\n    did you mean "corner"?',
+        ),
         (("--paper", "a44"), 'error no-paper: there is no paper "a44"\n    did you mean "a4"?'),
         (
             ("--lang", "fr"),
-            'components/lume/game.yaml:3:1: error unknown-language: the game has no texts in "fr"\n    known: en, pt-BR',
+            'components/lume/game.yaml:3:1: error no-language: the game has no texts in "fr"\n    known: en, pt-BR',
         ),
     ],
 )
 def test_an_unknown_name_is_told_with_the_likely_one(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str
 ) -> None:
-    assert told(capsys, *arguments) == [message]
+    assert told(capsys, *arguments, code=2) == [message]
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("command", ["build", "check", "manifest", "printed"])
+def test_a_game_that_is_not_there_is_wrong_usage_of_every_command(
+    capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    assert main([command, "lumme"]) == 2
+    assert capsys.readouterr().err == CASE_GAME + "\n"
 
 
 @pytest.mark.usefixtures("here")
@@ -103,8 +120,11 @@ def test_all_mistakes_of_a_stage_are_told_at_once(capsys: pytest.CaptureFixture[
 
 
 def test_a_project_without_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (found,) = told(capsys, "--project", str(tmp_path))
-    assert re.match(r"components: error no-game: there is no such folder", found)
+    (found,) = told(capsys, "--project", str(tmp_path), code=2)
+    assert found == (
+        "components: error no-game: there is no such folder\n"
+        "    go to the project's folder, or name it with --project; to begin one: prancha new NAME"
+    )
 
 
 @pytest.mark.usefixtures("here")
@@ -155,6 +175,33 @@ def test_a_template_that_links_out_of_the_project(capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.usefixtures("here")
-def test_a_paper_in_capitals(capsys: pytest.CaptureFixture[str]) -> None:
-    (found,) = told(capsys, "--paper", "LETTER")
-    assert found == 'error no-paper: there is no paper "LETTER"\n    did you mean "letter"?'
+def test_names_in_other_capitals_are_meant(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", "LUME", "--paper", "LETTER", "--lang", "PT-br", "--sheet", "Edge"]) == 0
+    assert sorted(path.name for path in Path("output/lume").glob("*")) == ["lume-letter.pdf", "manifest.json"]
+    assert json.loads(Path("output/lume/manifest.json").read_text(encoding="utf-8"))["language"] == "pt-BR"
+    assert main(["build", "--lang", "pt_BR", "--sheet", "POKER-9", "--paper", "A4"]) == 2
+    assert 'the sheet "poker-9" is for paper letter, not A4' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("inside", ["components/lume", "templates", "output/old"])
+def test_below_a_project_the_project_is_found(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, inside: str
+) -> None:
+    (here / inside).mkdir(parents=True, exist_ok=True)
+    monkeypatch.chdir(here / inside)
+    above = "/".join([".."] * (inside.count("/") + 1))
+    assert main(["check", "--no-faces"]) == 0
+    assert capsys.readouterr() == ("1 game checked: 0 errors, 0 warnings\n", f"project: {above}\n")
+    assert main(["build"]) == 0
+    assert (here / "output" / "lume" / "lume-a4.pdf").is_file()
+    change(str(here / "components/lume/cards.yaml"), "copies: 4", "copies: 5")
+    assert main(["build"]) == 1
+    assert "components/lume/rules.yaml:5:12: error rule-total" in capsys.readouterr().err
+
+
+def test_above_a_folder_without_project_nothing_is_guessed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["list"]) == 2
+    assert capsys.readouterr().err.startswith("components: error no-game: there is no such folder\n    go to")

@@ -479,7 +479,7 @@ def test_a_language_that_was_not_there(lume: Path, run) -> None:
             path.read_text(encoding="utf-8").replace("en:", "fr:").replace("en]", "fr]"), encoding="utf-8"
         )
     code, _, err = run(lume, "build --changed-since v1 --lang fr")
-    assert code == 1
+    assert code == 2
     assert 'error no-language: "v1" has no faces of lume in "fr"' in err
     assert "it has: pt-BR, en" in err
 

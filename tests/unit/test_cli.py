@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from generator import __version__, pipeline
+from generator import __version__, catalogue, pipeline
 from generator.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,6 +47,28 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(command in out for command in ("build", "check", "list", "doctor"))
 
 
+def test_help_names_every_paper_and_sheet_profile(capsys: pytest.CaptureFixture[str]) -> None:
+    folders = [ROOT / "components" / "_sheets"]
+    papers = catalogue.load_papers(folders)
+    names = {*papers, *catalogue.load_profiles(folders, papers)}
+    shown = set(re.findall(r"[\w-]+", said(capsys, "build", "--help")[1].replace("-\n", "-")))
+    assert len(names) >= 16
+    assert {name for name in names if name not in shown} == set()
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("cache", ["how many entries", "remove them all"]),
+        ("schema", ["cards.yaml", "default: family", "yaml-language-server"]),
+        ("printer", ["prancha calibrate", "--printer office"]),
+    ],
+)
+def test_help_says_what_to_write(capsys: pytest.CaptureFixture[str], command: str, words: list[str]) -> None:
+    shown = " ".join(said(capsys, command, "--help")[1].split())
+    assert [word for word in words if word not in shown] == []
+
+
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert said(capsys, "--version") == (0, f"prancha {__version__}\n", "")
 
@@ -74,7 +97,7 @@ def test_an_interruption(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(pipeline, "render", interrupted)
+    monkeypatch.setattr("generator.drawing.render", interrupted)
     code, out, err = said(capsys, "build", "--project", str(lume))
     assert (code, out, err) == (130, "", "interrupted; nothing half-written was left\n")
     assert not (lume / "output").exists()

@@ -14,7 +14,7 @@ from generator.model.face import Face
 from generator.model.game import Game
 from generator.model.sheet import Duplex, Paper, Sheet
 from generator.model.units import Mm
-from generator.sheets import cut_plan
+from generator.sheets import contours, cut_plan
 from generator.sheets.label import EDGE, label_spot, without_label
 
 LABEL = "_library/label.svg.j2"
@@ -75,6 +75,7 @@ class _LabelDesk:
             "ink": order.ink,
             "printer": order.printer.name if order.printer else "",
         }
+        self._contours = order.cut_contour
         self._titles = {family.id: family.title[lang] for family in game.families}
         self._ruler = maker.page(RULER, *LABEL_SIZE)
         self._last = ""
@@ -92,8 +93,10 @@ class _LabelDesk:
             label = self._label(sheet, what)
             self.faces.append(label)
             furniture = ((self._ruler.digest, *spot), (label.digest, *spot))
-        plan = cut_plan(sheet) if sheet.side == "front" else None
-        return Page(sheet.width, sheet.height, bookmark, self._level, sheet, furniture, plan)
+        front = sheet.side == "front"
+        plan = cut_plan(sheet) if front else None
+        strokes = contours(sheet) if front and self._contours else ()
+        return Page(sheet.width, sheet.height, bookmark, self._level, sheet, furniture, plan, strokes)
 
     def empty(self, front: Sheet) -> Page:
         """The page behind a sheet without backs, saying that it is empty on purpose."""

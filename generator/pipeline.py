@@ -175,9 +175,10 @@ def write_pdfs(
 ) -> list[bytes]:  # fmt: skip
     """The bytes of each part that has pages."""
     author = ", ".join(game.designers)
-    looks = (order.show_safe, order.cut_contour)
     return [
-        write_pdf(part, portfolio, book, game.title, author, duplex, lang, *looks) for part in parts if part
+        write_pdf(part, portfolio, book, game.title, author, duplex, lang, order.show_safe)
+        for part in parts
+        if part
     ]
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from generator.export.lines import Paper, number, polyline
-from generator.export.placing import face_matrix
-from generator.model.outline import Outline
-from generator.model.sheet import Placement, Sheet
+import math
+from collections.abc import Sequence
+
+from generator.export.lines import Paper, number
+from generator.model.sheet import Sheet, Stroke
 from generator.model.units import Mm
 
 CONTOUR_LAYER = "CutContour"
@@ -15,45 +16,29 @@ SEPARATION = (
 """The colour space: 100 % magenta where the plate is not known (ISO 32000-1, 8.6.6.4)."""
 WEIGHT: Mm = 0.09
 """A quarter of a point, as makers of cutting machines ask for."""
-ARC = 0.5522847498
-"""Control points of a quarter of a circle of radius 1."""
+SAME: Mm = 1e-4
+"""Nearer than this is one point: numbers are written to as much."""
 
 
-def draw_contours(canvas: Paper, sheet: Sheet) -> None:
-    """The outline of every piece, as curves where it is round, on the layer and plate of their own."""
+def draw_contours(canvas: Paper, sheet: Sheet, strokes: Sequence[Stroke]) -> None:
+    """Strokes along the outlines of a sheet's pieces, on the layer and plate of their own."""
     canvas.addLiteral(
         f"/OC /{CONTOUR_LAYER} BDC q /{CONTOUR_LAYER} gs /{CONTOUR_LAYER} CS 1 SCN {number(WEIGHT)} w"
     )
     if sheet.window is not None:
         w = sheet.window
         canvas.addLiteral(f"{number(w.x)} {number(w.y)} {number(w.width)} {number(w.height)} re W n")
-    for placement in sheet.placements:
-        canvas.addLiteral(f"q {_operator(placement)} {contour(placement.outline)} S Q")
+    for stroke in strokes:
+        canvas.addLiteral(f"{stroke_path(stroke)} S")
     canvas.addLiteral("Q EMC")
 
 
-def _operator(placement: Placement) -> str:
-    return " ".join(map(number, face_matrix(placement))) + " cm"
-
-
-def contour(outline: Outline) -> str:
-    """Path operators of an outline in its own box, closed."""
-    if outline.shape == "circle":
-        return _rounded(outline.width, outline.height, outline.width / 2)
-    if outline.shape == "rounded" and outline.radius > 0:
-        return _rounded(outline.width, outline.height, outline.radius)
-    return polyline(outline.points) + " h"
-
-
-def _rounded(w: Mm, h: Mm, r: Mm) -> str:
-    k = r * (1 - ARC)
-    corners = (
-        (w - r, 0, w - k, 0, w, k, w, r),
-        (w, h - r, w, h - k, w - k, h, w - r, h),
-        (r, h, k, h, 0, h - k, 0, h - r),
-        (0, r, 0, k, k, 0, r, 0),
-    )
-    parts = [f"{number(r)} 0 m"]
-    for x, y, *curve in corners:
-        parts.append(f"{number(x)} {number(y)} l {' '.join(map(number, curve))} c")
-    return " ".join(parts) + " h"
+def stroke_path(stroke: Stroke) -> str:
+    """Path operators of a stroke; one that ends where it begins is closed."""
+    (x, y), *steps = stroke
+    parts = [f"{number(x)} {number(y)} m"]
+    closed = len(steps) > 1 and math.dist((x, y), steps[-1][-2:]) < SAME
+    if closed and len(steps[-1]) == 2:
+        steps.pop()  # closing draws it
+    parts += (f"{' '.join(map(number, step))} {'l' if len(step) == 2 else 'c'}" for step in steps)
+    return " ".join(parts) + (" h" if closed else "")

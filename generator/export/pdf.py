@@ -22,7 +22,7 @@ from generator.fonts import FontBook
 from generator.model.art import Portfolio
 from generator.model.face import Side
 from generator.model.printer import UNMOVED, Matrix
-from generator.model.sheet import CutPlan, Placement, Sheet
+from generator.model.sheet import CutPlan, Placement, Sheet, Stroke
 from generator.model.units import PT_PER_MM, Mm
 
 SAFE_LAYER = "Safe"
@@ -39,7 +39,7 @@ class Page:
     """One page to write: a sheet, and faces of the portfolio put at (x, y) over it.
 
     `faces` are (digest, x, y) of top-left corners: labels, or a cover as large as the page.
-    `plan` says how a front is cut.  `matrix` takes all that to what is sent to the printer, which
+    `plan` says how a front is cut, `strokes` are its outlines for a machine.  `matrix` takes all that to what is sent to the printer, which
     is as large but `upright`, whatever the sheet is.
     """
 
@@ -50,6 +50,7 @@ class Page:
     sheet: Sheet | None = None
     faces: tuple[tuple[str, Mm, Mm], ...] = ()
     plan: CutPlan | None = None
+    strokes: tuple[Stroke, ...] = ()
     matrix: Matrix = UNMOVED
     upright: bool = False
 
@@ -69,15 +70,14 @@ def write_pdf(
     duplex: str,
     lang: str,
     show_safe: bool = False,
-    cut_contour: bool = False,
 ) -> bytes:
     """Write all pages; returns the file's bytes.
 
-    `show_safe` draws trim and safe zone of every piece on a layer of their own, `cut_contour` the
-    outlines to cut in a spot colour, for machines.
+    `show_safe` draws trim and safe zone of every piece on a layer of their own.  Where a page has
+    `strokes`, the file has a spot colour and a layer for them.
     Same input gives the same bytes: no clock, no random, resources by name.
     """
-    canvas = _Canvas(_forms(portfolio, book), lang, show_safe, cut_contour)
+    canvas = _Canvas(_forms(portfolio, book), lang, show_safe, any(p.strokes for p in pages))
     canvas.setTitle(title)
     canvas.setAuthor(author)
     canvas.setCreator("prancha")
@@ -105,7 +105,7 @@ class _Canvas(Canvas):  # type: ignore[misc]
         wanted = {CUT_LAYER: True, SAFE_LAYER: show_safe, CONTOUR_LAYER: cut_contour}
         layers = {key: name for key, name in LAYERS.items() if wanted[key]}
         self._layers = {key: Raw(f"/Type /OCG /Name ({name})") for key, name in layers.items()}
-        self.show_safe, self.cut_contour = show_safe, cut_contour
+        self.show_safe, self._cut_contour = show_safe, cut_contour
         self._overprint = Raw("/Type /ExtGState /OP true /op true /OPM 1")
         # Viewers offer only layers that the catalogue lists.
         listed = pdfdoc.PDFArray(list(self._layers.values()))
@@ -125,7 +125,7 @@ class _Canvas(Canvas):  # type: ignore[misc]
         entries = {name: self._doc.Reference(self._forms[digest]) for digest, name in self._placed.items()}
         layers = pdfdoc.PDFDictionary({key: self._doc.Reference(raw) for key, raw in self._layers.items()})
         resources = {"XObject": pdfdoc.PDFDictionary(entries), "Properties": layers}
-        if self.cut_contour:
+        if self._cut_contour:
             overprint = {CONTOUR_LAYER: self._doc.Reference(self._overprint)}
             resources["ExtGState"] = pdfdoc.PDFDictionary(overprint)
             resources["ColorSpace"] = pdfdoc.PDFDictionary({CONTOUR_LAYER: _Literal(SEPARATION)})
@@ -206,8 +206,8 @@ def _draw_page(canvas: _Canvas, page: Page) -> None:
         canvas.addLiteral("Q")
     if page.sheet is not None:
         draw_lines(canvas, page.sheet)
-        if canvas.cut_contour and page.sheet.side == "front":
-            draw_contours(canvas, page.sheet)
+        if page.strokes:
+            draw_contours(canvas, page.sheet, page.strokes)
         boxes = page_boxes(page.sheet, page.matrix, width, height)
         if boxes is not None:
             canvas.setTrimBox(boxes.trim)

@@ -15,6 +15,10 @@ file of their own, or not at all."""
 MarkStyle = Literal["corner", "edge", "full", "cross", "none"]
 Segment = tuple[Mm, Mm, Mm, Mm]
 """x1, y1, x2, y2"""
+Step = tuple[Mm, ...]
+"""Where a stroke goes: a point, or two control points before it for a curve."""
+Stroke = tuple[Step, ...]
+"""One move of a knife; closed when it ends where it begins."""
 Outsets = tuple[Mm, Mm, Mm, Mm]
 """Left, top, right, bottom, in the directions of the sheet."""
 

@@ -22,13 +22,13 @@ def shared_cuts(outlines: Iterable[Sequence[Point]]) -> tuple[Line, ...]:
     Edges are shared where both ends agree.  Each connected part needs half as
     many lines as it has corners with an odd number of edges.
     """
-    corners = _Corners()
+    corners = Corners()
     edges: dict[tuple[int, int], None] = {}
     for outline in outlines:
         numbers = [corners.number(point) for point in outline]
         for start, end in zip(numbers, numbers[1:] + numbers[:1], strict=True):
             edges[min(start, end), max(start, end)] = None
-    return tuple(_straightened([corners.points[k] for k in trail]) for trail in _trails(list(edges)))
+    return tuple(_straightened([corners.points[k] for k in trail]) for trail in trails(list(edges)))
 
 
 def box_cuts(boxes: Iterable[Rect]) -> tuple[Line, ...]:
@@ -83,7 +83,7 @@ def _joined(spans: list[tuple[Mm, Mm, Mm]]) -> list[tuple[Mm, Mm, Mm]]:
     return joined
 
 
-class _Corners:
+class Corners:
     """Numbers for points; points nearer than SNAP get the same one."""
 
     def __init__(self) -> None:
@@ -91,6 +91,7 @@ class _Corners:
         self._cells: dict[tuple[int, int], int] = {}
 
     def number(self, point: Point) -> int:
+        """The number of the corner at `point`."""
         column, row = round(point[0] / SNAP), round(point[1] / SNAP)
         for dx in (0, -1, 1):
             for dy in (0, -1, 1):
@@ -102,8 +103,8 @@ class _Corners:
         return len(self.points) - 1
 
 
-def _trails(edges: list[tuple[int, int]]) -> list[list[int]]:
-    """Walk every edge once: an Euler circuit per connected part, cut at added edges."""
+def trails(edges: list[tuple[int, int]]) -> list[list[int]]:
+    """Walk every edge once, as lists of corners: an Euler circuit per connected part, cut at added edges."""
     at: dict[int, list[int]] = {}
     for index, edge in enumerate(edges):
         for corner in edge:

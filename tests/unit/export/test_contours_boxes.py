@@ -6,27 +6,30 @@ import io
 import re
 
 import pikepdf
-import pytest
 from press import BOOK, face, placement, portfolio, sheet
 
 from generator.export.boxes import page_boxes
-from generator.export.contour import contour
+from generator.export.contour import stroke_path
 from generator.export.pdf import Page, write_pdf
-from generator.model.outline import Outline, circle, hexagon, rectangle
+from generator.model.outline import Outline, circle, rectangle
 from generator.model.printer import UNMOVED
-from generator.model.sheet import Window
+from generator.model.sheet import Stroke, Window
 
 K = 72 / 25.4
 CARD = rectangle(40, 60)
 
 
-def made(outline: Outline = CARD, cut_contour: bool = True, **more: object) -> pikepdf.Pdf:
+STROKES = (
+    ((40.0, 50.0), (80.0, 50.0), (80.0, 110.0), (40.0, 50.0)),
+    ((80.0, 50.0), (81.0, 50.0, 82.0, 51.0, 82.0, 52.0)),
+)
+
+
+def made(outline: Outline = CARD, strokes: tuple[Stroke, ...] = STROKES, **more: object) -> pikepdf.Pdf:
     drawn = face('<rect x="-3" y="-3" width="99" height="99"/>', outline)
-    pages = [Page(210, 297, "Cartas", 0, sheet(placement(drawn, 60, 80), placement(drawn, 100, 80), **more))]
-    art = portfolio(drawn)
-    return pikepdf.open(
-        io.BytesIO(write_pdf(pages, art, BOOK, "Jogo", "", "long", "en", cut_contour=cut_contour))
-    )
+    on = sheet(placement(drawn, 60, 80), placement(drawn, 100, 80), **more)
+    pages = [Page(210, 297, "Cartas", 0, on, strokes=strokes)]
+    return pikepdf.open(io.BytesIO(write_pdf(pages, portfolio(drawn), BOOK, "Jogo", "", "long", "en")))
 
 
 def test_outlines_are_overprinted_on_a_plate_and_layer_of_their_own() -> None:
@@ -41,28 +44,21 @@ def test_outlines_are_overprinted_on_a_plate_and_layer_of_their_own() -> None:
     content = page.Contents.read_bytes()
     found = re.search(rb"/OC /CutContour BDC q /CutContour gs /CutContour CS 1 SCN(.*?)EMC", content, re.S)
     assert found
-    assert found[1].count(b" h S Q") == 2
+    assert found[1].count(b" S") == 2
 
 
 def test_without_it_nothing_of_it() -> None:
-    document = made(cut_contour=False)
+    document = made(strokes=())
     page = document.pages[0]
     assert b"CutContour" not in page.Contents.read_bytes()
     assert "/ColorSpace" not in page.Resources
 
 
-def test_backs_are_not_cut() -> None:
-    document = made(side="back")
-    assert b"CutContour" not in document.pages[0].Contents.read_bytes()
-
-
-@pytest.mark.parametrize(
-    ("outline", "curves"), [(circle(30), 4), (rectangle(40, 60, 3), 4), (CARD, 0), (hexagon(40), 0)]
-)
-def test_round_outlines_are_curves(outline: Outline, curves: int) -> None:
-    path = contour(outline)
-    assert path.count(" c") == curves
-    assert path.endswith(" h")
+def test_strokes_that_come_back_are_closed() -> None:
+    triangle, bend = STROKES
+    assert stroke_path(triangle) == "40 50 m 80 50 l 80 110 l h"
+    assert stroke_path(bend) == "80 50 m 81 50 82 51 82 52 c"
+    assert stroke_path((*bend, (80.0, 50.0))).endswith("82 52 c h")
 
 
 def test_boxes() -> None:

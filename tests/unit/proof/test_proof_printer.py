@@ -94,6 +94,11 @@ def test_a_page_of_nothing_cannot_be_undone() -> None:
 def test_cut_contours_do_not_disturb_it(project: Path, tmp_path: Path) -> None:
     kit = build(project, tmp_path, cut_contour=True)  # type: ignore[arg-type]
     assert proof(kit.pdf).faults == ()
+    front, back = kit.page("cards/c1"), kit.page("cards/c1", "back")
+    with pikepdf.open(kit.pdf) as document:
+        cut = {number: b"/OC /CutContour" in document.pages[number - 1].Contents.read_bytes()
+               for number in (front, back)}  # fmt: skip
+    assert cut == {front: True, back: False}
 
 
 def test_labels_keep_to_what_the_printer_reaches(project: Path, tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def choose_sheet(order: Order) -> tuple[Paper, Profile]:
         hint = f"use --paper {printer.paper}, or: prancha calibrate --paper {paper.name}"
         raise Failure([Diagnostic(Place(""), "wrong-paper", message, hint=hint)])
     if printer.margin is not None:
-        paper = replace(paper, margin=printer.margin)
+        paper = replace(paper, margin=printer.margin, reach=printer.margin)
         if not profile.cells:
             profile = replace(profile, margin=None)
     return paper, profile

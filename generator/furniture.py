@@ -15,7 +15,7 @@ from generator.model.game import Game
 from generator.model.sheet import Duplex, Paper, Sheet
 from generator.model.units import Mm
 from generator.sheets import contours, cut_plan
-from generator.sheets.label import EDGE, label_spot, without_label
+from generator.sheets.label import label_spot, without_label
 
 LABEL = "_library/label.svg.j2"
 RULER = "_library/ruler.svg.j2"
@@ -70,7 +70,6 @@ class _LabelDesk:
 
     def __init__(self, game: Game, maker: FaceMaker, lang: str, level: int, order: Order) -> None:
         self._maker, self._level = maker, level
-        self._blank = (order.printer.margin or 0.0) if order.printer else 0.0
         self._made: dict[str, Any] = {
             "ink": order.ink,
             "printer": order.printer.name if order.printer else "",
@@ -87,7 +86,7 @@ class _LabelDesk:
         bookmark = what if sheet.side == "front" and what != self._last else ""
         self._last = what if sheet.side == "front" else self._last
         furniture: tuple[tuple[str, Mm, Mm], ...] = ()
-        spot = self._spot(sheet)
+        spot = label_spot(sheet, *LABEL_SIZE)
         if spot is not None:
             sheet = without_label(sheet, spot, *LABEL_SIZE)
             label = self._label(sheet, what)
@@ -100,22 +99,12 @@ class _LabelDesk:
 
     def empty(self, front: Sheet) -> Page:
         """The page behind a sheet without backs, saying that it is empty on purpose."""
-        spot = self._spot(front)
+        spot = label_spot(front, *LABEL_SIZE)
         if spot is None:
             return Page(front.width, front.height)
         what = " + ".join(self._titles[name] for name in front.families)
         self.faces.append(self._label(front, what, "empty"))
         return Page(front.width, front.height, faces=((self.faces[-1].digest, *spot),))
-
-    def _spot(self, sheet: Sheet) -> tuple[Mm, Mm] | None:
-        """Where the label goes: inside what the printer reaches, if there is room."""
-        width, height = LABEL_SIZE
-        blank = self._blank - EDGE
-        if blank > 0:
-            spot = label_spot(sheet, width, height + blank)
-            if spot is not None:
-                return spot if spot[1] > EDGE else (spot[0], spot[1] + blank)
-        return label_spot(sheet, width, height)
 
     def _label(self, sheet: Sheet, what: str, side: str = "") -> Face:
         side = side or ("folded" if sheet.fold else sheet.side)

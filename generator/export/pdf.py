@@ -39,8 +39,8 @@ class Page:
     """One page to write: a sheet, and faces of the portfolio put at (x, y) over it.
 
     `faces` are (digest, x, y) of top-left corners: labels, or a cover as large as the page.
-    `plan` says how a front is cut, `strokes` are its outlines for a machine.  `matrix` takes all that to what is sent to the printer, which
-    is as large but `upright`, whatever the sheet is.
+    `plan` says how a front is cut, `strokes` are its outlines for a machine.  `matrix` takes all
+    that to what is sent to the printer, which is as large but `upright`, whatever the sheet is.
     """
 
     width: Mm

@@ -137,6 +137,7 @@ def _sheet(number: int, page: Page, pair: int, tables: _Tables) -> str:
         "width": round(sheet.width, 4),
         "height": round(sheet.height, 4),
         "margin": round(sheet.paper.margin, 4),
+        "reach": round(sheet.paper.reach, 4),
         "stock": sheet.stock,
         "group": sheet.group,
         "style": sheet.pen.style,

@@ -25,12 +25,17 @@ Outsets = tuple[Mm, Mm, Mm, Mm]
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper size in portrait and the strip along its edges a printer leaves blank."""
+    """A paper size in portrait, and the strip along its edges that pieces keep free.
+
+    `reach` is how near to the edge marks and labels may come: 3 mm, where nearly every printer still
+    prints, or what a printer's or a sheet's own profile says.
+    """
 
     name: str
     width: Mm
     height: Mm
     margin: Mm
+    reach: Mm = 3.0
 
 
 @dataclass(frozen=True, slots=True)

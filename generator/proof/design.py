@@ -83,6 +83,7 @@ class Planned:
 class PlannedSheet:
     """One side of one paper: `pair` is the page of its other side, 0 for none.
 
+    Pieces keep `margin` free along the paper's edges, marks and labels `reach`.
     `marks` are crop marks of a `style`, `lines` all other straight ones.  A sheet to fold along
     `fold` holds backs among its `pieces`.
     """
@@ -94,6 +95,7 @@ class PlannedSheet:
     width: Mm
     height: Mm
     margin: Mm
+    reach: Mm
     style: str
     marks: tuple[Segment, ...]
     lines: tuple[Segment, ...]
@@ -169,7 +171,7 @@ def _sheet(entry: Mapping[str, Any], shapes: list[Shape], faces: list[str]) -> P
     fold, tick = entry.get("fold"), entry.get("tick")
     return PlannedSheet(
         entry["page"], entry["pair"], entry["side"], entry["paper"],
-        entry["width"], entry["height"], entry["margin"], entry["style"],
+        entry["width"], entry["height"], entry["margin"], entry["reach"], entry["style"],
         _segments(entry["marks"]), _segments(entry["lines"]),
         _segments([fold])[0] if fold else None, (tick[0], tick[1]) if tick else None, window, pieces,
     )  # fmt: skip

@@ -26,7 +26,7 @@ def cell_fronts(
     fits no cell, and when there are not more than `skip`.
     """
     check_start(skip, len(profile.cells))
-    page = Page(paper.width, paper.height, paper.margin)
+    page = Page(paper.width, paper.height, paper.margin, paper.reach)
     sorts = sorts_of(pieces)
     kinds = {cell.outline: [c for c in profile.cells if c.outline == cell.outline] for cell in profile.cells}
     chosen = [_kind(sort, kinds) for sort in sorts]

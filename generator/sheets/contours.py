@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from generator.model.outline import Outline, Point
 from generator.model.sheet import Placement, Sheet, Step, Stroke
@@ -97,7 +98,7 @@ def _split(edges: Sequence[tuple[int, int]], points: Sequence[Point]) -> Iterato
             if k not in (a, b) and aside < SNAP and 0 < along < length:
                 on.append((along, k))
         parts = [k for _, k in sorted(on)]
-        yield from ((min(p, q), max(p, q)) for p, q in zip(parts, parts[1:], strict=False))
+        yield from ((min(p, q), max(p, q)) for p, q in pairwise(parts))
 
 
 def _stroke(
@@ -109,7 +110,7 @@ def _stroke(
     """One stroke through the corners of a trail; straight steps in line are one."""
     steps: list[Step] = [points[trail[0]]]
     before: Point | None = None  # where the last straight step began
-    for a, b in zip(trail, trail[1:], strict=False):
+    for a, b in pairwise(trail):
         end = points[b]
         if (min(a, b), max(a, b)) in straight:
             if before is not None and _in_line(before, points[a], end):

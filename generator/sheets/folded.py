@@ -15,6 +15,8 @@ from generator.sheets.single import fits
 
 FOLD_GAP: Mm = 5.0
 """From the fold to the nearest trim edge: bleed, and the tip of a crop mark."""
+DOT: Mm = 0.3
+"""The fold line's dots are round: they go as far beyond its ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class _Half:
         upright = (page.width, page.height) == (self.paper.width, self.paper.height)
         whole = self.whole
         width, height = (whole.width, whole.height) if upright else (whole.height, whole.width)
-        return Page(width, height, whole.margin), self.halves_height != upright
+        return Page(width, height, whole.margin, whole.reach), self.halves_height != upright
 
 
 def folded_fronts(
@@ -82,7 +84,7 @@ def _seating(draft: Draft, half: _Half, look: Marks) -> Seating:
 def _folded(draft: Draft, half: _Half, made: Seating) -> Front:
     page, across = half.unfolded(draft.page)
     front = seated(page, draft.pieces, made)
-    edge = page.margin
+    edge = max(page.margin, page.reach + DOT)
     middle_x, middle_y = page.width / 2, page.height / 2
     fold = (
         (middle_x, edge, middle_x, page.height - edge)

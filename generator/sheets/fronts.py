@@ -193,7 +193,7 @@ def _poster(piece: Piece, paper: Paper, look: Marks) -> Iterator[Front]:
         placement = Placement(
             piece, piece.front, piece.outline, slot.x, slot.y, slot.turn, (tile.outset,) * 4
         )
-        cuts = board_cuts(piece.outline, tile)
+        cuts = board_cuts(piece.outline, tile, look)
         yield Front(
             tile.page, (placement,), tile.marks, tile.marks, cuts, aligns=tile.aligns, window=tile.window
         )

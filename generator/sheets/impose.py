@@ -33,7 +33,7 @@ def impose(
     more than `skip` slots.
     """
     if profile.margin is not None:
-        paper = replace(paper, margin=profile.margin)
+        paper = replace(paper, margin=profile.margin, reach=profile.margin)
     if min(paper.width, paper.height) - 2 * paper.margin <= 2 * OVERLAP:
         raise Failure([_too_small(paper)])
     if profile.cells and duplex == "fold":

@@ -10,7 +10,7 @@ from generator.sheets.layout import Rect, Slot, trim_box
 from generator.sheets.tick import RADIUS
 
 EDGE: Mm = 3.6
-"""Nearest a label comes to the paper's edge: most home printers reach that far."""
+"""Nearest a label comes to the paper's edge, where most home printers reach."""
 GAP: Mm = 0.8
 SHORTEST: Mm = 1.0
 
@@ -22,10 +22,11 @@ def label_spot(sheet: Sheet, width: Mm, height: Mm) -> tuple[Mm, Mm] | None:
     touches no mark.  When marks stand everywhere, the place where most of them can be cut
     short (`without_label`); the others cross the label, since cutting needs them.
     """
-    left, right = max(sheet.paper.margin, EDGE), sheet.width - max(sheet.paper.margin, EDGE) - width
+    edge = max(EDGE, sheet.paper.reach)
+    left, right = max(sheet.paper.margin, edge), sheet.width - max(sheet.paper.margin, edge) - width
     steps = [left + (right - left) * k / 24 for k in range(25)] if right > left else [left]
-    spots = [(x, y) for y in (sheet.height - EDGE - height, EDGE) for x in steps]
-    pieces = [] if sheet.window else _pieces(sheet)
+    spots = [(x, y) for y in (sheet.height - edge - height, edge) for x in steps]
+    pieces = [] if sheet.window else _pieces(sheet, edge + height)
     marks = (*sheet.marks, *sheet.aligns)
     best: tuple[tuple[int, int], tuple[Mm, Mm]] | None = None
     for x, y in spots:
@@ -61,13 +62,13 @@ def _shortened(mark: Segment, y: Mm, height: Mm, sheet: Sheet) -> Segment:
     return (x1, low, x2, high) if x1 == x2 and high - low >= SHORTEST else mark
 
 
-def _pieces(sheet: Sheet) -> list[Rect]:
-    """What pieces and tick print on, near the edges of the paper."""
+def _pieces(sheet: Sheet, strip: Mm) -> list[Rect]:
+    """What pieces and tick print on, within `strip` of the edges of the paper."""
     found: list[Rect] = []
     for placement in (*sheet.placements, *sheet.backs):
         left, top, right, bottom = trim_box(placement.outline, Slot(placement.x, placement.y, placement.turn))
-        if min(left, top, sheet.width - right, sheet.height - bottom) < 3 * EDGE:
-            out = placement.outsets
+        out = placement.outsets
+        if min(left, top, sheet.width - right, sheet.height - bottom) < strip + max(out):
             found.append((left - out[0], top - out[1], right + out[2], bottom + out[3]))
     if sheet.tick:
         x, y = sheet.tick

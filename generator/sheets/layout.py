@@ -28,11 +28,12 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A paper as it is laid: width and height in mm, and the margin kept free."""
+    """A paper as it is laid: width and height in mm, the margin kept free, and how far out marks go."""
 
     width: Mm
     height: Mm
     margin: Mm
+    reach: Mm = 3.0
 
     @property
     def room(self) -> tuple[Mm, Mm]:
@@ -50,8 +51,8 @@ class Layout:
 
 def pages(paper: Paper) -> tuple[Page, Page]:
     """The paper upright and on its side."""
-    upright = Page(paper.width, paper.height, paper.margin)
-    return upright, Page(paper.height, paper.width, paper.margin)
+    upright = Page(paper.width, paper.height, paper.margin, paper.reach)
+    return upright, Page(paper.height, paper.width, paper.margin, paper.reach)
 
 
 def placed(outline: Outline, slot: Slot, offset: Mm = 0.0) -> tuple[Point, ...]:

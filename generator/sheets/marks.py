@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from generator.model.sheet import Marks, Outsets, Segment
 from generator.model.units import Mm
 from generator.sheets.bleed import Neighbourhood
+from generator.sheets.cuts import Line
 from generator.sheets.layout import EPSILON, Page, Rect
 
 SHORTEST: Mm = 1.0
 CLEAR: Mm = 0.5
 """Between bleed and mark."""
-PAPER_EDGE: Mm = 3.0
-"""What marks keep free along the edge of the paper."""
 REACH: Mm = 20.0
 BAR: Mm = 1.0
 """Half the crossbar of a cross."""
@@ -26,12 +25,12 @@ def crop_marks(
 
     `grown` is the bleed of each box; `others` are rectangles (bleed included)
     of outlines that are no boxes.  A mark never comes near either, takes at most
-    half of a gap, and ends 3 mm before the edge of the paper.
+    half of a gap, and ends where the printer no longer reaches.
     """
     if look.style == "none":
         return ()
-    upright = _columns(boxes, grown, others, page.height, look)
-    level = _columns(*_flipped(boxes, grown, others), page.width, look)
+    upright = _columns(boxes, grown, others, page.height, page.reach, look)
+    level = _columns(*_flipped(boxes, grown, others), page.width, page.reach, look)
     return tuple(sorted(upright | {(x1, y1, x2, y2) for y1, x1, y2, x2 in level}))
 
 
@@ -45,9 +44,14 @@ def _flipped(
 
 
 def _columns(
-    boxes: Sequence[Rect], grown: Sequence[Outsets], others: Sequence[Rect], height: Mm, look: Marks
+    boxes: Sequence[Rect],
+    grown: Sequence[Outsets],
+    others: Sequence[Rect],
+    height: Mm,
+    reach: Mm,
+    look: Marks,
 ) -> set[Segment]:
-    """Marks above and below the vertical edges of boxes on paper of `height`."""
+    """Marks above and below the vertical edges of boxes on paper of `height`, `reach` from its edges."""
     covered = [
         (b[0] - o[0], b[1] - o[1], b[2] + o[2], b[3] + o[3]) for b, o in zip(boxes, grown, strict=True)
     ]
@@ -66,7 +70,7 @@ def _columns(
         near = [(trims[other], covered[other]) for other in neighbourhood.near(boxes[index])]
         free = _free(x, way * y, way, near, look)
         if free:
-            start, end = free[0], min(free[1], (y if way < 0 else height - y) - PAPER_EDGE)
+            start, end = free[0], min(free[1], (y if way < 0 else height - y) - reach)
             if end - start > SHORTEST - EPSILON:
                 found.add((x, y + way * start, x, y + way * end))
                 if look.style == "cross":
@@ -101,3 +105,22 @@ def _free(x: Mm, y: Mm, way: int, near: Sequence[tuple[Rect, Rect]], look: Marks
 def _ahead(trim: Rect, y: Mm, way: int) -> bool:
     nearest = -trim[3] if way < 0 else trim[1]
     return nearest > y - EPSILON
+
+
+def unmarked(lines: Iterable[Line], marks: Sequence[Segment]) -> tuple[Line, ...]:
+    """Upright and level cut lines, those that do not have a mark beyond both ends."""
+    upright: dict[int, list[Mm]] = {}
+    level: dict[int, list[Mm]] = {}
+    for x1, y1, x2, y2 in marks:
+        if x1 == x2:
+            upright.setdefault(round(x1 * 100), []).append((y1 + y2) / 2)
+        else:
+            level.setdefault(round(y1 * 100), []).append((x1 + x2) / 2)
+    found: list[Line] = []
+    for line in lines:
+        (xa, ya), (xb, yb) = line
+        ends = upright.get(round(xa * 100), []) if xa == xb else level.get(round(ya * 100), [])
+        first, last = sorted((ya, yb) if xa == xb else (xa, xb))
+        if not (any(at < first for at in ends) and any(at > last for at in ends)):
+            found.append(line)
+    return tuple(found)

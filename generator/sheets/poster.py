@@ -10,7 +10,7 @@ from generator.model.sheet import Marks, Paper, Segment, Window
 from generator.model.units import Mm
 from generator.sheets.cuts import Line
 from generator.sheets.layout import EPSILON, Page, Rect, Slot, pages, placed
-from generator.sheets.marks import CLEAR, PAPER_EDGE, SHORTEST
+from generator.sheets.marks import CLEAR, SHORTEST, unmarked
 
 OVERLAP: Mm = 10.0
 CROSS: Mm = 2.0
@@ -109,16 +109,18 @@ def _crosses(
     seams_x: list[Mm], seams_y: list[Mm], edges_x: list[Mm], edges_y: list[Mm], page: Page, start: Mm
 ) -> tuple[Segment, ...]:
     """Crosses where seams meet each other, and in the waste where they leave the board."""
-    centres = {(x, y) for x in seams_x for y in (*seams_y, *_outside(edges_y, page.height, start))}
-    centres |= {(x, y) for y in seams_y for x in _outside(edges_x, page.width, start)}
+    centres = {
+        (x, y) for x in seams_x for y in (*seams_y, *_outside(edges_y, page.height, page.reach, start))
+    }
+    centres |= {(x, y) for y in seams_y for x in _outside(edges_x, page.width, page.reach, start)}
     crosses: list[Segment] = []
     for x, y in sorted(centres):
         crosses += [(x - CROSS, y, x + CROSS, y), (x, y - CROSS, x, y + CROSS)]
     return tuple(crosses)
 
 
-def _outside(edges: list[Mm], size: Mm, start: Mm) -> list[Mm]:
-    least = PAPER_EDGE + CROSS
+def _outside(edges: list[Mm], size: Mm, reach: Mm, start: Mm) -> list[Mm]:
+    least = reach + CROSS
     return [
         max(least, edge - start - CROSS) if edge < size / 2 else min(size - least, edge + start + CROSS)
         for edge in edges
@@ -129,32 +131,35 @@ def _marks(
     window: Window, edges_x: list[Mm], edges_y: list[Mm], page: Page, start: Mm, length: Mm
 ) -> tuple[Segment, ...]:
     """Crop marks at both ends of each stretch of trim edge on this page."""
-    upright = _ends(edges_y, window.y, window.y + window.height, start, page.height, length)
-    level = _ends(edges_x, window.x, window.x + window.width, start, page.width, length)
+    upright = _ends(edges_y, window.y, window.y + window.height, start, page.height, page.reach, length)
+    level = _ends(edges_x, window.x, window.x + window.width, start, page.width, page.reach, length)
     marks = [(x, a, x, b) for x in edges_x for a, b in upright]
     return tuple(sorted(marks + [(a, y, b, y) for y in edges_y for a, b in level]))
 
 
-def _ends(edges: list[Mm], first: Mm, last: Mm, start: Mm, size: Mm, length: Mm) -> list[tuple[Mm, Mm]]:
+def _ends(
+    edges: list[Mm], first: Mm, last: Mm, start: Mm, size: Mm, reach: Mm, length: Mm
+) -> list[tuple[Mm, Mm]]:
     """Marks before and after a window: beyond the trim where it ends here, else beyond the window."""
     low = next((edge - start for edge in edges if edge < size / 2), first - CLEAR)
     high = next((edge + start for edge in reversed(edges) if edge > size / 2), last + CLEAR)
     spans = [
-        (max(PAPER_EDGE, low - length), low),
-        (high, min(size - PAPER_EDGE, high + length)),
+        (max(reach, low - length), low),
+        (high, min(size - reach, high + length)),
     ]
     return [(a, b) for a, b in spans if b - a > SHORTEST - EPSILON]
 
 
-def board_cuts(outline: Outline, tile: Tile) -> tuple[Line, ...]:
-    """The outline of a board that is no box, as far as this page shows it."""
-    if outline.is_box:
+def board_cuts(outline: Outline, tile: Tile, look: Marks) -> tuple[Line, ...]:
+    """The outline of a board as far as this page shows it; of a box the edges that lack a mark."""
+    if outline.is_box and look.style == "none":
         return ()
     corners = placed(outline, tile.slot)
     window = tile.window
     area = window.x, window.y, window.x + window.width, window.y + window.height
     edges = zip(corners, (*corners[1:], corners[0]), strict=True)
-    return tuple(part for start, end in edges if (part := _clipped(start, end, area)))
+    shown = [part for start, end in edges if (part := _clipped(start, end, area))]
+    return unmarked(shown, tile.marks) if outline.is_box else tuple(shown)
 
 
 def _clipped(start: Point, end: Point, area: Rect) -> Line | None:

@@ -11,7 +11,7 @@ from generator.model.units import Mm
 from generator.sheets.bleed import outsets
 from generator.sheets.cuts import Line, box_cuts, shared_cuts, shared_edges
 from generator.sheets.layout import EPSILON, Layout, Page, Rect, Slot, bounds, placed, trim_box
-from generator.sheets.marks import CLEAR, crop_marks
+from generator.sheets.marks import CLEAR, crop_marks, unmarked
 from generator.sheets.mixed import Mixed
 from generator.sheets.single import uniform_outset
 
@@ -91,7 +91,7 @@ def seating(
     mine = list(seats[:own])
     free = [placed(seat.outline, seat.slot) for seat in mine if not seat.outline.is_box]
     straight = [seat.box for seat in mine if seat.outline.is_box]
-    drawn = () if look.style == "none" else _unmarked(straight, marks)
+    drawn = () if look.style == "none" else unmarked(box_cuts(straight), marks)
     return Seating(
         tuple(seat.slot for seat in mine),
         tuple(next(around) if seat.outline.is_box else (seat.outset,) * 4 for seat in seats)[: len(mine)],
@@ -138,22 +138,3 @@ def _touch(boxes: Sequence[Rect], grown: Sequence[Outsets], marks: Sequence[Segm
             if left < max(x1, x2) and right > min(x1, x2) and top < max(y1, y2) and bottom > min(y1, y2):
                 return True
     return False
-
-
-def _unmarked(boxes: Sequence[Rect], marks: Sequence[Segment]) -> tuple[Line, ...]:
-    """Cut lines that do not have a mark at both ends."""
-    upright: dict[int, list[Mm]] = {}
-    level: dict[int, list[Mm]] = {}
-    for x1, y1, x2, y2 in marks:
-        if x1 == x2:
-            upright.setdefault(round(x1 * 100), []).append((y1 + y2) / 2)
-        else:
-            level.setdefault(round(y1 * 100), []).append((x1 + x2) / 2)
-    lines: list[Line] = []
-    for line in box_cuts(boxes):
-        (xa, ya), (xb, yb) = line
-        ends = upright.get(round(xa * 100), []) if xa == xb else level.get(round(ya * 100), [])
-        first, last = (ya, yb) if xa == xb else (xa, xb)
-        if not (any(at < first for at in ends) and any(at > last for at in ends)):
-            lines.append(line)
-    return tuple(lines)

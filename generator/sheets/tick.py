@@ -8,7 +8,7 @@ from generator.sheets.fronts import Front
 from generator.sheets.layout import Slot, trim_box
 
 FROM_EDGE: Mm = 5.8
-"""From the edge of the paper to the middle of the tick."""
+"""From the edge of the paper to the middle of the tick; more where the printer does not reach."""
 RADIUS: Mm = 1.8
 """What a tick takes, with a little air."""
 STEP: Mm = 2.0
@@ -17,7 +17,7 @@ STEP: Mm = 2.0
 def tick_spot(front: Front, paper: Paper) -> tuple[Mm, Mm] | None:
     """A free place in the strip above the pieces, the rightmost; None when there is none."""
     page = front.page
-    x, y = page.width - paper.margin - RADIUS, FROM_EDGE
+    x, y = page.width - paper.margin - RADIUS, max(FROM_EDGE, paper.reach + RADIUS)
     low = min((_top(placement) for placement in front.placements), default=page.height)
     lines = (*front.marks, *front.back_marks, *front.aligns)
     near = [line for line in lines if min(line[1], line[3]) < y + RADIUS]

@@ -10,8 +10,6 @@ from generator.proof.evidence import VECTOR_BAR, Evidence
 from generator.proof.fault import Fault, mm
 from generator.proof.matrix import Box
 
-FURNITURE: Mm = 3.0
-"""Marks, labels and rulers may come this near to the paper's edge: nearly all printers reach it."""
 STRIP_DPI = 200
 FAINT = 250
 """Grey from which on a pixel is paper."""
@@ -24,7 +22,7 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
         yield from _outside(sheet.page, match.planned.name, "its art", match.found.reach, room, sheet.margin)
     for sheet, page in evidence.sheets():
         room = (0.0, 0.0, sheet.width, sheet.height)
-        limit = min(FURNITURE, sheet.margin)
+        limit = sheet.reach
         for thing in page.loose:
             yield from _outside(page.number, "", f"{thing.name} (no component)", thing.box, room, limit)
         for line in page.lines:
@@ -52,7 +50,7 @@ def _ink(evidence: Evidence, number: int) -> Iterator[Fault]:
         return
     across, down = evidence.raster.scale(number, STRIP_DPI)
     width, height = evidence.raster.pixels(number, STRIP_DPI)
-    limit = min(FURNITURE, sheet.margin)
+    limit = sheet.reach
     # The pixel that holds the limit itself may be touched by what ends there.
     x, y = int(limit * across) - 1, int(limit * down) - 1
     strips = {

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from shapely import LineString, unary_union
+from shapely import LineString, Point, unary_union
 from shapely.geometry import box
 from shapely.ops import polygonize
 
 from generator.model.outline import circle, hat, hexagon, rectangle
-from generator.model.sheet import Sheet
+from generator.model.sheet import PLAIN, Duplex, Marks, Paper, Placement, Sheet
 from generator.sheets import cut_length
 from generator.sheets.cuts import shared_cuts
+from generator.sheets.layout import trim_box
 
-from .making import A4, arts, fronts, impose, pieces, trims
+from .making import A4, arts, fronts, impose, pieces, slot, trims
 
 CARD = rectangle(63, 88, 3)
 
@@ -152,3 +154,51 @@ def test_every_box_of_mixed_sheets_can_be_cut_by_marks_or_lines() -> None:
     assert len(made) == 1
     assert len(made[0].cuts) == 8
     _assert_marks_clear(made[0])
+
+
+@pytest.mark.parametrize("reach", [0.0, 4.5, 8.0])
+@pytest.mark.parametrize("duplex", ["long", "fold"])
+def test_marks_end_where_the_printer_no_longer_reaches(reach: float, duplex: Duplex) -> None:
+    paper = Paper("A4", 210.0, 297.0, 8.0, reach)
+    made = impose(
+        pieces(CARD, 11), pieces(hexagon(40), 3, family="h", gap=3),
+        pieces(rectangle(280, 250), 1, family="b"),
+        paper=paper, duplex=duplex, profile=replace(PLAIN, marks=Marks("full" if reach else "corner")),
+    )  # fmt: skip
+    assert any(sheet.window for sheet in made)
+    for sheet in made:
+        room = box(reach, reach, sheet.width - reach, sheet.height - reach).buffer(1e-6)
+        drawn = [*sheet.marks, *sheet.aligns, *([sheet.fold] if sheet.fold else [])]
+        assert all(room.covers(LineString([(x1, y1), (x2, y2)])) for x1, y1, x2, y2 in drawn)
+        if sheet.tick:
+            assert room.covers(Point(sheet.tick).buffer(1.3))
+        for piece in sheet.placements if sheet.side == "front" else ():
+            if piece.outline.is_box:
+                _assert_led(sheet, piece)
+
+
+def test_a_profile_s_own_margin_is_kept_by_marks() -> None:
+    made = impose(pieces(CARD, 4), profile=replace(PLAIN, margin=7.0))
+    assert all(min(x1, y1) >= 7 for x1, y1, _, _ in made[0].marks)
+
+
+def _assert_led(sheet: Sheet, placement: Placement) -> None:
+    """Every edge of a box has a mark beyond both ends, or a line along it."""
+    left, top, right, bottom = trim_box(placement.outline, slot(placement))
+    low, high = (0.0, 0.0), (sheet.width, sheet.height)
+    if sheet.window:
+        w = sheet.window
+        low, high = (w.x, w.y), (w.x + w.width, w.y + w.height)
+    lines = [*sheet.marks, *((*a, *b) for line in sheet.cuts for a, b in pairwise(line))]
+    for axis, at, ends in ((0, left, (top, bottom)), (0, right, (top, bottom)),
+                           (1, top, (left, right)), (1, bottom, (left, right))):  # fmt: skip
+        if not low[axis] < at < high[axis]:
+            continue
+        first, last = max(ends[0], low[1 - axis]), min(ends[1], high[1 - axis])
+        mine = [
+            sorted((line[1 - axis], line[3 - axis]))
+            for line in lines
+            if abs(line[axis] - at) < 0.01 and abs(line[axis + 2] - at) < 0.01
+        ]
+        along = any(a < first + 0.01 and b > last - 0.01 for a, b in mine)
+        assert along or (any(a < first - 0.4 for a, _ in mine) and any(b > last + 0.4 for _, b in mine))

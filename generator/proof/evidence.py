@@ -11,7 +11,7 @@ from pathlib import Path
 
 from generator.model.units import Mm
 from generator.proof.design import Design, Key, Planned, PlannedSheet
-from generator.proof.matrix import Point, corners, moved
+from generator.proof.matrix import Matrix, Point, corners, moved
 from generator.proof.measured import Found, FoundFile, FoundPage
 from generator.proof.raster import Raster
 from generator.proof.spots import Reading, read_spots
@@ -50,12 +50,13 @@ class Match:
 
 @dataclass(frozen=True)
 class Evidence:
-    """The whole case."""
+    """The whole case; `sent` is what was done to each page for a printer, and is undone in `file`."""
 
     path: Path
     design: Design
     file: FoundFile
     raster: Raster
+    sent: tuple[Matrix, ...] = ()
 
     def sheets(self) -> Iterator[tuple[PlannedSheet, FoundPage]]:
         """Sheets whose page is there, in page order."""

@@ -13,6 +13,7 @@ from generator.proof.checks import CHECKS
 from generator.proof.checks.backs import back_deviation
 from generator.proof.design import Design, read_design
 from generator.proof.evidence import Evidence
+from generator.proof.matrix import Matrix
 from generator.proof.measured import FoundFile
 from generator.proof.raster import Raster
 from generator.proof.reading import read_file
@@ -41,7 +42,7 @@ def proof(path: Path, manifest: Path | None = None) -> Report:
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "designed.pdf"
         as_designed(path, matrices, copy)
-        return _report(path, copy, design, read_file(copy))
+        return _report(path, copy, design, read_file(copy), matrices)
 
 
 def _listing(path: Path) -> Path:
@@ -70,10 +71,12 @@ def _same_build(path: Path, listing: Path) -> None:
     raise Failure([Diagnostic(Place(str(listing)), "no-design", message, hint=hint)])
 
 
-def _report(path: Path, looked_at: Path, design: Design, file: FoundFile) -> Report:
+def _report(
+    path: Path, looked_at: Path, design: Design, file: FoundFile, sent: tuple[Matrix, ...] = ()
+) -> Report:
     raster = Raster(looked_at)
     try:
-        evidence = Evidence(looked_at, design, file, raster)
+        evidence = Evidence(looked_at, design, file, raster, sent)
         faults = sorted({fault for check in CHECKS for fault in check.run(evidence)})
         seen = [reading for reading in evidence.readings if reading.found is not None]
     finally:

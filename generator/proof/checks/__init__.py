@@ -3,6 +3,7 @@
 from generator.proof.checks import (
     backs,
     bleed,
+    boxes,
     copies,
     fonts,
     images,
@@ -18,6 +19,6 @@ from generator.proof.checks import (
 CHECKS = tuple(
     module.CHECK
     for module in (
-        pages, printing, copies, pieces, backs, marks, bleed, margin, pixels, opinions, fonts, images,
+        pages, boxes, printing, copies, pieces, backs, marks, bleed, margin, pixels, opinions, fonts, images,
     )
 )  # fmt: skip

@@ -107,6 +107,35 @@ def test_not_mirrored(kit: Built, spoil: Spoil) -> None:
     assert fault.found != fault.expected
 
 
+@pytest.mark.parametrize(("name", "what"), [("TrimBox", "trims"), ("BleedBox", "art")])
+@pytest.mark.parametrize("item", ["cards/c1", "hexes/land", "coins/one", "board/map"])
+def test_boxes_that_are_not_around_the_pieces(
+    kit: Built, spoil: Spoil, name: str, what: str, item: str
+) -> None:
+    page = kit.page(item)
+
+    def edit(document: pikepdf.Pdf) -> None:
+        box = document.pages[page - 1].obj[f"/{name}"]
+        box[0] = float(box[0]) + 0.15 * K
+
+    report = spoil(edit)
+    assert {fault.page for fault in report.faults} == {page}
+    fault = only(report, "trim-box" if name == "TrimBox" else "bleed-box", page)
+    assert fault.message == f"the {name} is not the box around all {what}"
+    left = [float(text.partition(",")[0].lstrip("(")) for text in (fault.found, fault.expected)]
+    assert left[0] - left[1] == pytest.approx(0.15, abs=0.002 if item != "coins/one" else 0.1)
+
+
+def test_no_trim_box(kit: Built, spoil: Spoil) -> None:
+    page = kit.page("cards/c1")
+
+    def edit(document: pikepdf.Pdf) -> None:
+        del document.pages[page - 1].obj["/TrimBox"]
+
+    fault = only(spoil(edit), "trim-box", page)
+    assert (fault.message, fault.found) == ("the page has no TrimBox", "none")
+
+
 def test_card_missing(kit: Built, spoil: Spoil) -> None:
     page = kit.page("cards/c5")
     fault = only(

@@ -101,6 +101,27 @@ def test_cut_contours_do_not_disturb_it(project: Path, tmp_path: Path) -> None:
     assert cut == {front: True, back: False}
 
 
+def test_boxes_are_measured_on_pages_made_for_a_printer(project: Path, tmp_path: Path) -> None:
+    kit = build(project, tmp_path, printer=OFFICE)  # type: ignore[arg-type]
+    page = kit.page("cards/c1", "back")
+    with pikepdf.open(kit.pdf) as document:
+        box = document.pages[page - 1].obj.TrimBox
+        box[2] = float(box[2]) - 0.15 * 72 / 25.4
+        document.save(tmp_path / "spoiled.pdf")
+    report = proof(tmp_path / "spoiled.pdf", kit.manifest)
+    assert {fault.code for fault in report.faults} == {"trim-box"}
+    only(report, "trim-box", page)
+
+
+def test_marks_beyond_what_the_printer_reaches(project: Path, tmp_path: Path) -> None:
+    kit = build(project, tmp_path)
+    listed = kit.manifest.read_text().replace('"reach": 3.0', '"reach": 6.0')
+    (tmp_path / "other.json").write_text(listed)
+    report = proof(kit.pdf, tmp_path / "other.json")
+    assert only(report, "off-margin", kit.page("cards/c1")).expected == "at least 6 mm"
+    only(report, "ink-in-margin", kit.page("cards/c1"))
+
+
 def test_labels_keep_to_what_the_printer_reaches(project: Path, tmp_path: Path) -> None:
     from generator.proof.reading import read_file
     from generator.proof.sent import as_designed, sent_as

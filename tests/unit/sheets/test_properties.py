@@ -51,18 +51,9 @@ def several_lots(draw: st.DrawFn) -> list[tuple[Piece, ...]]:
 COMMON = {"deadline": None, "derandomize": True, "suppress_health_check": [HealthCheck.too_slow]}
 
 
-@settings(max_examples=100, **COMMON)
-@given(several_lots(), PAPERS, DUPLEX)
-def test_any_pieces_are_imposed_soundly(lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex) -> None:
-    _assert_imposed(lots, paper, duplex)
-
-
-@pytest.mark.slow
 @settings(max_examples=2000, **COMMON)
 @given(several_lots(), PAPERS, DUPLEX)
-def test_many_more_pieces_are_imposed_soundly(
-    lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex
-) -> None:
+def test_any_pieces_are_imposed_soundly(lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex) -> None:
     _assert_imposed(lots, paper, duplex)
 
 

@@ -1,0 +1,117 @@
+"""TrimBox and BleedBox around all trims and all art, as print shops and cutters read them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from generator.model.units import PT_PER_MM, Mm
+from generator.proof.checks.check import Check
+from generator.proof.design import Planned, PlannedSheet
+from generator.proof.evidence import VECTOR_BAR, Evidence
+from generator.proof.fault import Fault
+from generator.proof.matrix import IDENTITY, Box, Matrix, Point, around, corners, moved
+from generator.proof.measured import FoundPage
+from generator.proof.sent import inverse
+
+ROUND_BAR: Mm = 0.1
+"""A circle may be boxed by chords of it."""
+
+
+def _run(evidence: Evidence) -> Iterator[Fault]:
+    for sheet, page in evidence.sheets():
+        sent = evidence.sent[page.number - 1] if page.number <= len(evidence.sent) else IDENTITY
+        bar = ROUND_BAR if any(_is_round(piece) for piece in sheet.pieces) else VECTOR_BAR
+        # A part of a poster is joined to others: its window stands for both.
+        trims, bleeds = (_trims(sheet), _bleeds(sheet)) if sheet.window is None else [_ends(sheet.window)] * 2
+        yield from _compared(page, "TrimBox", "trims", _as_sent(trims, sent, page), bar)
+        yield from _compared(page, "BleedBox", "art", _as_sent(bleeds, sent, page), bar)
+
+
+def _compared(page: FoundPage, name: str, what: str, wanted: Box, bar: Mm) -> Iterator[Fault]:
+    code = "trim-box" if name == "TrimBox" else "bleed-box"
+    if "MediaBox" not in page.boxes:
+        return  # told by the check of pages
+    if name not in page.boxes:
+        yield Fault(page.number, code, "", f"the page has no {name}", "none", _said(wanted))
+        return
+    left, bottom, right, top = (value / PT_PER_MM for value in page.boxes[name])
+    media_left, media_top = page.boxes["MediaBox"][0] / PT_PER_MM, page.boxes["MediaBox"][3] / PT_PER_MM
+    found = left - media_left, media_top - top, right - media_left, media_top - bottom
+    if max(abs(a - b) for a, b in zip(found, wanted, strict=True)) > bar:
+        yield Fault(
+            page.number, code, "", f"the {name} is not the box around all {what}", _said(found), _said(wanted)
+        )
+
+
+def _trims(sheet: PlannedSheet) -> list[Point]:
+    return [point for piece in sheet.pieces for point in _outline(piece, 0.0)]
+
+
+def _bleeds(sheet: PlannedSheet) -> list[Point]:
+    points: list[Point] = []
+    for piece in sheet.pieces:
+        if piece.shape.is_box:
+            left, top, right, bottom = piece.trim
+            l_out, t_out, r_out, b_out = piece.outsets
+            points += _ends((left - l_out, top - t_out, right + r_out, bottom + b_out))
+        else:
+            points += _outline(piece, piece.outsets[0])
+    return points
+
+
+def _outline(piece: Planned, beyond: Mm) -> list[Point]:
+    """Corners of a trim line on the sheet, moved outwards so that every edge is `beyond` away."""
+    if piece.shape.is_box:
+        return list(piece.corners)
+    if _is_round(piece):
+        radius = piece.shape.width / 2 + beyond
+        return _ends((piece.x - radius, piece.y - radius, piece.x + radius, piece.y + radius))
+    points = [moved(piece.matrix, x, y) for x, y in piece.shape.points]
+    points = [point for point, before in zip(points, (points[-1], *points), strict=False) if point != before]
+    ring = list(zip(points, (*points[1:], points[0]), strict=True))
+    turn = math.copysign(1.0, sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in ring))
+    normals = [_normal(start, end, turn) for start, end in ring]
+    found = []
+    for (x, y), (ax, ay), (bx, by) in zip(points, (normals[-1], *normals), normals, strict=False):
+        scale = beyond / (1 + ax * bx + ay * by)
+        found.append((x + (ax + bx) * scale, y + (ay + by) * scale))
+    return found
+
+
+def _normal(start: Point, end: Point, turn: float) -> Point:
+    length = math.dist(start, end)
+    return turn * (end[1] - start[1]) / length, turn * (start[0] - end[0]) / length
+
+
+def _is_round(piece: Planned) -> bool:
+    return not piece.shape.is_box and not piece.shape.points
+
+
+def _ends(box: Box) -> list[Point]:
+    left, top, right, bottom = box
+    return [(left, top), (right, top), (right, bottom), (left, bottom)]
+
+
+def _as_sent(points: list[Point], sent: Matrix, page: FoundPage) -> Box:
+    """The box around points where they lie on the page that is sent, no larger than it, taken back again."""
+    if sent == IDENTITY:
+        width, height = page.width, page.height
+    else:
+        turned = abs(sent[0]) < abs(sent[1])
+        width, height = (page.height, page.width) if turned else (page.width, page.height)
+    left, top, right, bottom = around(moved(sent, x, y) for x, y in points)
+    box = max(0.0, left), max(0.0, top), min(width, right), min(height, bottom)
+    return around(corners(inverse(sent), *box))
+
+
+def _said(box: Box) -> str:
+    return f"({box[0]:.3f}, {box[1]:.3f}) to ({box[2]:.3f}, {box[3]:.3f}) mm"
+
+
+CHECK = Check(
+    "boxes",
+    ("trim-box", "bleed-box"),
+    "Print shops place, crop and cut by these boxes, not by what they see.",
+    _run,
+)

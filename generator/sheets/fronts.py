@@ -153,9 +153,10 @@ def _to_mix(sorts: Sequence[Sort], left: list[int], paper: Paper) -> list[int]:
     best: tuple[int, list[int]] = len(rest), []
     for size in sizes:
         for chosen in combinations(rest, size):
-            count = len(rest) - size + len(mixed_sheets([sorts[k].lot(left[k]) for k in chosen], paper))
-            if count < best[0]:
-                best = count, list(chosen)
+            alone = len(rest) - size
+            shared = mixed_sheets([sorts[k].lot(left[k]) for k in chosen], paper, best[0] - alone - 1)
+            if shared:
+                best = alone + len(shared), list(chosen)
     return best[1]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 
 from generator.model.outline import SQRT3, Outline
@@ -23,7 +24,7 @@ LOOSE_GAP: Mm = 3.0
 """Between pieces that are cut out by scissors, of one kind only where it takes no more sheets."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lot:
     """`count` equal pieces, `gap` apart."""
 
@@ -32,16 +33,28 @@ class Lot:
     gap: Mm
     count: int
 
-    @property
+    @cached_property
     def outset(self) -> Mm:
         """The bleed that pieces cut out by scissors always keep; boxes get theirs from their neighbours."""
         return 0.0 if self.outline.is_box else uniform_outset(self.outline, self.bleed, self.gap)
 
-    @property
+    @cached_property
+    def reach(self) -> Mm:
+        """How far that bleed goes beyond the box, mitred corners included."""
+        return spill(self.outline, self.outset)
+
+    @cached_property
     def cell(self) -> tuple[Mm, Mm, Mm]:
         """Width and height a piece takes, bleed of scissors work included, and the gap between such cells."""
-        reach = spill(self.outline, self.outset)
+        reach = self.reach
         return self.outline.width + 2 * reach, self.outline.height + 2 * reach, max(0.0, self.gap - 2 * reach)
+
+
+    @property
+    def area(self) -> float:
+        """What all pieces take of a page at least, in mm2: shifted rows never save half of the boxes."""
+        whole = self.outline.width * self.outline.height * self.count
+        return whole if self.outline.is_box else whole / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,25 +125,28 @@ def fits_mixed(lot: Lot, paper: Paper) -> bool:
     return small <= across + EPSILON and large <= down + EPSILON
 
 
-def mixed_sheets(lots: Sequence[Lot], paper: Paper) -> list[Mixed]:
+def mixed_sheets(lots: Sequence[Lot], paper: Paper, most: int | None = None) -> list[Mixed]:
     """Pack all lots on as few sheets as the tried orders give; each must pass `fits_mixed`.
 
-    Room for marks, for loose pieces to be cut out with ease and for bleed along the margin
-    is kept where that takes no more sheets.
+    Nothing, and sooner, when they take more than `most`.  Room for marks, for loose pieces to be
+    cut out with ease and for bleed along the margin is kept where that takes no more sheets.
     """
     outer = max((lot.bleed for lot in lots if lot.outline.is_box), default=0.0)
     roomy = [
         lot if lot.outline.is_box or lot.gap >= LOOSE_GAP else replace(lot, gap=LOOSE_GAP) for lot in lots
     ]
-    best: list[Mixed] | None = None
-    for gap, spaced, inset in product(BLOCK_GAPS, (roomy, lots), (outer, 0.0)):
+    best: list[Mixed] = []
+    bar = math.inf if most is None else most + 1
+    least = max(1, math.ceil(sum(lot.area for lot in lots) / math.prod(pages(paper)[0].room) - EPSILON))
+    spacings = [roomy] if roomy == list(lots) else [roomy, lots]
+    for gap, spaced, inset in product(BLOCK_GAPS, spacings, dict.fromkeys((outer, 0.0))):
         for page, order in product(pages(paper), _orders(lots)):
-            sheets = _packed(spaced, order, page, inset, gap)
-            if sheets is not None and (best is None or len(sheets) < len(best)):
-                best = sheets
-        if best is not None and len(best) == 1:
+            sheets = _packed(spaced, order, page, inset, gap, bar)
+            if sheets is not None:
+                best, bar = sheets, len(sheets)
+        if bar <= least:
             break
-    assert best is not None
+    assert best or most is not None
     return best
 
 
@@ -145,11 +161,14 @@ def _orders(lots: Sequence[Lot]) -> list[list[int]]:
 
 
 def _packed(
-    lots: Sequence[Lot], order: list[int], page: Page, inset: Mm, block_gap: Mm
+    lots: Sequence[Lot], order: list[int], page: Page, inset: Mm, block_gap: Mm, bar: float
 ) -> list[Mixed] | None:
+    """Fill pages until nothing is left; None when that takes `bar` of them."""
     left = {k: lots[k].count for k in order}
     sheets: list[Mixed] = []
     while any(left.values()):
+        if len(sheets) + 1 >= bar:
+            return None
         room = page.room[0] - 2 * inset, page.room[1] - 2 * inset
         blocks = _one_sheet(lots, order, left, room, block_gap)
         if not blocks:
@@ -181,7 +200,7 @@ def _one_sheet(
             ]
             if not options:
                 break
-            block, place = max(options, key=lambda option: _worth(option[0], option[1], gap))
+            block, place = _best(options, gap)
             free.remove(place)
             free += _rest(block.box, place, gap)
             left[index] -= block.count
@@ -208,7 +227,7 @@ def _blocks(lot: Lot, index: int, wanted: int, place: Rect) -> Iterator[_Block]:
 
 def _shifted(lot: Lot, index: int, wanted: int, place: Rect) -> Iterator[_Block]:
     """Honeycombs of hexagons and shifted rows of circles, along the place and down it."""
-    reach = spill(lot.outline, lot.outset)
+    reach = lot.reach
     upright = lot.outline.width <= lot.outline.height
     flats, tips = sorted((lot.outline.width, lot.outline.height))
     pitch = flats + lot.gap
@@ -237,10 +256,17 @@ def _rows_for(wanted: int, columns: int, shifted: int) -> int:
     return 2 * pairs + (0 if not rest else 1 if rest <= columns else 2)
 
 
-def _worth(block: _Block, place: Rect, gap: Mm) -> tuple[float, ...]:
+def _best(options: Sequence[tuple[_Block, Rect]], gap: Mm) -> tuple[_Block, Rect]:
     """More pieces, fewer holes, the largest rectangle left, unturned."""
-    left = max((_area(rest) for rest in _rest(block.box, place, gap)), default=0.0)
-    return block.count, -block.holes, round(left - _area(place)), -block.turn
+    full = max((block.count, -block.holes) for block, _ in options)
+    fullest = [option for option in options if (option[0].count, -option[0].holes) == full]
+
+    def spare(option: tuple[_Block, Rect]) -> tuple[float, float]:
+        block, place = option
+        left = max((_area(rest) for rest in _rest(block.box, place, gap)), default=0.0)
+        return round(left - _area(place)), -block.turn
+
+    return max(fullest, key=spare) if len(fullest) > 1 else fullest[0]
 
 
 def _rest(box: Rect, place: Rect, gap: Mm) -> list[Rect]:

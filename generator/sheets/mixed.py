@@ -49,7 +49,6 @@ class Lot:
         reach = self.reach
         return self.outline.width + 2 * reach, self.outline.height + 2 * reach, max(0.0, self.gap - 2 * reach)
 
-
     @property
     def area(self) -> float:
         """What all pieces take of a page at least, in mm2: shifted rows never save half of the boxes."""

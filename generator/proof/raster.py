@@ -64,9 +64,11 @@ class Raster:
         left, top, width, height = part
         opened = self._open(page)
         across, down = self.pixels(page, dpi)
-        bitmap = pypdfium2.PdfBitmap.new_native(width, height, getattr(raw, format), rev_byteorder=True)
+        # pdfium aborts where a picture of one grey byte a pixel is to be drawn in reverse.
+        coloured = format != "FPDFBitmap_Gray"
+        bitmap = pypdfium2.PdfBitmap.new_native(width, height, getattr(raw, format), rev_byteorder=coloured)
         bitmap.fill_rect((WHITE, WHITE, WHITE, WHITE), 0, 0, width, height)
-        flags = raw.FPDF_ANNOT | raw.FPDF_PRINTING | raw.FPDF_REVERSE_BYTE_ORDER
+        flags = raw.FPDF_ANNOT | raw.FPDF_PRINTING | (raw.FPDF_REVERSE_BYTE_ORDER if coloured else 0)
         raw.FPDF_RenderPageBitmap(bitmap.raw, opened.raw, -left, -top, across, down, 0, flags)
         picture: Image = bitmap.to_pil()
         return picture

@@ -39,6 +39,7 @@ $(VENV)/python.stamp:
 
 $(VENV)/kits.stamp: $(VENV)/python.stamp pyproject.toml .ci/constraints.txt
 	$(PIP) -e .
+	@$(BIN)/python -m compileall -q generator
 	@touch $@
 
 $(VENV)/test.stamp: $(VENV)/kits.stamp

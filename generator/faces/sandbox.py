@@ -15,6 +15,7 @@ from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from generator.faces.bounds import MAX_STEPS, Counted, bounded, calculated, kept_short, turns
+from generator.faces.compiled import ShippedBytecode
 from generator.faces.faults import FaceError, LimitError
 from generator.faces.loader import FolderLoader
 from generator.faces.record import Missing, Record
@@ -56,7 +57,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
     def __init__(self, loader: FolderLoader) -> None:
         super().__init__(
             loader=loader, autoescape=True, undefined=Missing, trim_blocks=True, lstrip_blocks=True,
-            auto_reload=False, cache_size=-1, finalize=_written,
+            auto_reload=False, cache_size=-1, finalize=_written, bytecode_cache=ShippedBytecode(),
         )  # fmt: skip
         self.steps = 0
         self.face = 0
@@ -120,13 +121,14 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
-        for loop in tree.find_all(nodes.For):
-            loop.iter = nodes.Filter(loop.iter, "counted", [], [], None, None, lineno=loop.lineno)
-        for block in tree.find_all(nodes.AssignBlock):
-            block.filter = nodes.Filter(block.filter, "kept_short", [], [], None, None, lineno=block.lineno)
-        for joined in list(tree.find_all(nodes.Concat)):
-            inner = nodes.Concat(joined.nodes, lineno=joined.lineno)
-            joined.nodes = [nodes.Filter(inner, "kept_short", [], [], None, None, lineno=joined.lineno)]
+        for node in list(tree.find_all((nodes.For, nodes.AssignBlock, nodes.Concat))):
+            if isinstance(node, nodes.For):
+                node.iter = nodes.Filter(node.iter, "counted", [], [], None, None, lineno=node.lineno)
+            elif isinstance(node, nodes.AssignBlock):
+                node.filter = nodes.Filter(node.filter, "kept_short", [], [], None, None, lineno=node.lineno)
+            elif isinstance(node, nodes.Concat):
+                inner = nodes.Concat(node.nodes, lineno=node.lineno)
+                node.nodes = [nodes.Filter(inner, "kept_short", [], [], None, None, lineno=node.lineno)]
         tree.set_environment(self)
         return tree
 

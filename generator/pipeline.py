@@ -137,6 +137,7 @@ def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
         raise Failure(findings)
     paper, profile = choose_sheet(order)
     lang = choose_language(game, order.lang)
+    order = replace(order, lang=lang, sheet=profile.name)  # as they are called, whatever was typed
 
     pack = open_pack(order, game, lang)
     maker, book, templates = workshop(order.project, game, lang, pack)

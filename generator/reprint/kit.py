@@ -70,6 +70,7 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
         raise Failure(findings)
     paper, profile = choose_sheet(order)
     lang = choose_language(game, order.lang)
+    order = replace(order, lang=lang, sheet=profile.name)  # as they are called, whatever was typed
     maker, book, folders = pipeline.workshop(project, game, lang)
     drawn = maker.draw()
     new = _state(game, lang, drawn, Ink(book, folders))

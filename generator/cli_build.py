@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from generator.cli_output import FINDINGS, FINE, USAGE, code_of, print_findings,
 from generator.model.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
+    from generator.crew import Crew
     from generator.kit import Kit, Order
 
 SHEETS = (
@@ -63,7 +65,14 @@ def _add_run_options(build: argparse.ArgumentParser) -> None:
         "--out", type=Path, metavar="DIR", help="where kits go (default: output/ of the project)"
     )
     build.add_argument(
-        "--jobs", type=_positive, default=1, metavar="N", help="games built at once (default: 1)"
+        "--jobs",
+        type=_positive,
+        default=1,
+        metavar="N",
+        help="processes: for as many games, or for the faces of one (default: 1)",
+    )
+    build.add_argument(
+        "--engine", default="", metavar="dask://HOST:PORT", help="draw the faces on a Dask cluster"
     )
     build.add_argument(
         "--no-cover", action="store_true", help="only the sheets, without credits and cutting guide"
@@ -133,13 +142,16 @@ def _build(options: argparse.Namespace) -> int:
     kits: Sequence[Kit]
     wrong: Sequence[Diagnostic] = ()
     idle: Sequence[str] = ()
+    if options.engine and options.changed_since:
+        print("--engine goes not with --changed-since: a reprint is drawn here", file=sys.stderr)
+        return USAGE
     if options.watch:
         return _watch(order, options)
-    with progress_bar() as progress:
+    with _crew(options) as crew, progress_bar() as progress:
         if options.changed_since:
             kits, idle = cli_changes.build_changes(options, order, progress)
         else:
-            built = incremental.build(order, options.games, options.jobs, progress)
+            built = incremental.build(order, options.games, options.jobs, progress, crew)
             kits, wrong = built.kits, built.wrong
     for game in idle:
         print(f"{game}: nothing to print since {options.changed_since}")
@@ -150,13 +162,23 @@ def _build(options: argparse.Namespace) -> int:
     return _prove(kits) if options.proof else FINE
 
 
+def _crew(options: argparse.Namespace) -> AbstractContextManager[Crew | None]:
+    """Who draws faces, if it is not this program alone."""
+    if not options.engine:
+        return nullcontext()
+    from generator.crew.engine import open_engine
+
+    return open_engine(options.engine)
+
+
 def _watch(order: Order, options: argparse.Namespace) -> int:
     if options.changed_since or options.proof:
         print("--watch goes with neither --changed-since nor --proof", file=sys.stderr)
         return USAGE
     from generator.watch import watch
 
-    watch(order, options.games, options.jobs, print_kits, print_findings)
+    with _crew(options) as crew:
+        watch(order, options.games, options.jobs, print_kits, print_findings, crew=crew)
     return FINE
 
 

@@ -13,7 +13,7 @@ from generator.kit import Order, Progress
 from generator.model.art import Portfolio
 from generator.model.face import Face
 from generator.model.game import Game
-from generator.render import render
+from generator.render import render, render_part
 from generator.stopwatch import Stopwatch
 
 
@@ -26,10 +26,15 @@ def workshop(
     return FaceMaker(game, lang, folders, book, pack), book, folders
 
 
-def open_pack(order: Order, game: Game, lang: str) -> Pack:
-    """What earlier builds drew of a game in one language, with the templates there are now."""
+def open_pack(order: Order, game: Game, lang: str, passing: bool = False) -> Pack:
+    """What earlier builds drew of a game in one language, with the templates there are now.
+
+    Without a cache it forgets everything at once, or, if it is to be `passing`, when the build ends.
+    """
     store = Store.usual() if order.cache else Store()
-    return Pack(store, pack_context(order.project, game, lang)) if store else NOTHING
+    if not store and not passing:
+        return NOTHING
+    return Pack(store, pack_context(order.project, game, lang), passing)
 
 
 def save_pack(pack: Pack, project: Path, game: Game, lang: str) -> None:
@@ -62,17 +67,34 @@ def render_faces(
     progress: Progress,
     pack: Pack = NOTHING,
     stopwatch: Stopwatch | None = None,
+    ahead: int = 0,
 ) -> Portfolio:
-    """Draw every different face once, from the folders of a `workshop`; raises Failure."""
+    """Draw every different face once, from the folders of a `workshop`; raises Failure.
+
+    Of the first `ahead` faces progress was told before.
+    """
     unique = {face.digest: face for face in faces}
     done = 0
 
     def tick(face: Face) -> None:
         nonlocal done
         done += 1
-        progress(name, done, len(unique))
+        if done > ahead or done == len(unique):
+            progress(name, done, len(unique))
         if stopwatch is not None:
             stopwatch.lap(face)
 
-    fonts = [folder / "fonts" for folder in (templates[0], *(root / "_library" for root in templates[1:]))]
-    return render(unique.values(), symbols, book, templates, fonts, tick, pack)
+    return render(unique.values(), symbols, book, templates, _fonts(templates), tick, pack)
+
+
+def render_ahead(
+    faces: Sequence[Face], symbols: Mapping[str, str], book: FontBook, templates: Sequence[Path],
+    pack: Pack, stopwatch: Stopwatch, table: str,
+) -> None:  # fmt: skip
+    """Draw faces into the pack alone; `table` names the list of their glyphs.  Raises Failure."""
+    unique = {face.digest: face for face in faces}
+    render_part(unique.values(), symbols, book, templates, _fonts(templates), stopwatch.lap, pack, table)
+
+
+def _fonts(templates: Sequence[Path]) -> list[Path]:
+    return [folder / "fonts" for folder in (templates[0], *(root / "_library" for root in templates[1:]))]

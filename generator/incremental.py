@@ -7,13 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.cache import Store, game_inputs, program_digest
 from generator.cache.pack import context_of
 from generator.export.files import sweep
 from generator.kit import Kit, Order, Progress, Row, silent
 from generator.model.diagnostic import Diagnostic, Place
+
+if TYPE_CHECKING:
+    from generator.crew import Crew
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,13 @@ class Outcome:
     wrong: tuple[Diagnostic, ...]
 
 
-def build(order: Order, games: Sequence[str] = (), jobs: int = 1, progress: Progress = silent) -> Outcome:
+def build(
+    order: Order,
+    games: Sequence[str] = (),
+    jobs: int = 1,
+    progress: Progress = silent,
+    crew: Crew | None = None,
+) -> Outcome:
     """Bring the kits of `games` (all games when empty) up to date.
 
     A kit is left alone when program, order and all its inputs are those it
@@ -43,7 +52,7 @@ def build(order: Order, games: Sequence[str] = (), jobs: int = 1, progress: Prog
             found[name] = kit
     missing = [name for name in chosen if name not in found]
     wrong: list[Diagnostic] = []
-    for name, result in zip(missing, _built(order, missing, jobs, progress), strict=True):
+    for name, result in zip(missing, _built(order, missing, jobs, progress, crew), strict=True):
         if isinstance(result, Kit):
             found[name] = result
             # Who edits while we build gets a kit of both states; it must not pass for one of either.
@@ -55,12 +64,12 @@ def build(order: Order, games: Sequence[str] = (), jobs: int = 1, progress: Prog
 
 
 def _built(
-    order: Order, games: Sequence[str], jobs: int, progress: Progress
+    order: Order, games: Sequence[str], jobs: int, progress: Progress, crew: Crew | None
 ) -> Iterator[Kit | tuple[Diagnostic, ...]]:
     if games:
         from generator import pipeline  # all that draws and writes: who changed nothing need not wait for it
 
-        yield from pipeline.outcomes(order, games, jobs, progress)
+        yield from pipeline.outcomes(order, games, jobs, progress, crew)
 
 
 def _choose(project: Path, games: Sequence[str]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -84,6 +84,14 @@ class Kit:
     backs: Path | None = None
     remarks: tuple[str, ...] = ()
     unchanged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """How many items' faces others drew before the build itself drew any, and each family's seconds."""
+
+    items: int = 0
+    seconds: Mapping[str, float] = field(default_factory=dict)
 
 
 Progress = Callable[[str, int, int], None]

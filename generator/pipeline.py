@@ -27,6 +27,7 @@ from generator.export.sheet_list import list_sheets
 from generator.filenames import kit_names
 from generator.fonts import FontBook
 from generator.furniture import furnish
+from generator.kit import Ahead
 from generator.kit import Kit as Kit
 from generator.kit import Order as Order
 from generator.kit import Progress as Progress
@@ -42,24 +43,31 @@ from generator.sheets import impose
 from generator.stopwatch import Stopwatch
 
 if TYPE_CHECKING:
+    from generator.crew import Crew
+    from generator.faces import FaceMaker
     from generator.rules.printed import Inspection, Printed
 
 
 def build(
-    order: Order, games: Sequence[str] = (), jobs: int = 1, progress: Progress = silent
+    order: Order,
+    games: Sequence[str] = (),
+    jobs: int = 1,
+    progress: Progress = silent,
+    crew: Crew | None = None,
 ) -> tuple[Kit, ...]:
     """Build the kits of `games` (all games when empty); returns them in order.
 
     Writes `<out>/<game>/<game>-<paper>.pdf` and `manifest.json` beside it, each
     whole or not at all; what is ordered otherwise has names of its own, see
     `generator.filenames`.  With `jobs` above 1 games are built in as many
-    processes; the bytes are the same.  Raises Failure with every diagnostic
+    processes, or the faces of a single game drawn in them; a `crew` draws the
+    faces of every game.  The bytes are the same.  Raises Failure with every diagnostic
     of every game that failed; the other games are written.
     """
     chosen = choose_games(order.project, games)
     kits: list[Kit] = []
     wrong: list[Diagnostic] = []
-    for outcome in outcomes(order, chosen, jobs, progress):
+    for outcome in outcomes(order, chosen, jobs, progress, crew):
         if isinstance(outcome, Kit):
             kits.append(outcome)
         else:
@@ -70,10 +78,10 @@ def build(
 
 
 def outcomes(
-    order: Order, games: Sequence[str], jobs: int, progress: Progress
+    order: Order, games: Sequence[str], jobs: int, progress: Progress, crew: Crew | None = None
 ) -> Iterator[Kit | tuple[Diagnostic, ...]]:
     """Build game after game; yields its kit, or why there is none."""
-    if jobs > 1 and len(games) > 1:
+    if jobs > 1 and len(games) > 1 and crew is None:
         import os
         from concurrent.futures import ProcessPoolExecutor
 
@@ -85,13 +93,19 @@ def outcomes(
                 progress(game, 1, 1)
                 yield outcome
         return
+    if jobs > 1 and crew is None:
+        from generator.crew import Crew
+
+        crew = Crew.processes(jobs)
     for game in games:
-        yield _attempt(order, game, progress)
+        yield _attempt(order, game, progress, crew)
 
 
-def _attempt(order: Order, game: str, progress: Progress = silent) -> Kit | tuple[Diagnostic, ...]:
+def _attempt(
+    order: Order, game: str, progress: Progress = silent, crew: Crew | None = None
+) -> Kit | tuple[Diagnostic, ...]:
     try:
-        return build_game(order, game, progress)
+        return build_game(order, game, progress, crew)
     except Failure as failure:
         return failure.diagnostics
 
@@ -127,8 +141,11 @@ def inspect_game(
     return found
 
 
-def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
-    """Build one kit; raises Failure, and then what was there before is untouched."""
+def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew | None = None) -> Kit:
+    """Build one kit, its faces drawn by a `crew` if there is one.
+
+    Raises Failure, and then what was there before is untouched.
+    """
     started = time.perf_counter()
     game = load(order.project, name)
     rules = rules_file(order.project, game) if order.check else None
@@ -139,8 +156,9 @@ def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
     lang = choose_language(game, order.lang)
     order = replace(order, lang=lang, sheet=profile.name)  # as they are called, whatever was typed
 
-    pack = open_pack(order, game, lang)
+    pack = open_pack(order, game, lang, passing=crew is not None)
     maker, book, templates = workshop(order.project, game, lang, pack)
+    ahead = _draw_ahead(crew, order, game, maker, pack, rules, progress)
     drawn = maker.draw()
     shown = None
     if order.check:
@@ -154,8 +172,10 @@ def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
     covers, labels, pages, behind = furnish(game, maker, paper, leaves, lang, order, book)
 
     faces = [*covers, *drawn.fronts.values(), *drawn.backs.values(), *labels]
-    stopwatch = Stopwatch(drawn)
-    portfolio = render_faces(faces, maker.symbols, book, templates, name, progress, pack, stopwatch)
+    stopwatch = Stopwatch(drawn, ahead.seconds)
+    portfolio = render_faces(
+        faces, maker.symbols, book, templates, name, progress, pack, stopwatch, ahead=ahead.items
+    )
     try:
         if shown is not None:
             # Only what can be drawn at all is looked at: the renderer says better what is broken.
@@ -168,6 +188,23 @@ def build_game(order: Order, name: str, progress: Progress = silent) -> Kit:
     kit = write_kit(order, game, lang, paper, pages, written, placed, started, (*findings, *portfolio.notes))
     rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
     return replace(kit, rows=rows, pages=count, remarks=pieces.remarks(game, lang))
+
+
+def _draw_ahead(
+    crew: Crew | None, order: Order, game: Game, maker: FaceMaker, pack: Pack,
+    rules: catalogue.Document | None, progress: Progress,
+) -> Ahead:  # fmt: skip
+    """Have a crew fill the pack with what is to be drawn."""
+    if crew is None:
+        return Ahead()
+    from generator.crew import draw_ahead
+
+    limits = None
+    if order.check:
+        from generator.rules import printed
+
+        limits = printed.limits(rules, game.languages)
+    return draw_ahead(crew, order, game, maker, pack, limits, progress)
 
 
 def write_pdfs(

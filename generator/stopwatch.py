@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from generator.faces import Drawn
 from generator.kit import Row
@@ -14,8 +15,9 @@ from generator.model.face import Face
 class Stopwatch:
     """Adds the time of rendering, face after face, to that of laying out."""
 
-    def __init__(self, drawn: Drawn) -> None:
-        self._seconds = dict(drawn.seconds)
+    def __init__(self, drawn: Drawn, ahead: Mapping[str, float] = MappingProxyType({})) -> None:
+        """`ahead` are the seconds that others took before."""
+        self._seconds = {name: took + ahead.get(name, 0.0) for name, took in drawn.seconds.items()}
         self._faces: dict[str, set[str]] = {}
         for key, face in (*drawn.fronts.items(), *drawn.backs.items()):
             self._faces.setdefault(key.partition("/")[0], set()).add(face.digest)
@@ -28,6 +30,11 @@ class Stopwatch:
         if family:
             self._seconds[family] = self._seconds.get(family, 0.0) + now - self._last
         self._last = now
+
+    @property
+    def seconds(self) -> dict[str, float]:
+        """The seconds of each family so far."""
+        return dict(self._seconds)
 
     def read(self, rows: Iterable[Row]) -> tuple[Row, ...]:
         """The rows with their faces and seconds."""

@@ -7,10 +7,14 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator import incremental, shipped
 from generator.kit import Kit, Order
 from generator.model.diagnostic import Diagnostic, Failure
+
+if TYPE_CHECKING:
+    from generator.crew import Crew
 
 PAUSE = 0.2
 """Seconds between looks at the files; a look takes a few milliseconds."""
@@ -24,6 +28,7 @@ def watch(
     told: Callable[[Sequence[Kit]], None],
     report: Callable[[Iterable[Diagnostic]], None],
     rounds: int | None = None,
+    crew: Crew | None = None,
 ) -> None:
     """Build `games`, and again whenever an input changes; never ends unless `rounds` builds are enough.
 
@@ -34,7 +39,7 @@ def watch(
     known: tuple[Diagnostic, ...] = ()
     for number, _ in enumerate(_changes(order.project), 1):
         try:
-            outcome = incremental.build(order, games, jobs)
+            outcome = incremental.build(order, games, jobs, crew=crew)
             kits, wrong = outcome.kits, outcome.wrong
         except Failure as failure:
             kits, wrong = (), failure.diagnostics

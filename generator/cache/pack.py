@@ -18,9 +18,13 @@ class Pack:
     `context` must tell all that entries depend on and do not name.
     """
 
-    def __init__(self, store: Store, context: bytes) -> None:
-        """Open the pack of `context`, a 32-byte key; an empty store gives a pack that forgets."""
+    def __init__(self, store: Store, context: bytes, passing: bool = False) -> None:
+        """Open the pack of `context`, a 32-byte key.
+
+        An empty store gives a pack that forgets, or a `passing` one, which forgets when it ends.
+        """
         self._store, self.context = store, context
+        self._keeps = passing or bool(store)
         data = store.get(context)
         self._old: Mapping[str, tuple[int, int]] = {}
         self._data = b""
@@ -32,7 +36,10 @@ class Pack:
         self._new: dict[str, bytes] = {}
 
     def __bool__(self) -> bool:
-        return bool(self._store)
+        return self._keeps
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._new or name in self._old
 
     def get(self, name: str) -> bytes | None:
         """The bytes of an entry, or None."""
@@ -46,8 +53,18 @@ class Pack:
 
     def put(self, name: str, data: bytes) -> None:
         """Keep an entry."""
-        if self._store:
+        if self._keeps:
             self._new[name] = data
+
+    def take(self) -> dict[str, bytes]:
+        """The new entries, which leave this pack for another."""
+        taken, self._new = self._new, {}
+        return taken
+
+    def add(self, entries: Mapping[str, bytes]) -> None:
+        """Keep what another pack of the same context gave."""
+        if self._keeps:
+            self._new.update(entries)
 
     @property
     def grown(self) -> bool:
@@ -56,7 +73,7 @@ class Pack:
 
     def save(self) -> None:
         """Write what is new with what was used; of the rest, what was used last."""
-        if not self._new:
+        if not self._new or not self._store:
             return
         kept = [(name, self._new[name]) for name in sorted(self._new)]
         kept += [(name, self._cut(name)) for name in self._used if name not in self._new]

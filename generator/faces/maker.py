@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -90,17 +90,37 @@ class FaceMaker:
         """What templates asked for so far."""
         return self._memory.reads()
 
-    def draw(self) -> Drawn:
-        """Draw every item.  Raises Failure with all faults of all templates at once."""
+    @property
+    def lang(self) -> str:
+        """The language of the texts."""
+        return self._lang
+
+    def undrawn(self) -> tuple[str, ...]:
+        """The keys of the items of which some face is not kept, in their order."""
+        return tuple(
+            item.key
+            for family in self._game.families
+            for item, record in zip(family.items, self._scope.items(family.id), strict=True)
+            if not all(
+                self._memory.knows(self._memory.face_key(family, side, name, record))
+                for side, name in _sides(family)
+            )
+        )
+
+    def draw(self, only: Container[str] | None = None) -> Drawn:
+        """Draw every item, or those whose keys are in `only`.
+
+        Raises Failure with all faults of all templates at once.
+        """
         fronts: dict[str, Face] = {}
         backs: dict[str, Face] = {}
         faults: list[Fault] = []
         seconds: dict[str, float] = {}
         for family in self._game.families:
             started = time.perf_counter()
-            faults += self._draw_side(family, "front", family.template, family.outline, fronts)
-            if family.back is not None:
-                faults += self._draw_side(family, "back", family.back, family.outline.mirrored(), backs)
+            for side, template in _sides(family):
+                into = fronts if side == "front" else backs
+                faults += self._draw_side(family, side, template, only, into)
             seconds[family.id] = time.perf_counter() - started
         if faults:
             raise Failure(gathered(faults))
@@ -139,8 +159,9 @@ class FaceMaker:
         return _face(inside, outline, 0.0, "front", "", name, place), count
 
     def _draw_side(
-        self, family: Family, side: Side, name: str, outline: Outline, into: dict[str, Face]
+        self, family: Family, side: Side, name: str, only: Container[str] | None, into: dict[str, Face]
     ) -> Iterator[Fault]:
+        outline = family.outline if side == "front" else family.outline.mirrored()
         shared = {
             "family": self._scope.family(family), "tables": self._scope.tables_of(family), "side": side,
             "width": outline.width, "height": outline.height, "bleed": family.bleed, "safe": family.safe,
@@ -152,6 +173,8 @@ class FaceMaker:
             yield self._fault(error, family.place, "", {})
             return
         for item, record in zip(family.items, self._scope.items(family.id), strict=True):
+            if only is not None and item.key not in only:
+                continue
             context = {**shared, "item": record}
             key = self._memory.face_key(family, side, name, record)
             kept = self._memory.recall(key)
@@ -217,6 +240,12 @@ class FaceMaker:
             "side": "front", "width": outline.width, "height": outline.height, "bleed": 0.0, "safe": 0.0,
             "shape": self._shape(outline), "page": 1,
         }  # fmt: skip
+
+
+def _sides(family: Family) -> tuple[tuple[Side, str], ...]:
+    """The sides of a family's pieces with their templates."""
+    front: tuple[Side, str] = ("front", family.template)
+    return (front,) if family.back is None else (front, ("back", family.back))
 
 
 def _face(

@@ -65,6 +65,10 @@ class Memory:
             self._merged[head] = told
         return drawing.decode("utf-8", "surrogatepass"), told["pages"]
 
+    def knows(self, key: str) -> bool:
+        """Whether a drawing is kept under `key`, were it for other items."""
+        return key in self._pack
+
     def begin(self) -> None:
         """Forget what was read, which is known already."""
         if self._pack:

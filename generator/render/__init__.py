@@ -1,5 +1,5 @@
 """SVG to vector art; the only stage that knows CairoSVG and the only reader of pictures."""
 
-from generator.render.renderer import render
+from generator.render.renderer import render, render_part
 
-__all__ = ["render"]
+__all__ = ["render", "render_part"]

@@ -20,17 +20,20 @@ class Memory:
 
     The glyphs a face uses are bits of a number: their positions in a table
     that only grows, so that those of hundreds of faces are united at once.
+    Whoever draws a part of a document elsewhere has a `table` of another name.
     """
 
-    def __init__(self, pack: Pack, book: FontBook, shelf: Shelf) -> None:
+    def __init__(self, pack: Pack, book: FontBook, shelf: Shelf, table: str = _GLYPHS) -> None:
         self._pack, self._book, self._shelf = pack, book, shelf
-        table = pack.get(_GLYPHS)
-        self._table: list[list[Any]] = json.loads(table) if table else []
+        self._name = table
+        kept = self._read_table(table)
+        self._table = kept or []
         self._bits = {(key, gid, text): 1 << k for k, (key, *_, gid, text) in enumerate(self._table)}
-        self._known = len(self._table)
+        self._known = -1 if kept is None else len(kept)
         self._words: dict[tuple[str, str], int] = {}
         self._kept: set[str] = set()
-        self._used = 0
+        self._used: dict[str, int] = {}
+        self._whole: dict[str, bool] = {table: True}
 
     def recall(self, digest: str) -> tuple[Draft, frozenset[str]] | None:
         """The draft of a face and what of it CairoSVG drew; its resources come upon the shelf."""
@@ -39,9 +42,14 @@ class Memory:
             return None
         head, _, body = data.partition(b"\n")
         told = json.loads(head)
+        table = told["table"]
+        if table not in self._whole:
+            self._whole[table] = self._read_table(table) is not None
+        if not self._whole[table]:
+            return None
         if not all(name in self._shelf or self._fetch(name) for name in told["names"]):
             return None
-        self._used |= int(told["glyphs"], 16)
+        self._used[table] = self._used.get(table, 0) | int(told["glyphs"], 16)
         text, at, parts = body.decode("latin-1"), 0, []
         for length, alone in told["parts"]:
             parts.append(Part(text[at : at + length], alone))
@@ -70,6 +78,7 @@ class Memory:
             "box": draft.box,
             "left": sorted(left),
             "names": names,
+            "table": self._name,
             "glyphs": f"{glyphs:x}",
             "parts": [(len(part.operators), part.alone) for part in draft.parts],
         }
@@ -78,11 +87,13 @@ class Memory:
 
     def finish(self) -> None:
         """Note the glyphs of all recalled faces as used, and keep the table."""
-        for k, (_, family, weight, italic, gid, text) in enumerate(self._table):
-            if self._used >> k & 1:
-                self._shelf.use(self._book.font(family, weight, italic), gid, text)
+        for name, used in self._used.items():
+            table = self._table if name == self._name else self._read_table(name) or []
+            for k, (_, family, weight, italic, gid, text) in enumerate(table):
+                if used >> k & 1:
+                    self._shelf.use(self._book.font(family, weight, italic), gid, text)
         if len(self._table) > self._known:
-            self._pack.put(_GLYPHS, json.dumps(self._table).encode())
+            self._pack.put(self._name, json.dumps(self._table).encode())
 
     def deflate(self, content: bytes) -> bytes:
         """`content` as zlib packs it best, which takes far longer than to look it up."""
@@ -94,6 +105,10 @@ class Memory:
             packed = zlib.compress(content, 9)
             self._pack.put(key, packed)
         return packed
+
+    def _read_table(self, name: str) -> list[list[Any]] | None:
+        data = self._pack.get(name)
+        return json.loads(data) if data is not None else None
 
     def _mask(self, font: str, word: str) -> int:
         mask = 0

@@ -37,8 +37,36 @@ def render(
     template, however many components show it.
     """
     shelf = Shelf()
-    direct = DirectRenderer(book, symbols, pictures, fonts, shelf)
     memory = Memory(pack, book, shelf)
+    direct = DirectRenderer(book, symbols, pictures, fonts, shelf)
+    drafts, notes = _drafts(faces, direct, memory, tick)
+    arts, shared = settle(drafts, memory.deflate)
+    return Portfolio(arts, (*shelf.resources, *shared), shelf.glyphs, notes)
+
+
+def render_part(
+    faces: Iterable[Face],
+    symbols: Mapping[str, str],
+    book: FontBook,
+    pictures: Sequence[Path],
+    fonts: Sequence[Path],
+    tick: Callable[[Face], None],
+    pack: Pack,
+    table: str,
+) -> None:
+    """Draw some of a document's faces into `pack`, for a `render` of all of them.
+
+    `table` names the list of glyphs of this part, unlike that of any other.  Raises Failure as `render` does.
+    """
+    shelf = Shelf()
+    direct = DirectRenderer(book, symbols, pictures, fonts, shelf)
+    _drafts(faces, direct, Memory(pack, book, shelf, table), tick)
+
+
+def _drafts(
+    faces: Iterable[Face], direct: DirectRenderer, memory: Memory, tick: Callable[[Face], None]
+) -> tuple[tuple[Draft, ...], tuple[Diagnostic, ...]]:
+    """Every different face drawn, and warnings about them; raises Failure."""
     drafts: dict[str, Draft] = {}
     faults: dict[tuple[str, str], list[Diagnostic]] = {}
     notes: list[Diagnostic] = []
@@ -68,8 +96,7 @@ def render(
     if faults:
         raise Failure(_once(same) for same in faults.values())
     memory.finish()
-    arts, shared = settle(tuple(drafts.values()), memory.deflate)
-    return Portfolio(arts, (*shelf.resources, *shared), shelf.glyphs, tuple(notes))
+    return tuple(drafts.values()), tuple(notes)
 
 
 def _once(same: Sequence[Diagnostic]) -> Diagnostic:

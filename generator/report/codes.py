@@ -22,6 +22,18 @@ CODES: Mapping[str, str] = {
         "What could not be written whole is not written at all: half a PDF prints half a game. Give "
         "another folder, or make room."
     ),
+    "no-engine": (
+        "A cluster that is asked for and not there is not replaced by this machine: who asked for it "
+        "would wait and not know why."
+    ),
+    "worker-lost": (
+        "Faces may be drawn by other processes or machines. One that ends before its work, mostly for want "
+        "of memory, has drawn nothing that could be trusted."
+    ),
+    "worker-stranger": (
+        "A worker with another version of the program, of a library or of the game's files would draw "
+        "other faces than this machine does, and the kit would be of two minds."
+    ),
     "control-character": (
         "Invisible characters cannot be held by SVG or PDF text, and nobody sees that they are there."
     ),

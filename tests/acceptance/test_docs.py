@@ -70,8 +70,11 @@ def test_first_game_s_mistake_is_named(tmp_path: Path, monkeypatch, capsys) -> N
 def test_python_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
     test_page_works_as_written("first-game.md", tmp_path, monkeypatch)
     capsys.readouterr()
-    (code,) = re.findall(r"<!-- python -->\n```python\n(.*?)```", (DOCS / "python.md").read_text(), re.DOTALL)
-    exec(compile(code, "python.md", "exec"), {})
+    parts = re.findall(r"<!-- python -->\n```python\n(.*?)```", (DOCS / "python.md").read_text(), re.DOTALL)
+    names: dict[str, object] = {}
+    for code in parts:
+        exec(compile(code, "python.md", "exec"), names)
+    assert len(parts) == 2
     assert "fox-letter-short.pdf" in capsys.readouterr().out
 
 

@@ -33,7 +33,7 @@ from generator.rules.printed.scene import SceneMaker
 from generator.rules.printed.settings import KEYS, Settings, Waiver, read_settings
 from generator.rules.printed.subject import Printed, Sight, Spot, Used
 
-__all__ = ["KEYS", "Inspection", "Printed", "Used", "Waived", "codes", "explain", "inspect"]
+__all__ = ["KEYS", "Inspection", "Printed", "Used", "Waived", "codes", "explain", "inspect", "limits", "look"]
 
 
 class FaceCheck(Protocol):
@@ -116,13 +116,12 @@ def inspect(
     With `idle`, a waiver that covers nothing in any of them is a finding.  `packs`, one for each of
     `printed`, keep what was seen: their context must tell the program and all fonts, icons and pictures.
     """
-    known = {code: check.OPTIONS for code, check in CHECKS.items()}
-    settings = read_settings(document, known, printed[0].game.languages)
+    settings = _settings(document, printed[0].game.languages)
     named = _named(document)
     spots: dict[Spot, None] = {}
     unknown = 0
     for each, pack in zip(printed, packs or [NOTHING] * len(printed), strict=True):
-        found, untold = _faces(each, settings, pack)
+        found, untold = look(each, settings.options, pack)
         for check in GAME:
             found += check.look(replace(each, checked=named), settings.options[check.CODE])
         spots.update(dict.fromkeys(found))
@@ -135,12 +134,26 @@ def inspect(
     return Inspection(tuple(sorted({*settings.wrong, *unused, *_told(kept)})), waived, unknown)
 
 
-def _faces(printed: Printed, settings: Settings, pack: Pack) -> tuple[list[Spot], int]:
-    """What is wrong on single faces; faces that print the same are looked at once and told by their items."""
+def limits(document: Document | None, languages: Sequence[str]) -> Mapping[str, Mapping[str, Any]]:
+    """The limits of every check, as a game's rules file has them."""
+    return _settings(document, languages).options
+
+
+def _settings(document: Document | None, languages: Sequence[str]) -> Settings:
+    return read_settings(document, {code: check.OPTIONS for code, check in CHECKS.items()}, languages)
+
+
+def look(
+    printed: Printed, limits: Mapping[str, Mapping[str, Any]], pack: Pack = NOTHING
+) -> tuple[list[Spot], int]:
+    """What is wrong on single faces, and how many things cannot be told.
+
+    Faces that print the same are looked at once and told by their items.
+    """
     maker = SceneMaker(printed.symbols)
     families = {item.key: family for family in printed.game.families for item in family.items}
     seen: dict[tuple[str, str, str], list[Spot]] = {}
-    memory = Memory(pack, settings.options)
+    memory = Memory(pack, limits)
     found: list[Spot] = []
     unknown = 0
     for face in printed.faces():
@@ -159,7 +172,7 @@ def _faces(printed: Printed, settings: Settings, pack: Pack) -> tuple[list[Spot]
         sight = Sight(face, family, maker.scene(face.svg), printed)
         seen[key] = []
         for check in FACES:
-            sight.options = settings.options[check.CODE]
+            sight.options = limits[check.CODE]
             seen[key] += check.look(sight)
         unknown += sight.unknown
         memory.keep(name, seen[key], sight.unknown)

@@ -1,0 +1,100 @@
+"""The builder's part: hand out what is not drawn yet, gather what comes back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor, Future, as_completed
+from dataclasses import replace
+from typing import Any
+
+from generator.cache import Pack, program_digest
+from generator.crew.crew import Crew
+from generator.crew.task import Result, Task, packed
+from generator.crew.worker import draw
+from generator.drawing import pack_context
+from generator.faces import FaceMaker
+from generator.kit import Ahead, Order, Progress
+from generator.model.diagnostic import Diagnostic, Failure
+from generator.model.game import Game
+
+WORTH = 100
+"""Items to draw; fewer are drawn before a worker has begun."""
+ROUNDS = 4
+"""Tasks for each worker: the fewer, the less is done twice; the more, the sooner all end together."""
+
+
+def draw_ahead(
+    crew: Crew,
+    order: Order,
+    game: Game,
+    maker: FaceMaker,
+    pack: Pack,
+    limits: Mapping[str, Mapping[str, Any]] | None,
+    progress: Progress,
+) -> Ahead:
+    """Have `crew` draw what `pack` does not hold yet, and put it there.
+
+    Raises Failure where a worker ends before its work, or draws with another
+    program or other files than this one.
+    """
+    keys = maker.undrawn()
+    if len(keys) < WORTH:
+        return Ahead()
+    seconds: Counter[str] = Counter()
+    done = 0
+    try:
+        with crew.start() as executor:
+            for future, count in _gathered(executor, _tasks(crew, order, game, maker, pack, limits, keys)):
+                result = future.result()
+                if result.stranger:
+                    _refuse_stranger(crew, result, order, game, maker, pack)
+                pack.add(result.entries)
+                seconds.update(result.seconds)
+                done += count
+                # One more: the covers and labels, which come after.
+                progress(game.id, done, len(keys) + 1)
+    except Failure:
+        raise
+    except crew.lost as problem:
+        message = f"{crew.name} ended before its faces were drawn: {type(problem).__name__}: {problem}"
+        hint = "is there memory enough? --jobs 1 draws them in this process"
+        raise Failure([Diagnostic(game.place, "worker-lost", message, hint=hint)]) from problem
+    return Ahead(done, seconds)
+
+
+def _tasks(
+    crew: Crew, order: Order, game: Game, maker: FaceMaker, pack: Pack,
+    limits: Mapping[str, Mapping[str, Any]] | None, keys: tuple[str, ...],
+) -> Iterator[Task]:  # fmt: skip
+    here = replace(order, project=order.project.resolve(), out=None)
+    data, program = packed(game), program_digest()
+    size = -(-len(keys) // (crew.hands * ROUNDS))
+    for start in range(0, len(keys), size):
+        yield Task(here, data, maker.lang, keys[start : start + size], limits, pack.context, program)
+
+
+def _gathered(executor: Executor, tasks: Iterator[Task]) -> Iterator[tuple[Future[Result], int]]:
+    """Each finished piece of work, as it comes, with its number of items."""
+    counts = {executor.submit(draw, task): len(task.keys) for task in tasks}
+    try:
+        for future in as_completed(counts):
+            yield future, counts[future]
+    finally:
+        for future in counts:
+            future.cancel()
+
+
+def _refuse_stranger(
+    crew: Crew, result: Result, order: Order, game: Game, maker: FaceMaker, pack: Pack
+) -> None:
+    """Failure for a worker that is not as we are; none where the files changed under both of us."""
+    if result.stranger == "program":
+        message = f"{crew.name} runs another version of prancha, Python or a library"
+        hint = "install the same versions there as here"
+    elif pack_context(order.project, game, maker.lang) == pack.context:
+        message = f"{crew.name} sees other files in {order.project.resolve()} than are here"
+        hint = "the project must be at the same path there, with the same contents"
+    else:
+        return
+    raise Failure([Diagnostic(game.place, "worker-stranger", message, hint=hint)])

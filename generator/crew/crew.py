@@ -1,0 +1,40 @@
+"""Who draws: any `concurrent.futures.Executor`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """`hands` workers that `start` brings to work; they end when its block does.
+
+    `lost` are the exceptions that tell of `name` itself, not of what it drew.
+    """
+
+    hands: int
+    start: Callable[[], AbstractContextManager[Executor]]
+    name: str = "a worker process"
+    lost: tuple[type[Exception], ...] = (BrokenExecutor,)
+
+    @classmethod
+    def of(cls, executor: Executor, hands: int) -> Crew:
+        """The workers of an executor that its owner starts and ends."""
+        return cls(hands, lambda: nullcontext(executor))
+
+    @classmethod
+    def processes(cls, hands: int) -> Crew:
+        """Processes of this machine; Ctrl-C ends them with the program."""
+
+        def start() -> AbstractContextManager[Executor]:
+            import os
+            from concurrent.futures import ProcessPoolExecutor
+
+            from generator.stopping import install_in_worker
+
+            return ProcessPoolExecutor(hands, initializer=install_in_worker, initargs=(os.getpid(),))
+
+        return cls(hands, start)

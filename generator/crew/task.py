@@ -1,0 +1,63 @@
+"""What goes to a worker and comes back: plain data, no code."""
+
+from __future__ import annotations
+
+import io
+import pickle
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from generator.kit import Order
+from generator.model.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Faces to draw: those of the items `keys` of a `game`, packed, in one language.
+
+    `limits` are those of the checks of printed faces, None for no checks.  `context` tells the files
+    that faces are drawn from, `program` what draws them: a worker that sees others must not draw.
+    """
+
+    order: Order
+    game: bytes
+    lang: str
+    keys: tuple[str, ...]
+    limits: Mapping[str, Mapping[str, Any]] | None
+    context: bytes
+    program: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Entries for the pack, and the seconds each family took; or in which way the worker is a `stranger`."""
+
+    entries: Mapping[str, bytes] = field(default_factory=dict)
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    stranger: str = ""
+
+
+def packed(game: Game) -> bytes:
+    """A game as bytes that `unpacked` reads; only ever from this program to its own workers."""
+    out = io.BytesIO()
+    _Pickler(out, pickle.HIGHEST_PROTOCOL).dump(game)
+    return out.getvalue()
+
+
+def unpacked(data: bytes) -> Game:
+    """The game in `data`."""
+    game: Game = pickle.loads(data)
+    return game
+
+
+class _Pickler(pickle.Pickler):
+    """Knows read-only mappings, which pickle does not."""
+
+    def reducer_override(self, value: Any) -> Any:
+        return (_view, (dict(value),)) if isinstance(value, MappingProxyType) else NotImplemented
+
+
+def _view(values: dict[str, Any]) -> Mapping[str, Any]:
+    return MappingProxyType(values)

@@ -1,0 +1,72 @@
+"""The worker's part: draw some faces of a game, give back what a cache would keep of them."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import suppress
+from hashlib import blake2b
+
+from generator.cache import Pack, Store, program_digest
+from generator.crew.task import Result, Task, unpacked
+from generator.drawing import in_ink, pack_context, render_ahead, workshop
+from generator.model.diagnostic import Failure
+from generator.rules import printed
+from generator.stopwatch import Stopwatch
+
+_LOCAL = threading.local()
+"""The bench of each thread that works: a game is unpacked, and its templates compiled, once."""
+
+
+def draw(task: Task) -> Result:
+    """Lay out, render and check the faces of `task`.
+
+    Faces that cannot be drawn are left out: whoever gave the task draws them
+    again, and says what is wrong with them.
+    """
+    if program_digest() != task.program:
+        return Result(stranger="program")
+    bench = _bench(task)
+    if pack_context(task.order.project, bench.game, task.lang) != task.context:
+        return Result(stranger="files")
+    seconds = {}
+    with suppress(Failure):
+        seconds = bench.draw(task)
+    return Result(bench.pack.take(), seconds)
+
+
+class _Bench:
+    """What draws the faces of one game in one language, and where they gather."""
+
+    def __init__(self, task: Task) -> None:
+        self.name = _name(task)
+        self.game = unpacked(task.game)
+        self.pack = Pack(Store(), task.context, passing=True)
+        self.maker, self.book, self.folders = workshop(task.order.project, self.game, task.lang, self.pack)
+
+    def draw(self, task: Task) -> dict[str, float]:
+        """Draw what a task asks for into the pack; returns the seconds of each family.  Raises Failure."""
+        from generator.inspection import gather
+
+        laid_out = self.maker.draw(frozenset(task.keys))
+        shown = gather(self.game, self.maker, laid_out, self.book, self.folders)
+        drawn = in_ink(task.order, laid_out, self.book)
+        faces = [*drawn.fronts.values(), *drawn.backs.values()]
+        stopwatch = Stopwatch(drawn)
+        # Two parts of a deck must not number their glyphs in tables of the same name.
+        table = f"glyphs {blake2b(repr((self.name, task.keys)).encode(), digest_size=16).hexdigest()}"
+        render_ahead(faces, self.maker.symbols, self.book, self.folders, self.pack, stopwatch, table)
+        if task.limits is not None:
+            printed.look(shown, task.limits, self.pack)
+        return stopwatch.seconds
+
+
+def _bench(task: Task) -> _Bench:
+    bench: _Bench | None = getattr(_LOCAL, "bench", None)
+    if bench is None or bench.name != _name(task):
+        bench = _LOCAL.bench = _Bench(task)
+    return bench
+
+
+def _name(task: Task) -> bytes:
+    told = repr((task.order.project, task.lang, task.order.ink)).encode()
+    return blake2b(told + task.context + task.game, digest_size=16).digest()

@@ -101,15 +101,10 @@ _PLACES = ("project", "out", "cache")
 
 
 def _remember(store: Store, key: bytes, kit: Kit) -> None:
-    paths = [path for path in (kit.pdf, kit.backs, kit.manifest) if path is not None]
-    try:
-        written = {path.name: _sha256(path) for path in paths}
-    except OSError:
-        return
     tree = asdict(kit)
     for name in ("pdf", "backs", "manifest"):
         tree[name] = tree[name] and Path(tree[name]).name
-    store.put(key, json.dumps({"kit": tree, "files": written}).encode())
+    store.put(key, json.dumps(tree).encode())
 
 
 def _recall(store: Store, key: bytes, order: Order, game: str) -> Kit | None:
@@ -120,11 +115,11 @@ def _recall(store: Store, key: bytes, order: Order, game: str) -> Kit | None:
     tree = json.loads(data)
     folder = _folder(order, game)
     try:
-        if any(_sha256(folder / name) != digest for name, digest in tree["files"].items()):
+        if any(_sha256(folder / name) != digest for name, digest in tree["written"].items()):
             return None
     except OSError:
         return None
-    return _kit(tree["kit"], folder)
+    return _kit(tree, folder)
 
 
 def _kit(tree: dict[str, Any], folder: Path) -> Kit:

@@ -69,6 +69,7 @@ class Row:
 class Kit:
     """What a build wrote for one game; `backs` is the second file of `--duplex separate`.
 
+    `written` has the sha256 of each file by its name, the manifest's too.
     `remarks` say what the program did of itself and a reader may want to know.  An
     `unchanged` one was not written again: it is what a build would have written.
     """
@@ -84,6 +85,7 @@ class Kit:
     backs: Path | None = None
     remarks: tuple[str, ...] = ()
     unchanged: bool = False
+    written: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

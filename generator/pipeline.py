@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -258,8 +259,9 @@ def write_kit(
         game, lang, paper.name, order.duplex, where, len(pages), files, placed, order.ink, printer
     )
     # The manifest comes last: where it fits the files, the set is complete.
-    write_set(folder, {**files, names.manifest: text})
-    pdf, *others = (folder / name for name in files)
+    files[names.manifest] = text
+    write_set(folder, files)
+    pdf, *others = (folder / name for name in names.pdfs)
     fronts = [page.sheet for page in pages if page.sheet is not None and page.sheet.side == "front"]
     return Kit(
         game.id,
@@ -271,6 +273,7 @@ def write_kit(
         time.perf_counter() - started,
         notes,
         backs=others[0] if others else None,
+        written={name: sha256(data).hexdigest() for name, data in files.items()},
     )
 
 

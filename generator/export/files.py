@@ -36,9 +36,11 @@ def write_whole(path: Path, data: bytes) -> None:
 def write_set(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write files that belong together: all complete first, then moved in the order given.
 
-    So the last one, a manifest, tells that the others are there.  Waits while
-    another build writes to `folder`.  Raises Failure, and then no file has
-    changed: a folder cannot be made or written, the disk is full.
+    The last one, a manifest, tells of the others: it is taken away before the
+    first of them is moved, and put back last.  So wherever the writing ends, a
+    manifest that is there is that of the files beside it.  Waits while another
+    build writes to `folder`.  Raises Failure, and then no file has changed: a
+    folder cannot be made or written, the disk is full.
     """
     size = sum(map(len, files.values()))
     try:
@@ -62,9 +64,28 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
+        *others, last = files
         with whole():
-            for name in files:
+            if others:
+                (folder / last).unlink(missing_ok=True)
+                _settle(folder)
+            for name in others:
                 (unfinished / name).replace(folder / name)
+            if others:
+                _settle(folder)
+            (unfinished / last).replace(folder / last)
+
+
+def _settle(folder: Path) -> None:
+    """Let the folder's names reach the disk before those that come: power may fail too."""
+    if os.name == "nt":  # where a folder cannot be opened
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some file systems cannot; there the names go in the order they may
+            os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def sweep(folder: Path) -> None:
@@ -79,6 +100,19 @@ def sweep(folder: Path) -> None:
             import shutil
 
             shutil.rmtree(folder / name, ignore_errors=True)
+    if LOCK in names:
+        with suppress(OSError):
+            _free(folder / LOCK)
+
+
+def _free(path: Path) -> None:
+    """Remove a lock that nobody holds."""
+    handle = os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
+    try:
+        if _take(handle) and _same(handle, path):
+            path.unlink()
+    finally:
+        os.close(handle)
 
 
 def _own_name() -> str:

@@ -27,10 +27,13 @@ def proof(path: Path, manifest: Path | None = None) -> Report:
     Raises Failure for a file that is not there or cannot be read.
     """
     listing = manifest or _listing(path)
-    for needed in (path, listing):
+    for needed in (path, manifest or path):
         if not needed.is_file():
-            hint = "give the manifest that was built with it: --manifest manifest.json" * (needed is listing)
-            raise Failure([Diagnostic(Place(str(needed)), "no-file", "there is no such file", hint=hint)])
+            raise Failure([Diagnostic(Place(str(needed)), "no-file", "there is no such file")])
+    if not listing.is_file():
+        message = "no manifest lies beside it: it was moved, or a build was broken off"
+        hint = "build it again, or give the manifest that was written with it: --manifest FILE"
+        raise Failure([Diagnostic(Place(str(path)), "no-file", message, hint=hint)])
     if not manifest:
         _same_build(path, listing)
     file = read_file(path)

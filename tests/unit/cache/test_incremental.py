@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -174,6 +175,24 @@ def test_a_harmed_output_is_built_again(lume: Path, cache: Path, harm: Callable[
     harm(lume / "output/lume")
     assert main(command) == 0
     assert outputs(lume / "output") == wanted
+
+
+def test_what_another_build_wrote_meanwhile_is_not_taken_for_ours(
+    lume: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = ["build", "--project", str(lume)]
+    pdf, outcomes = lume / "output/lume/lume-a4.pdf", pipeline.outcomes
+
+    def overtaken(*arguments: Any) -> Iterator[Any]:
+        for outcome in outcomes(*arguments):
+            pdf.write_bytes(b"%PDF of a build that came last")
+            yield outcome
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pipeline, "outcomes", overtaken)
+        assert main(command) == 0
+    assert main(command) == 0
+    assert pdf.read_bytes().rstrip().endswith(b"%%EOF")
 
 
 def test_each_option_has_its_own_kit(lume: Path, cache: Path, capsys: pytest.CaptureFixture[str]) -> None:

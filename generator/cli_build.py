@@ -81,6 +81,9 @@ def _add_run_options(build: argparse.ArgumentParser) -> None:
         "--no-check", action="store_true", help="print even when the catalogue breaks its rules"
     )
     build.add_argument(
+        "--strict", action="store_true", help="take warnings for errors: with any, nothing is written"
+    )
+    build.add_argument(
         "--proof", action="store_true", help="measure what was written; exit 1 when anything is off"
     )
     cli_changes.add_build_options(build)
@@ -129,6 +132,7 @@ def _order(options: argparse.Namespace) -> Order:
         printer=cli_printers.printer_of(options),
         ink=options.ink,
         cut_contour=options.cut_contour,
+        strict=options.strict,
     )
 
 

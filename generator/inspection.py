@@ -10,7 +10,7 @@ from generator.faces import Drawn, FaceMaker
 from generator.faces.maker import COVER
 from generator.fonts import FontBook
 from generator.model.game import Game
-from generator.render.pictures import load, measure
+from generator.pictures import load, look
 from generator.rules.printed import Printed, Used
 
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
@@ -36,8 +36,13 @@ def gather(game: Game, maker: FaceMaker, drawn: Drawn, book: FontBook, folders: 
         frozenset(path.relative_to(own).as_posix() for path in own.rglob("*.j2")),
         frozenset(path.stem for path in (own / "icons").glob("*.svg")),
         _named_elsewhere(game, folders),
-        pixels=lambda href: measure(load(href, folders), href)[1:],
+        pixels=lambda href: _pixels(href, folders),
     )
+
+
+def _pixels(href: str, folders: Sequence[Path]) -> tuple[float, float] | None:
+    seen = look(load(href, folders), href)
+    return None if seen.kind == "SVG" else (seen.width, seen.height)
 
 
 def _named_elsewhere(game: Game, folders: Sequence[Path]) -> frozenset[str]:

@@ -26,6 +26,7 @@ class Order:
     profile; `gutter` stands over the families'.  `lang` None means each game's
     first language; `out` None means `<project>/output`.  With `cache`, what earlier builds
     found out is used; the bytes are the same.  `printer` is what every page is made for.
+    `strict` takes warnings for errors: nothing is written then.
     """
 
     project: Path
@@ -42,6 +43,7 @@ class Order:
     printer: Printer | None = None
     ink: Ink = "full"
     cut_contour: bool = False
+    strict: bool = False
 
 
 @dataclass(frozen=True, slots=True)

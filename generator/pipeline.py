@@ -128,10 +128,12 @@ def inspect_game(
     from generator.rules import printed
 
     shown, packs = [], []
+    notes: set[Diagnostic] = set()
     for lang in game.languages:
         pack = open_pack(Order(project), game, lang)
         maker, book, folders = workshop(project, game, lang, pack)
         drawn = maker.draw()
+        notes.update(drawn.notes)
         shown.append(gather(game, maker, drawn, book, folders))
         packs.append(pack)
         faces = [*drawn.fronts.values(), *drawn.backs.values()]
@@ -139,7 +141,7 @@ def inspect_game(
     found = printed.inspect(shown, rules, packs=packs)
     for lang, pack in zip(game.languages, packs, strict=True):
         save_pack(pack, project, game, lang)
-    return found
+    return replace(found, findings=tuple(sorted({*found.findings, *notes})))
 
 
 def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew | None = None) -> Kit:
@@ -183,10 +185,11 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
             findings += inspect_faces(shown, rules, pack)
     finally:
         save_pack(pack, order.project, game, lang)
+    notes = judged(order, (*findings, *drawn.notes, *portfolio.notes))
     pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
     written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), duplex_hint(order, leaves))
     placed = list_sheets(pages, portfolio.arts, drawn.fronts, behind)
-    kit = write_kit(order, game, lang, paper, pages, written, placed, started, (*findings, *portfolio.notes))
+    kit = write_kit(order, game, lang, paper, pages, written, placed, started, notes)
     rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
     return replace(kit, rows=rows, pages=count, remarks=pieces.remarks(game, lang))
 
@@ -206,6 +209,13 @@ def _draw_ahead(
 
         limits = printed.limits(rules, game.languages)
     return draw_ahead(crew, order, game, maker, pack, limits, progress)
+
+
+def judged(order: Order, notes: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """The warnings of a kit; raises Failure where the order takes them for errors."""
+    if order.strict and notes:
+        raise Failure(replace(note, severity="error") for note in notes)
+    return notes
 
 
 def write_pdfs(

@@ -13,11 +13,14 @@ from jinja2 import Template
 
 from generator.cache import NOTHING, Pack
 from generator.faces import geometry
+from generator.faces.art import ArtDesk, Remark
+from generator.faces.art_notes import told
 from generator.faces.bounds import MAX_TEXT
 from generator.faces.faults import Fault, LimitError, MissingNameError, fault, gathered
 from generator.faces.icons import IconSet
 from generator.faces.loader import FolderLoader
 from generator.faces.memory import Memory
+from generator.faces.placeholder import Placeholder
 from generator.faces.record import Reads
 from generator.faces.revision_mark import RevisionMark
 from generator.faces.sandbox import FaceEnvironment
@@ -27,7 +30,7 @@ from generator.faces.vocabulary import drawing_words, game_words
 from generator.fonts import FontBook
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from generator.model.face import Face, Side
-from generator.model.game import Family, Game
+from generator.model.game import Family, Game, Item
 from generator.model.outline import Outline, rectangle
 from generator.model.units import Mm
 
@@ -41,12 +44,14 @@ class Drawn:
     """Fronts and backs by item key, and the icons they use: symbol id -> `<symbol>` element.
 
     `seconds` is the time each family's faces took, for whoever waits for them.
+    `notes` are warnings, such as pictures that are not there.
     """
 
     fronts: Mapping[str, Face]
     backs: Mapping[str, Face]
     symbols: Mapping[str, str]
     seconds: Mapping[str, float] = field(default_factory=dict)
+    notes: tuple[Diagnostic, ...] = ()
 
 
 class FaceMaker:
@@ -73,11 +78,14 @@ class FaceMaker:
         self._environment = FaceEnvironment(self._loader)
         self._scope = Scope(game, lang)
         typesetter = Typesetter(book, game.fonts, lang, self._icons.draw)
+        placeholder = Placeholder(typesetter.label, typesetter.text_width, _plain_font(game, book))
+        self._art = ArtDesk(folders, placeholder)
         self._environment.globals.update(game_words(self._scope, game, lang, book))
-        self._environment.globals.update(drawing_words(typesetter, self._icons))
+        self._environment.globals.update(drawing_words(typesetter, self._icons, self._art))
         self._mark = RevisionMark(typesetter, game.revision) if game.revision_mark else None
         self._memory = Memory(pack, game, self._scope, self._environment, self._icons)
         self._templates: dict[str, Template] = {}
+        self._notes: list[tuple[Remark, Item]] = []
         self._shapes: dict[Outline, Callable[..., str]] = {}
 
     @property
@@ -115,6 +123,7 @@ class FaceMaker:
         fronts: dict[str, Face] = {}
         backs: dict[str, Face] = {}
         faults: list[Fault] = []
+        self._notes.clear()
         seconds: dict[str, float] = {}
         for family in self._game.families:
             started = time.perf_counter()
@@ -124,7 +133,7 @@ class FaceMaker:
             seconds[family.id] = time.perf_counter() - started
         if faults:
             raise Failure(gathered(faults))
-        return Drawn(fronts, backs, self.symbols, seconds)
+        return Drawn(fronts, backs, self.symbols, seconds, told(self._notes))
 
     def page(self, template: str, width: Mm, height: Mm, **context: Any) -> Face:
         """Draw a page of the program's own, such as a label; raises Failure."""
@@ -145,7 +154,7 @@ class FaceMaker:
         key = self._memory.page_key(name, {**context, "width": width, "height": height})
         kept = self._memory.recall(key)
         if kept is not None:
-            return _face(kept[0], outline, 0.0, "front", "", name, place), kept[1]
+            return _face(kept.drawing, outline, 0.0, "front", "", name, place), kept.pages
         self._memory.begin()
         try:
             template = self._template(name)
@@ -155,7 +164,7 @@ class FaceMaker:
                 raise LimitError(f"the template asks for {count} pages", f"1 to {MAX_PAGES} are possible")
         except Exception as error:
             raise Failure(gathered([self._fault(error, place, "", known)])) from error
-        self._memory.keep(key, inside, count)
+        self._memory.keep(key, inside, self._art.take(), count)
         return _face(inside, outline, 0.0, "front", "", name, place), count
 
     def _draw_side(
@@ -191,9 +200,11 @@ class FaceMaker:
                 except Exception as error:
                     yield self._fault(error, item.place, item.key, context)
                     continue
-                self._memory.keep(key, inside)
+                remarks = self._art.take()
+                self._memory.keep(key, inside, remarks)
             else:
-                inside = kept[0]
+                inside, remarks = kept.drawing, kept.remarks
+            self._notes += ((remark, item) for remark in remarks)
             into[item.key] = _face(inside + mark, outline, family.bleed, side, item.key, name, item.place)
 
     def _template(self, name: str) -> Template:
@@ -246,6 +257,13 @@ def _sides(family: Family) -> tuple[tuple[Side, str], ...]:
     """The sides of a family's pieces with their templates."""
     front: tuple[Side, str] = ("front", family.template)
     return (front,) if family.back is None else (front, ("back", family.back))
+
+
+def _plain_font(game: Game, book: FontBook) -> str:
+    """The font of the program's own words on a face: the body's, else any; "" without fonts."""
+    families = book.families()
+    named = [game.fonts[role] for role in ("body", *game.fonts) if role in game.fonts]
+    return next((family for family in (*named, *families) if family in families), "")
 
 
 def _face(

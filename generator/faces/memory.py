@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from dataclasses import fields
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass, fields
 from typing import Any
 
 from generator.cache.pack import Pack, key_of
+from generator.faces.art import Remark
 from generator.faces.icons import IconSet
 from generator.faces.record import Reads
 from generator.faces.sandbox import FaceEnvironment
@@ -21,6 +22,15 @@ from generator.model.game import Family, Game, Item
 
 _ICON = re.compile(r'href="#i-([a-z0-9-]+)-[0-9a-f]{8}"')
 _PLACES = ("items", "place", "places")
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """A drawing with its number of pages, and what is to be told of its pictures."""
+
+    drawing: str
+    pages: int
+    remarks: tuple[Remark, ...]
 
 
 class Memory:
@@ -50,8 +60,8 @@ class Memory:
         """The name of a page of the program's own."""
         return key_of("page", template, repr(sorted(context.items()))) if self._pack else ""
 
-    def recall(self, key: str) -> tuple[str, int] | None:
-        """The drawing kept under `key` and its pages, as if it had just been drawn."""
+    def recall(self, key: str) -> Recalled | None:
+        """The drawing kept under `key`, as if it had just been drawn."""
         data = self._pack.get(key) if key else None
         if data is None:
             return None
@@ -63,7 +73,8 @@ class Memory:
                 return None
             self._merge(told)
             self._merged[head] = told
-        return drawing.decode("utf-8", "surrogatepass"), told["pages"]
+        remarks = tuple(Remark(*each) for each in told["remarks"])
+        return Recalled(drawing.decode("utf-8", "surrogatepass"), told["pages"], remarks)
 
     def knows(self, key: str) -> bool:
         """Whether a drawing is kept under `key`, were it for other items."""
@@ -76,13 +87,14 @@ class Memory:
             self._environment.used.clear()
             self._icons.drawn.clear()
 
-    def keep(self, key: str, drawing: str, pages: int = 1) -> None:
+    def keep(self, key: str, drawing: str, remarks: Sequence[Remark], pages: int = 1) -> None:
         """Keep a drawing made since `begin`."""
         if not key:
             return
         scope = self._scope
         told = {
             "pages": pages,
+            "remarks": [astuple(remark) for remark in remarks],
             "wide": {kind: self._wide(kind) for kind in sorted(scope.looked_wide)},
             "fields": {name: sorted(read) for name, read in scope.fields_read.items() if read},
             "colours": sorted(scope.colours_read),

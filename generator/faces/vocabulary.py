@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.faces import colour, geometry
+from generator.faces.art import ArtDesk
 from generator.faces.chance import Chance
 from generator.faces.faults import FaceError, MissingNameError
 from generator.faces.icons import IconSet
@@ -25,7 +26,7 @@ _SHAPES = (
 _COLOURS = ("chroma", "contrast", "darken", "ink_on", "lighten", "mix")
 
 
-def drawing_words(typesetter: Typesetter, icons: IconSet) -> dict[str, Any]:
+def drawing_words(typesetter: Typesetter, icons: IconSet, art: ArtDesk) -> dict[str, Any]:
     """Calls that draw and measure."""
     return {
         "label": typesetter.label,
@@ -33,6 +34,7 @@ def drawing_words(typesetter: Typesetter, icons: IconSet) -> dict[str, Any]:
         "text_width": typesetter.text_width,
         "text_height": Measure(typesetter).text_height,
         "icon": icons.draw,
+        "art": art.draw,
         "polyomino": polyomino,
         "random": Chance,
         "refuse": _refuse,

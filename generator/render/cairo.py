@@ -16,7 +16,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from generator.render.pictures import load, measure
+from generator.pictures import load, look
 from generator.render.references import reachable, references
 from generator.render.style import refuse_never
 from generator.svg.errors import Fault
@@ -128,7 +128,13 @@ def draw_page(text: str, pictures: Sequence[Path], fonts: Sequence[Path]) -> tup
     def fetch(url: str, _kind: str) -> bytes:
         href = _as_written(url)
         data = load(href, pictures)
-        measure(data, href)
+        seen = look(data, href)
+        if seen.kind == "SVG" or seen.turn != 1:
+            # CairoSVG would read the one by rules of its own, and print the other lying on its side.
+            raise Fault(
+                f'"{href[:40]}" cannot be shown beside features only CairoSVG draws',
+                "save it as an upright PNG",
+            )
         return data
 
     try:

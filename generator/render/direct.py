@@ -16,17 +16,20 @@ from xml.etree.ElementTree import Element
 
 from generator.fonts import FontBook
 from generator.model.art import Resource
+from generator.pictures import load, look
 from generator.render.cairo import draw_page, fragment
 from generator.render.drafts import Draft, Part
 from generator.render.lettering import Letterer
 from generator.render.numbers import n
-from generator.render.pictures import encode, load
+from generator.render.pictures import encode, upright
 from generator.render.shelf import Shelf
-from generator.render.stream import SILENT, Stream
+from generator.render.stream import SILENT, UNKNOWN, Shown, Stream
 from generator.render.style import refuse_never
 from generator.svg.boxes import ViewBox, view_box
+from generator.svg.css import BeyondCss, settle
 from generator.svg.errors import Fault
 from generator.svg.markup import parse_symbol
+from generator.svg.matrix import IDENTITY
 from generator.svg.style import START, Style, inherit
 
 WORTH_SHARING = 80
@@ -49,10 +52,11 @@ class DirectRenderer:
         self._letterer = Letterer(book, shelf)
         self._symbols, self._pictures, self._fonts = symbols, pictures, fonts
         self._drawn_symbols: dict[str, tuple[str, ViewBox, set[str]]] = {}
-        self._drawn_pictures: dict[str, tuple[list[str], int, int]] = {}
+        self._shown: dict[str, tuple[Shown, set[str], set[str]]] = {}
         self.left_to_cairo: set[str] = set()
         self._elements = 0
         self._ids: Mapping[str, Element] = {}
+        self._inside = ""
 
     def draw(self, digest: str, root: Element) -> Draft:
         """Draw a parsed face.  Raises Fault; `left_to_cairo` names what CairoSVG had to draw."""
@@ -60,8 +64,8 @@ class DirectRenderer:
         self._elements = 0
         box = view_box(root)
         ids = self._ids = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
-        # Rules of a style sheet may reach any element, which only CairoSVG can tell.
-        ruled = next(root.iter("style"), None) is not None
+        # Rules beyond those we read may reach any element, which only CairoSVG can tell.
+        ruled = not _settled(root)
         parts: list[Part] = []
         stream = Stream(self, ids, root)
         for child in root:
@@ -107,15 +111,47 @@ class DirectRenderer:
         self.shelf.touched |= needed
         return form, box
 
-    def picture(self, href: str) -> tuple[str, int, int]:
-        """The resource name and pixel size of a picture."""
-        if href not in self._drawn_pictures:
-            resources, width, height = encode(load(href, self._pictures), href)
-            names = [self.shelf.keep(resource) for resource in resources]
-            self._drawn_pictures[href] = (names, width, height)
-        names, width, height = self._drawn_pictures[href]
-        self.shelf.touched.update(names)
-        return names[0], width, height
+    def picture(self, href: str) -> Shown:
+        """A picture, or a drawing from a file, put upon the shelf."""
+        if href not in self._shown:
+            outside, self.shelf.touched = self.shelf.touched, set()
+            left, self.left_to_cairo = self.left_to_cairo, set()
+            data = load(href, self._pictures)
+            seen = look(data, href)
+            if seen.kind == "SVG":
+                shown = self._drawing(data, href)
+            else:
+                first, *_ = [self.shelf.keep(resource) for resource in encode(data, href, seen)]
+                shown = Shown(first, (0.0, 0.0, seen.width, seen.height), upright(seen))
+            self._shown[href] = shown, self.shelf.touched, self.left_to_cairo
+            self.shelf.touched, self.left_to_cairo = outside, left
+        shown, needed, features = self._shown[href]
+        self.shelf.touched |= needed
+        self.left_to_cairo |= features
+        return shown
+
+    def _drawing(self, data: bytes, href: str) -> Shown:
+        """An SVG file as a form: a group, so that it fades as one and begins with no one's colours."""
+        from generator.pictures.drawing import drawing
+
+        if self._inside:
+            raise Fault(
+                f'the picture "{self._inside}" shows another drawing, "{href}"', "put both into one file"
+            )
+        found = drawing(data, href)
+        around, self._ids = self._ids, {e.attrib["id"]: e for e in found.root.iter() if "id" in e.attrib}
+        self._inside = href
+        try:
+            stream = Stream(self, self._ids, found.root)
+            stream.state = dict(UNKNOWN)
+            style = inherit(START, found.root.attrib)
+            for child in found.root:
+                stream.element(child, style, 0)
+        except Fault as fault:
+            raise Fault(f'the picture "{href}": {fault.message}', fault.hint) from None
+        finally:
+            self._ids, self._inside = around, ""
+        return Shown(self.form("\n".join(stream.out), found.box, group=True), found.box, IDENTITY)
 
     def by_cairo(self, element: Element, style: Style, root: Element, feature: str) -> str:
         """Have CairoSVG draw one element; returns the name of the form that shows it."""
@@ -164,3 +200,14 @@ class DirectRenderer:
     def letters(self, text: str, attributes: dict[str, str], style: Style) -> str:
         """Operators that print one run of text."""
         return self._letterer.operators(text, attributes, style)
+
+
+def _settled(root: Element) -> bool:
+    """Whether a face has no style sheet, or now none any more."""
+    if next(root.iter("style"), None) is None:
+        return True
+    try:
+        settle(root)
+    except BeyondCss:
+        return False
+    return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Protocol
 from xml.etree.ElementTree import Element
 
@@ -16,7 +17,7 @@ from generator.render.paths import Drawn, shape
 from generator.render.style import OWN, attributes_of
 from generator.svg.boxes import ViewBox, fit
 from generator.svg.errors import Fault
-from generator.svg.matrix import IDENTITY, Matrix, inverse, parse_transform
+from generator.svg.matrix import IDENTITY, Matrix, inverse, multiply, parse_transform
 from generator.svg.numbers import floats, length
 from generator.svg.paths import SHAPES
 from generator.svg.style import START, Style, inherit, share
@@ -30,6 +31,15 @@ MAX_DEPTH = 64
 _SPACES = re.compile(r"[ \t\r\n]+")  # XML's white space; a no-break space is a letter like others
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture at hand: the name of its object, its box as it is seen, and the way from the object to it."""
+
+    name: str
+    box: ViewBox
+    matrix: Matrix
+
+
 class Workshop(Protocol):
     """What a stream needs of the renderer that owns it: everything shared between streams."""
 
@@ -39,8 +49,8 @@ class Workshop(Protocol):
     def symbol(self, name: str) -> tuple[str, ViewBox]:
         """The form of an icon, and its view box."""
 
-    def picture(self, href: str) -> tuple[str, int, int]:
-        """The image object of a picture, its width and height in pixels."""
+    def picture(self, href: str) -> Shown:
+        """A picture or a drawing from a file."""
 
     def form(self, operators: str, box: ViewBox, group: bool = False) -> str:
         """A form made of operators."""
@@ -360,24 +370,24 @@ class Stream:
         self._restore(saved)
 
     def _image(self, _: Element, attributes: dict[str, str], style: Style, __: int) -> None:
-        name, columns, rows = self._renderer.picture(_href(attributes))
+        shown = self._renderer.picture(_href(attributes))
+        left, top, columns, rows = shown.box
         x, y = length(attributes, "x"), length(attributes, "y")
-        width = length(attributes, "width", float(columns))
-        height = length(attributes, "height", float(rows))
+        width = length(attributes, "width", columns)
+        height = length(attributes, "height", rows)
         align = attributes.get("preserveAspectRatio", "xMidYMid meet").split()
-        box = (0.0, 0.0, float(columns), float(rows))
         saved = self._save()
         if align[0] == "none":
-            matrix = (width / columns, 0.0, 0.0, height / rows, x, y)
+            across, down = width / columns, height / rows
+            matrix = (across, 0.0, 0.0, down, x - left * across, y - top * down)
         else:
             slice_ = len(align) > 1 and align[1] == "slice"
             if slice_:
                 self.out.append(f"{n(x)} {n(y)} {n(width)} {n(height)} re W n")
-            matrix = fit(box, x, y, width, height, align[0], slice_)
+            matrix = fit(shown.box, x, y, width, height, align[0], slice_)
         self._opacities(style, True, False)
-        a, _b, _c, d, e, f = matrix
-        self.out.append(_cm((a * columns, 0.0, 0.0, -d * rows, e, f + d * rows)))
-        self.out.append(f"/{name} Do")
+        self.out.append(_cm(multiply(matrix, shown.matrix)))
+        self.out.append(f"/{shown.name} Do")
         self._restore(saved)
 
 

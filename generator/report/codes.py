@@ -146,6 +146,16 @@ CODES: Mapping[str, str] = {
     "text-overflow": (
         "The text does not fit its box at the smallest size allowed; cut off, it would mislead."
     ),
+    "art": "The picture is none that can be printed, or is asked for in a way that has no meaning.",
+    "missing-art": (
+        "The file that the template wants to show is not there. A crossed box with its name stands in its "
+        "place, so that a deck can be tried before its art is painted; --strict refuses it."
+    ),
+    "art-animated": "Paper shows one picture; of an animation that is the first.",
+    "art-cmyk": (
+        "Faces are RGB, so a CMYK picture is converted, by the profile in its file where there is one; "
+        "what the screen showed its painter may differ."
+    ),
     "svg": "The drawing uses something of SVG that cannot be printed as it is meant, or cannot be read.",
     "drawn-by-cairo": (
         "This part of the drawing was handed to CairoSVG, which is slower and may differ in detail; "

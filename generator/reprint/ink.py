@@ -12,11 +12,14 @@ from generator.changes.snapshot import Picture
 from generator.fonts import FontBook, FontError
 from generator.model.diagnostic import Diagnostic, Failure
 from generator.model.face import REVISION_MARK, Face
-from generator.render.pictures import load
+from generator.pictures import load
 from generator.svg.errors import Fault
 
 THUMB = 240
 """Pixels of the longer side of a small picture: enough to know it again."""
+DRAWING = 100_000
+"""Bytes of a drawing that a snapshot keeps whole; a larger one is shown as a grey box."""
+_FORMATS = ("JPEG", "PNG", "WEBP")
 _TAG = re.compile(r"<[^>]*\bfont-family=[^>]*>")
 _TRAIT = re.compile(r'\bfont-(family|weight|style)="([^"]*)"')
 _MARK = re.compile(rf'<g id="{REVISION_MARK}">.*?</g>', re.DOTALL)
@@ -83,10 +86,16 @@ def _thumb(data: bytes) -> str:
     import base64
     import io
 
-    from PIL import Image
+    from PIL import Image, ImageOps
 
+    drawn = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<"
+    if drawn and len(data) <= DRAWING:
+        return f"data:image/svg+xml;base64,{base64.b64encode(data).decode()}"
     try:
-        with Image.open(io.BytesIO(data)) as picture:
+        with (
+            Image.new("L", (1, 1), 190) if drawn else Image.open(io.BytesIO(data), formats=_FORMATS) as stored
+        ):
+            picture = ImageOps.exif_transpose(stored)
             picture.thumbnail((THUMB, THUMB))
             small = io.BytesIO()
             whole = "A" in picture.getbands() or "transparency" in picture.info

@@ -97,11 +97,11 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     faces = [*changed.fronts.values(), *changed.backs.values(), *labels, *listed]
     symbols = {**old.symbols, **maker.symbols}
     portfolio = pipeline.render_faces(faces, symbols, book, folders, name, progress, stopwatch=stopwatch)
+    notes = pipeline.judged(order, (*findings, *drawn.notes, *portfolio.notes))
     pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
     hint = duplex_hint(order, leaves)
     written = pipeline.write_pdfs(order, game, lang, portfolio, book, (pages, behind), hint)
     placed = list_sheets(pages, portfolio.arts, changed.fronts, behind)
-    notes = (*findings, *portfolio.notes)
     part = f"since-{as_name(old.name)}" + (f"-slot-{start_slot}" if start_slot > 1 else "")
     kit = pipeline.write_kit(order, few, lang, paper, pages, written, placed, started, notes, part)
     remarks = (*pieces.remarks(few, lang), _summary(plan, total))

@@ -18,7 +18,7 @@ from generator.model.art import Portfolio
 from generator.model.diagnostic import Failure, Place
 from generator.model.face import Face
 from generator.model.outline import Outline
-from generator.render.pictures import load
+from generator.pictures import load
 from generator.reprint.regions import regions_between
 from generator.svg.errors import Fault
 

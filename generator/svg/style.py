@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from generator.svg.errors import Fault
 
@@ -32,11 +32,17 @@ START: Style = {
 def folded(attributes: Mapping[str, str]) -> dict[str, str]:
     """The attributes of an element with its inline `style="a:b;c:d"` over those it overrides."""
     found = {k: v for k, v in attributes.items() if k != "style"}
-    for declaration in attributes["style"].split(";"):
+    found.update((name, value) for name, value, _ in declared(attributes["style"]))
+    return found
+
+
+def declared(text: str) -> Iterator[tuple[str, str, bool]]:
+    """What `a:b; c:d !important` declares: property, value, and whether it is important."""
+    for declaration in text.split(";"):
         name, colon, value = declaration.partition(":")
         if colon:
-            found[name.strip()] = value.strip()
-    return found
+            value, strong, _ = value.partition("!important")
+            yield name.strip(), value.strip(), bool(strong)
 
 
 def inherit(parent: Style, attributes: Mapping[str, str]) -> Style:

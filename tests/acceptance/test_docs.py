@@ -54,6 +54,28 @@ def test_spreadsheet_page_works_as_written(tmp_path: Path, monkeypatch: pytest.M
     ]
 
 
+def test_art_page_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = 0
+    for step in _STEP.finditer((DOCS / "art.md").read_text()):
+        if step["file"]:
+            file = tmp_path / step["file"]
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(step["text"])
+        for line in (step["console"] or "").splitlines():
+            assert cli.main(shlex.split(line)[2:]) == 0, line
+            ran += 1
+    assert ran == 1
+    said = capsys.readouterr().err
+    assert (
+        'components/owls/cards.yaml:10:28: warning missing-art [cards/moon]: there is no picture "moon.svg"'
+        in said
+    )
+    for command in ("build owls --strict", "check owls --faces --strict"):
+        assert cli.main(command.split()) == 1
+        assert "missing-art" in "".join(capsys.readouterr())
+
+
 def test_first_game_s_mistake_is_named(tmp_path: Path, monkeypatch, capsys) -> None:
     """Step 5 of the page: the misspelt key is found with its line."""
     test_page_works_as_written("first-game.md", tmp_path, monkeypatch)

@@ -27,7 +27,10 @@ def _pictures(sight: Sight) -> Iterator[Spot]:
     for mark in sight.scene.drawing.marks:
         if mark.element.tag == "image":
             name = href(mark.element.attrib)
-            ppi = _resolution(mark, *sight.printed.pixels(name))
+            pixels = sight.printed.pixels(name)
+            if pixels is None:
+                continue  # a drawing has none, and is sharp at any size
+            ppi = _resolution(mark, *pixels)
             if ppi < sight.options["warning"] - 1:
                 wrong = ppi < sight.options["error"] - 1
                 shown = "an embedded picture" if name.startswith("data:") else f'the picture "{name}"'
@@ -38,7 +41,7 @@ def _pictures(sight: Sight) -> Iterator[Spot]:
                 )  # fmt: skip
 
 
-def _resolution(mark: Mark, columns: int, rows: int) -> float:
+def _resolution(mark: Mark, columns: float, rows: float) -> float:
     """Pixels per inch on paper, where they are fewest."""
     width, height = mark.number("width", columns), mark.number("height", rows)
     across, down = columns / max(width, 1e-6), rows / max(height, 1e-6)

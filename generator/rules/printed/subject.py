@@ -36,7 +36,7 @@ class Printed:
 
     `templates` and `icons` are the names in the game's own folder.  `elsewhere`
     are names in its cover, `checked` words of its rules: what is named there is used, too.
-    `pixels` gives width and height of a picture, by its href.
+    `pixels` gives width and height of a picture, by its href; None for a drawing.
     """
 
     game: Game
@@ -49,7 +49,7 @@ class Printed:
     icons: frozenset[str] = frozenset()
     elsewhere: frozenset[str] = frozenset()
     checked: frozenset[str] = frozenset()
-    pixels: Callable[[str], tuple[int, int]] = lambda _: (0, 0)
+    pixels: Callable[[str], tuple[float, float] | None] = lambda _: (0, 0)
 
     def faces(self) -> Iterator[Face]:
         """All faces: fronts, then backs."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from generator.cache import NOTHING, Pack
 from generator.faces import FaceMaker
 from generator.fonts import FontBook
 from generator.model.diagnostic import Diagnostic, Failure, Place
@@ -37,7 +38,7 @@ class Desk:
         file.write_text(text, encoding="utf-8")
         return file
 
-    def maker(self, lang: str = "en") -> FaceMaker:
+    def maker(self, lang: str = "en", pack: Pack = NOTHING) -> FaceMaker:
         items = tuple(
             Item(
                 f"c{k}",
@@ -65,7 +66,7 @@ class Desk:
             "assumed": {}, "supplied": (), "cover": {}, "families": (family,), "place": PLACE,
         }  # fmt: skip
         return FaceMaker(
-            Game(**{**values, **self.game}), lang, [self.folder / "demo", self.folder, LIBRARY], BOOK
+            Game(**{**values, **self.game}), lang, [self.folder / "demo", self.folder, LIBRARY], BOOK, pack
         )
 
     def face(self, template: str, lang: str = "en") -> Face:

@@ -43,7 +43,7 @@ CASES = {
     ),
     "class": ('<g class="loud"><rect width="40" height="40" fill="red"/></g>', {(20, 20): RED}),
     "<style>": (
-        "<style>rect { fill: red } .b { fill: #00f }</style><rect width='20' height='40'/><g><rect x='20' width='20' height='40' class='b'/></g>",
+        "<style>rect { fill: red } [class~=b] { fill: #00f }</style><rect width='20' height='40'/><g><rect x='20' width='20' height='40' class='b'/></g>",
         {(10, 20): RED, (30, 20): BLUE},
     ),
     "clipPathUnits": (

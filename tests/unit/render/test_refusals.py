@@ -155,9 +155,9 @@ def gradient(more: str, stops: str = STOPS) -> str:
             "write the reference as an attribute",
         ),
         (
-            "<style>rect{fill:url(#g)}</style><rect/>",
-            "a style sheet must not refer to anything",
-            "write the reference as an attribute",
+            "<style>rect{fill:url(http://127.0.0.1:9/a.svg#g)}</style><rect width='9' height='9'/>",
+            'fill="url(http://127.0.0.1:9/a.svg#g)" refers to an element that does not exist',
+            "",
         ),
     ],
 )

@@ -87,6 +87,16 @@ def test_a_small_copy_is_kept(folder: Path, mode: str, bands: str) -> None:
         assert (kind, small.size, small.mode) == ("data:image/webp;base64", (240, 160), bands)
 
 
+def test_a_drawing_is_kept_whole_unless_it_is_large(folder: Path) -> None:
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'
+    (folder / "a.svg").write_text(drawing)
+    (folder / "b.svg").write_text(drawing + " " * 100_000)
+    ink = Ink(FontBook([folder]), [folder])
+    ink.digest(face('<image href="a.svg"/><image href="b.svg"/>'))
+    assert ink.pictures["a.svg"].thumb.startswith("data:image/svg+xml;base64,PHN2Zy")
+    assert ink.pictures["b.svg"].thumb.startswith("data:image/webp;base64,")
+
+
 def test_a_missing_picture_is_told_with_place_and_card(folder: Path) -> None:
     with pytest.raises(Failure) as failure:
         digest(folder, '<image href="moon.png"/>')

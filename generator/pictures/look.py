@@ -1,0 +1,108 @@
+"""What a picture is: its format by its first bytes, its size, which side is up."""
+
+from __future__ import annotations
+
+import io
+import struct
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from generator.svg.errors import Fault
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MAX_PIXELS = 89_000_000
+Kind = Literal["JPEG", "PNG", "WEBP", "SVG"]
+_MAGIC: Mapping[bytes, Kind] = {b"\xff\xd8\xff": "JPEG", b"\x89PNG\r\n\x1a\n": "PNG", b"RIFF": "WEBP"}
+_OTHERS: Mapping[bytes, str] = {
+    b"GIF8": "a GIF",
+    b"II*\0": "a TIFF",
+    b"MM\0*": "a TIFF",
+    b"BM": "a BMP",
+    b"8BPS": "a Photoshop file",
+    b"%PDF": "a PDF",
+    b"%!PS": "an EPS",
+    b"\x1f\x8b": "a compressed SVG (SVGZ)",
+    b"\0\0\0\x0cjP": "a JPEG 2000",
+}
+_BRANDS = {b"avif": "an AVIF", b"heic": "a HEIC", b"heix": "a HEIC", b"mif1": "a HEIC"}
+ORIENTATION = 0x0112
+"""The EXIF tag that tells how a camera was held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A picture as it is seen: `width` and `height` stand upright, in pixels, or in units of a drawing.
+
+    `turn` is the EXIF orientation that makes the stored pixels upright, 1 to 8; `frames` counts
+    those of an animation; `mode` is Pillow's word for the pixels, "" for a drawing.
+    """
+
+    kind: Kind
+    width: float
+    height: float
+    turn: int = 1
+    frames: int = 1
+    mode: str = ""
+
+
+def look(data: bytes, href: str) -> Look:
+    """What the bytes of picture `href` are; Fault for other files and huge pictures."""
+    kind = _kind(data, href)
+    if kind == "SVG":
+        from generator.pictures.drawing import size_of  # no other picture needs the readers of SVG
+
+        return Look(kind, *size_of(data, href))
+    from PIL import Image as Pillow  # only games with pictures pay for it
+
+    try:
+        # MAX_PIXELS is lower than what Pillow warns of, and of broken EXIF nobody need know.
+        with (
+            warnings.catch_warnings(action="ignore"),
+            Pillow.open(io.BytesIO(data), formats=[kind]) as picture,
+        ):
+            width, height = picture.size
+            if width * height > MAX_PIXELS:
+                raise Fault(f'"{href[:40]}" has {width} x {height} pixels', "scale it down")
+            turn, frames = _orientation(picture), int(getattr(picture, "n_frames", 1))
+            mode = picture.mode
+    except (OSError, ValueError, SyntaxError, TypeError, Pillow.DecompressionBombError) as problem:
+        raise Fault(f'"{href[:40]}" cannot be read as {kind}: {problem}') from None
+    if turn > 4:
+        width, height = height, width
+    return Look(kind, width, height, turn, frames, mode)
+
+
+def _orientation(picture: Image) -> int:
+    """The EXIF orientation, 1 where there is none that can be read; no pixel is decoded."""
+    block = picture.info.get("exif")
+    if not isinstance(block, bytes):
+        return 1
+    from PIL.Image import Exif
+
+    found = Exif()
+    try:
+        found.load(block)
+        turn = found.get(ORIENTATION, 1)
+    except (OSError, ValueError, SyntaxError, TypeError, KeyError, IndexError, struct.error):
+        return 1  # a camera's notes that nobody can read say nothing of the picture
+    return turn if turn in range(1, 9) else 1
+
+
+def _kind(data: bytes, href: str) -> Kind:
+    kind = next((name for magic, name in _MAGIC.items() if data.startswith(magic)), None)
+    if kind is not None and (kind != "WEBP" or data[8:12] == b"WEBP"):
+        return kind
+    drawn = href.startswith("data:image/svg+xml") or not href.startswith("data:")
+    if drawn and data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<":
+        return "SVG"
+    other = next((name for magic, name in _OTHERS.items() if data.startswith(magic)), "")
+    if data[4:8] == b"ftyp":
+        other = _BRANDS.get(data[8:12], "")
+    it_is = f", it is {other}" if other else ""
+    raise Fault(
+        f'"{href[:40]}" is not a JPEG, PNG, WebP or SVG picture{it_is}', "save it as PNG" if other else ""
+    )

@@ -1,0 +1,297 @@
+"""SVG files that other programs wrote, read as plain drawings.
+
+Inkscape, Illustrator, Affinity and their like add namespaces, style sheets, layers, units and document
+types of their own.  Here they become elements with attributes in user units; what is hidden or
+not drawn is gone; names given to objects are kept apart, with the line each element stands on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element
+from xml.parsers import expat
+
+from generator.svg.css import BeyondCss, settle
+from generator.svg.errors import Fault
+from generator.svg.numbers import NUMBER
+
+MAX_BYTES = 8_000_000
+MAX_DEPTH = 60
+MAX_ELEMENTS = 100_000
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+_NAMES = (
+    "http://www.inkscape.org/namespaces/inkscape label", "data-name", "http://www.serif.com/ id", "id",
+)  # fmt: skip
+"""Where programs keep the name a person gave to an object; the first that is there counts."""
+_DOCTYPE = re.compile(r"<!DOCTYPE[^\[>]*>", re.IGNORECASE)
+_NOT_DRAWN = frozenset("metadata title desc script".split())
+PX = {
+    "": 1.0,
+    "px": 1.0,
+    "mm": 96 / 25.4,
+    "cm": 96 / 2.54,
+    "in": 96.0,
+    "pt": 96 / 72,
+    "pc": 16.0,
+    "q": 96 / 101.6,
+}
+_MEASURE = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z%]*)\s*\Z")
+_ACROSS = frozenset("x x1 x2 cx rx width dx".split())
+_DOWN = frozenset("y y1 y2 cy ry height dy".split())
+_LENGTHS = (
+    _ACROSS
+    | _DOWN
+    | frozenset("r stroke-width font-size letter-spacing stroke-dashoffset inline-size".split())
+)
+_OWN_UNITS = frozenset("linearGradient radialGradient stop pattern filter mask marker".split())
+_CODE = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
+_KNOWN = frozenset(
+    "fill stroke fill-opacity stroke-opacity fill-rule clip-rule stroke-width stroke-linecap stroke-linejoin "
+    "stroke-miterlimit stroke-dasharray stroke-dashoffset font-family font-size font-weight font-style "
+    "letter-spacing text-anchor color visibility opacity clip-path mask filter mix-blend-mode paint-order "
+    "word-spacing marker marker-start marker-mid marker-end stop-color stop-opacity display font-variant "
+    "text-decoration text-align shape-inside inline-size line-height dominant-baseline writing-mode "
+    "font".split()
+)
+"""Properties of style sheets that change what is drawn here; the others are a program's own affair."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """A drawing from elsewhere: `box` is what of it is seen (x, y, width, height), in user units.
+
+    `size` is its width and height on paper in mm, None where the file says it in pixels or not at all.
+    `lines` and `names` know where each element stands, and what somebody called it.
+    """
+
+    root: Element
+    box: tuple[float, float, float, float]
+    size: tuple[float, float] | None
+    lines: Mapping[Element, int] = field(repr=False)
+    names: Mapping[Element, str] = field(repr=False)
+
+
+class ForeignFault(Fault):
+    """What is wrong in a file from elsewhere, with the line it stands on."""
+
+    def __init__(self, message: str, line: int, hint: str = "") -> None:
+        super().__init__(message, hint)
+        self.line = line
+
+
+def read(data: bytes) -> Foreign:
+    """Read an SVG file.  Raises ForeignFault."""
+    root, lines, names = _parsed(data)
+    box, size = _frame(root, lines)
+    try:
+        settle(root)
+    except BeyondCss as beyond:
+        sheet = next(root.iter("style"), root)
+        raise ForeignFault(
+            f"the style sheet goes beyond element, class and id: {beyond}", lines[sheet],
+            "save the drawing with presentation attributes instead of CSS",
+        ) from None  # fmt: skip
+    _tidy(root, box, lines)
+    _resolve_gradients(root)
+    return Foreign(root, box, size, lines, names)
+
+
+def _parsed(data: bytes) -> tuple[Element, dict[Element, int], dict[Element, str]]:
+    if len(data) > MAX_BYTES:
+        raise ForeignFault(f"the file has {len(data) // 1000} kB", 1, f"keep it below {MAX_BYTES // 1000} kB")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ForeignFault(
+            f"the file is not UTF-8 text (byte {error.start})", 1, "save it as UTF-8"
+        ) from None
+    text = _DOCTYPE.sub(lambda found: "\n" * found[0].count("\n"), text, count=1)
+    at = re.search(r"<!(?:DOCTYPE|ENTITY)", text, re.IGNORECASE)
+    if at:
+        raise ForeignFault(
+            "the file declares entities", text.count("\n", 0, at.start()) + 1,
+            "in Illustrator, save without “Preserve Illustrator Editing Capabilities”",
+        )  # fmt: skip
+    return _Builder().build(text)
+
+
+class _Builder:
+    """Makes elements of the SVG namespace, and drops all others with what is in them."""
+
+    def __init__(self) -> None:
+        self.lines: dict[Element, int] = {}
+        self.names: dict[Element, str] = {}
+        self._open: list[Element] = []
+        self._skipped = 0
+        self._root: Element | None = None
+        self._expat = expat.ParserCreate(namespace_separator=" ")
+
+    def build(self, text: str) -> tuple[Element, dict[Element, int], dict[Element, str]]:
+        reader = self._expat
+        reader.StartElementHandler, reader.EndElementHandler = self._start, self._end
+        reader.CharacterDataHandler = self._text
+        try:
+            reader.Parse(text, True)
+        except expat.ExpatError as error:
+            message = f"the file is no well-formed XML: {expat.ErrorString(error.code)}"
+            hint = "does a { { expression hold < or &? Write &lt; and &amp;" if "{{" in text else ""
+            raise ForeignFault(message, error.lineno, hint.replace("{ {", "{{")) from None
+        if self._root is None:
+            raise ForeignFault("the file holds no <svg>", 1, "save it as plain SVG")
+        return self._root, self.lines, self.names
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        space, _, name = tag.rpartition(" ")
+        line = self._expat.CurrentLineNumber
+        if (
+            self._skipped
+            or space not in (SVG, "")
+            or name in _NOT_DRAWN
+            or "requiredExtensions" in attributes
+        ):
+            self._skipped += 1
+            return
+        name = "g" if name == "switch" else name  # Illustrator's: what it holds for others is skipped above
+        if self._root is None and name != "svg":
+            raise ForeignFault(f"the file begins with <{name}>, not <svg>", line, "save it as plain SVG")
+        if len(self._open) >= MAX_DEPTH or len(self.lines) >= MAX_ELEMENTS:
+            raise ForeignFault("the drawing is nested too deep, or too large", line, "simplify it")
+        element = Element(name, {_bare(key): value for key, value in attributes.items() if _drawn(key)})
+        self.lines[element] = line
+        for key in _NAMES:
+            if key in attributes:
+                self.names[element] = _CODE.sub(lambda code: chr(int(code[1], 16)), attributes[key])
+                break
+        if self._open:
+            self._open[-1].append(element)
+        else:
+            self._root = element
+        self._open.append(element)
+
+    def _end(self, _: str) -> None:
+        if self._skipped:
+            self._skipped -= 1
+        else:
+            self._open.pop()
+
+    def _text(self, text: str) -> None:
+        if self._skipped or not self._open:
+            return
+        element = self._open[-1]
+        if len(element):
+            element[-1].tail = (element[-1].tail or "") + text
+        else:
+            element.text = (element.text or "") + text
+
+
+def _drawn(key: str) -> bool:
+    return " " not in key or key == f"{XLINK} href"
+
+
+def _bare(key: str) -> str:
+    return key.rpartition(" ")[2]
+
+
+def _frame(
+    root: Element, lines: Mapping[Element, int]
+) -> tuple[tuple[float, float, float, float], tuple[float, float] | None]:
+    """The box that is seen, in user units, and the size on paper in mm."""
+    line = lines[root]
+    sides = [_MEASURE.match(root.get(name, "")) for name in ("width", "height")]
+    pixels = [float(s[1]) * PX[s[2].lower()] if s and s[2].lower() in PX else 0.0 for s in sides]
+    real = all(s is not None and s[2].lower() in ("mm", "cm", "in", "pt", "pc", "q") for s in sides)
+    size = (pixels[0] / PX["mm"], pixels[1] / PX["mm"]) if real else None
+    values = [float(v) for v in re.findall(NUMBER, root.get("viewBox", ""))]
+    if not values:
+        values = [0.0, 0.0, *pixels]
+    if len(values) != 4 or not (0 < values[2] < 1e6 and 0 < values[3] < 1e6):
+        raise ForeignFault(
+            "the drawing has no size", line, 'its <svg> needs a viewBox, or width and height such as "63mm"'
+        )
+    return (values[0], values[1], values[2], values[3]), size
+
+
+def _tidy(root: Element, box: tuple[float, float, float, float], lines: Mapping[Element, int]) -> None:
+    """Take out what is hidden, and write every length in user units."""
+    for name in ("width", "height", "x", "y"):
+        root.attrib.pop(name, None)
+    _plain(root, box, lines[root])
+    waiting = [root]
+    while waiting:
+        parent = waiting.pop()
+        for child in list(parent):
+            if child.get("display") == "none" or child.tag == "style":
+                _remove(parent, child)
+                continue
+            _plain(child, box, lines[child])
+            waiting.append(child)
+
+
+def _resolve_gradients(root: Element) -> None:
+    """Give each gradient the stops and attributes that it takes from another, as Inkscape shares them."""
+    gradients = {
+        e.attrib["id"]: e
+        for e in root.iter()
+        if e.tag in ("linearGradient", "radialGradient") and "id" in e.attrib
+    }
+    for gradient in gradients.values():
+        for _ in range(MAX_DEPTH):
+            other = gradients.get(gradient.get("href", "").lstrip("#"))
+            if other is None:
+                break
+            for name, value in other.attrib.items():
+                if name not in ("id", "href"):
+                    gradient.attrib.setdefault(name, value)
+            if not len(gradient):
+                gradient.extend(other)
+            del gradient.attrib["href"]
+            if "href" in other.attrib:
+                gradient.set("href", other.attrib["href"])
+
+
+def _remove(parent: Element, child: Element) -> None:
+    """Take a child out, but leave the text that follows it."""
+    if child.tail:
+        at = list(parent).index(child)
+        if at:
+            parent[at - 1].tail = (parent[at - 1].tail or "") + child.tail
+        else:
+            parent.text = (parent.text or "") + child.tail
+    parent.remove(child)
+
+
+def _plain(element: Element, box: tuple[float, float, float, float], line: int) -> None:
+    attributes = element.attrib
+    if "font" in attributes:
+        raise ForeignFault(
+            f'"font: {attributes["font"][:40]}" cannot be read', line, "write font-family, font-size apart"
+        )
+    for name in list(attributes):
+        value = attributes[name]
+        if "-" in name and name not in _KNOWN:
+            del attributes[name]
+        elif name in _LENGTHS and element.tag not in _OWN_UNITS and "{{" not in value:
+            attributes[name] = _in_units(name, value, box, line)
+        elif name == "stroke-dasharray" and value != "none":
+            attributes[name] = " ".join(
+                _in_units(name, word, box, line) for word in value.replace(",", " ").split()
+            )
+
+
+def _in_units(name: str, value: str, box: tuple[float, float, float, float], line: int) -> str:
+    """A length as a plain number of user units; words such as `normal` and lists stay as they are."""
+    found = _MEASURE.match(value)
+    if not found or not found[2]:
+        return value
+    number, unit = float(found[1]), found[2].lower()
+    if unit == "%":
+        whole = box[2] if name in _ACROSS else box[3] if name in _DOWN else (box[2] + box[3]) / 2
+        number *= whole / 100
+    elif unit in PX:
+        number *= PX[unit]
+    else:
+        raise ForeignFault(f'{name}="{value}" has a unit that is not known here', line, "use px, mm or pt")
+    return f"{number:.6g}"

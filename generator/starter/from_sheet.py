@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from generator.catalogue.spreadsheet import DataFolder, RefusedFileError, letters, look
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.starter.kinds import Kind
+from generator.starter.pictures import gather
 from generator.starter.proposal import Proposed, id_pattern, languages_in, propose
 from generator.starter.sheet_template import card_template, piece_template
 from generator.starter.wording import scalar
@@ -19,9 +20,15 @@ _COMMA = re.compile(r"-?(?:0|[1-9][0-9]*),[0-9]+\Z")
 _POINT = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+\Z")
 
 
+_UNLABELLED = ("id", "copies", "title", "text", "icon", "art", "focus")
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What becomes of a spreadsheet: `source` is the YAML of `from:`, `file` and `data` the copy."""
+    """What becomes of a spreadsheet: `source` is the YAML of `from:`, `file` and `data` the copy.
+
+    `pictures` are those its cells name: where they go, and what they are copied from.
+    """
 
     file: str
     data: bytes
@@ -30,6 +37,7 @@ class Draft:
     source: str
     template: str
     notes: tuple[str, ...]
+    pictures: Mapping[str, Path]
 
 
 def draft(source: Path, kind: Kind, word: str, languages: tuple[str, ...], icons: Collection[str]) -> Draft:
@@ -57,16 +65,18 @@ def draft(source: Path, kind: Kind, word: str, languages: tuple[str, ...], icons
     if not grid.typed and _decimal_commas(rows):
         options["decimal"] = "comma"
     file = f"{kind.family}{source.suffix.lower()}"
-    shown = [one for one in fields if one.role not in ("id", "copies", "title", "text", "icon")]
+    shown = [one for one in fields if one.role not in _UNLABELLED]
     template = card_template(fields) if kind.family == "cards" else piece_template(fields)
     texts = {
         one.name: one.label
         for one in shown
         if f"texts.{one.name} " in template or f"texts.{one.name}," in template
     }
-    notes = [note.message for note in folder.notes]
+    named = [value for one in fields if one.role == "art" for value in one.values]
+    pictures, untaken = gather(named, source.parent)
+    notes = [*(note.message for note in folder.notes), *untaken]
     yaml = _source(file, options, names, fields, len(rows), template)
-    return Draft(file, data, chosen, texts, yaml, template, tuple(notes))
+    return Draft(file, data, chosen, texts, yaml, template, tuple(notes), pictures)
 
 
 def _source(

@@ -13,6 +13,7 @@ from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.starter.drawings import BOARD, CARD, CARD_BACK, PIECE
 from generator.starter.from_sheet import Draft, draft
 from generator.starter.kinds import KINDS, Kind
+from generator.starter.pictures import copy
 from generator.starter.wording import SAMPLES, aligned, in_languages, scalar
 
 __all__ = ["KINDS", "Started", "start"]
@@ -60,14 +61,16 @@ def start(
             )
     title = name.strip() if slug(name) != name else name.replace("-", " ").title()
     notes: tuple[str, ...] = ()
+    pictures: Mapping[str, Path] = {}
     if source is None:
         chosen = tuple(dict.fromkeys(languages)) or ("en",)
         files = _plain(KINDS[kind], title, chosen)
     else:
         drafted = draft(source, KINDS[kind], kind, tuple(dict.fromkeys(languages)), _icons())
         files = _from_draft(drafted, KINDS[kind], title)
-        notes = drafted.notes
+        notes, pictures = drafted.notes, drafted.pictures
     written = [_write(folders[where] / file, data) for (where, file), data in files.items()]
+    written += copy(pictures, folders["templates"])
     return Started(game, tuple(written), notes)
 
 

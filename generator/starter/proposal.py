@@ -12,6 +12,7 @@ from typing import Any
 from generator.catalogue.items import MOST_COPIES, RESERVED
 from generator.catalogue.spreadsheet.columns import field_name, split_language
 from generator.catalogue.spreadsheet.query import slug
+from generator.starter.pictures import is_picture
 
 COPIES = frozenset(
     "copies copy qty quantity count number amount copias cópias quantidade qtd qtde cantidad anzahl".split()
@@ -150,6 +151,7 @@ def _give_roles(fields: list[Proposed], icons: Collection[str]) -> None:
     if counts:
         chosen = next((one for one in counts if one.name == "copies"), counts[0])
         chosen.name, chosen.role = "copies", "copies"
+    _give_art(fields)
     icon = next((one for one in fields if one.role == "line" and _is_icons(one, icons)), None)
     if icon is not None:
         icon.role = "icon"
@@ -161,6 +163,27 @@ def _give_roles(fields: list[Proposed], icons: Collection[str]) -> None:
     for one in texts:
         if one.role == "line" and (one.name in TEXTS or _average(one) >= _LONG or _longest(one) > _LONGEST):
             one.role = "text"
+
+
+def _give_art(fields: list[Proposed]) -> None:
+    """Say which field names pictures, and which the point of them to keep."""
+    art = next((one for one in fields if one.role == "line" and all(map(is_picture, one.values))), None)
+    if art is None:
+        return
+    art.role = "art"
+    focus = next((one for one in fields if one.name == "focus" and all(map(_is_focus, one.values))), None)
+    if focus is not None:
+        focus.role, focus.type = "focus", "text"
+
+
+def _is_focus(value: Any) -> bool:
+    from generator.faces.art_places import read_focus  # whoever brings no art need not wait for the faces
+
+    try:
+        read_focus(value)
+    except ValueError:
+        return False
+    return True
 
 
 def _countable(one: Proposed) -> bool:

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 
 from generator.starter.drawings import GROUND, HEAD
 from generator.starter.proposal import Proposed
+from generator.starter.sheet_parts import guarded, text_of, with_role
+from generator.starter.sheet_pictures import art_band, corner, disc, small_art, small_picture
 
 _BADGES = 5
 _LINE = 3.4
@@ -20,19 +22,27 @@ _CHARACTERS = 48
 
 def card_template(fields: Sequence[Proposed]) -> str:
     """Return a card: title on a band, icon or initial, numbers in badges, texts, a line of short words."""
-    title = next((one for one in fields if one.role == "title"), None)
-    picture = next((one for one in fields if one.role == "icon"), None)
+    title, picture = with_role(fields, "title"), with_role(fields, "icon")
     texts = [one for one in fields if one.role == "text"]
     numbers = [one for one in fields if one.role == "number"]
     badges, rest = numbers[:_BADGES], numbers[_BADGES:]
     lines = [one for one in fields if one.role in ("line", "flag")] + rest
     foot = 6.4 + _LINE * len(_packed(lines)) if lines else 6.5
-    radius = _radius(88 - foot - (13 if badges else 0), sum(_rows(one) for one in texts))
-    middle = 19.5 + radius
+    room, rows = 88 - foot - (13 if badges else 0), sum(_rows(one) for one in texts)
     parts = [HEAD, GROUND.replace("@", "paper"), _FRAME, _title(title)]
-    if radius:
-        parts.append(_picture(picture, title, middle, radius))
-    top = middle + radius + (2.5 if radius else -0.5)
+    art = with_role(fields, "art")
+    if art is not None:
+        high = _high(room, rows)
+        parts.append(art_band(art, with_role(fields, "focus"), high))
+        if picture is not None:
+            parts.append(corner(picture))
+        top = 19.5 + high + 1.5
+    else:
+        radius = _radius(room, rows)
+        middle = 19.5 + radius
+        if radius:
+            parts.append(disc(picture, title, middle, radius))
+        top = middle + radius + (2.5 if radius else -0.5)
     if badges:
         parts.append(_badges(badges, top + 3.5))
         top += 13
@@ -43,22 +53,26 @@ def card_template(fields: Sequence[Proposed]) -> str:
 
 def piece_template(fields: Sequence[Proposed]) -> str:
     """Return a small piece: icon or initial, name, and up to two numbers."""
-    title = next((one for one in fields if one.role == "title"), None)
-    picture = next((one for one in fields if one.role == "icon"), None)
+    title, art = with_role(fields, "title"), with_role(fields, "art")
     numbers = [one for one in fields if one.role == "number"][:2]
-    parts = [HEAD, GROUND.replace("@", "paper"), _RIM, _small_picture(picture, title)]
+    picture = (
+        small_picture(with_role(fields, "icon"), title)
+        if art is None
+        else small_art(art, with_role(fields, "focus"))
+    )
+    parts = [HEAD, GROUND.replace("@", "paper"), _RIM, picture]
     if title is not None:
         drawn = (
-            f"{{{{ paragraph({_text(title)}, width * 0.2, height * 0.63, width * 0.6, height * 0.16, size=width * 0.24, "
+            f"{{{{ paragraph({text_of(title)}, width * 0.2, height * 0.63, width * 0.6, height * 0.16, size=width * 0.24, "
             "min=4, font='title', weight=700, align='center', valign='middle', fill=palette.ink) }}\n"
         )
-        parts.append(_guarded(title, drawn))
+        parts.append(guarded(title, drawn))
     for one, share in zip(numbers, (0.2, 0.8), strict=False):
         drawn = (
-            f"{{{{ label({_text(one)}, width * {share}, height * 0.47, size=width * 0.26, min=5, width=width * 0.2, "
+            f"{{{{ label({text_of(one)}, width * {share}, height * 0.47, size=width * 0.26, min=5, width=width * 0.2, "
             "font='title', weight=700, align='center', fill=palette.ink) }}\n"
         )
-        parts.append(_guarded(one, drawn))
+        parts.append(guarded(one, drawn))
     return "".join(parts)
 
 
@@ -72,67 +86,26 @@ _RIM = """\
 """
 
 
-def _text(one: Proposed) -> str:
-    """Return the words of a field as the calls that draw text want them."""
-    if one.type in ("whole", "number"):
-        return f"n(item.{one.name})"
-    if one.type == "list":
-        return f"item.{one.name}|join(', ')"
-    return f"item.{one.name}" + (" ~ ''" if one.type == "auto" else "")
-
-
-def _guarded(one: Proposed, drawn: str) -> str:
-    """Return what draws a field, left out on the cards whose cell is empty."""
-    return f"{{% if '{one.name}' in item %}}\n{drawn}{{% endif %}}\n" if one.gaps else drawn
-
-
 def _title(title: Proposed | None) -> str:
     if title is None:
         return ""
     drawn = (
-        f"{{{{ paragraph({_text(title)}, 8, 7, width - 16, 9, size=13, min=5, font='title', weight=700, "
+        f"{{{{ paragraph({text_of(title)}, 8, 7, width - 16, 9, size=13, min=5, font='title', weight=700, "
         "align='center', valign='middle', fill=palette.paper) }}\n"
     )
-    return _guarded(title, drawn)
-
-
-def _picture(picture: Proposed | None, title: Proposed | None, y: float, radius: float) -> str:
-    ground = f'<circle cx="{{{{ width / 2 }}}}" cy="{y}" r="{radius}" fill="{{{{ palette.pale }}}}"/>\n'
-    if picture is not None:
-        drawn = (
-            f"{{{{ icon(item.{picture.name}, width / 2, {y}, {radius * 1.4:g}, fill=palette.accent) }}}}\n"
-        )
-        return ground + _guarded(picture, drawn)
-    if title is None:
-        return ground + f"{{{{ icon('star', width / 2, {y}, {radius * 1.4:g}, fill=palette.accent) }}}}\n"
-    note = "{# No column names icons: the first letter stands in. Try icon('star', ...) here, or add a column. #}\n"
-    size = radius * 2.9
-    drawn = (
-        f"{{{{ label(({_text(title)})[:1]|upper, width / 2, {y + size * 0.12:.4g}, size={size:.3g}, min=5, "
-        f"width={radius * 1.5:g}, font='title', weight=700, align='center', fill=palette.accent) }}}}\n"
-    )
-    return ground + note + _guarded(title, drawn)
-
-
-def _small_picture(picture: Proposed | None, title: Proposed | None) -> str:
-    if picture is not None:
-        return _guarded(
-            picture,
-            f"{{{{ icon(item.{picture.name}, width / 2, height * 0.4, width * 0.36, fill=palette.accent) }}}}\n",
-        )
-    if title is None:
-        return "{{ icon('star', width / 2, height * 0.4, width * 0.36, fill=palette.accent) }}\n"
-    drawn = (
-        f"{{{{ label(({_text(title)})[:1]|upper, width / 2, height * 0.5, size=width * 0.8, min=5, width=width * 0.4, "
-        "font='title', weight=700, align='center', fill=palette.accent) }}\n"
-    )
-    return _guarded(title, drawn)
+    return guarded(title, drawn)
 
 
 def _radius(room: float, rows: int) -> float:
     """Return the radius of the picture that leaves `rows` of text their place, 0 for no picture."""
     needed = rows * _ROW
     return next((radius for radius in (13.0, 10.0, 7.0) if room - 22 - 2 * radius >= needed), 0.0)
+
+
+def _high(room: float, rows: int) -> float:
+    """Return the height of the art that leaves `rows` of text their place."""
+    needed = rows * _ROW
+    return next((high for high in (36.0, 31.0, 26.0, 21.0) if room - 22 - high >= needed), 16.0)
 
 
 def _rows(one: Proposed) -> int:
@@ -150,12 +123,12 @@ def _badges(badges: Sequence[Proposed], y: float) -> str:
         x = f"at[{number}]"
         drawn = (
             f'<circle cx="{{{{ n({x}) }}}}" cy="{y}" r="4" fill="{{{{ palette.accent }}}}"/>\n'
-            f"{{{{ label({_text(one)}, {x}, {y + 1.5:g}, size=12, min=5, width=6.5, font='title', weight=700, "
+            f"{{{{ label({text_of(one)}, {x}, {y + 1.5:g}, size=12, min=5, width=6.5, font='title', weight=700, "
             "align='center', fill=palette.paper) }}\n"
             f"{{{{ label(texts.{one.name}, {x}, {y + 6.8:g}, size=7, min=6, width={_pitch(len(badges))}, "
             "align='center', fill=palette.ink) }}\n"
         )
-        parts.append(_guarded(one, drawn))
+        parts.append(guarded(one, drawn))
     return "".join(parts)
 
 
@@ -177,10 +150,10 @@ def _texts(texts: Sequence[Proposed], top: float, foot: float) -> str:
         y, part = share / sum(lengths), length / sum(lengths)
         room = f"(height - {top + foot:g})"
         drawn = (
-            f"{{{{ paragraph({_text(one)}, 7, {top:g} + {room} * {y:.3g}, width - 14, {room} * {part:.3g} - 0.8, "
+            f"{{{{ paragraph({text_of(one)}, 7, {top:g} + {room} * {y:.3g}, width - 14, {room} * {part:.3g} - 0.8, "
             "size=10, min=6, align='center', valign='middle', fill=palette.ink) }}\n"
         )
-        parts.append(_guarded(one, drawn))
+        parts.append(guarded(one, drawn))
         share += length
     return "".join(parts)
 
@@ -201,7 +174,7 @@ def _lines(lines: Sequence[Proposed], foot: float) -> str:
         for one in row:
             share = _length(one) / whole
             word = f"texts.{one.name} ~ ': ' ~ " if len(lines) > 1 else ""
-            value = f"({_text(one)})"
+            value = f"({text_of(one)})"
             if one.type == "boolean":
                 word, value = (
                     f"texts.{one.name} ~ ' ' ~ ",
@@ -211,7 +184,7 @@ def _lines(lines: Sequence[Proposed], foot: float) -> str:
                 f"{{{{ label({word}{value}, 8 + (width - 16) * {start + share / 2:.3g}, height - {y:g}, size=7, "
                 f"min=6, width={47 * share - 1:.3g}, align='center', fill=palette.ink) }}}}\n"
             )
-            parts.append(_guarded(one, drawn))
+            parts.append(guarded(one, drawn))
             start += share
     return "".join(parts)
 

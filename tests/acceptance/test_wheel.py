@@ -11,6 +11,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.unit.catalogue.spreadsheets import xlsx
 
@@ -60,18 +61,34 @@ def test_installed_wheel_begins_builds_and_checks_a_game(wheel: Path, tmp_path: 
     run(python, "-m", "pip", "install", "--quiet", "-c", constraints, f"{wheel}[spreadsheets]", cwd=tmp_path)
     desk = tmp_path / "desk"
     desk.mkdir()
-    rows = [[f"Beast {k}", k % 6, f"When you play this, draw {k} cards.", 1 + k % 3] for k in range(120)]
-    (desk / "deck.xlsx").write_bytes(xlsx([["Name", "Cost", "Text", "Copies"], *rows]))
+    (desk / "art").mkdir()
+    for k in range(24):
+        ending = ("jpg", "png", "webp")[k % 3]
+        Image.effect_noise((660, 480), 40 + k).convert("RGB").save(desk / "art" / f"beast-{k}.{ending}")
+    rows = [
+        [
+            f"Beast {k}",
+            k % 6,
+            f"When you play this, draw {k} cards.",
+            f"beast-{k % 24}.{('jpg', 'png', 'webp')[k % 3]}",
+            1 + k % 3,
+        ]
+        for k in range(120)
+    ]
+    (desk / "deck.xlsx").write_bytes(xlsx([["Name", "Cost", "Text", "Picture", "Copies"], *rows]))
     prancha = tmp_path / "env" / "bin" / "prancha"
     for command in (
         ["new", "fox", "--lang", "en,pt-BR"],
         ["new", "beasts", "--from", "deck.xlsx"],
-        ["check"],
-        ["build", "--lang", "en", "--proof"],
+        ["check", "--faces"],
+        ["build", "--lang", "en", "--proof", "--strict"],
         ["doctor"],
     ):
         said = run(prancha, *command, cwd=desk)
     assert "WRONG" not in said
     for game in ("fox", "beasts"):
         assert (desk / f"output/{game}/{game}-a4.pdf").read_bytes().startswith(b"%PDF")
+    pdf = (desk / "output/beasts/beasts-a4.pdf").read_bytes()
+    for k in range(0, 24, 3):  # photographs are in the file as they were, each once
+        assert pdf.count((desk / f"art/beast-{k}.jpg").read_bytes()) == 1
     assert '"$schema"' in run(prancha, "schema", "family", cwd=desk)

@@ -71,7 +71,7 @@ def test_art_page_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         'components/owls/cards.yaml:10:28: warning missing-art [cards/moon]: there is no picture "moon.svg"'
         in said
     )
-    for command in ("build owls --strict", "check owls --faces --strict"):
+    for command in ("build owls --strict", "check owls --strict"):
         assert cli.main(command.split()) == 1
         assert "missing-art" in "".join(capsys.readouterr())
 

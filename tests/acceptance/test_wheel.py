@@ -80,7 +80,7 @@ def test_installed_wheel_begins_builds_and_checks_a_game(wheel: Path, tmp_path: 
     for command in (
         ["new", "fox", "--lang", "en,pt-BR"],
         ["new", "beasts", "--from", "deck.xlsx"],
-        ["check", "--faces"],
+        ["check"],
         ["build", "--lang", "en", "--proof", "--strict"],
         ["doctor"],
     ):

@@ -20,7 +20,7 @@ from generator.faces.faults import Fault, LimitError, MissingNameError, fault, g
 from generator.faces.icons import IconSet
 from generator.faces.loader import FolderLoader
 from generator.faces.memory import Memory
-from generator.faces.placeholder import Placeholder
+from generator.faces.placeholder import Placeholder, plain_font
 from generator.faces.record import Reads
 from generator.faces.revision_mark import RevisionMark
 from generator.faces.sandbox import FaceEnvironment
@@ -78,7 +78,7 @@ class FaceMaker:
         self._environment = FaceEnvironment(self._loader)
         self._scope = Scope(game, lang)
         typesetter = Typesetter(book, game.fonts, lang, self._icons.draw)
-        placeholder = Placeholder(typesetter.label, typesetter.text_width, _plain_font(game, book))
+        placeholder = Placeholder(typesetter.label, typesetter.text_width, plain_font(game, book))
         self._art = ArtDesk(folders, placeholder)
         self._environment.globals.update(game_words(self._scope, game, lang, book))
         self._environment.globals.update(drawing_words(typesetter, self._icons, self._art))
@@ -257,13 +257,6 @@ def _sides(family: Family) -> tuple[tuple[Side, str], ...]:
     """The sides of a family's pieces with their templates."""
     front: tuple[Side, str] = ("front", family.template)
     return (front,) if family.back is None else (front, ("back", family.back))
-
-
-def _plain_font(game: Game, book: FontBook) -> str:
-    """The font of the program's own words on a face: the body's, else any; "" without fonts."""
-    families = book.families()
-    named = [game.fonts[role] for role in ("body", *game.fonts) if role in game.fonts]
-    return next((family for family in (*named, *families) if family in families), "")
 
 
 def _face(

@@ -107,6 +107,7 @@ class _Canvas(Canvas):  # type: ignore[misc]
         self._layers = {key: Raw(f"/Type /OCG /Name ({name})") for key, name in layers.items()}
         self.show_safe, self._cut_contour = show_safe, cut_contour
         self._overprint = Raw("/Type /ExtGState /OP true /op true /OPM 1")
+        self._separation = _Literal(SEPARATION)
         # Viewers offer only layers that the catalogue lists.
         listed = pdfdoc.PDFArray(list(self._layers.values()))
         state = pdfdoc.PDFDictionary({"Order": listed, "ON": listed})
@@ -122,14 +123,13 @@ class _Canvas(Canvas):  # type: ignore[misc]
         self._preamble = f"{k:.8f} 0 0 {-k:.8f} 0 {self._pagesize[1]:.4f} cm"
 
     def _setXObjects(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802 (ReportLab's name)
-        entries = {name: self._doc.Reference(self._forms[digest]) for digest, name in self._placed.items()}
-        layers = pdfdoc.PDFDictionary({key: self._doc.Reference(raw) for key, raw in self._layers.items()})
-        resources = {"XObject": pdfdoc.PDFDictionary(entries), "Properties": layers}
+        resources = _Resources("XObject", "Properties", "ExtGState", "ColorSpace")
+        resources.kinds["XObject"] = {name: self._forms[digest] for digest, name in self._placed.items()}
+        resources.kinds["Properties"] = self._layers
         if self._cut_contour:
-            overprint = {CONTOUR_LAYER: self._doc.Reference(self._overprint)}
-            resources["ExtGState"] = pdfdoc.PDFDictionary(overprint)
-            resources["ColorSpace"] = pdfdoc.PDFDictionary({CONTOUR_LAYER: _Literal(SEPARATION)})
-        page.Resources = pdfdoc.PDFDictionary(resources)
+            resources.kinds["ExtGState"][CONTOUR_LAYER] = self._overprint
+            resources.kinds["ColorSpace"][CONTOUR_LAYER] = self._separation
+        page.Resources = resources
         page.Contents = Raw("/Filter /FlateDecode", zlib.compress(page.stream.encode("latin-1"), 9))
         self._placed.clear()
 
@@ -140,7 +140,9 @@ class _Canvas(Canvas):  # type: ignore[misc]
 
 
 class _Literal(pdfdoc.PDFObject):  # type: ignore[misc]
-    """PDF source as it is, in the place where it stands."""
+    """PDF source as it is, as an object of its own."""
+
+    __RefOnly__ = 1
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -152,7 +154,7 @@ class _Literal(pdfdoc.PDFObject):  # type: ignore[misc]
 
 def _forms(portfolio: Portfolio, book: FontBook) -> dict[str, Raw]:
     """A form XObject for each face; all share one resource dictionary."""
-    resources = _Resources()
+    resources = _Resources("ExtGState", "Font", "Shading", "XObject")
     for key, used in sorted(portfolio.glyphs.items()):
         font = book.font(used.family, used.weight, used.italic)
         resources.kinds["Font"][key] = glyph_font(font, used.texts)
@@ -164,11 +166,11 @@ def _forms(portfolio: Portfolio, book: FontBook) -> dict[str, Raw]:
 
 
 class _Resources(Raw):
-    """The dictionary that maps names in content streams to fonts, icons, gradients and pictures."""
+    """The dictionary that maps names in content streams to objects, by kind: fonts, forms, layers..."""
 
-    def __init__(self) -> None:
+    def __init__(self, *kinds: str) -> None:
         super().__init__("")
-        self.kinds: dict[str, dict[str, Raw]] = {"ExtGState": {}, "Font": {}, "Shading": {}, "XObject": {}}
+        self.kinds: dict[str, dict[str, pdfdoc.PDFObject]] = {kind: {} for kind in kinds}
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
         """Bytes of the dictionary."""

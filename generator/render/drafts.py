@@ -64,7 +64,8 @@ def settle(
         for part in draft.parts:
             name = shared.get(digests.get((part.operators, draft.box), "")) if part.alone else None
             if name:
-                resources.setdefault(name, _form(name, part.operators, draft.box))
+                if name not in resources:
+                    resources[name] = _form(name, part.operators, draft.box)
                 written.append(f"/{name} Do")
             else:
                 # The next part starts from a fresh state, whatever this one sets.

@@ -37,10 +37,13 @@ def open_pack(order: Order, game: Game, lang: str, passing: bool = False) -> Pac
     return Pack(store, pack_context(order.project, game, lang), passing)
 
 
-def save_pack(pack: Pack, project: Path, game: Game, lang: str) -> None:
-    """Keep what was drawn; not of files that changed meanwhile, for which their digest does not stand."""
+def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = False) -> None:
+    """Keep what was drawn; not of files that changed meanwhile, for which their digest does not stand.
+
+    Who drew only a `part` of a game's faces says so: those of the others are no waste.
+    """
     if pack.grown and pack_context(project, game, lang) == pack.context:
-        pack.save()
+        pack.save(all_else=part)
 
 
 def pack_context(project: Path, game: Game, lang: str) -> bytes:

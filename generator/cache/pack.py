@@ -71,8 +71,8 @@ class Pack:
         """Whether there is something to save."""
         return bool(self._new)
 
-    def save(self) -> None:
-        """Write what is new with what was used; of the rest, what was used last."""
+    def save(self, all_else: bool = False) -> None:
+        """Write what is new with what was used; of the rest, what was used last, or with `all_else` all."""
         if not self._new or not self._store:
             return
         kept = [(name, self._new[name]) for name in sorted(self._new)]
@@ -81,7 +81,7 @@ class Pack:
         for name in self._old:
             if name not in self._used and name not in self._new:
                 room -= self._old[name][1]
-                if room < 0:
+                if room < 0 and not all_else:
                     break
                 kept.append((name, self._cut(name)))
         index, at = {}, 0

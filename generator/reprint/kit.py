@@ -10,6 +10,7 @@ from generator import checking, pipeline
 from generator.changes.snapshot import Snapshot
 from generator.changes.stale import Reprint, reprint
 from generator.choices import choose_language, choose_sheet
+from generator.drawing import open_pack, save_pack
 from generator.export.pdf import Page
 from generator.export.printing import made_for
 from generator.export.sheet_list import list_sheets
@@ -71,13 +72,15 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     paper, profile = choose_sheet(order)
     lang = choose_language(game, order.lang)
     order = replace(order, lang=lang, sheet=profile.name)  # as they are called, whatever was typed
-    maker, book, folders = pipeline.workshop(project, game, lang)
+    pack = open_pack(order, game, lang)
+    maker, book, folders = pipeline.workshop(project, game, lang, pack)
     drawn = maker.draw()
     new = _state(game, lang, drawn, Ink(book, folders))
     if lang not in old.languages:
         raise Failure([_no_language(old, lang)])
     plan = reprint(old, new, lang)
     if not plan.copies and not plan.discards:
+        save_pack(pack, project, game, lang, part=True)
         return None
 
     few = _only(game, plan.copies)
@@ -96,7 +99,8 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     stopwatch = Stopwatch(changed)
     faces = [*changed.fronts.values(), *changed.backs.values(), *labels, *listed]
     symbols = {**old.symbols, **maker.symbols}
-    portfolio = pipeline.render_faces(faces, symbols, book, folders, name, progress, stopwatch=stopwatch)
+    portfolio = pipeline.render_faces(faces, symbols, book, folders, name, progress, pack, stopwatch)
+    save_pack(pack, project, game, lang, part=True)
     notes = pipeline.judged(order, (*findings, *drawn.notes, *portfolio.notes))
     pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
     hint = duplex_hint(order, leaves)

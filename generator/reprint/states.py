@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from generator import checking, pipeline
+from generator import checking
 from generator.changes.snapshot import Faces, FamilyState, ItemState, Snapshot, plain
+from generator.drawing import open_pack, save_pack, workshop
 from generator.faces import Drawn
+from generator.kit import Order
 from generator.model.diagnostic import Diagnostic
 from generator.model.game import Family, Game, Item
 from generator.reprint.ink import Ink, unmarked
@@ -24,12 +26,14 @@ VALUES = (
 
 def capture(project: Path, name: str, label: str) -> Snapshot:
     """The state of a game under the name `label`, drawn in all its languages; raises Failure."""
-    game = pipeline.load(project, name)
+    game = checking.load(project, name)
     findings = checking.check_game(project, game, checking.rules_file(project, game))
     taker = Taker(game)
     for lang in game.languages:
-        maker, book, folders = pipeline.workshop(project, game, lang)
+        pack = open_pack(Order(project), game, lang)
+        maker, book, folders = workshop(project, game, lang, pack)
         taker.add(lang, maker.draw(), Ink(book, folders))
+        save_pack(pack, project, game, lang, part=True)
     return taker.snapshot(label, findings)
 
 

@@ -13,7 +13,6 @@ from generator import pipeline
 from generator.changes.pictures import Region, named_pictures, with_thumbs
 from generator.changes.snapshot import Snapshot
 from generator.export.pdf import Page, write_pdf
-from generator.fonts import FontBook
 from generator.model.art import Portfolio
 from generator.model.diagnostic import Failure, Place
 from generator.model.face import Face
@@ -37,9 +36,9 @@ class Studio:
 
     def __init__(self, project: Path, snapshots: Sequence[Snapshot]) -> None:
         """Snapshots of one game; the last is the newest."""
-        game = snapshots[-1].game
-        self.project, self.game = project, pipeline.load(project, game)
-        self.book, self.folders = _tools(project, game)
+        game = pipeline.load(project, snapshots[-1].game)
+        self.project, self.game = project, game.id
+        _, self.book, self.folders = pipeline.workshop(project, game, game.languages[0])
         self.symbols = {name: icon for one in snapshots for name, icon in one.symbols.items()}
         current = self._current(snapshots)
         self._svg = {
@@ -96,7 +95,7 @@ class Studio:
 
     def _render(self, faces: Iterable[Face]) -> Portfolio:
         return pipeline.render_faces(
-            list(faces), self.symbols, self.book, self.folders, self.game.id, pipeline.silent
+            list(faces), self.symbols, self.book, self.folders, self.game, pipeline.silent
         )
 
     def _face(self, digest: str, outline: Outline) -> Face:
@@ -112,9 +111,3 @@ class Studio:
             with suppress(Fault):
                 found[name] = blake2b(load(name, self.folders), digest_size=12).hexdigest()
         return found
-
-
-def _tools(project: Path, game: str) -> tuple[FontBook, tuple[Path, ...]]:
-    loaded = pipeline.load(project, game)
-    _, book, folders = pipeline.workshop(project, loaded, loaded.languages[0])
-    return book, folders

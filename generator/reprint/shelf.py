@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace as altered
 from pathlib import Path
 
 from generator import catalogue, pipeline
@@ -76,12 +77,36 @@ def find(project: Path, games: Sequence[str], name: str) -> dict[str, Snapshot]:
         lost = [game for game in games if game not in there]
         if lost:
             raise Failure([_not_then(game, name) for game in lost])
-        return {game: capture(folder, game, name) for game in chosen}
+        try:
+            return _captured(folder, chosen, name)
+        except Failure as failure:
+            raise Failure([_as_of(name, each) for each in failure.diagnostics]) from None
 
 
 def now(project: Path, games: Sequence[str]) -> dict[str, Snapshot]:
     """States of games as they are in the working tree; raises Failure."""
-    return {game: capture(project, game, NOW) for game in games}
+    return _captured(project, games, NOW)
+
+
+def _captured(project: Path, games: Sequence[str], name: str) -> dict[str, Snapshot]:
+    """States of games; a Failure tells what is wrong with any of them."""
+    states: dict[str, Snapshot] = {}
+    wrong: list[Diagnostic] = []
+    for game in games:
+        try:
+            states[game] = capture(project, game, name)
+        except Failure as failure:
+            wrong += failure.diagnostics
+    if wrong:
+        raise Failure(wrong)
+    return states
+
+
+def _as_of(revision: str, found: Diagnostic) -> Diagnostic:
+    """A finding about files of a git revision, which it names as git does: `v1.0:components/...`."""
+    then = f"so it was in {revision}: name another revision, or a snapshot"
+    hint = f"{found.hint}; {then}" if found.hint else then
+    return altered(found, place=altered(found.place, file=f"{revision}:{found.place.file}"), hint=hint)
 
 
 def _read(project: Path, path: Path) -> Snapshot:

@@ -209,6 +209,31 @@ def test_a_revision_without_components(lume: Path, run) -> None:
     assert "was the project somewhere else then?" in err
 
 
+def test_what_was_wrong_in_a_revision_is_told_as_of_then(lume: Path, run) -> None:
+    """And what is wrong now is told as it is now; all of each at once."""
+    git(lume, "init", "-q")
+    change(lume, "cards.yaml", ("copies: 8", "copys: 8"))
+    change(lume, "token.svg.j2", ("palette.sun", "palette.moon"))
+    git(lume, "add", "-A")
+    git(lume, "commit", "-q", "-m", "a slip")
+    change(lume, "cards.yaml", ("copys: 8", "copies: 8"))
+    for command in ("diff HEAD", "build --changed-since HEAD"):
+        code, _, err = run(lume, command)
+        assert code == 1
+        assert re.match(r"HEAD:components/lume/cards\.yaml:\d+:\d+: error unknown-key", err), err
+        assert "so it was in HEAD: name another revision, or a snapshot" in err
+    git(lume, "commit", "-q", "-a", "-m", "one slip less")
+    err = run(lume, "diff HEAD")[2]
+    assert err.startswith("HEAD:components/lume/tokens.yaml:"), err
+    git(lume, "checkout", "-q", "HEAD", ".")
+    change(lume, "token.svg.j2", ("palette.moon", "palette.sun"))
+    git(lume, "commit", "-q", "-a", "-m", "mended")
+    change(lume, "cards.yaml", ("copies: 8", "copys: 8"))
+    err = run(lume, "diff HEAD")[2]
+    assert err.startswith("components/lume/cards.yaml:"), err
+    assert "so it was" not in err
+
+
 def test_a_revision_that_git_cannot_read(lume: Path, run) -> None:
     committed(lume)
     asked = ["git", "-C", str(lume), "rev-parse", "HEAD:components/lume/cards.yaml"]

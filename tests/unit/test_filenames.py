@@ -23,7 +23,7 @@ OTHERS = {
     "ink": ("low", "outline"),
     "cut_contour": (True,),
 }
-SAME = {"project", "out", "cache", "check"}
+SAME = {"project", "out", "cache", "check", "strict"}
 """What an order says besides changes no byte of a kit."""
 
 

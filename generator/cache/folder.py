@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+
+from generator.home import user_folder
 
 LIMIT = 256_000_000
 """Bytes the cache may take; PRANCHA_CACHE_MB says otherwise."""
@@ -36,20 +37,9 @@ def cache_folder() -> Path | None:
     if named:
         return Path(named).absolute()
     try:
-        return _usual() / "prancha"
+        return user_folder("cache")
     except RuntimeError:  # a user without a home, such as a service
         return None
-
-
-def _usual() -> Path:
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    if os.name == "nt":
-        local = os.environ.get("LOCALAPPDATA", "")
-        return Path(local) if local else Path.home() / "AppData" / "Local"
-    named = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    # A relative one is to be ignored (XDG Base Directory Specification).
-    return named if named.is_absolute() else Path.home() / ".cache"
 
 
 def limit() -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
+from generator.home import user_folder
 from generator.model.diagnostic import Diagnostic, Failure, Place
 
 
@@ -19,20 +19,9 @@ def config_folder() -> Path:
     if named:
         return Path(named).absolute()
     try:
-        return _usual() / "prancha"
+        return user_folder("config")
     except RuntimeError:
         hint = "set PRANCHA_CONFIG to a folder"
         raise Failure(
             [Diagnostic(Place(""), "no-config", "there is no home folder to keep printers in", hint=hint)]
         ) from None
-
-
-def _usual() -> Path:
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support"
-    if os.name == "nt":
-        roaming = os.environ.get("APPDATA", "")
-        return Path(roaming) if roaming else Path.home() / "AppData" / "Roaming"
-    named = Path(os.environ.get("XDG_CONFIG_HOME", ""))
-    # A relative one is to be ignored (XDG Base Directory Specification).
-    return named if named.is_absolute() else Path.home() / ".config"

@@ -36,7 +36,7 @@ def test_set_list_show_remove(capsys: pytest.CaptureFixture[str]) -> None:
     assert "  margin       5 mm\n" in said(capsys, "printer", "show", "office")[1]
     assert said(capsys, "printer", "remove", "office")[1].startswith("removed office from ")
     code, _, err = said(capsys, "printer", "show", "office")
-    assert code == 1
+    assert code == 2
     assert 'there is no printer "office"' in err
 
 
@@ -133,9 +133,9 @@ def test_a_kit_for_a_printer_in_little_ink(capsys: pytest.CaptureFixture[str], t
 def test_wrong_printer_and_paper(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     build = ("build", "dual", "--project", ROOT, "--out", tmp_path, "--printer", "office")
     code, _, err = said(capsys, *build)
-    assert code == 1
+    assert code == 2
     assert 'there is no printer "office"' in err
     said(capsys, "printer", "set", "office", "--scale-x", "149.6", "--paper", "letter")
     code, _, err = said(capsys, *build)
-    assert code == 1
+    assert code == 2
     assert 'the printer "office" was calibrated with paper letter, not a4\n    use --paper letter' in err

@@ -19,17 +19,23 @@ sys.path.insert(0, str(ROOT))
 
 from generator.cli import main  # noqa: E402 (the path comes first)
 
-STEP = re.compile(r"<!-- edit: (\S+) -->\n```diff\n(.*?)```|```console\n(.*?)```", re.DOTALL)
+STEP = re.compile(
+    r"<!-- edit: (\S+) -->\n```diff\n(.*?)```|<!-- exchange: (\S+) -->\n(.*?\n)\n|```console\n(.*?)```",
+    re.DOTALL,
+)
+PAIR = re.compile(r"\| `(.+)` \| `(.+)` \|")
 DPI = 110
 
 
 def follow(page: str, until: str) -> None:
     """Make the page's edits and run its commands in the current folder, `until` one begins so."""
-    for file, diff, console in STEP.findall(page):
+    for file, diff, table, rows, console in STEP.findall(page):
         if file:
             lines = diff.splitlines(keepends=True)
             old, new = ("".join(line[1:] for line in lines if line[0] in signs) for signs in (" -", " +"))
             Path(file).write_text(Path(file).read_text().replace(old, new))
+        for old, new in PAIR.findall(rows):
+            Path(table).write_text(Path(table).read_text().replace(old, new))
         for line in console.splitlines():
             if line.startswith("$ prancha "):
                 main(shlex.split(line)[2:])

@@ -90,15 +90,33 @@ def _diff(options: argparse.Namespace) -> int:
         print(f"--format {options.format} needs --out FILE", file=sys.stderr)
         return 2
     differences = _differences(options)
+    if options.format == "pdf":
+        return _pdfs(options, differences)
     report = _report(options, differences)
     if options.out is None:
-        print(report if isinstance(report, str) else report.decode())
+        print(report)
         return FINE
     from generator.export.files import write_whole
 
-    data = report.encode() if isinstance(report, str) else report
-    write_whole(options.out, data if options.format == "pdf" else data + b"\n")
+    write_whole(options.out, report.encode() + b"\n")
     print(f"written to {options.out}")
+    return FINE
+
+
+def _pdfs(options: argparse.Namespace, differences: list[Difference]) -> int:
+    """A PDF for the one game there is, or one for each of several that has changed, named for it."""
+    from generator.choices import choose_paper
+    from generator.export.files import write_whole
+    from generator.reprint import comparison
+
+    paper, out = choose_paper(options.project, options.paper), options.out
+    for one in differences:
+        path = out if len(differences) == 1 else out.with_name(f"{out.stem}-{one.new.game}{out.suffix}")
+        if one.empty and path != out:
+            print(f"{one.new.game}: no difference")
+            continue
+        write_whole(path, comparison.pdf_report(options.project, one, paper))
+        print(f"written to {path}")
     return FINE
 
 
@@ -134,7 +152,7 @@ def _new_and_games(options: argparse.Namespace) -> tuple[str | None, list[str]]:
     return rest[0], rest[1:]
 
 
-def _report(options: argparse.Namespace, differences: list[Difference]) -> str | bytes:
+def _report(options: argparse.Namespace, differences: list[Difference]) -> str:
     from generator.changes import telling
 
     if options.format == "json":
@@ -143,13 +161,4 @@ def _report(options: argparse.Namespace, differences: list[Difference]) -> str |
         return "\n\n".join(telling.as_text(one) for one in differences)
     from generator.reprint import comparison
 
-    if options.format == "html":
-        return comparison.html_report(options.project, differences)
-    if len(differences) > 1:
-        games = ", ".join(one.new.game for one in differences)
-        message = f"a PDF compares one game, and these are {len(differences)}: {games}"
-        raise Failure([Diagnostic(Place(""), "one-game", message, hint="name one after OLD, or use html")])
-    from generator.choices import choose_paper
-
-    paper = choose_paper(options.project, options.paper)
-    return comparison.pdf_report(options.project, differences[0], paper)
+    return comparison.html_report(options.project, differences)

@@ -201,7 +201,6 @@ CODES: Mapping[str, str] = {
     "revision-unreadable": "The revision of the repository cannot be read.",
     "revision-empty": "That revision of the repository has no components folder where the project is now.",
     "nothing-to-compare": "No game is in both of the states named, so nothing can be compared.",
-    "one-game": "The result is one file, so it can be of one game only.",
     "no-language": "The game is not in the language asked for.",
     # Rules
     "rule-bad-value": (

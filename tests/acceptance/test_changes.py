@@ -307,14 +307,19 @@ def test_pdf_shows_old_and_new(lume: Path, run, tmp_path: Path) -> None:
     assert out.read_bytes() == first
 
 
-def test_pages_need_a_file_and_a_pdf_one_game(duo: Path, run, tmp_path: Path) -> None:
+def test_pages_need_a_file_and_pdfs_are_one_a_game(duo: Path, run, tmp_path: Path) -> None:
     run(duo, "snapshot v1")
     for kind in ("html", "pdf"):
         assert run(duo, f"diff v1 --format {kind}")[::2] == (2, f"--format {kind} needs --out FILE\n")
-    code, _, err = run(duo, "diff v1 --format pdf --out", str(tmp_path / "d.pdf"))
-    assert code == 1
-    assert "error one-game: a PDF compares one game, and these are 2: lume, sombra" in err
-    assert "name one after OLD, or use html" in err
+    out, other = tmp_path / "d.pdf", tmp_path / "d-sombra.pdf"
+    change(duo, "cards.yaml", DEARER_SUN, game="sombra")
+    code, said, err = run(duo, "diff v1 --format pdf --out", str(out))
+    assert (code, err) == (0, "")
+    assert said == f"lume: no difference\nwritten to {other}\n"
+    assert "cards/sun" in "".join(page_texts(other))
+    assert not out.exists()
+    assert run(duo, "diff v1 lume --format pdf --out", str(out))[1] == f"written to {out}\n"
+    assert "no difference" in page_texts(out)[0]
 
 
 def test_a_face_whose_font_is_gone_is_told_not_drawn(lume: Path, run, tmp_path: Path) -> None:

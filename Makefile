@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt
 
-.PHONY: kits test test-all lint pictures bench cairo clean
+.PHONY: kits test test-all lint pictures reference bench cairo clean
 
 kits: $(VENV)/kits.stamp cairo
 	$(BIN)/prancha build --jobs 2
@@ -26,6 +26,9 @@ lint: $(VENV)/test.stamp cairo
 
 pictures: $(VENV)/test.stamp kits
 	$(BIN)/python docs/pictures/make.py
+
+reference: $(VENV)/test.stamp
+	$(BIN)/python docs/reference/make.py
 
 bench: $(VENV)/test.stamp
 	$(BIN)/python tests/benchmarks/kits.py

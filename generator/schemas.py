@@ -19,10 +19,10 @@ _SOURCE: Schema = {"enum": ["stated", "derived", "assumed"]}
 
 def json_schema(file: str) -> str:
     """Return the schema of the YAML file called `file` as JSON; raises Failure for an unknown one."""
-    if file not in _MAKERS:
+    if file not in FILES:
         message = f'there is no schema "{file}"'
-        raise Failure([Diagnostic(Place(""), "no-schema", message, hint=suggestion(file, _MAKERS))])
-    schema = {"$schema": _DIALECT, **_MAKERS[file]()}
+        raise Failure([Diagnostic(Place(""), "no-schema", message, hint=suggestion(file, FILES))])
+    schema = {"$schema": _DIALECT, **FILES[file]()}
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -98,7 +98,7 @@ def _free(keys: Collection[str]) -> Schema:
     return {"type": "object", "properties": {key: {} for key in sorted(keys)}}
 
 
-_MAKERS: dict[str, Callable[[], Schema]] = {
+FILES: dict[str, Callable[[], Schema]] = {
     "game": _game,
     "family": _family,
     "papers": _papers,

@@ -102,7 +102,7 @@ def test_python_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
 
 def test_links_between_pages_lead_somewhere() -> None:
     root = DOCS.parent
-    pages = [root / "README.md", root / "CHANGELOG.md", *sorted(DOCS.glob("*.md"))]
+    pages = [root / "README.md", root / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
     links = [
         (page, target)
         for page in pages

@@ -1,0 +1,42 @@
+"""Make the reference: pages and schemas from the models, and a picture of every macro of the library.
+
+make reference.  Nothing here is written by hand but macros.yaml, the examples that are drawn;
+tests/acceptance/test_reference.py says which page is stale.
+"""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
+
+from commands import commands  # noqa: E402 (the path comes first)
+from fields import fields  # noqa: E402
+from findings import codes, kinds  # noqa: E402
+from macros import draw, macros  # noqa: E402
+
+from generator.schemas import FILES, json_schema  # noqa: E402
+
+
+def pages() -> dict[str, str]:
+    """Every generated text by its path below docs/."""
+    made = {f"schema/{name}.schema.json": json_schema(name) for name in FILES}
+    made |= {f"reference/fields-{name}.md": fields(name) for name in FILES if name != "rules"}
+    made["reference/rules.md"] = kinds()
+    made["reference/codes.md"] = codes()
+    made["reference/command-line.md"] = commands()
+    made["reference/macros.md"] = macros()
+    return made
+
+
+def main() -> None:
+    """Write all pages, and draw the macros whose drawing changed."""
+    for name, text in pages().items():
+        path = ROOT / "docs" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    draw()
+
+
+if __name__ == "__main__":
+    main()

@@ -10,6 +10,7 @@ from generator import shipped
 from generator.catalogue.schema import LANGUAGE
 from generator.catalogue.spreadsheet import slug
 from generator.model.diagnostic import Diagnostic, Failure, Place
+from generator.schemas import json_schema
 from generator.starter.drawings import BOARD, CARD, CARD_BACK, PIECE
 from generator.starter.from_sheet import Draft, draft
 from generator.starter.kinds import KINDS, Kind
@@ -71,7 +72,14 @@ def start(
         notes, pictures = drafted.notes, drafted.pictures
     written = [_write(folders[where] / file, data) for (where, file), data in files.items()]
     written += copy(pictures, folders["templates"])
-    return Started(game, tuple(written), notes)
+    return Started(game, (*written, *_write_schemas(project)), notes)
+
+
+def _write_schemas(project: Path) -> list[Path]:
+    """What editors need to complete and check the files, where they find it without a network."""
+    folder = project / "components" / "_schema"
+    paths = {name: folder / f"{name}.schema.json" for name in ("game", "family", "rules")}
+    return [_write(path, json_schema(name).encode()) for name, path in paths.items() if not path.exists()]
 
 
 def _icons() -> frozenset[str]:
@@ -136,7 +144,11 @@ def _from_draft(drafted: Draft, kind: Kind, title: str) -> Files:
 
 
 def _ready(_folder: str, file: str, text: str) -> bytes:
-    return (aligned(text) if file.endswith(".yaml") else text).encode()
+    if not file.endswith(".yaml"):
+        return text.encode()
+    schema = file.removesuffix(".yaml") if file in ("game.yaml", "rules.yaml") else "family"
+    modeline = f"# yaml-language-server: $schema=../_schema/{schema}.schema.json\n"
+    return (modeline + aligned(text)).encode()
 
 
 def _game(title: str, languages: Sequence[str], family: str, texts: Mapping[str, str]) -> str:

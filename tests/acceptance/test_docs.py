@@ -5,6 +5,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+import yaml
 
 from generator import cli, pipeline
 
@@ -31,6 +32,64 @@ def test_page_works_as_written(page: str, tmp_path: Path, monkeypatch: pytest.Mo
     assert ran >= 3
     assert (tmp_path / "output/fox/fox-a4.pdf").read_bytes().startswith(b"%PDF")
     assert (tmp_path / "output/fox/fox-letter-short.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("page", "commands"),
+    [("backs.md", 5), ("icons.md", 2), ("translations.md", 4), ("print-services.md", 5), ("ci.md", 4)],
+)
+def test_how_to_page_works_as_written(
+    page: str, commands: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each begins with `prancha new`; what it writes takes the place of what is there."""
+    monkeypatch.chdir(tmp_path)
+    text = (DOCS / page).read_text()
+    ran = 0
+    for step in _STEP.finditer(text):
+        if step["file"]:
+            file = tmp_path / step["file"]
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(step["text"])
+        for line in (step["console"] or "").splitlines():
+            assert line.startswith("$ prancha "), line
+            assert cli.main(shlex.split(line)[2:]) == 0, line
+            ran += 1
+    assert ran == commands
+    assert list(tmp_path.glob("output/den/*.pdf"))
+    for file in re.findall(r"`(output/[^`]+)`", text):
+        assert (tmp_path / file).exists(), file
+
+
+def test_the_gallery_s_pictures_are_small_and_made_by_its_script() -> None:
+    from PIL import Image
+
+    pictures = sorted((DOCS / "pictures").glob("gallery-*.jpg"))
+    games = sorted(path.parent.name for path in DOCS.parent.glob("components/*/game.yaml"))
+    assert [path.stem.removeprefix("gallery-") for path in pictures] == games
+    for path in pictures:
+        assert path.stat().st_size <= 80 * 1024, path.name
+        assert Image.open(path).width == 1100
+
+
+def test_every_page_is_in_the_index() -> None:
+    listed = set(re.findall(r"\]\(([\w/-]+\.md)\)", (DOCS / "README.md").read_text()))
+    pages = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")} - {"README.md"}
+    assert listed == pages
+
+
+def test_the_workflow_runs_the_commands_there_are() -> None:
+    found = re.search(r"```yaml\n(name: prancha.*?)```", (DOCS / "ci.md").read_text(), re.DOTALL)
+    assert found is not None
+    steps = yaml.safe_load(found[1])["jobs"]["kits"]["steps"]
+    run = "\n".join(step.get("run", "") for step in steps)
+    commands = re.findall(r"^prancha (.+?)(?: >.*| \|\|.*)?$", run, re.MULTILINE)
+    assert len(commands) == 4
+    for command in commands:
+        cli._parser().parse_args(shlex.split(command))
+    assert {step["uses"].partition("@")[0] for step in steps if "uses" in step} >= {
+        "actions/checkout",
+        "actions/upload-artifact",
+    }
 
 
 def test_spreadsheet_page_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,26 @@ def test_schema_knows_the_keys_of_the_shipped_games(name: str) -> None:
         assert set(read_yaml(path, ROOT).data) <= known, path
 
 
+@pytest.mark.parametrize(
+    "path", sorted(ROOT.glob("components/*/*.yaml")), ids=lambda p: f"{p.parent.name}-{p.stem}"
+)
+def test_shipped_files_tell_editors_their_schema(path: Path) -> None:
+    if path.parent.name == "_rules":
+        return  # rules with parameters, which no schema describes
+    named = path.read_text().partition("\n")[0].removeprefix("# yaml-language-server: $schema=")
+    kind = path.stem if path.stem in ("game", "rules", "papers", "profiles") else "family"
+    assert (path.parent / named).resolve() == ROOT / f"docs/schema/{kind}.schema.json"
+
+
+def test_a_new_game_has_its_schemas_beside(tmp_path: Path) -> None:
+    for game in ("fox", "hen"):
+        assert cli.main(["new", game, "--project", str(tmp_path)]) == 0
+        for path in sorted((tmp_path / "components" / game).glob("*.yaml")):
+            named = path.read_text().partition("\n")[0].removeprefix("# yaml-language-server: $schema=")
+            kind = path.stem if path.stem in ("game", "rules") else "family"
+            assert (path.parent / named).read_text() == json_schema(kind)
+
+
 def test_family_says_where_items_come_from() -> None:
     family = schema("family")["properties"]
     assert "from_" not in family

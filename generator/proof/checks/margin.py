@@ -53,6 +53,8 @@ def _ink(evidence: Evidence, number: int) -> Iterator[Fault]:
     limit = sheet.reach
     # The pixel that holds the limit itself may be touched by what ends there.
     x, y = int(limit * across) - 1, int(limit * down) - 1
+    if x <= 0 or y <= 0:
+        return  # a page that is printed to its edge, as services want it
     strips = {
         "left": (0, 0, x, height), "top": (0, 0, width, y),
         "right": (width - x, 0, x, height), "bottom": (0, height - y, width, y),

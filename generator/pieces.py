@@ -11,7 +11,7 @@ from generator.model.units import Mm
 
 MOST_BLEED: Mm = 3.0
 """Of what is made by enlarging a face for a gutter."""
-EXTENDABLE = ("rectangle", "rounded", "circle", "hexagon")
+EXTENDABLE = ("rectangle", "rounded", "circle", "hexagon", "octagon", "ellipse")
 """Outlines that, enlarged about their centre, cover themselves and an even rim."""
 
 

@@ -83,7 +83,17 @@ def _margins(findings: Findings, head: FamilyFile, outline: Outline | None) -> t
     gutter = read_length(findings, ("gutter",), head.gutter, 0, MOST_GUTTER)
     most = min(outline.width, outline.height) / 2 if outline else LARGEST
     safe = read_length(findings, ("safe",), head.safe, 0, most, "half the shorter side")
+    if safe and outline and not outline.is_box and not outline.polygon(-safe):
+        message = f'"{head.safe}" leaves nothing of this {outline.shape}'
+        hint = f"write at most safe: {_deepest(outline, most):.1f} mm, or make the piece larger"
+        findings.error(("safe",), "out-of-range", message, hint)
     return bleed or 0.0, safe or 0.0, gutter or 0.0
+
+
+def _deepest(outline: Outline, most: Mm) -> Mm:
+    """How far an outline can be shrunk before nothing is left, to a tenth of a millimetre below."""
+    tenths = range(int(most * 10) + 1)
+    return next((k / 10 for k in reversed(tenths) if outline.polygon(-k / 10)), 0.0)
 
 
 def _items(

@@ -12,6 +12,8 @@ from typing import Annotated, Any, Literal
 
 from generator.catalogue.keys import Field, Keys
 
+from generator.model.outline import Shape
+
 Words = Annotated[str, Field(min_length=1, pattern=r"\S")]
 Colour = Annotated[str, Field(pattern=r"^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
 FileName = Annotated[str, Field(pattern=r"^(?:[^./\\\s][^/\\]*/)*[^./\\\s][^/\\]*\.j2$")]
@@ -74,12 +76,14 @@ class FamilyFile(Keys):
 
     title: Any
     stock: Literal["card", "board", "paper"]
-    outline: Literal["rectangle", "rounded", "hexagon", "circle", "hat", "polygon"]
+    outline: Shape
     template: FileName
     size: Length | None = None
     radius: Length | None = None
     orientation: Literal["pointy", "flat"] | None = None
     points: Annotated[list[Any], Field(min_length=3, max_length=500)] | None = None
+    cells: Annotated[list[Any], Field(min_length=1, max_length=500)] | None = None
+    path: Annotated[str, Field(min_length=1, max_length=20_000)] | None = None
     bleed: Length = "3 mm"
     safe: Length = "3 mm"
     gutter: Length = "0 mm"

@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
-import math
-from typing import Any
-
 from generator.catalogue.document import Path
-from generator.catalogue.findings import Findings, described
+from generator.catalogue.findings import Findings
+from generator.catalogue.polygons import read_cells, read_corners, read_path
 from generator.catalogue.schema import FamilyFile
-from generator.model import outline as shapes
-from generator.model.outline import Outline, Point
+from generator.catalogue.sizes import meant
+from generator.model import outline as outlines
+from generator.model import shapes
+from generator.model.outline import Outline
 from generator.model.units import Mm, parse_length, parse_size
 
 SMALLEST: Mm = 2.0
 LARGEST: Mm = 2000.0
-_ONLY = {"radius": "rounded", "orientation": "hexagon", "points": "polygon"}
-_TOUCH = 1e-9
+_ONLY = {
+    "radius": "rounded",
+    "orientation": "hexagon",
+    "points": "polygon",
+    "cells": "polyomino",
+    "path": "path",
+}
+_NEEDS = {
+    "polygon": ("points", "[[0, 0], [20, 0], [10, 15]]"),
+    "polyomino": ("cells", '["XX.", ".XX"]'),
+    "path": ("path", '"M0 0L30 0L15 20Z"'),
+}
+_ONE_LENGTH = {
+    "circle": "its diameter",
+    "hat": "its longest diameter",
+    "spectre": "its longest diameter",
+    "hexagon": "flat to flat",
+    "octagon": "flat to flat",
+    "meeple": "its height",
+    "polyomino": "the side of a cell",
+}
+_DIFFERS: Mm = 0.01
 
 
 def read_length(findings: Findings, path: Path, text: str, low: Mm, high: Mm, below: str = "") -> Mm | None:
@@ -36,34 +56,88 @@ def read_length(findings: Findings, path: Path, text: str, low: Mm, high: Mm, be
 def read_outline(findings: Findings, family: FamilyFile) -> Outline | None:
     """Return the outline of `family`, or None after noting what is wrong with its keys."""
     before = len(findings.found)
-    for key, shape in _ONLY.items():
-        if getattr(family, key) is not None and family.outline != shape:
-            message = f'"{key}" is only for outline: {shape}, and this is {family.outline}'
+    shape = family.outline
+    for key, owner in _ONLY.items():
+        if getattr(family, key) is not None and shape != owner:
+            message = f'"{key}" is only for outline: {owner}, and this is {shape}'
             findings.error((key,), "unused-key", message, f"delete {key}", key=True)
-    if family.outline == "polygon":
-        result = _polygon(findings, family)
-    elif family.size is None:
+    key, example = _NEEDS.get(shape, ("", ""))
+    if key and getattr(family, key) is None:
+        message = f'outline: {shape} needs the key "{key}"'
+        findings.error(("outline",), "missing-key", message, f"add {key}: {example}")
+        return None
+    if family.size is None and shape not in ("polygon", "path"):
         hint = "add a line such as size: 63 x 88 mm"
+        if shape in _ONE_LENGTH:
+            hint = f"add a line such as size: 40 mm: {_ONE_LENGTH[shape]}"
         findings.error((), "missing-key", 'the key "size" is missing', hint)
         return None
-    elif family.outline in ("rectangle", "rounded"):
-        result = _card(findings, family, family.size)
-    else:
-        result = _token(findings, family, family.size)
+    size = read_size(findings, family.size, shape) if family.size is not None else None
+    if family.size is not None and size is None:
+        return None
+    result = _made(findings, family, size)
     return result if len(findings.found) == before else None
 
 
-def _card(findings: Findings, family: FamilyFile, size: str) -> Outline | None:
-    box = _box(findings, size)
+def read_size(findings: Findings, written: str, shape: str) -> tuple[Mm, Mm | None] | None:
+    """A width and a height, or one length alone where `shape` takes one; None after noting what is wrong."""
+    try:
+        size = meant(written)
+    except ValueError as error:
+        findings.error(("size",), "bad-length", *error.args)
+        return None
+    alone = shape in ("triangle", "path")
+    one = "x" not in size and "×" not in size
+    if shape in _ONE_LENGTH and not one:
+        called = f'"{written}" is {size}, and ' if size != written else ""
+        message = f"{called}the size of {_a(shape)} is one length, {_ONE_LENGTH[shape]}"
+        findings.error(("size",), "bad-length", message, "write it as size: 40 mm")
+        return None
+    if one and (alone or shape in _ONE_LENGTH):
+        length = read_length(findings, ("size",), size, SMALLEST, LARGEST)
+        return None if length is None else (length, None)
+    # A named length is the side of a square where two are wanted.
+    return _box(findings, f"{size.split()[0]} x {size}" if one and size != written else size)
+
+
+def _made(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None] | None) -> Outline | None:
+    shape = family.outline
+    if shape == "path":
+        return _sane(findings, "path", read_path(findings, family, size))
+    if shape == "polygon":
+        return _polygon(findings, family, size)
+    assert size is not None
+    length, high = size
+    if shape == "polyomino":
+        return _sane(findings, "cells", read_cells(findings, family.cells or [], length))
+    if shape == "triangle":
+        return shapes.triangle(length, high)
+    if high is None:
+        return _token(family, length)
+    if shape == "ellipse":
+        return shapes.ellipse(length, high)
+    if shape == "arrow":
+        return shapes.arrow(length, high)
+    return _card(findings, family, (length, high))
+
+
+def _token(family: FamilyFile, length: Mm) -> Outline:
+    if family.outline == "hexagon":
+        return outlines.hexagon(length, family.orientation != "flat")
+    makers = {"circle": outlines.circle, "octagon": shapes.octagon, "meeple": shapes.meeple}
+    return {**makers, "hat": outlines.hat, "spectre": shapes.spectre}[family.outline](length)
+
+
+def _card(findings: Findings, family: FamilyFile, box: tuple[Mm, Mm]) -> Outline | None:
     if family.outline == "rectangle":
-        return shapes.rectangle(*box) if box else None
+        return outlines.rectangle(*box)
     if family.radius is None:
         message = 'outline: rounded needs the key "radius"'
         findings.error(("outline",), "missing-key", message, "add a line such as radius: 3 mm")
         return None
-    most = min(box) / 2 if box else LARGEST
+    most = min(box) / 2
     radius = read_length(findings, ("radius",), family.radius, 0.1, most, "half the shorter side")
-    return shapes.rectangle(*box, radius) if box and radius else None
+    return outlines.rectangle(*box, radius) if radius else None
 
 
 def _box(findings: Findings, size: str) -> tuple[Mm, Mm] | None:
@@ -79,88 +153,25 @@ def _box(findings: Findings, size: str) -> tuple[Mm, Mm] | None:
     return box
 
 
-def _token(findings: Findings, family: FamilyFile, size: str) -> Outline | None:
-    if "x" in size or "×" in size:
-        meaning = {"circle": "its diameter", "hat": "its longest diameter", "hexagon": "flat to flat"}
-        message = f"the size of a {family.outline} is one length, {meaning[family.outline]}"
-        findings.error(("size",), "bad-length", message, "write it as size: 40 mm")
-        return None
-    length = read_length(findings, ("size",), size, SMALLEST, LARGEST)
-    if length is None:
-        return None
-    if family.outline == "hexagon":
-        return shapes.hexagon(length, family.orientation != "flat")
-    return shapes.circle(length) if family.outline == "circle" else shapes.hat(length)
-
-
-def _polygon(findings: Findings, family: FamilyFile) -> Outline | None:
-    if family.points is None:
-        message = 'outline: polygon needs the key "points"'
-        findings.error(("outline",), "missing-key", message, "add points: [[0, 0], [20, 0], [10, 15]]")
-        return None
-    points = [_point(findings, ("points", n), value) for n, value in enumerate(family.points)]
-    corners = [point for point in points if point is not None]
-    if len(corners) < len(points) or not _is_simple(findings, corners):
-        return None
-    result = shapes.polygon_outline(corners)
-    if not all(SMALLEST <= side <= LARGEST for side in (result.width, result.height)):
-        message = f"the polygon is {result.width:g} x {result.height:g} mm"
-        hint = f"both must lie between {SMALLEST:g} and {LARGEST:g} mm"
-        findings.error(("points",), "out-of-range", message, hint)
-        return None
-    box = _box(findings, family.size) if family.size is not None else None
-    if box and max(abs(box[0] - result.width), abs(box[1] - result.height)) > 0.01:
+def _polygon(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None] | None) -> Outline | None:
+    result = _sane(findings, "points", read_corners(findings, family.points or []))
+    if result is None or size is None:
+        return result
+    if max(abs(size[0] - result.width), abs((size[1] or 0) - result.height)) > _DIFFERS:
         message = f'"{family.size}" differs from the points, {result.width:g} x {result.height:g} mm'
         findings.error(("size",), "bad-length", message, "delete size: points decide")
     return result
 
 
-def _point(findings: Findings, path: Path, value: Any) -> Point | None:
-    is_pair = isinstance(value, list) and len(value) == 2
-    if is_pair and all(isinstance(part, int | float) and not isinstance(part, bool) for part in value):
-        if max(abs(part) for part in value) <= 10 * LARGEST:
-            return float(value[0]), float(value[1])
-        findings.error(path, "out-of-range", f"a corner lies beyond {10 * LARGEST:g} mm")
-        return None
-    message = f"a corner must be two numbers in mm, not {described(value)}"
-    findings.error(path, "bad-point", message, "write it as [20, 0]")
+def _sane(findings: Findings, key: str, made: Outline | None) -> Outline | None:
+    """An outline of a size that can be printed and cut; None after noting that it is not."""
+    if made is None or all(SMALLEST <= side <= LARGEST for side in (made.width, made.height)):
+        return made
+    message = f"the {made.shape} is {made.width:.5g} x {made.height:.5g} mm"
+    hint = f"both must lie between {SMALLEST:g} and {LARGEST:g} mm"
+    findings.error((key,), "out-of-range", message, hint)
     return None
 
 
-def _is_simple(findings: Findings, corners: list[Point]) -> bool:
-    """Note corners that repeat, turn back on themselves, or edges that cross."""
-    count = len(corners)
-    for k, corner in enumerate(corners):
-        before, after = corners[k - 1], corners[(k + 1) % count]
-        if math.dist(corner, after) < 0.01:
-            message = "two corners in a row are the same"
-            findings.error(("points", k), "bad-point", message, "delete one; the outline closes by itself")
-            return False
-        if abs(_turn(before, corner, after)) < _TOUCH and _dot(before, corner, after) > 0:
-            findings.error(("points", k), "bad-point", "the outline turns back on itself here")
-            return False
-    edges = [(corners[k], corners[(k + 1) % count]) for k in range(count)]
-    for j in range(count):
-        for k in range(j + 2, count - (j == 0)):
-            if _cross(*edges[j], *edges[k]):
-                message = f"the edges after corners {j + 1} and {k + 1} cross or touch"
-                findings.error(("points", j), "bad-point", message, "list the corners in order around it")
-                return False
-    return True
-
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
-def _dot(before: Point, corner: Point, after: Point) -> float:
-    return (before[0] - corner[0]) * (after[0] - corner[0]) + (before[1] - corner[1]) * (after[1] - corner[1])
-
-
-def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether segments ab and cd share a point."""
-    if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
-        return False
-    if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
-        return False
-    return _turn(a, b, c) * _turn(a, b, d) <= 0 and _turn(c, d, a) * _turn(c, d, b) <= 0
+def _a(shape: str) -> str:
+    return f"an {shape}" if shape[0] in "aeo" else f"a {shape}"

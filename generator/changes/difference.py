@@ -9,6 +9,7 @@ from typing import Any, Literal
 from generator.changes.likeness import renamed
 from generator.changes.snapshot import FamilyState, ItemState, Snapshot, flat
 from generator.model.face import Side
+from generator.model.polygon import signed_area
 
 Kind = Literal["added", "removed", "changed", "moved", "renamed"]
 SIDES: tuple[Side, ...] = ("front", "back")
@@ -197,6 +198,8 @@ def _traits(family: FamilyState) -> dict[str, Any]:
     }
     if outline.radius:
         traits["radius"] = f"{outline.radius:g} mm"
-    if outline.shape == "polygon":
+    if outline.shape in ("polygon", "polyomino"):
         traits["points"] = ", ".join(f"{x:g} {y:g}" for x, y in outline.points)
+    if outline.shape == "path":
+        traits["path"] = f"{len(outline.points)} corners around {abs(signed_area(outline.points)):.2f} mm2"
     return traits

@@ -10,10 +10,14 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
+from generator.model.polygon import Point as Point
+from generator.model.polygon import offset_polygon
 from generator.model.units import Mm
 
-Shape = Literal["rectangle", "rounded", "hexagon", "circle", "hat", "polygon"]
-Point = tuple[Mm, Mm]
+Shape = Literal[
+    "rectangle", "rounded", "hexagon", "circle", "hat", "polygon",
+    "ellipse", "octagon", "triangle", "spectre", "arrow", "meeple", "polyomino", "path",
+]  # fmt: skip
 SQRT3 = math.sqrt(3)
 
 HAT_LATTICE: tuple[tuple[int, int], ...] = (
@@ -22,6 +26,9 @@ HAT_LATTICE: tuple[tuple[int, int], ...] = (
 )  # fmt: skip
 """Lattice vertices; (x, y) lies at (x + y/2, y*sqrt(3)/2) units, diameter 6 units."""
 
+Curve = tuple[Point, ...]
+"""A piece of outline after the point where the last one ended: its end, or two controls and the end."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outline:
@@ -29,7 +36,8 @@ class Outline:
 
     `points` are the corners in box coordinates (origin top left, y down) for
     every shape but circle; a rounded rectangle keeps its box corners there
-    and its corner `radius`.
+    and its corner `radius`.  An outline with `curves` has them from its first
+    point on, and as `points` chords that keep within 0.01 mm of them.
     """
 
     shape: Shape
@@ -37,6 +45,7 @@ class Outline:
     height: Mm
     points: tuple[Point, ...] = ()
     radius: Mm = 0.0
+    curves: tuple[Curve, ...] = ()
 
     @property
     def is_box(self) -> bool:
@@ -46,10 +55,13 @@ class Outline:
     def mirrored(self) -> Outline:
         """The outline as seen from behind (left and right exchanged)."""
         flipped = tuple((self.width - x, y) for x, y in reversed(self.points))
-        return Outline(self.shape, self.width, self.height, flipped, self.radius)
+        curves = tuple(tuple((self.width - x, y) for x, y in curve) for curve in self.curves)
+        # Curves begin at the first point, which must be the same one behind.
+        flipped = (*flipped[-1:], *flipped[:-1]) if curves else flipped
+        return Outline(self.shape, self.width, self.height, flipped, self.radius, curves)
 
     def path(self, offset: Mm = 0.0) -> str:
-        """SVG path data of the outline grown by `offset` mm (negative: shrunk)."""
+        """SVG path data of the outline grown by `offset` mm (negative: shrunk; "" for nothing)."""
         if self.shape == "circle":
             r = self.width / 2 + offset
             x0, cy, arc = self.width / 2 - r, self.height / 2, f"a{_n(r)} {_n(r)} 0 1 0 "
@@ -59,16 +71,21 @@ class Outline:
                 -offset, -offset, self.width + 2 * offset, self.height + 2 * offset,
                 max(0.0, self.radius + offset),
             )  # fmt: skip
-        corners = self.points if offset == 0 else offset_polygon(self.points, offset)
-        return "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in corners) + "Z"
+        if self.curves and offset == 0:
+            return _curved(self.points[0], self.curves)
+        corners = offset_polygon(self.points, offset)
+        return "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in corners) + "Z" if corners else ""
 
     def polygon(self, offset: Mm = 0.0, steps: int = 64) -> tuple[Point, ...]:
-        """Corners of the outline; circles become `steps` chords, round corners are squared."""
+        """Corners of the outline; circles become `steps` chords, round corners are squared.
+
+        Shrunk, the largest part that is left; () when nothing is.
+        """
         if self.shape == "circle":
             r, cx, cy = self.width / 2 + offset, self.width / 2, self.height / 2
             angles = (2 * math.pi * k / steps for k in range(steps))
             return tuple((cx + r * math.cos(a), cy + r * math.sin(a)) for a in angles)
-        return self.points if offset == 0 else offset_polygon(self.points, offset)
+        return offset_polygon(self.points, offset)
 
 
 def rectangle(width: Mm, height: Mm, radius: Mm = 0.0) -> Outline:
@@ -106,26 +123,6 @@ def polygon_outline(points: list[Point] | tuple[Point, ...], shape: Shape = "pol
     return Outline(shape, max(x for x, _ in moved), max(y for _, y in moved), moved)
 
 
-def offset_polygon(points: tuple[Point, ...], distance: Mm) -> tuple[Point, ...]:
-    """Grow a simple polygon by `distance` with mitred corners; straight vertices are kept.
-
-    Valid while no edge vanishes; callers keep `distance` below half a neck.
-    """
-    area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, points[1:] + points[:1], strict=True))
-    outward = distance if area > 0 else -distance
-    grown: list[Point] = []
-    for k, (x, y) in enumerate(points):
-        (px, py), (qx, qy) = points[k - 1], points[(k + 1) % len(points)]
-        ax, ay = _unit(x - px, y - py)
-        bx, by = _unit(qx - x, qy - y)
-        # The corner moves along the sum of both outward normals, scaled so that
-        # each edge ends up exactly `distance` away.
-        nx, ny = ay + by, -ax - bx
-        scale = outward / (1 + ax * bx + ay * by)
-        grown.append((x + nx * scale, y + ny * scale))
-    return tuple(grown)
-
-
 def rounded_path(x: Mm, y: Mm, w: Mm, h: Mm, r: Mm) -> str:
     """SVG path data of a rectangle with round corners."""
     if r <= 0:
@@ -138,9 +135,11 @@ def rounded_path(x: Mm, y: Mm, w: Mm, h: Mm, r: Mm) -> str:
     )
 
 
-def _unit(x: float, y: float) -> tuple[float, float]:
-    length = math.hypot(x, y)
-    return x / length, y / length
+def _curved(start: Point, curves: tuple[Curve, ...]) -> str:
+    parts = [
+        ("L" if len(curve) == 1 else "C") + " ".join(f"{_n(x)} {_n(y)}" for x, y in curve) for curve in curves
+    ]
+    return f"M{_n(start[0])} {_n(start[1])}" + "".join(parts) + "Z"
 
 
 def _n(value: float) -> str:

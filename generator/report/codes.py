@@ -98,6 +98,11 @@ CODES: Mapping[str, str] = {
         "Languages are codes such as en or pt-BR, which fonts, hyphenation and readers understand."
     ),
     "bad-point": ("A polygon's outline needs at least three different points that do not cross themselves."),
+    "bad-cells": "The cells of a polyomino are squares joined edge to edge around no hole: one line to cut.",
+    "bad-outline": (
+        "An outline is one closed line that does not cross itself: a knife goes once around, and what is "
+        "inside must be certain."
+    ),
     "bad-template": "A template is the name of an .svg.j2 file in templates/.",
     "bad-id": (
         "Ids stand in file names, links and lists of printed pieces, so they are lower-case letters, "

@@ -118,4 +118,5 @@ def _said(outline: Outline) -> str:
     if outline.shape == "circle":
         return f"a circle of {outline.width:.4g} mm"
     name = {"rounded": "rounded rectangle"}.get(outline.shape, outline.shape)
-    return f"a {name} of {outline.width:.4g} x {outline.height:.4g} mm"
+    article = "an" if name[0] in "aeo" else "a"
+    return f"{article} {name} of {outline.width:.4g} x {outline.height:.4g} mm"

@@ -57,11 +57,16 @@ def _edges(placement: Placement) -> Iterator[Edge]:
 
 
 def _ring(outline: Outline) -> Iterator[Edge]:
-    """An outline in its own box, clockwise."""
+    """An outline in its own box, all around."""
     if outline.shape == "circle":
         yield from _rounded(outline.width, outline.height, outline.width / 2)
     elif outline.shape == "rounded":
         yield from _rounded(outline.width, outline.height, outline.radius)
+    elif outline.curves:
+        before = outline.points[0]
+        for *controls, end in outline.curves:
+            yield before, end, (controls[0], controls[1]) if controls else None
+            before = end
     else:
         points = outline.points
         yield from ((a, b, None) for a, b in zip(points, (*points[1:], points[0]), strict=True))

@@ -10,8 +10,11 @@ from generator.model.units import Mm
 from generator.sheets import hats, rows
 from generator.sheets.grid import box_layout, few_boxes
 from generator.sheets.layout import EPSILON, Layout, bounds, centred, pages, placed, spill
+from generator.sheets.nested import nested_rows
 
 LEAST_KEPT_GAP: Mm = 2.0
+EVEN = ("circle", "hexagon", "hat")
+"""Outlines whose layouts know how far their bleed reaches; others are kept apart by their boxes."""
 
 
 def single_layout(outline: Outline, bleed: Mm, gap: Mm, paper: Paper, wanted: int) -> Layout:
@@ -44,7 +47,7 @@ def uniform_outset(outline: Outline, bleed: Mm, gap: Mm) -> Mm:
     Half the gap at most; less where mitred corners would reach the neighbour's half.
     """
     outset = max(0.0, min(bleed, gap / 2))
-    if outline.shape != "polygon" or not outset:
+    if outline.shape in EVEN or not outset:
         return outset
     return outset * min(1.0, gap / 2 / spill(outline, outset))
 
@@ -68,4 +71,7 @@ def _regular(outline: Outline, bleed: Mm, gap: Mm, paper: Paper) -> Layout:
         layout = rows.honeycomb(outline.width, outline.height, gap, reach, papers)
     layout = layout or box_layout(outline.width, outline.height, gap, papers)
     assert layout is not None, "the caller asks `fits` first"
-    return layout
+    if outline.is_box or outline.shape in EVEN:
+        return layout
+    nested = nested_rows(outline, gap, papers)
+    return nested if nested and len(nested.slots) > len(layout.slots) else layout

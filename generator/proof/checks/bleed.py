@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -10,10 +11,12 @@ from generator.proof.checks.check import Check
 from generator.proof.evidence import Evidence, Match
 from generator.proof.fault import Fault, mm
 from generator.proof.matrix import Point
-from generator.proof.outline import Edge, edges, within
+from generator.proof.outline import Edge, edges, to_line, within
 
 BAR: Mm = 0.05
 """Bleed this much short is no fault: it is cut away, and round clips are chords."""
+CORNER = 2.1
+"""How many times the bleed may lie between a corner and the tip of bleed around it."""
 RING: Mm = 0.15
 INSIDE: Mm = 0.30
 STEP: Mm = 1.5
@@ -39,6 +42,8 @@ def _vectors(match: Match, here: Sequence[Edge]) -> Iterator[Fault]:
         if match.found.under:
             reach = max(reach, min(_exit(polygon, edge) for polygon in match.found.under))
         off = reach - edge.promised
+        if off > BAR:
+            off = _beyond(list(edges(match)), edge, reach) - edge.promised
         if abs(off) > BAR and (edge.name not in worst or abs(off) > abs(worst[edge.name][0])):
             worst[edge.name] = off, edge
     for name, (off, edge) in worst.items():
@@ -64,6 +69,33 @@ def _exit(polygon: Sequence[Point], edge: Edge) -> Mm:
         if along > 0 and -1e-6 <= share <= 1 + 1e-6:
             nearest = min(nearest, along)
     return (0.0 if nearest == float("inf") else nearest) - back
+
+
+def _beyond(ring: Sequence[Edge], edge: Edge, reach: Mm) -> Mm:
+    """How far art that is seen up to `reach` beyond an edge is from the trim line, at least its own promise.
+
+    In a bay another edge's bleed goes on where this one's ends, or the component itself.
+    """
+    (px, py), (nx, ny) = edge.at(0.5, 0), edge.outwards
+    across = reach
+    for one in ring:
+        (x1, y1), (x2, y2) = one.start, one.end
+        ex, ey = x2 - x1, y2 - y1
+        cross = nx * ey - ny * ex
+        if abs(cross) < 1e-12:
+            continue
+        along = ((x1 - px) * ey - (y1 - py) * ex) / cross
+        if along > BAR and 0 <= ((x1 - px) * ny - (y1 - py) * nx) / cross <= 1:
+            across = min(across, along)
+    x, y = edge.at(0.5, across / 2 if across < reach else reach)
+    nearest = min(to_line((x, y), one.start, one.end) for one in ring)
+    # Around an outer corner bleed reaches to where both edges' own would meet.
+    for one, other in zip(ring, (*ring[1:], ring[0]), strict=True):
+        cx, cy = one.end
+        if math.hypot(x - cx, y - cy) <= CORNER * edge.promised:
+            off = [(x - cx) * nx + (y - cy) * ny for nx, ny in (one.outwards, other.outwards)]
+            nearest = min(nearest, max(off))
+    return max(edge.promised, nearest)
 
 
 def _pixels(evidence: Evidence, match: Match, here: Sequence[Edge]) -> Iterator[Fault]:

@@ -109,7 +109,10 @@ def test_required_keys_of_a_family(tmp_path: Path, key: str) -> None:
 
 @pytest.mark.parametrize(
     ("key", "value", "known"),
-    [("stock", "crad", 'did you mean "card"?'), ("outline", "oval", "known: circle, hat, hexagon, polygon")],
+    [
+        ("stock", "crad", 'did you mean "card"?'),
+        ("outline", "oval", "known: arrow, circle, ellipse, hat, hexagon, meeple, "),
+    ],
 )
 def test_words_of_a_family(tmp_path: Path, key: str, value: str, known: str) -> None:
     lines = [f"{key}: {value}" if line.startswith(key) else line for line in GRID.splitlines()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from shapely import STRtree
 
+from generator.model import shapes
 from generator.model.outline import Outline, circle, hat, hexagon, polygon_outline, rectangle
 from generator.model.sheet import Paper
 
@@ -44,7 +45,16 @@ CARD = rectangle(63, 88, 3)
         (hat(45), 0, LETTER, 54),
         (hat(55), 0, LETTER, 35),
         (hat(55), 0, A3, 80),
-        (polygon_outline([(0, 0), (60, 0), (30, 50)]), 0, A4, 15),
+        (polygon_outline([(0, 0), (60, 0), (30, 50)]), 0, A4, 25),
+        (shapes.triangle(40), 0, A4, 65),
+        (shapes.triangle(40), 3, A4, 55),
+        (shapes.spectre(40), 0, A4, 59),
+        (shapes.spectre(40), 3, A4, 45),
+        (shapes.octagon(30), 3, A4, 48),
+        (shapes.arrow(30, 40), 0, A4, 72),
+        (shapes.ellipse(40, 30), 3, A4, 40),
+        (shapes.meeple(30), 3, A4, 53),
+        (shapes.polyomino([(0, 0), (1, 0), (1, 1)], 20.0), 0, A4, 42),
     ],
 )
 def test_a_full_sheet_holds(outline: Outline, gap: float, paper: Paper, count: int) -> None:

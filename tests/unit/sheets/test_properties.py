@@ -11,6 +11,7 @@ from shapely import LineString, Point, Polygon
 from shapely.affinity import affine_transform
 from shapely.geometry import box
 
+from generator.model import shapes
 from generator.model.outline import Outline, circle, hexagon, polygon_outline, rectangle
 from generator.model.sheet import Duplex, Paper, Piece, Sheet
 from generator.sheets.layout import placed
@@ -19,10 +20,22 @@ from .making import A3, A4, LETTER, arts, impose, outside, overlaps, pieces, slo
 
 SIZES = st.floats(12, 180).map(lambda value: round(value, 1))
 BOXES = st.builds(rectangle, SIZES, SIZES, st.sampled_from([0.0, 3.0]))
+CELLS = [
+    [(0, 0), (1, 0), (1, 1)],
+    [(0, 0), (1, 0), (2, 0), (1, 1)],
+    [(0, 0), (0, 1), (1, 1), (2, 1), (2, 0)],
+]
 LOOSE = st.one_of(
     st.builds(circle, SIZES),
     st.builds(hexagon, SIZES, st.booleans()),
     st.builds(lambda w, h: polygon_outline([(0, 0), (w, 0), (w / 3, h)]), SIZES, SIZES),
+    st.builds(shapes.ellipse, SIZES, SIZES),
+    st.builds(shapes.octagon, SIZES),
+    st.builds(shapes.triangle, SIZES, st.none() | SIZES),
+    st.builds(shapes.spectre, SIZES),
+    st.builds(shapes.arrow, SIZES, SIZES),
+    st.builds(shapes.meeple, SIZES),
+    st.builds(shapes.polyomino, st.sampled_from(CELLS), st.floats(5, 40).map(round)),
 )
 OUTLINES = st.one_of(BOXES, LOOSE)
 PAPERS = st.sampled_from([A4, LETTER, A3])

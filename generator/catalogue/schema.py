@@ -11,7 +11,6 @@ import re
 from typing import Annotated, Any, Literal
 
 from generator.catalogue.keys import Field, Keys
-
 from generator.model.outline import Shape
 
 Words = Annotated[str, Field(min_length=1, pattern=r"\S")]

@@ -14,6 +14,8 @@ from generator.proof.matrix import IDENTITY, Box, Matrix, Point, around, corners
 from generator.proof.measured import FoundPage
 from generator.proof.sent import inverse
 
+SHARPEST = 2.001
+"""How many times the bleed a corner of it may lie away; sharper ones are cut off square there."""
 ROUND_BAR: Mm = 0.1
 """A circle may be boxed by chords of it."""
 
@@ -74,8 +76,18 @@ def _outline(piece: Planned, beyond: Mm) -> list[Point]:
     normals = [_normal(start, end, turn) for start, end in ring]
     found = []
     for (x, y), (ax, ay), (bx, by) in zip(points, (normals[-1], *normals), normals, strict=False):
-        scale = beyond / (1 + ax * bx + ay * by)
-        found.append((x + (ax + bx) * scale, y + (ay + by) * scale))
+        if (ax * by - ay * bx) * turn < -1e-9:
+            continue  # what surrounds an inner corner reaches farther
+        reach = math.sqrt(2 / max(1 + ax * bx + ay * by, 1e-9))
+        if reach <= SHARPEST:
+            scale = beyond / (1 + ax * bx + ay * by)
+            found.append((x + (ax + bx) * scale, y + (ay + by) * scale))
+            continue
+        # The tip is cut off square: along both moved edges as far as the limit goes.
+        half = math.acos(1 / reach)
+        on = beyond * (SHARPEST - math.cos(half)) / math.sin(half)
+        found.append((x + ax * beyond - ay * turn * on, y + ay * beyond + ax * turn * on))
+        found.append((x + bx * beyond + by * turn * on, y + by * beyond - bx * turn * on))
     return found
 
 

@@ -9,6 +9,7 @@ import pytest
 from shapely import LineString, Polygon, unary_union
 from shapely.ops import polygonize
 
+from generator.model import shapes
 from generator.model.outline import Outline, circle, hat, hexagon, rectangle
 from generator.model.sheet import Sheet, Stroke
 from generator.sheets import contours
@@ -91,3 +92,12 @@ def test_neighbours_of_different_sizes_share_what_they_share() -> None:
     for placement, trim in zip(sheet.placements, trims(sheet), strict=True):
         if placement.outline.shape != "rounded":
             assert edges.covers(trim.exterior)
+
+
+def test_curves_of_outlines_are_curves() -> None:
+    (sheet,) = impose(pieces(shapes.ellipse(40, 30), 2, gap=3, back=False))
+    steps = [step for stroke in contours(sheet) for step in stroke]
+    assert len([step for step in steps if len(step) == 6]) == 2 * 16
+    (sheet,) = impose(pieces(shapes.meeple(20), 1, gap=3, back=False))
+    kinds = [len(step) for stroke in contours(sheet) for step in stroke[1:]]
+    assert (kinds.count(6), kinds.count(2)) == (16, 4)

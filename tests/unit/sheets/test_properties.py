@@ -29,6 +29,8 @@ LOOSE = st.one_of(
     st.builds(circle, SIZES),
     st.builds(hexagon, SIZES, st.booleans()),
     st.builds(lambda w, h: polygon_outline([(0, 0), (w, 0), (w / 3, h)]), SIZES, SIZES),
+)
+FORMS = st.one_of(
     st.builds(shapes.ellipse, SIZES, SIZES),
     st.builds(shapes.octagon, SIZES),
     st.builds(shapes.triangle, SIZES, st.none() | SIZES),
@@ -44,10 +46,10 @@ DUPLEX: st.SearchStrategy[Duplex] = st.sampled_from(["long", "short", "fold", "s
 
 
 @st.composite
-def several_lots(draw: st.DrawFn) -> list[tuple[Piece, ...]]:
+def several_lots(draw: st.DrawFn, outlines: st.SearchStrategy[Outline] = OUTLINES) -> list[tuple[Piece, ...]]:
     found: list[tuple[Piece, ...]] = []
     for index in range(draw(st.integers(1, 4))):
-        outline: Outline = draw(OUTLINES)
+        outline = draw(outlines)
         found.append(
             pieces(
                 outline,
@@ -67,6 +69,12 @@ COMMON = {"deadline": None, "derandomize": True, "suppress_health_check": [Healt
 @settings(max_examples=2000, **COMMON)
 @given(several_lots(), PAPERS, DUPLEX)
 def test_any_pieces_are_imposed_soundly(lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex) -> None:
+    _assert_imposed(lots, paper, duplex)
+
+
+@settings(max_examples=100, **COMMON)
+@given(several_lots(st.one_of(FORMS, FORMS, BOXES)), PAPERS, DUPLEX)
+def test_forms_are_imposed_soundly(lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex) -> None:
     _assert_imposed(lots, paper, duplex)
 
 

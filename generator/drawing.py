@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from generator import shipped
@@ -11,6 +11,7 @@ from generator.faces import Drawn, FaceMaker, game_head
 from generator.fonts import FontBook
 from generator.kit import Order, Progress
 from generator.model.art import Portfolio
+from generator.model.diagnostic import Place
 from generator.model.face import Face
 from generator.model.game import Game
 from generator.render import render, render_part
@@ -71,10 +72,12 @@ def render_faces(
     pack: Pack = NOTHING,
     stopwatch: Stopwatch | None = None,
     ahead: int = 0,
+    maker: FaceMaker | None = None,
 ) -> Portfolio:
     """Draw every different face once, from the folders of a `workshop`; raises Failure.
 
-    Of the first `ahead` faces progress was told before.
+    Of the first `ahead` faces progress was told before.  With the `maker` of the faces,
+    what is wrong is told at the line of its template.
     """
     unique = {face.digest: face for face in faces}
     done = 0
@@ -87,16 +90,21 @@ def render_faces(
         if stopwatch is not None:
             stopwatch.lap(face)
 
-    return render(unique.values(), symbols, book, templates, _fonts(templates), tick, pack)
+    return render(unique.values(), symbols, book, templates, _fonts(templates), tick, pack, _where(maker))
 
 
 def render_ahead(
     faces: Sequence[Face], symbols: Mapping[str, str], book: FontBook, templates: Sequence[Path],
-    pack: Pack, stopwatch: Stopwatch, table: str,
+    pack: Pack, stopwatch: Stopwatch, table: str, maker: FaceMaker,
 ) -> None:  # fmt: skip
-    """Draw faces into the pack alone; `table` names the list of their glyphs.  Raises Failure."""
+    """Draw faces of `maker` into the pack alone; `table` names the list of their glyphs.  Raises Failure."""
     unique = {face.digest: face for face in faces}
-    render_part(unique.values(), symbols, book, templates, _fonts(templates), stopwatch.lap, pack, table)
+    fonts, where = _fonts(templates), _where(maker)
+    render_part(unique.values(), symbols, book, templates, fonts, stopwatch.lap, pack, table, where)
+
+
+def _where(maker: FaceMaker | None) -> Callable[[Face, int], Place | None]:
+    return maker.origin if maker is not None else lambda *_: None
 
 
 def _fonts(templates: Sequence[Path]) -> list[Path]:

@@ -137,7 +137,7 @@ def inspect_game(
         shown.append(gather(game, maker, drawn, book, folders))
         packs.append(pack)
         faces = [*drawn.fronts.values(), *drawn.backs.values()]
-        render_faces(faces, drawn.symbols, book, folders, f"{game.id} {lang}", progress, pack)
+        render_faces(faces, drawn.symbols, book, folders, f"{game.id} {lang}", progress, pack, maker=maker)
     found = printed.inspect(shown, rules, packs=packs)
     for lang, pack in zip(game.languages, packs, strict=True):
         save_pack(pack, project, game, lang)
@@ -177,7 +177,7 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
     faces = [*covers, *drawn.fronts.values(), *drawn.backs.values(), *labels]
     stopwatch = Stopwatch(drawn, ahead.seconds)
     portfolio = render_faces(
-        faces, maker.symbols, book, templates, name, progress, pack, stopwatch, ahead=ahead.items
+        faces, maker.symbols, book, templates, name, progress, pack, stopwatch, ahead.items, maker
     )
     try:
         if shown is not None:

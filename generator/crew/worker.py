@@ -54,7 +54,9 @@ class _Bench:
         stopwatch = Stopwatch(drawn)
         # Two parts of a deck must not number their glyphs in tables of the same name.
         table = f"glyphs {blake2b(repr((self.name, task.keys)).encode(), digest_size=16).hexdigest()}"
-        render_ahead(faces, self.maker.symbols, self.book, self.folders, self.pack, stopwatch, table)
+        render_ahead(
+            faces, self.maker.symbols, self.book, self.folders, self.pack, stopwatch, table, self.maker
+        )
         if task.limits is not None:
             printed.look(shown, task.limits, self.pack)
         return stopwatch.seconds

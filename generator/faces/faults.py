@@ -11,13 +11,18 @@ from typing import Any
 from jinja2 import TemplateNotFound, TemplateSyntaxError, UndefinedError
 from jinja2.exceptions import SecurityError, TemplateRuntimeError
 
+from generator.faces.syntax import explained
 from generator.model.diagnostic import Diagnostic, Place
 
 
 class FaceError(Exception):
-    """A template asks for something that cannot be drawn; `code` is the diagnostic's word."""
+    """A template asks for something that cannot be drawn; `code` is the diagnostic's word.
+
+    `text` is what was being set, if it was in a text.
+    """
 
     code = "template"
+    text = ""
 
     def __init__(self, message: str, hint: str = "") -> None:
         self.message, self.hint = message, hint
@@ -67,8 +72,10 @@ def fault(error: Exception, place: Place, item: str) -> Fault:
     """Describe `error`, raised while `item` was drawn, with the template lines that led to it."""
     hint = str(getattr(error, "hint", ""))
     if isinstance(error, TemplateSyntaxError):
-        where = Place(shown(Path(error.filename)) if error.filename else error.name or "", error.lineno, 1)
-        return Fault(where, "", "template-syntax", error.message or "cannot be read", hint)
+        line, likely = explained(error.message or "", error.lineno, error.source or "")
+        # What the lexer raises has the file where its name should be.
+        where = Place(shown(Path(error.filename or error.name or "")), line, 1)
+        return Fault(where, "", "template-syntax", error.message or "cannot be read", hint or likely)
     code, message = _said(error)
     return Fault(place, item, code, f"{trail(error.__traceback__)}{message}", hint)
 

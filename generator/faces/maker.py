@@ -5,18 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Template
 
 from generator.cache import NOTHING, Pack
-from generator.faces import geometry
 from generator.faces.art import ArtDesk, Remark
 from generator.faces.art_notes import told
+from generator.faces.blame import text_place, unknown_fonts
 from generator.faces.bounds import MAX_TEXT
 from generator.faces.faults import Fault, LimitError, MissingNameError, fault, gathered
+from generator.faces.framing import framed, sides
 from generator.faces.icons import IconSet
 from generator.faces.loader import FolderLoader
 from generator.faces.memory import Memory
@@ -26,6 +26,7 @@ from generator.faces.revision_mark import RevisionMark
 from generator.faces.sandbox import FaceEnvironment
 from generator.faces.scope import Scope
 from generator.faces.text import Typesetter
+from generator.faces.tracing import Tracer
 from generator.faces.vocabulary import drawing_words, game_words
 from generator.fonts import FontBook
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
@@ -70,7 +71,7 @@ class FaceMaker:
                 game.places.get("languages", game.place), "unknown-language",
                 f'the game has no texts in "{lang}"', hint=suggestion(lang, game.languages),
             )])  # fmt: skip
-        self._game, self._lang = game, lang
+        self._game, self._lang, self._families = game, lang, book.families()
         self._icons = IconSet(
             [folders[0] / "icons", *(folder / "_library" / "icons" for folder in folders[1:])]
         )
@@ -87,6 +88,8 @@ class FaceMaker:
         self._templates: dict[str, Template] = {}
         self._notes: list[tuple[Remark, Item]] = []
         self._shapes: dict[Outline, Callable[..., str]] = {}
+        self._pages: dict[str, Mapping[str, Any]] = {}
+        self._cover = game.places.get("cover.template", game.places.get("cover", game.place))
 
     @property
     def symbols(self) -> Mapping[str, str]:
@@ -111,7 +114,7 @@ class FaceMaker:
             for item, record in zip(family.items, self._scope.items(family.id), strict=True)
             if not all(
                 self._memory.knows(self._memory.face_key(family, side, name, record))
-                for side, name in _sides(family)
+                for side, name in sides(family)
             )
         )
 
@@ -127,12 +130,15 @@ class FaceMaker:
         seconds: dict[str, float] = {}
         for family in self._game.families:
             started = time.perf_counter()
-            for side, template in _sides(family):
+            for side, template in sides(family):
                 into = fronts if side == "front" else backs
                 faults += self._draw_side(family, side, template, only, into)
             seconds[family.id] = time.perf_counter() - started
-        if faults:
-            raise Failure(gathered(faults))
+        strange = list(unknown_fonts(self._game, self._families))
+        if faults or strange:
+            # A role without font is told once, where it stands, not by every text that is set in it.
+            rest = (one for one in faults if not any(one.message.endswith(f.message) for f in strange))
+            raise Failure(gathered((*strange, *rest)))
         return Drawn(fronts, backs, self.symbols, seconds, told(self._notes))
 
     def page(self, template: str, width: Mm, height: Mm, **context: Any) -> Face:
@@ -149,12 +155,12 @@ class FaceMaker:
         return first, *(self._page(template, width, height, {**context, "page": k})[0] for k in rest)
 
     def _page(self, name: str, width: Mm, height: Mm, context: Mapping[str, Any]) -> tuple[Face, int]:
-        outline, place = rectangle(width, height), self._game.places.get("cover", self._game.place)
+        outline = rectangle(width, height)
         known = {**self._page_context(outline), **context}
         key = self._memory.page_key(name, {**context, "width": width, "height": height})
         kept = self._memory.recall(key)
         if kept is not None:
-            return _face(kept.drawing, outline, 0.0, "front", "", name, place), kept.pages
+            return self._drawn_page(kept.drawing, outline, name, known), kept.pages
         self._memory.begin()
         try:
             template = self._template(name)
@@ -163,19 +169,20 @@ class FaceMaker:
             if not isinstance(count, int) or not 1 <= count <= MAX_PAGES:
                 raise LimitError(f"the template asks for {count} pages", f"1 to {MAX_PAGES} are possible")
         except Exception as error:
-            raise Failure(gathered([self._fault(error, place, "", known)])) from error
+            raise Failure(gathered([self._fault(error, self._cover, "", known)])) from error
         self._memory.keep(key, inside, self._art.take(), count)
-        return _face(inside, outline, 0.0, "front", "", name, place), count
+        return self._drawn_page(inside, outline, name, known), count
+
+    def _drawn_page(self, inside: str, outline: Outline, name: str, known: Mapping[str, Any]) -> Face:
+        page = framed(inside, outline, 0.0, "front", "", name, self._cover)
+        self._pages[page.digest] = known
+        return page
 
     def _draw_side(
         self, family: Family, side: Side, name: str, only: Container[str] | None, into: dict[str, Face]
     ) -> Iterator[Fault]:
         outline = family.outline if side == "front" else family.outline.mirrored()
-        shared = {
-            "family": self._scope.family(family), "tables": self._scope.tables_of(family), "side": side,
-            "width": outline.width, "height": outline.height, "bleed": family.bleed, "safe": family.safe,
-            "shape": self._shape(outline),
-        }  # fmt: skip
+        shared = self._shared(family, side, outline)
         try:
             mark = self._mark.draw(outline) if self._mark is not None else ""
         except Exception as error:
@@ -192,20 +199,42 @@ class FaceMaker:
                 try:
                     template = self._template(name)
                 except Exception as error:
-                    yield self._fault(error, family.place, "", {})
+                    written = "template" if side == "front" else "back"
+                    yield self._fault(error, family.places.get(written, family.place), "", {})
                     return
                 try:
                     inside, _ = self._render(template, context)
                 # Whatever a template's call raises is the template's fault; all of them are told at once.
                 except Exception as error:
-                    yield self._fault(error, item.place, item.key, context)
+                    yield self._fault(error, self._blamed(error, item), item.key, context)
                     continue
                 remarks = self._art.take()
                 self._memory.keep(key, inside, remarks)
             else:
                 inside, remarks = kept.drawing, kept.remarks
             self._notes += ((remark, item) for remark in remarks)
-            into[item.key] = _face(inside + mark, outline, family.bleed, side, item.key, name, item.place)
+            into[item.key] = framed(inside + mark, outline, family.bleed, side, item.key, name, item.place)
+
+    def _shared(self, family: Family, side: Side, outline: Outline) -> dict[str, Any]:
+        return {
+            "family": self._scope.family(family), "tables": self._scope.tables_of(family), "side": side,
+            "width": outline.width, "height": outline.height, "bleed": family.bleed, "safe": family.safe,
+            "shape": self._shape(outline),
+        }  # fmt: skip
+
+    def origin(self, face: Face, offset: int) -> Place | None:
+        """The line of a template that wrote character `offset` of a face drawn here, if it can be told."""
+        context = self._pages.get(face.digest)
+        if face.item:
+            family = self._game.family(face.item.partition("/")[0])
+            number = [item.key for item in family.items].index(face.item)
+            record = self._scope.items(family.id)[number]
+            context = {**self._shared(family, face.side, face.outline), "item": record}
+        if context is None:
+            return None
+        start = face.svg.index(">") + 1
+        tracer = Tracer(self._loader, self._environment.globals)
+        return tracer.place(face.template, context, face.svg[start:], offset - start)
 
     def _template(self, name: str) -> Template:
         self._environment.used.add(name)
@@ -246,27 +275,12 @@ class FaceMaker:
             error.hint = near if near.startswith("did") else "docs/templates.md lists what a template sees"
         return fault(error, place, item)
 
+    def _blamed(self, error: Exception, item: Item) -> Place:
+        text = getattr(error, "text", "")
+        return text_place(item, self._lang, self._game.languages, text) if text else item.place
+
     def _page_context(self, outline: Outline) -> dict[str, Any]:
         return {
             "side": "front", "width": outline.width, "height": outline.height, "bleed": 0.0, "safe": 0.0,
             "shape": self._shape(outline), "page": 1,
         }  # fmt: skip
-
-
-def _sides(family: Family) -> tuple[tuple[Side, str], ...]:
-    """The sides of a family's pieces with their templates."""
-    front: tuple[Side, str] = ("front", family.template)
-    return (front,) if family.back is None else (front, ("back", family.back))
-
-
-def _face(
-    inside: str, outline: Outline, bleed: Mm, side: Side, item: str, template: str, place: Place
-) -> Face:
-    n = geometry.n
-    wide, high = outline.width + 2 * bleed, outline.height + 2 * bleed
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{n(wide)}mm" height="{n(high)}mm"'
-        f' viewBox="{n(-bleed)} {n(-bleed)} {n(wide)} {n(high)}">{inside}</svg>'
-    )
-    digest = blake2b(svg.encode(), digest_size=16).hexdigest()
-    return Face(svg, digest, outline, bleed, side, item, template, place)

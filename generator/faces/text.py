@@ -14,6 +14,7 @@ from typing import Any
 from markupsafe import Markup
 
 from generator.faces.colour import check_colour
+from generator.faces.faults import FaceError
 from generator.faces.text_errors import TextError, excerpt
 from generator.faces.text_layout import Box, Layout, set_label, set_paragraphs
 from generator.faces.text_lines import natural_width
@@ -57,12 +58,16 @@ class Typesetter:
         """
         text = _text_of(content)
         _check_plain(font=font, weight=weight, italic=italic, align=align)
-        layout = self._label(
-            text, _number("size", size), font, weight, italic, align,
-            None if width is None else _number("width", width),
-            None if min is None else _number("min", min), _number("tracking", tracking),
-        )  # fmt: skip
-        return self._drawn(layout, _number("x", x), _number("y", y), fill)
+        try:
+            layout = self._label(
+                text, _number("size", size), font, weight, italic, align,
+                None if width is None else _number("width", width),
+                None if min is None else _number("min", min), _number("tracking", tracking),
+            )  # fmt: skip
+            return self._drawn(layout, _number("x", x), _number("y", y), fill)
+        except (TextError, FaceError) as error:
+            error.text = text
+            raise
 
     def paragraph(
         self, content: Any, x: Mm, y: Mm, width: Mm, height: Mm, size: Pt = 9, min: Pt | None = None,
@@ -79,12 +84,16 @@ class Typesetter:
         """
         text = _text_of(content)
         _check_plain(font=font, weight=weight, italic=italic, align=align, valign=valign)
-        layout = self._paragraph(
-            text, _number("width", width), _number("height", height), _number("size", size),
-            None if min is None else _number("min", min), font, weight, italic, align, valign,
-            _number("leading", leading), bool(hyphenate), _number("gap", gap),
-        )  # fmt: skip
-        return self._drawn(layout, _number("x", x), _number("y", y), fill)
+        try:
+            layout = self._paragraph(
+                text, _number("width", width), _number("height", height), _number("size", size),
+                None if min is None else _number("min", min), font, weight, italic, align, valign,
+                _number("leading", leading), bool(hyphenate), _number("gap", gap),
+            )  # fmt: skip
+            return self._drawn(layout, _number("x", x), _number("y", y), fill)
+        except (TextError, FaceError) as error:
+            error.text = text
+            raise
 
     def text_width(
         self, content: Any, size: Pt, font: str = "body", weight: int = 400, italic: bool = False

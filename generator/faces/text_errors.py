@@ -4,7 +4,12 @@ from __future__ import annotations
 
 
 class TextError(Exception):
-    """A text cannot be set as asked: what is wrong, the likely fix, and the diagnostic's word."""
+    """A text cannot be set as asked: what is wrong, the likely fix, and the diagnostic's word.
+
+    `text` is all of the text, for whoever looks for where it was written.
+    """
+
+    text = ""
 
     def __init__(self, message: str, hint: str = "", code: str = "text") -> None:
         """Keep `message`, `hint` and `code` apart, so that a caller can add the place."""

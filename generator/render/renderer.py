@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from xml.etree.ElementTree import Element
 
 from generator.cache import NOTHING, Pack
 from generator.fonts import FontBook
 from generator.model.art import Portfolio
-from generator.model.diagnostic import Diagnostic, Failure
+from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.face import Face
 from generator.render.direct import DirectRenderer
 from generator.render.drafts import Draft, settle
 from generator.render.memory import Memory
 from generator.render.shelf import Shelf
 from generator.svg.errors import Fault
-from generator.svg.markup import parse
+from generator.svg.markup import parse, start_of
+
+Where = Callable[[Face, int], Place | None]
 
 
 def render(
@@ -27,19 +30,20 @@ def render(
     fonts: Sequence[Path],
     tick: Callable[[Face], None] = lambda _: None,
     pack: Pack = NOTHING,
+    where: Where = lambda *_: None,
 ) -> Portfolio:
     """Draw every different face once.
 
     `symbols` are the icons by id, `pictures` the folders that `<image>` may
     read, `fonts` the font folders; `tick` is called after each face.
     `pack` keeps what was drawn: its context must tell the program and all files
-    of those folders.  Raises Failure with one diagnostic per mistake of a
-    template, however many components show it.
+    of those folders.  `where` tells which line of a template wrote a character of a face.
+    Raises Failure with one diagnostic per mistake of a template, however many components show it.
     """
     shelf = Shelf()
     memory = Memory(pack, book, shelf)
     direct = DirectRenderer(book, symbols, pictures, fonts, shelf)
-    drafts, notes = _drafts(faces, direct, memory, tick)
+    drafts, notes = _drafts(faces, direct, memory, tick, where)
     arts, shared = settle(drafts, memory.deflate)
     return Portfolio(arts, (*shelf.resources, *shared), shelf.glyphs, notes)
 
@@ -53,6 +57,7 @@ def render_part(
     tick: Callable[[Face], None],
     pack: Pack,
     table: str,
+    where: Where = lambda *_: None,
 ) -> None:
     """Draw some of a document's faces into `pack`, for a `render` of all of them.
 
@@ -60,11 +65,11 @@ def render_part(
     """
     shelf = Shelf()
     direct = DirectRenderer(book, symbols, pictures, fonts, shelf)
-    _drafts(faces, direct, Memory(pack, book, shelf, table), tick)
+    _drafts(faces, direct, Memory(pack, book, shelf, table), tick, where)
 
 
 def _drafts(
-    faces: Iterable[Face], direct: DirectRenderer, memory: Memory, tick: Callable[[Face], None]
+    faces: Iterable[Face], direct: DirectRenderer, memory: Memory, tick: Callable[[Face], None], where: Where
 ) -> tuple[tuple[Draft, ...], tuple[Diagnostic, ...]]:
     """Every different face drawn, and warnings about them; raises Failure."""
     drafts: dict[str, Draft] = {}
@@ -79,15 +84,15 @@ def _drafts(
             notes += _notes(face, left)
             tick(face)
             continue
+        root = None
         try:
             memory.begin()
-            draft = drafts[face.digest] = direct.draw(face.digest, parse(face.svg))
+            root = parse(face.svg)
+            draft = drafts[face.digest] = direct.draw(face.digest, root)
             memory.keep(draft, direct.left_to_cairo)
             notes += _notes(face, direct.left_to_cairo)
         except Fault as fault:
-            message = f"{fault.message} (template {face.template})"
-            told = Diagnostic(face.place, "svg", message, face.item, fault.hint)
-            faults.setdefault((face.template, fault.like), []).append(told)
+            faults.setdefault((face.template, fault.like), []).append(_told(fault, face, root, where))
         except RecursionError:
             message = f"the drawing is nested too deep (template {face.template})"
             told = Diagnostic(face.place, "svg", message, face.item, "does a use refer to itself?")
@@ -97,6 +102,19 @@ def _drafts(
         raise Failure(_once(same) for same in faults.values())
     memory.finish()
     return tuple(drafts.values()), tuple(notes)
+
+
+def _told(fault: Fault, face: Face, root: Element | None, where: Where) -> Diagnostic:
+    """A fault at the line of the template that wrote it, or of its component where that cannot be told."""
+    at = fault.at
+    if root is not None and fault.element is not None:
+        number = next((k for k, one in enumerate(root.iter()) if one is fault.element), None)
+        at = None if number is None else start_of(face.svg, number)
+    place = None if at is None else where(face, at)
+    if place is not None:
+        return Diagnostic(place, "svg", fault.bare, face.item, fault.hint)
+    message = f"{fault.message} (template {face.template})"
+    return Diagnostic(face.place, "svg", message, face.item, fault.hint)
 
 
 def _once(same: Sequence[Diagnostic]) -> Diagnostic:

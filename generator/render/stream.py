@@ -102,13 +102,19 @@ class Stream:
         """Draw an element and what is in it, by CairoSVG where it is beyond this renderer."""
         length_before, state = len(self.out), dict(self.state)
         try:
-            self._element(element, parent, depth)
-        except BeyondDirect as beyond:
-            if self.floating:
-                raise Fault(f"an icon uses {beyond}", "keep icons to plain shapes") from None
-            del self.out[length_before:]
-            self.state = state
-            self.left(element, parent, str(beyond))
+            try:
+                self._element(element, parent, depth)
+            except BeyondDirect as beyond:
+                if self.floating:
+                    raise Fault(f"an icon uses {beyond}", "keep icons to plain shapes") from None
+                del self.out[length_before:]
+                self.state = state
+                self.left(element, parent, str(beyond))
+        except Fault as fault:
+            # The innermost of the face itself: what an icon has within is no place in the face.
+            if fault.element is None and not self.floating:
+                fault.element = element
+            raise
 
     def left(self, element: Element, parent: Style, feature: str) -> None:
         """Show an element as CairoSVG draws it, because of `feature`."""

@@ -33,19 +33,31 @@ def parse(text: str) -> Element:
         shown = text.splitlines()[line - 1][max(0, column - 30) : column + 20] if text else ""
         what = problem.msg.split(":")[0]
         message = f'the SVG is broken at its line {line}, column {column + 1}: {what} near "{shown}"'
-        tag, start = _left_open(text) if what == "mismatched tag" else ("", "")
+        bare = f'the SVG is broken: {what} near "{shown}"'
+        tag, start, at = _left_open(text) if what == "mismatched tag" else ("", "", 0)
         if tag:
             hint = f"nothing closes {start}: write </{tag}> where it ends, or /> at its end"
-            raise Fault(message, hint, f"<{tag}> left open") from None
-        raise Fault(message, "is a tag left open, or a & or < not written as &amp; or &lt;?", what) from None
+            raise Fault(message, hint, f"<{tag}> left open", bare, at) from None
+        at = sum(len(row) + 1 for row in text.split("\n")[: line - 1]) + column
+        hint = "is a tag left open, or a & or < not written as &amp; or &lt;?"
+        raise Fault(message, hint, what, bare, at) from None
     for element in root.iter():
         if isinstance(element.tag, str) and element.tag.startswith(SVG):
             element.tag = element.tag[len(SVG) :]
     return root
 
 
-def _left_open(text: str) -> tuple[str, str]:
-    """The innermost element that is open where another one ends: its name, and how it begins."""
+def start_of(text: str, number: int) -> int:
+    """The character at which element `number` of a document begins, the root being 0."""
+    data, starts = text.encode(), list[int]()
+    reader = expat.ParserCreate()
+    reader.StartElementHandler = lambda *_: starts.append(reader.CurrentByteIndex)
+    reader.Parse(data, True)
+    return len(data[: starts[number]].decode())
+
+
+def _left_open(text: str) -> tuple[str, str, int]:
+    """The innermost element that is open where another one ends: its name, how and where it begins."""
     data = text.encode()
     around: list[tuple[str, int]] = []
     reader = expat.ParserCreate()
@@ -54,10 +66,10 @@ def _left_open(text: str) -> tuple[str, str]:
     with suppress(expat.ExpatError):
         reader.Parse(data, True)
     if len(around) < 2:  # the drawing itself, so something was closed that is not open
-        return "", ""
+        return "", "", 0
     tag, at = around[-1]
     start = " ".join(data[at : data.index(b">", at) + 1].decode().split())
-    return tag, start if len(start) <= 48 else f"{start[:47]}…"
+    return tag, start if len(start) <= 48 else f"{start[:47]}…", len(data[:at].decode())
 
 
 @lru_cache(maxsize=1024)

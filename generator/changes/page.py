@@ -18,8 +18,6 @@ Style = tuple[str, int, bool]
 Regions = Mapping[tuple[str, str], tuple[Region, ...]]
 """(old digest, new digest) -> where they differ."""
 
-MOST_FONTS = 400_000
-"""Bytes of fonts that a page may carry; above it names them only."""
 POLICY = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'"
 """Drawings may be a stranger's: nothing in them runs, nothing is fetched."""
 _PAGE = """<!DOCTYPE html>
@@ -42,7 +40,7 @@ svg.face{{max-width:100%;height:auto;overflow:visible}}
 
 
 def as_html(differences: Sequence[Difference], regions: Regions, fonts: Mapping[Style, bytes]) -> str:
-    """Old and new side by side, what changed framed; fonts go in while they are small."""
+    """Old and new side by side, what changed framed, with the `fonts` that faces are set in."""
     symbols: dict[str, str] = {}
     for one in differences:
         symbols |= {**one.old.symbols, **one.new.symbols}
@@ -59,13 +57,10 @@ def as_html(differences: Sequence[Difference], regions: Regions, fonts: Mapping[
 
 
 def _faces(fonts: Mapping[Style, bytes]) -> str:
-    small = sum(map(len, fonts.values())) <= MOST_FONTS
     rules = []
     for (family, weight, italic), data in sorted(fonts.items()):
         name = family.replace("\\", "").replace('"', "").replace("<", "")
-        source = f'local("{name}")'
-        if small:
-            source = f"url(data:font/ttf;base64,{base64.b64encode(data).decode()})"
+        source = f"url(data:font/ttf;base64,{base64.b64encode(data).decode()})"
         slope = "italic" if italic else "normal"
         rules.append(
             f'@font-face{{font-family:"{name}";font-weight:{weight};font-style:{slope};src:{source}}}\n'

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from html import unescape
 from itertools import count
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from generator.changes.pictures import Region, figure
 from generator.changes.snapshot import ItemState, Snapshot
 from generator.changes.telling import details, findings, headline, of_family, told, totals
 from generator.export.pdf import Page, write_pdf
+from generator.fonts import Font
 from generator.model.face import Face
 from generator.model.outline import Outline
 from generator.model.sheet import Paper
@@ -24,21 +27,27 @@ from generator.reprint.studio import Shown, Studio
 TALLEST: Mm = 95.0
 BETWEEN: Mm = 8.0
 CAPTION: Mm = 8.5
+_WORDS = re.compile(r">([^<]+)<")
 
 
 def html_report(project: Path, differences: Sequence[Difference]) -> str:
     """One HTML file for all games; raises Failure."""
     regions: dict[tuple[str, str], tuple[Region, ...]] = {}
-    fonts: dict[Style, bytes] = {}
+    fonts: dict[Style, Font] = {}
+    letters: dict[Style, set[str]] = {}
     for one in differences:
         studio = Studio(project, [one.old, one.new])
         pairs = _pairs(one)
         studio.try_out(shown for pair in pairs for shown in pair if shown)
         regions |= studio.regions((old, new) for old, new in pairs if old and new)
         for shown in {shown for pair in pairs for shown in pair if shown}:
-            for style in styles_of(studio.svg(shown[0])):
-                fonts[style] = studio.book.font(*style).data
-    return as_html(differences, regions, fonts)
+            svg = studio.svg(shown[0])
+            for style in styles_of(svg):
+                fonts[style] = studio.book.font(*style)
+                letters.setdefault(style, set()).update(*map(unescape, _WORDS.findall(svg)))
+    # No more of a font than is shown: five games have 2 MB of them.
+    subsets = {style: font.subset_for(sorted(letters[style])) for style, font in fonts.items()}
+    return as_html(differences, regions, subsets)
 
 
 def pdf_report(project: Path, difference: Difference, paper: Paper) -> bytes:

@@ -301,7 +301,8 @@ def test_html_shows_old_and_new(lume: Path, run, tmp_path: Path) -> None:
     page = out.read_text(encoding="utf-8")
     assert page.count('<svg class="face"') == 2
     assert page.count('stroke="#d4006e"') == 2, "the price is framed, before and after"
-    assert "src:url(data:font/ttf" in page
+    assert page.count("src:url(data:font/ttf") == page.count("@font-face") == 2
+    assert len(page) < 60_000, "of the fonts, what is shown"
     assert "<symbol" in page
 
 

@@ -62,9 +62,3 @@ def test_html_needs_nothing_beside_it_and_runs_nothing() -> None:
     assert 'id="f1-a"' in page
     assert "http://www.w3.org/2000/svg" in page
     assert page.replace("http://www.w3.org/2000/svg", "").count("http") == 1, "only http-equiv is left"
-
-
-def test_html_names_large_fonts_only() -> None:
-    page = as_html([compare(state(), state(name="now"))], {}, {("A", 700, True): bytes(500_000)})
-    assert 'font-weight:700;font-style:italic;src:local("A")' in page
-    assert "No difference." in page

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,17 @@ def test_a_subset_is_small_and_keeps_glyph_numbers_and_outlines(font: Font) -> N
     for gid in gids:
         assert small.get_glyph_h_advance(gid) == font.advance(gid)
         assert small.get_glyph_extents(gid) == font._hb.get_glyph_extents(gid)
+
+
+def test_a_subset_for_others_has_its_characters_and_sets_them_as_the_font_does(font: Font) -> None:
+    data = font.subset_for("Ação fi AV")
+    small = replace(font, data=data, _runs={}, _words={})
+    assert len(data) < len(font.data) / 4
+    assert small.missing("Ação fi AV") == ""
+    assert small.missing("z") == "z"
+    for text in ("AV", "fi", "Ação"):
+        assert [g.advance for g in small.shape(text).glyphs] == [g.advance for g in font.shape(text).glyphs]
+    assert data == font.subset_for("VA if oãçA")
 
 
 def test_equal_sets_give_equal_subsets(font: Font) -> None:

@@ -79,7 +79,7 @@ class Translations:
         filled = len(missing) < len(self.languages)
         for language in missing if filled or value.keys() != self._set else ():
             message = f"the text is missing in {language}"
-            self._findings.error(path, "untranslated", message, f"add {language}: ...", item)
+            self._findings.error((*path, language), "untranslated", message, f"add {language}: ...", item)
         for key, part in value.items():
             if _cut_off(key, part):
                 message = f'a comma before "{key}" ends the text'

@@ -74,6 +74,10 @@ CODES: Mapping[str, str] = {
         "A merged cell gives its value to one row only; the others would be empty without a word."
     ),
     "cell-error": "A spreadsheet formula that failed would print its error on a component.",
+    "cell-formula": (
+        "A formula whose value is not in the file was never worked out by a spreadsheet program; read "
+        "as an empty cell, a card would have one copy, or lose a word."
+    ),
     "duplicate-column": "Two columns of one name: one of them would be lost.",
     "nameless-column": "A column without a heading has values that no field receives.",
     "unknown-column": "The mapping of columns names one that the table does not have.",

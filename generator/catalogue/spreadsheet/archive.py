@@ -9,8 +9,10 @@ import zlib
 from collections.abc import Iterator
 
 from generator.catalogue.spreadsheet.grid import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, check_extent, refused
-from generator.model.diagnostic import Place
+from generator.model.diagnostic import Diagnostic, Failure, Place
 
+MOST_TOLD = 100
+"""Findings of one kind in one file."""
 MAX_RATIO = 100
 MAX_UNPACKED = 200_000_000
 _SMALL = 1_000_000
@@ -19,6 +21,10 @@ _NUMBERED = re.compile(rb"""\br\s*=\s*["']\$?([A-Za-z]{0,4})\$?([0-9]{1,12})["']
 _ERROR_CELL = re.compile(
     rb"""<(?:\w+:)?c\b[^>]*\bt\s*=\s*["']e["'][^>]*>(?:(?!</(?:\w+:)?c>).){0,2000}""", re.S
 )
+_FILLED_CELL = re.compile(rb"<(?:\w+:)?c\b([^>]*[^/>])?>(.*?)</(?:\w+:)?c>", re.S)
+_FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
+_VALUE = re.compile(rb"<(?:\w+:)?v(?:\s[^>]*)?>[^<]")
+_EMPTY_TEXT = re.compile(rb"""\bt\s*=\s*["']str["']""")
 _ROW = re.compile(rb"<(?:\w+:)?row[\s/>]")
 _CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\b[^>]*>")
@@ -65,6 +71,7 @@ def check_xlsx(members: dict[str, bytes], file: str, sheet: int) -> None:
         check_extent(file, *_extent(data))
         if name.lower() == chosen:
             _refuse_errors(data, file)
+            _refuse_unworked(data, file)
 
 
 def _extent(data: bytes) -> tuple[int, int]:
@@ -96,6 +103,22 @@ def _refuse_errors(data: bytes, file: str) -> None:
             what = shown[1].decode("utf-8", "replace") if shown else "an error"
             message = f"row {row}, column {where[1].decode()}: the formula gives {what}"
             raise refused(Place(file, row, column), "cell-error", message, "mend the formula")
+
+
+def _refuse_unworked(data: bytes, file: str) -> None:
+    """Raise Failure for formulas that no program has worked out: they would be read as empty cells."""
+    found = []
+    for cell in _FILLED_CELL.finditer(data) if _FORMULA.search(data) else ():
+        attributes, inside = cell[1] or b"", cell[2]
+        worked_out = _VALUE.search(inside) or _EMPTY_TEXT.search(attributes)
+        where = _NUMBERED.search(attributes)
+        if _FORMULA.search(inside) and not worked_out and where:
+            row, column = int(where[2]), where[1].decode()
+            message = f"row {row}, column {column}: the formula has no value in the file"
+            hint = "open it in a spreadsheet program and save it there, or write the value itself"
+            found.append(Diagnostic(Place(file, row, _number(where[1])), "cell-formula", message, hint=hint))
+    if found:
+        raise Failure(found[:MOST_TOLD])
 
 
 def _number(name: bytes) -> int:

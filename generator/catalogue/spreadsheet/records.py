@@ -65,6 +65,8 @@ class RecordFindings(Findings):
             name = self.records.column(path)[1]
             where = f"{self.records.grid.word} {self.records.numbers[int(path[1])]}"
             message = f'{where}, column "{name}": {message}' if name else f"{where}: {message}"
+            if code == "untranslated":
+                hint = "fill its cell" if name else f'add a column "{".".join(map(str, path[2:]))}"'
         super().error(path, code, message, hint, item, key)
         if len(self.found) >= MOST_FINDINGS:
             place = Place(self.document.file)

@@ -203,7 +203,7 @@ def test_list_games_where_there_are_none(tmp_path: Path) -> None:
     (tmp_path / "components").mkdir()
     empty = only(refused(lambda: list_games(tmp_path)))
     assert (empty.code, empty.message) == ("no-game", "there is no game here")
-    assert empty.hint == "make a folder components/<game>/ with a game.yaml"
+    assert empty.hint == "make a folder components/<game>/ with a game.yaml, or: prancha new NAME"
 
 
 def test_2000_cards_load_quickly(tmp_path: Path) -> None:

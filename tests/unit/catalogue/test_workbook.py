@@ -89,6 +89,40 @@ def test_error_cell_is_named(tmp_path: Path) -> None:
     assert found(tmp_path, "a.xlsx", a_xlsx=data) == ("a.xlsx:2:2", message, "mend the formula")
 
 
+CELL = '<row r="3"><c r="A3" t="inlineStr"><is><t>owl</t></is></c>{}</row>'
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        '<c r="B3"><f>1+2</f></c>',
+        '<c r="B3"><f>1+2</f><v></v></c>',
+        '<c r="B3"><f>1+2</f><v/></c>',
+        '<c r="B3" s="1"><f t="shared" si="0"/></c>',
+        '<x:c r="B3"><x:f>1+2</x:f></x:c>',
+    ],
+)
+@pytest.mark.parametrize("column", ["copies", "cost"])
+def test_a_formula_that_was_never_worked_out_is_no_empty_cell(tmp_path: Path, cell: str, column: str) -> None:
+    data = xlsx([["id", column], ["fox", 2]], cells=CELL.format(cell))
+    message = "cell-formula: row 3, column B: the formula has no value in the file"
+    hint = "open it in a spreadsheet program and save it there, or write the value itself"
+    assert found(tmp_path, "a.xlsx", a_xlsx=data) == ("a.xlsx:3:2", message, hint)
+
+
+@pytest.mark.parametrize(
+    ("cell", "cost"),
+    [
+        ('<c r="B3"><f>1+2</f><v>3</v></c>', {"cost": 3}),
+        ('<c r="B3" t="str"><f>""</f><v></v></c>', {}),  # worked out, to an empty text
+        ('<c r="B3"/><c r="C3"><v>1</v></c>', {"more": 1}),
+    ],
+)
+def test_a_formula_that_was_worked_out_is_its_value(tmp_path: Path, cell: str, cost: dict[str, int]) -> None:
+    data = xlsx([["id", "cost", "more"], ["fox", 2]], cells=CELL.format(cell))
+    assert fields(game(tmp_path, "a.xlsx", a_xlsx=data))["owl"] == cost
+
+
 def test_wrong_copies_name_the_cell(tmp_path: Path) -> None:
     data = xlsx([["id", "Copies"], ["fox", 2.5]])
     message = 'wrong-type: row 2, column "Copies": copies must be a whole number, not the number 2.5'

@@ -27,6 +27,7 @@ lint: $(VENV)/test.stamp cairo
 pictures: $(VENV)/test.stamp kits
 	$(BIN)/python docs/pictures/make.py
 	$(BIN)/python docs/pictures/gallery.py
+	$(BIN)/python docs/pictures/scripts.py
 
 reference: $(VENV)/test.stamp
 	$(BIN)/python docs/reference/make.py

@@ -32,7 +32,7 @@ def gather(game: Game, maker: FaceMaker, drawn: Drawn, book: FontBook, folders: 
         drawn.backs,
         drawn.symbols,
         book,
-        Used(reads.fields, reads.palette, reads.texts, reads.templates, icons),
+        Used(reads.fields, reads.palette, reads.texts, reads.keywords, reads.templates, icons),
         frozenset(path.relative_to(own).as_posix() for path in own.rglob("*.j2")),
         frozenset(path.stem for path in (own / "icons").glob("*.svg")),
         _named_elsewhere(game, folders),

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.catalogue.findings import Findings
-from generator.catalogue.schema import LANGUAGE, GameFile
+from generator.catalogue.schema import COLOUR, LANGUAGE, GameFile
 from generator.catalogue.spreadsheet import DataFolder, read_tables
 from generator.catalogue.structure import validated
 from generator.catalogue.translations import Translations
@@ -29,6 +29,7 @@ class GameHead:
     assumed: Mapping[str, Any]
     supplied: tuple[Mapping[str, Any], ...]
     tables: Mapping[str, Any]
+    keywords: Mapping[str, Mapping[str, Any]]
 
 
 def usable_languages(data: Any) -> tuple[str, ...] | None:
@@ -65,7 +66,31 @@ def read_game_file(findings: Findings, files: list[str], folder: DataFolder) -> 
     return GameHead(
         file, subtitle, publisher, licence, rulebook,
         MappingProxyType(texts), MappingProxyType(assumed), tuple(supplied), tables,
+        _keywords(findings, file, translations),
     )  # fmt: skip
+
+
+def _keywords(
+    findings: Findings, file: GameFile, translations: Translations
+) -> Mapping[str, Mapping[str, Any]]:
+    """The keywords with their texts per language; a colour is one of the palette, or in figures."""
+    found = {}
+    for id_, keyword in file.keywords.items():
+        path = ("keywords", id_)
+        colour = keyword.colour or ""
+        if colour and colour not in file.palette and not COLOUR.fullmatch(colour):
+            message = f'"{colour}" is no colour of the palette'
+            hint = suggestion(colour, file.palette) or 'write "#rrggbb", or a name of palette:'
+            findings.error((*path, "colour"), "bad-colour", message, hint)
+        found[id_] = MappingProxyType({
+            "id": id_,
+            "name": translations.text((*path, "name"), keyword.name),
+            "icon": keyword.icon,
+            "colour": colour,
+            "bold": keyword.bold,
+            "reminder": translations.text((*path, "reminder"), keyword.reminder, optional=True) or "",
+        })  # fmt: skip
+    return MappingProxyType(found)
 
 
 def _check_lists(findings: Findings, file: GameFile, files: list[str]) -> None:

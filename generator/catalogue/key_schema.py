@@ -52,6 +52,8 @@ def _schema(kind: Kind, inner: dict[str, Schema]) -> Schema:
             "pattern": limits.pattern,
         }
         schema |= {name: value for name, value in told.items() if value is not None}
+    if kind.inner is not None and any(limits.lone for limits in kind.limits):
+        schema = {"anyOf": [_schema(kind.inner, inner), schema]}
     return {"anyOf": [schema, {"type": "null"}]} if kind.nullable else schema
 
 

@@ -36,6 +36,8 @@ class Field:
     max_length: int | None = None
     pattern: str | None = None
     alias: str | None = None
+    lone: bool = False
+    """Whether a list may be written as its only entry."""
     schema: Mapping[str, Any] | None = field(default=None, compare=False)
     """The JSON Schema of a value whose annotation says too little."""
 
@@ -170,6 +172,8 @@ def _value(kind: Kind, value: Any, path: Path, found: list[Difference], key: boo
         if value not in kind.words:
             found.append(Difference("word", path, value, kind.words, key))
         return value
+    if kind.inner is not None and type(value) in _KINDS.get(kind.inner.base, ()) and _may_be_lone(kind):
+        return [_value(kind.inner, value, path, found)]
     # A truth is no number here, though Python's bool is an int.
     if type(value) not in _KINDS[kind.base]:
         found.append(Difference("type", path, value, kind.base, key))
@@ -184,6 +188,10 @@ def _value(kind: Kind, value: Any, path: Path, found: list[Difference], key: boo
             _value(kind.key, name, (*path, name), found, key=True)
         return {name: _value(kind.inner, one, (*path, name), found) for name, one in value.items()}
     return value
+
+
+def _may_be_lone(kind: Kind) -> bool:
+    return kind.base == "list" and any(limits.lone for limits in kind.limits)
 
 
 def _broken(kind: Kind, value: Any) -> Iterator[tuple[Lack, Any]]:

@@ -169,7 +169,7 @@ def _game(
         players=tuple(file.players),
         revision=file.revision,
         palette=MappingProxyType(file.palette),
-        fonts=MappingProxyType(file.fonts),
+        fonts=MappingProxyType({role: names[0] for role, names in file.fonts.items()}),
         texts=head.texts,
         tables=MappingProxyType(head.tables),
         assumed=head.assumed,
@@ -180,4 +180,8 @@ def _game(
         places=Places(document, (), document.data),
         notes=tuple(notes),
         revision_mark=file.revision_mark,
+        fallback=MappingProxyType(
+            {role: tuple(names[1:]) for role, names in file.fonts.items() if names[1:]}
+        ),
+        keywords=head.keywords,
     )

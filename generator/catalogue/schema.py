@@ -14,12 +14,15 @@ from generator.catalogue.keys import Field, Keys
 from generator.model.outline import Shape
 
 Words = Annotated[str, Field(min_length=1, pattern=r"\S")]
-Colour = Annotated[str, Field(pattern=r"^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
+COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+Colour = Annotated[str, Field(pattern=rf"^{COLOUR.pattern}$")]
 FileName = Annotated[str, Field(pattern=r"^(?:[^./\\\s][^/\\]*/)*[^./\\\s][^/\\]*\.j2$")]
 Count = Annotated[int, Field(ge=0, le=9999)]
 Length = Annotated[str, Field(min_length=1)]
 Source = Literal["stated", "derived", "assumed"]
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=64)]
+Families = Annotated[list[Words], Field(min_length=1, lone=True)]
+"""A font family, or several of which each has what those before it lack."""
 LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*\Z")
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
 
@@ -35,6 +38,16 @@ class Cover(Keys):
     """The game's own cover sheet."""
 
     template: FileName
+
+
+class Keyword(Keys):
+    """A term of the game, printed alike wherever a text names it."""
+
+    name: Any
+    icon: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")] = ""
+    colour: Words | None = None
+    bold: bool = True
+    reminder: Any = None
 
 
 class GameFile(Keys):
@@ -53,8 +66,9 @@ class GameFile(Keys):
     revision: Words = "1"
     revision_mark: bool = False
     palette: dict[Words, Colour] = {}
-    fonts: dict[Words, Words] = {}
+    fonts: dict[Words, Families] = {}
     texts: dict[Words, Any] = {}
+    keywords: dict[Name, Keyword] = {}
     tables: dict[Words, Any] = {}
     supplied: list[Supplied] = []
     assumed: dict[Words, Any] = {}

@@ -30,6 +30,8 @@ _PATTERNS = {
     "sheet": ("bad-id", "a sheet name", "use lower-case letters, digits and -"),
     "colour": ("bad-colour", "a colour", 'write #rgb or #rrggbb in quotes, such as "#1b1b1f"'),
     "profiles": ("bad-id", "a sheet name", "use lower-case letters, digits and -"),
+    "keywords": ("bad-id", "a keyword", "use lower-case letters, digits and -"),
+    "icon": ("bad-value", "an icon's name", "write the name of a file in icons/ without its .svg"),
     "papers": ("bad-id", "a paper name", "use lower-case letters, digits and -"),
     "template": ("bad-template", "a template", "write the name of a file that ends in .svg.j2"),
     "back": ("bad-template", "a template", "write the name of a file that ends in .svg.j2"),

@@ -29,9 +29,11 @@ def text_place(item: Item, lang: str, languages: Collection[str], text: str) -> 
 
 
 def unknown_fonts(game: Game, families: Collection[str]) -> Iterator[Fault]:
-    """Yield a fault for each font role of the game that names none of `families`."""
-    for role, family in game.fonts.items():
-        if family not in families:
+    """Yield a fault for each font of a role of the game that is none of `families`."""
+    for role, first in game.fonts.items():
+        for family in (first, *game.fallback.get(role, ())):
+            if family in families:
+                continue
             near = suggestion(family, families)
             hint = f"{near} known: {', '.join(sorted(families))}" if near.startswith("did") else near
             place = game.places.get(f"fonts.{role}", game.places.get("fonts", game.place))

@@ -78,7 +78,7 @@ class FaceMaker:
         self._loader = FolderLoader(folders)
         self._environment = FaceEnvironment(self._loader)
         self._scope = Scope(game, lang)
-        typesetter = Typesetter(book, game.fonts, lang, self._icons.draw)
+        typesetter = Typesetter(book, game.fonts, lang, self._icons.draw, game.fallback, self._scope.glossary)
         placeholder = Placeholder(typesetter.label, typesetter.text_width, plain_font(game, book))
         self._art = ArtDesk(folders, placeholder)
         self._environment.globals.update(game_words(self._scope, game, lang, book))

@@ -1,9 +1,12 @@
-"""The markup of texts: `**bold**`, `*italic*`, `{coin}`, `{coin:#c0392b}`, `\\*` for a literal star."""
+"""The markup of texts: `**bold**`, `*italic*`, `{coin}`, `[words]{#c0392b}`, `[[keyword]]`, lists.
+
+docs/text.md describes it for those who write texts.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -12,11 +15,17 @@ from generator.faces.text_errors import TextError, excerpt
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Characters of one style; spaces are single and no line breaks remain."""
+    """Characters of one style; spaces are single and no line breaks remain.
+
+    `fill` is `#rrggbb`, `.name` of the palette, or None for the colour of the
+    whole text; `caps` are small capitals.
+    """
 
     text: str
     bold: bool = False
     italic: bool = False
+    fill: str | None = None
+    caps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +36,30 @@ class Symbol:
     fill: str | None = None
 
 
-Inline: TypeAlias = Span | Symbol
-Paragraph: TypeAlias = tuple[Inline, ...]
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A keyword of the game by `id`, printed as `shown` or by its own name, in the `style` of the text."""
 
-_TOKEN = re.compile(r"\\([\\*{}])|(\*+)|(\{[^{}]*\}?)")
+    id: str
+    shown: str
+    style: Span
+
+
+Inline: TypeAlias = Span | Symbol | Term
+Paragraph: TypeAlias = tuple[Inline, ...]
+Entry: TypeAlias = tuple[str, Paragraph]
+"""A paragraph with its list mark: a bullet, a number with its stop, or nothing."""
+
+BULLET = "•"
+_TOKEN = re.compile(
+    r"\\([\\*{}\[\].-])|(\*+)|\[\[([^\[\]{}|]*)(?:\|([^\[\]{}]*))?\]\]|(\[)|\](\{[#.][^{}]*\})|(\{[^{}]*\}?)"
+)
 _SYMBOL = re.compile(r"\{([A-Za-z0-9][\w-]*)(?::(#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]+))?\}\Z")
+_STYLE = re.compile(r"\{(?:(#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}))|\.([^{}]*\S))\s*\}\Z")
 _SPACES = re.compile(r"[ \t\r\f\v]+")
+_MARK = re.compile(r"(?:[-•]|(\d{1,3}\.)) (?=\S)")
+SMALL_CAPS = "smallcaps"
+"""The name of a span that is no colour."""
 
 
 @lru_cache(maxsize=4096)
@@ -42,8 +69,36 @@ def parse(content: str) -> tuple[Paragraph, ...]:
     Raises TextError, naming the text, for a marker that is not closed within
     its paragraph and for braces that hold no icon name.
     """
+    return tuple(_Reader(line).paragraph() for line in _lines(content))
+
+
+@lru_cache(maxsize=4096)
+def parse_lists(content: str) -> tuple[Entry, ...]:
+    """As `parse`, with lines that begin with `- ` or `1. ` as entries of a list."""
+    found = []
+    for line in _lines(content):
+        mark = _MARK.match(line)
+        rest = _Reader(line[mark.end() :] if mark else line).paragraph()
+        found.append(((mark[1] or BULLET) if mark else "", rest))
+    return tuple(found)
+
+
+def inlines(content: str) -> tuple[Inline, ...]:
+    """All that `content` is made of, in order.  Raises TextError as `parse` does."""
+    return tuple(each for line in parse(content) for each in line)
+
+
+def _lines(content: str) -> list[str]:
     lines = (_SPACES.sub(" ", line).strip(" ") for line in content.split("\n"))
-    return tuple(_Reader(line).paragraph() for line in lines if line)
+    return [line for line in lines if line]
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A bracket that may begin a span; the style that holds there."""
+
+    bold: bool
+    italic: bool
 
 
 class _Reader:
@@ -52,7 +107,7 @@ class _Reader:
     def __init__(self, line: str) -> None:
         self.line = line
         self.bold = self.italic = False
-        self.found: list[Inline] = []
+        self.found: list[Inline | _Open] = []
         self.pending: list[str] = []
 
     def paragraph(self) -> Paragraph:
@@ -60,11 +115,19 @@ class _Reader:
         for token in _TOKEN.finditer(self.line):
             self.pending.append(self.line[at : token.start()])
             at = token.end()
-            escaped, stars, braces = token.groups()
+            escaped, stars, term, shown, bracket, style, braces = token.groups()
             if escaped:
                 self.pending.append(escaped)
             elif stars:
                 self._stars(stars, token.start(), at)
+            elif term is not None:
+                self._flush()
+                self.found.append(Term(term.strip(), (shown or "").strip(), Span("", self.bold, self.italic)))
+            elif bracket:
+                self._flush()
+                self.found.append(_Open(self.bold, self.italic))
+            elif style:
+                self._close(style)
             else:
                 self._symbol(braces)
         self.pending.append(self.line[at:])
@@ -76,7 +139,7 @@ class _Reader:
                 f"close it before the line ends, or write {marker.replace('*', chr(92) + '*')}",
                 "text-markup",
             )
-        return tuple(self.found)
+        return self._merged()
 
     def _stars(self, stars: str, start: int, end: int) -> None:
         alone = self.line[start - 1 : start].strip() == "" and self.line[end : end + 1].strip() == ""
@@ -96,17 +159,63 @@ class _Reader:
         if not found:
             raise TextError(
                 f"{excerpt(braces)} in {excerpt(self.line)} is no icon",
-                "write {name} or {name:#rrggbb}, and \\{ for a literal brace",
+                "write {name} or {name:#rrggbb}, [words]{#rrggbb} for words, and \\{ for a literal brace",
                 "text-markup",
             )
         self._flush()
         self.found.append(Symbol(found[1], found[2]))
 
+    def _close(self, braces: str) -> None:
+        """Give all since the last open bracket the style in `braces`."""
+        self._flush()
+        style = _STYLE.match(braces)
+        opens = [k for k, each in enumerate(self.found) if isinstance(each, _Open)]
+        if not style or not opens:
+            what = "names no colour" if not style else 'closes no "["'
+            raise TextError(
+                f'"]{braces}" in {excerpt(self.line)} {what}',
+                "write [words]{#rrggbb}, [words]{.name} with a name of the palette, or [words]{.smallcaps}",
+                "text-markup",
+            )
+        inside = self.found[opens[-1] + 1 :]
+        del self.found[opens[-1] :]
+        caps = style[2] == SMALL_CAPS
+        fill = None if caps else style[1] or f".{style[2]}"
+        self.found += (each if isinstance(each, _Open) else _styled(each, fill, caps) for each in inside)
+
     def _flush(self) -> None:
         text = "".join(self.pending)
         self.pending.clear()
         last = self.found[-1] if self.found else None
-        if isinstance(last, Span) and (last.bold, last.italic) == (self.bold, self.italic):
+        if isinstance(last, Span) and last == Span(last.text, self.bold, self.italic):
             self.found[-1] = Span(last.text + text, self.bold, self.italic)
         elif text:
             self.found.append(Span(text, self.bold, self.italic))
+
+    def _merged(self) -> Paragraph:
+        """What was found, brackets that began no span put back as letters."""
+        if not any(isinstance(each, _Open) for each in self.found):
+            return tuple(each for each in self.found if not isinstance(each, _Open))
+        merged: list[Inline] = []
+        for each in self.found:
+            if isinstance(each, _Open):
+                each = Span("[", each.bold, each.italic)
+            last = merged[-1] if merged else None
+            if isinstance(each, Span) and isinstance(last, Span) and replace(last, text=each.text) == each:
+                merged[-1] = replace(last, text=last.text + each.text)
+            else:
+                merged.append(each)
+        return tuple(merged)
+
+
+def _styled(inline: Inline, fill: str | None, caps: bool) -> Inline:
+    """`inline` inside a span; what is nearer to it goes before."""
+    if isinstance(inline, Symbol):
+        return replace(inline, fill=inline.fill or fill)
+    if isinstance(inline, Term):
+        return replace(inline, style=_coloured(inline.style, fill, caps))
+    return _coloured(inline, fill, caps)
+
+
+def _coloured(span: Span, fill: str | None, caps: bool) -> Span:
+    return replace(span, fill=span.fill or fill, caps=span.caps or caps)

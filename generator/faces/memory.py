@@ -45,7 +45,8 @@ class Memory:
         self._digests: dict[str, str] = {}
         self._merged: dict[bytes, dict[str, Any]] = {}
         self._fields: dict[str, set[str]] = {family.id: set() for family in game.families}
-        self._names: dict[str, set[str]] = {"colours": set(), "texts": set(), "templates": set()}
+        kinds = ("colours", "texts", "keywords", "templates")
+        self._names: dict[str, set[str]] = {kind: set() for kind in kinds}
 
     def face_key(self, family: Family, side: str, template: str, record: Mapping[str, Any]) -> str:
         """The name of a face: of all it is drawn from, but what it may read of other items."""
@@ -99,6 +100,7 @@ class Memory:
             "fields": {name: sorted(read) for name, read in scope.fields_read.items() if read},
             "colours": sorted(scope.colours_read),
             "texts": sorted(scope.texts_read),
+            "keywords": sorted(scope.keywords_read),
             "templates": sorted(self._environment.used),
             "icons": sorted({*self._icons.drawn, *_ICON.findall(drawing)}),
         }
@@ -111,10 +113,12 @@ class Memory:
         if not self._pack:
             scope = self._scope
             read: Mapping[str, set[str]] = scope.fields_read
-            names = (scope.colours_read, scope.texts_read, self._environment.used)
+            names: tuple[set[str], ...] = (
+                scope.colours_read, scope.texts_read, scope.keywords_read, self._environment.used,
+            )  # fmt: skip
         else:
             read = self._fields
-            names = (self._names["colours"], self._names["texts"], self._names["templates"])
+            names = tuple(self._names.values())
         fields_read = {family: frozenset(found) for family, found in read.items()}
         return Reads(fields_read, *map(frozenset, names))
 

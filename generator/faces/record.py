@@ -63,11 +63,12 @@ class Watched(Record):
 
 @dataclass(frozen=True, slots=True)
 class Reads:
-    """What templates asked for: fields by family, colours, texts, and templates by name."""
+    """What templates asked for: fields by family, colours, texts, keywords, and templates by name."""
 
     fields: Mapping[str, frozenset[str]]
     palette: frozenset[str]
     texts: frozenset[str]
+    keywords: frozenset[str]
     templates: frozenset[str]
 
 

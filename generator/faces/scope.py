@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from generator.faces.glossary import Glossary
 from generator.faces.record import Record, Watched
 from generator.model.game import Family, Game, Item
 from generator.model.text import resolve_texts
@@ -27,6 +28,10 @@ class Scope:
         self.palette: Record = Watched("palette", self.read("palette", game.palette), self.colours_read)
         self.texts: Record = Watched("texts", self.read("texts", game.texts), self.texts_read)
         self.tables: Record = self.read("tables", game.tables)
+        self.keywords_read: set[str] = set()
+        keywords: Record = self.read("keywords", game.keywords)
+        self.keywords: Record = Watched("keywords", keywords, self.keywords_read)
+        self.glossary = Glossary(keywords, game.palette, self.keywords_read, self.colours_read)
         self.game = self._game_record()
 
     def read(self, what: str, value: Any) -> Any:
@@ -46,7 +51,8 @@ class Scope:
     def forget(self) -> None:
         """Forget what was read so far."""
         self.all_items_read = False
-        for read in (self.colours_read, self.texts_read, self._family_read, self._game_read):
+        noted = (self.colours_read, self.texts_read, self.keywords_read)
+        for read in (*noted, self._family_read, self._game_read):
             read.clear()
         for read in self.fields_read.values():
             read.clear()

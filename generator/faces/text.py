@@ -1,52 +1,85 @@
-"""The text calls of templates: `label`, `paragraph` and `text_width` as SVG strings.
+"""The text calls of templates: `label`, `paragraph`, `text_path` and `text_width` as SVG strings.
 
 Text is measured with the fonts it will be printed in, so what fits here fits on paper.
 """
 
 from __future__ import annotations
 
-import html
-import math
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import Any
+from contextlib import suppress
+from functools import lru_cache, partial, wraps
+from typing import Any, TypeVar, cast
 
 from markupsafe import Markup
 
-from generator.faces.colour import check_colour
 from generator.faces.faults import FaceError
+from generator.faces.glossary import Glossary
+from generator.faces.text_arguments import check_plain, least_of, number, one_of, positive, text_of
 from generator.faces.text_errors import TextError, excerpt
-from generator.faces.text_layout import Box, Layout, set_label, set_paragraphs
+from generator.faces.text_fitting import Box, cap_of
+from generator.faces.text_layout import Layout, set_label, set_paragraphs
 from generator.faces.text_lines import natural_width
-from generator.faces.text_words import ICON_BOX, FontOf, Word, words_of
-from generator.fonts import Font, FontBook
+from generator.faces.text_pen import DrawIcon, Pen
+from generator.faces.text_prose import RTL_LANGUAGES, Prose, prose_of
+from generator.faces.text_words import ChainOf
+from generator.fonts import Chain, Font, FontBook
+from generator.fonts.scripts import is_joined
 from generator.model.diagnostic import suggestion
 from generator.model.units import PT_PER_MM, Mm, Pt
 
-DrawIcon = Callable[[str, Mm, Mm, Mm, str], str]
-"""(name, centre x, centre y, size, fill) -> SVG."""
-
-_ALIGNS = {"label": ("left", "center", "right"), "paragraph": ("left", "center", "right", "justify")}
+_LABEL = ("left", "center", "right", "start", "end")
+_PARAGRAPH = ("start", "end", "left", "center", "right", "justify")
 _VALIGNS = ("top", "middle", "bottom")
+_MOST_COLUMNS = 12
 _CACHE = 8192
 _NOTHING = Layout(0.0, 0.0, ())
+LEADING, TALL_LEADING = 1.2, 1.4
+"""From line to line in lines; the second for texts with scripts that reach further than Latin letters."""
+
+Call = TypeVar("Call", bound=Callable[..., Any])
+
+
+def _blaming(call: Call) -> Call:
+    """Let what `call` raises tell which text it is about."""
+
+    @wraps(call)
+    def blamed(self: Typesetter, content: Any, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return call(self, content, *args, **kwargs)
+        except (TextError, FaceError) as error:
+            with suppress(TextError):  # what is no text has no place of its own
+                error.text = text_of(content)
+            raise
+
+    return cast(Call, blamed)
 
 
 class Typesetter:
     """Sets texts in the fonts of `book`; `roles` names families such as `title` and `body`.
 
-    `lang` chooses the hyphenation; `icon` draws icons in the line.  Equal
-    texts of equal size are laid out once, wherever they are drawn.
+    `fallback` names for a role the families that have what the first lacks; all
+    of them stand in for a family that a template names itself;
+    `lang` chooses hyphenation and direction; `icon` draws icons in the line;
+    `glossary` knows keywords and colours.  Equal texts of equal size are laid
+    out once, wherever they are drawn.
     """
 
-    def __init__(self, book: FontBook, roles: Mapping[str, str], lang: str, icon: DrawIcon) -> None:
+    def __init__(
+        self, book: FontBook, roles: Mapping[str, str], lang: str, icon: DrawIcon,
+        fallback: Mapping[str, tuple[str, ...]] | None = None, glossary: Glossary | None = None,
+    ) -> None:  # fmt: skip
         """Read no font yet; a role naming no family is an error when it is first used."""
-        self._book, self._roles, self._lang, self._icon = book, dict(roles), lang, icon
-        self._words = lru_cache(_CACHE)(self._measured)
+        self._book, self._roles, self._lang, self._pen = book, dict(roles), lang, Pen(icon)
+        self._fallback, self._glossary = fallback or {}, glossary or Glossary()
+        further = (family for families in self._fallback.values() for family in families)
+        self._named = tuple(dict.fromkeys((*self._roles.values(), *further)) if self._fallback else ())
+        self._prose = lru_cache(_CACHE)(self._measured)
+        self._chain = lru_cache(_CACHE)(self._chained)
         self._label = lru_cache(_CACHE)(self._set_label)
         self._paragraph = lru_cache(_CACHE)(self._set_paragraph)
-        self._attributes = lru_cache(_CACHE)(_attributes)
+        self._path = lru_cache(_CACHE)(self._set_path)
 
+    @_blaming
     def label(
         self, content: Any, x: Mm, y: Mm, size: Pt = 8, font: str = "body", weight: int = 400,
         italic: bool = False, fill: str = "#000000", align: str = "left", width: Mm | None = None,
@@ -56,101 +89,169 @@ class Typesetter:
 
         Sizes in pt, lengths in mm.  Raises TextError, FontError.
         """
-        text = _text_of(content)
-        _check_plain(font=font, weight=weight, italic=italic, align=align)
-        try:
-            layout = self._label(
-                text, _number("size", size), font, weight, italic, align,
-                None if width is None else _number("width", width),
-                None if min is None else _number("min", min), _number("tracking", tracking),
-            )  # fmt: skip
-            return self._drawn(layout, _number("x", x), _number("y", y), fill)
-        except (TextError, FaceError) as error:
-            error.text = text
-            raise
+        text = self._noted(content)
+        check_plain(font=font, weight=weight, italic=italic, align=align)
+        layout = self._label(
+            text, number("size", size), font, weight, italic, align,
+            None if width is None else number("width", width),
+            None if min is None else number("min", min), number("tracking", tracking),
+        )  # fmt: skip
+        return self._pen.drawn(layout, number("x", x), number("y", y), fill)
 
+    @_blaming
     def paragraph(
         self, content: Any, x: Mm, y: Mm, width: Mm, height: Mm, size: Pt = 9, min: Pt | None = None,
         font: str = "body", weight: int = 400, italic: bool = False, fill: str = "#000000",
-        align: str = "left", valign: str = "top", leading: float = 1.2, hyphenate: bool = True,
-        gap: float = 0.5,
+        align: str = "start", valign: str = "top", leading: float | None = None, hyphenate: bool = True,
+        gap: float = 0.5, columns: int = 1, column_gap: Mm = 3,
     ) -> Markup:  # fmt: skip
-        """Wrapped text in the box whose top left corner is (x, y).
+        """Wrapped text in the box whose top left corner is (x, y), in one column or several.
 
         The first line stands with its ascenders at the top of the box;
         `valign` middle centres the ink from the first line's capitals to the
         last baseline.  Sizes in pt, lengths in mm, `leading` and `gap` in
         lines.  Raises TextError, FontError.
         """
-        text = _text_of(content)
-        _check_plain(font=font, weight=weight, italic=italic, align=align, valign=valign)
-        try:
-            layout = self._paragraph(
-                text, _number("width", width), _number("height", height), _number("size", size),
-                None if min is None else _number("min", min), font, weight, italic, align, valign,
-                _number("leading", leading), bool(hyphenate), _number("gap", gap),
-            )  # fmt: skip
-            return self._drawn(layout, _number("x", x), _number("y", y), fill)
-        except (TextError, FaceError) as error:
-            error.text = text
-            raise
+        text = self._noted(content)
+        check_plain(font=font, weight=weight, italic=italic, align=align, valign=valign, columns=columns)
+        layout = self._paragraph(
+            text, number("width", width), number("height", height), number("size", size),
+            None if min is None else number("min", min), font, weight, italic, align, valign,
+            None if leading is None else number("leading", leading), bool(hyphenate), number("gap", gap),
+            number("columns", columns), number("column_gap", column_gap),
+        )  # fmt: skip
+        return self._pen.drawn(layout, number("x", x), number("y", y), fill)
 
+    @_blaming
+    def text_path(
+        self, content: Any, d: str, size: Pt = 8, font: str = "body", weight: int = 400,
+        italic: bool = False, fill: str = "#000000", align: str = "center", min: Pt | None = None,
+        tracking: Mm = 0, offset: Mm = 0,
+    ) -> Markup:  # fmt: skip
+        """One line along the path data `d`, its baseline `offset` mm to the left of the way it goes.
+
+        Sizes in pt, lengths in mm.  Raises TextError, FontError.
+        """
+        text = self._noted(content)
+        check_plain(d=d, font=font, weight=weight, italic=italic, align=align)
+        size, letters = self._path(
+            text, str(d), number("size", size), font, weight, italic, align,
+            None if min is None else number("min", min), number("tracking", tracking),
+            number("offset", offset),
+        )  # fmt: skip
+        return self._pen.turned(size, letters, fill)
+
+    @_blaming
     def text_width(
         self, content: Any, size: Pt, font: str = "body", weight: int = 400, italic: bool = False
     ) -> Mm:
         """Width in mm of the widest line of `content` when nothing is wrapped."""
-        text = _text_of(content)
-        _check_plain(font=font, weight=weight, italic=italic)
-        em = _positive("size", _number("size", size)) / PT_PER_MM
-        lines = self._words(text, font, weight, italic)
-        return max((natural_width(words) * em for words in lines), default=0.0)
+        text = self._noted(content)
+        check_plain(font=font, weight=weight, italic=italic)
+        em = positive("size", number("size", size)) / PT_PER_MM
+        passages = self._prose(text, font, weight, italic, False).passages
+        return max((natural_width(passage.words) * em for passage in passages), default=0.0)
+
+    @_blaming
+    def keywords_in(self, content: Any) -> list[Any]:
+        """The keywords that `content` names, in order, each once."""
+        return self._glossary.keywords_in(self._noted(content))
+
+    def _noted(self, content: Any) -> str:
+        """The characters of `content`; the keywords and colours it names count as used."""
+        text = text_of(content)
+        if "]{" in text or "[[" in text:
+            self._glossary.note(text)
+        return text
 
     def _set_label(
         self, text: str, size: Pt, font: str, weight: int, italic: bool, align: str, width: Mm | None,
         least: Pt | None, tracking: Mm,
     ) -> Layout:  # fmt: skip
-        _one_of("align", align, _ALIGNS["label"])
+        one_of("align", align, _LABEL)
         if width is not None:
-            _positive("width", width)
-        least = _least(size, least)
-        lines = self._words(text, font, weight, italic)
-        if len(lines) > 1:
-            raise TextError(f"{excerpt(text)} has a line break, a label is one line", "use paragraph()")
-        if not lines:
+            positive("width", width)
+        least = least_of(size, least)
+        prose = self._line(text, font, weight, italic, tracking, "a label")
+        if prose is None:
             return _NOTHING
         face = self._font(font, weight, italic)
-        return set_label(text, lines[0], face, align, size, least, width, tracking)
+        align = self._side(align, prose)
+        return set_label(text, prose.passages[0], face, align, size, least, width, tracking)
 
     def _set_paragraph(
         self, text: str, width: Mm, height: Mm, size: Pt, least: Pt | None, font: str, weight: int,
-        italic: bool, align: str, valign: str, leading: float, hyphenate: bool, gap: float,
+        italic: bool, align: str, valign: str, leading: float | None, hyphenate: bool, gap: float,
+        columns: float, column_gap: Mm,
     ) -> Layout:  # fmt: skip
-        _one_of("valign", valign, _VALIGNS)
-        least = _least(size, least)
-        box = Box(
-            _positive("width", width), _positive("height", height), size, least,
-            _one_of("align", align, _ALIGNS["paragraph"]), valign, _positive("leading", leading),  # type: ignore[arg-type]
-            gap, hyphenate,
-        )  # fmt: skip
+        one_of("valign", valign, _VALIGNS)
+        one_of("align", align, _PARAGRAPH)
+        least = least_of(size, least)
+        if leading is not None:
+            positive("leading", leading)
         if gap < 0:
             raise TextError(f"gap is {gap:g}", "give 0 or more lines")
-        paragraphs = self._words(text, font, weight, italic)
-        if not paragraphs:
+        prose = self._prose(text, font, weight, italic, True)
+        box = Box(
+            positive("width", width), positive("height", height), size, least,
+            self._side(align, prose), valign,  # type: ignore[arg-type]
+            leading or (TALL_LEADING if prose.scripted else LEADING), gap, hyphenate,
+            _columns(columns, column_gap, width), column_gap,
+        )  # fmt: skip
+        if not prose.passages:
             return _NOTHING
-        return set_paragraphs(text, paragraphs, self._font(font, weight, italic), self._lang, box)
+        return set_paragraphs(text, prose, self._font(font, weight, italic), self._lang, box)
 
-    def _measured(self, text: str, font: str, weight: int, italic: bool) -> tuple[tuple[Word, ...], ...]:
-        return words_of(text, self._styles(font, weight, italic))
+    def _set_path(
+        self, text: str, d: str, size: Pt, font: str, weight: int, italic: bool, align: str,
+        least: Pt | None, tracking: Mm, offset: Mm,
+    ) -> tuple[Mm, tuple[Any, ...]]:  # fmt: skip
+        from generator.faces.text_path import set_along
 
-    def _styles(self, font: str, weight: int, italic: bool) -> FontOf:
-        """The font for markup; `*...*` inside italic text is upright, as in print."""
+        one_of("align", align, _LABEL)
+        least = least_of(size, least)
+        prose = self._line(text, font, weight, italic, 1.0, "text along a path")
+        if prose is None:
+            return 0.0, ()
+        cap = cap_of(self._font(font, weight, italic))
+        return set_along(text, prose, cap, d, self._side(align, prose), size, least, tracking, offset)
+
+    def _line(self, text: str, font: str, weight: int, italic: bool, tracking: Mm, what: str) -> Prose | None:
+        """Text that must be one line, None where it is none; with `tracking` its letters stand apart."""
+        prose = self._prose(text, font, weight, italic, False)
+        if len(prose.passages) > 1:
+            raise TextError(f"{excerpt(text)} has a line break, {what} is one line", "use paragraph()")
+        if tracking and prose.scripted and is_joined(text):
+            raise TextError(
+                f"{excerpt(text)} is in letters that join, which cannot stand apart",
+                "leave out tracking" if what == "a label" else "set it in a label()",
+            )
+        return prose if prose.passages else None
+
+    def _side(self, align: str, prose: Prose) -> str:
+        """`start` and `end` as the side they mean."""
+        if align not in ("start", "end"):
+            return align
+        rtl = prose.rtl or self._lang.split("-")[0] in RTL_LANGUAGES
+        return "right" if rtl == (align == "start") else "left"
+
+    def _measured(self, text: str, font: str, weight: int, italic: bool, lists: bool) -> Prose:
+        return prose_of(text, self._chains(font, weight, italic), self._glossary, self._lang, lists)
+
+    def _chains(self, font: str, weight: int, italic: bool) -> ChainOf:
+        """The fonts for markup; `*...*` inside italic text is upright, as in print."""
         base = self._font(font, weight, italic)
+        others = self._fallback.get(font, ()) if font in self._roles else self._named
 
-        def style(bold: bool, slanted: bool) -> Font:
+        def style(bold: bool, slanted: bool) -> Chain:
             upright = self._book.font(base.family, base.weight, base.italic ^ slanted) if slanted else base
-            return self._book.bolder(upright) if bold else upright
+            return self._chain(self._book.bolder(upright) if bold else upright, others)
 
         return style
+
+    def _chained(self, font: Font, others: tuple[str, ...]) -> Chain:
+        nearest = self._book.nearest
+        return Chain(font, [partial(nearest, family, font.weight, font.italic) for family in others])
 
     def _font(self, font: str, weight: int, italic: bool) -> Font:
         families = self._book.families()
@@ -163,102 +264,12 @@ class Typesetter:
             )
         return self._book.font(family, weight, bool(italic))
 
-    def _drawn(self, layout: Layout, x: Mm, y: Mm, fill: str) -> Markup:
-        size, parts = layout.size, []
-        for placed in layout.lines:
-            left, baseline = x + placed.x, y + placed.y
-            for run in placed.line.runs:
-                at = left + run.x * size
-                if run.symbol:
-                    centre = baseline - layout.cap / 2
-                    parts.append(
-                        self._icon(run.symbol.name, at, centre, ICON_BOX * size, run.symbol.fill or fill)
-                    )
-                elif run.font:
-                    style = self._attributes(run.font, size, fill, layout.tracking)
-                    parts.append(f'<text x="{_n(at)}" y="{_n(baseline)}"{style}>{_escaped(run.text)}</text>')
-        return Markup("".join(parts))
 
-
-def _attributes(font: Font, size: Mm, fill: str, tracking: Mm) -> str:
-    weight = f' font-weight="{font.weight}"' if font.weight != 400 else ""
-    italic = ' font-style="italic"' if font.italic else ""
-    spacing = f' letter-spacing="{_n(tracking)}"' if tracking else ""
-    return (
-        f' font-family="{_escaped(font.family)}"{weight}{italic} font-size="{_n(size)}"{spacing}'
-        f' fill="{check_colour(fill)}"'
-    )
-
-
-def _escaped(text: str) -> str:
-    if "&" in text or "<" in text or ">" in text or '"' in text:
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
-    return text
-
-
-def _n(value: float) -> str:
-    """A length in mm with at most four decimals."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-def _text_of(content: Any) -> str:
-    """The characters of what a template passes: text, a number, or text a macro has escaped."""
-    if type(content) is str:
-        return content
-    if content is None or isinstance(content, bool | bytes | Mapping | list | tuple):
-        raise TextError(f"{content!r:.60} is not a text", "pass a text or a number")
-    if hasattr(content, "__html__"):
-        return html.unescape(str(content))
-    return str(content)
-
-
-def _number(name: str, value: Any) -> float:
-    if type(value) is float or type(value) is int:
-        number = float(value)
-    elif isinstance(value, str | bool) or value is None:
-        raise TextError(f"{name} is {value!r:.60}, not a number", "write it without quotes or unit")
-    else:
-        number = _converted(name, value)
-    if not math.isfinite(number):
-        raise TextError(f"{name} is {number}", "check the calculation")
-    return number
-
-
-def _converted(name: str, value: Any) -> float:
-    """Numbers of other types; an undefined name of Jinja raises its own error here."""
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        raise TextError(f"{name} is {value!r:.60}, not a number", "give one number") from None
-
-
-def _positive(name: str, value: float) -> float:
-    if value <= 0:
-        raise TextError(f"{name} is {value:g}", f"{name} must be above 0")
-    return value
-
-
-def _least(size: Pt, least: Pt | None) -> Pt:
-    """The smallest size allowed; `min` left out means no shrinking."""
-    _positive("size", size)
-    if least is None:
-        return size
-    if least > size:
+def _columns(columns: float, gap: Mm, width: Mm) -> int:
+    if columns != int(columns) or not 1 <= columns <= _MOST_COLUMNS:
+        raise TextError(f"columns is {columns:g}", f"give a whole number from 1 to {_MOST_COLUMNS}")
+    if gap < 0 or (columns > 1 and gap * (columns - 1) >= width):
         raise TextError(
-            f"min is {least:g} pt, above size {size:g} pt", "min is the smallest size to shrink to"
+            f"column_gap is {gap:g} mm", f"{int(columns)} columns must fit into {width:g} mm with their gaps"
         )
-    return _positive("min", least)
-
-
-def _one_of(name: str, value: str, known: tuple[str, ...]) -> Any:
-    if value not in known:
-        raise TextError(f'{name} is "{value}"', suggestion(str(value), known))
-    return value
-
-
-def _check_plain(**named: Any) -> None:
-    """Refuse lists and the like where a word or number is meant, by name."""
-    for name, value in named.items():
-        if not isinstance(value, str | int | float):
-            raise TextError(f"{name} is {value!r:.60}", f"{name} must be one word or number")
+    return int(columns)

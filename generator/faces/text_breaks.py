@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from generator.faces.text_words import Piece, Word
+from generator.faces.text_words import Look, Piece, Word, piece_of
 from generator.faces.wrap import Breaks
 from generator.fonts import Font
 
@@ -43,11 +43,15 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Breakable:
-    """A paragraph with its breaks; `splits[k]` is None for the break after a whole word."""
+    """A paragraph with its breaks; `splits[k]` is None for the break after a whole word.
+
+    Its lines are `indent` em shorter than others, to leave room for a list mark.
+    """
 
     words: tuple[Word, ...]
     breaks: Breaks
     splits: tuple[Split | None, ...]
+    indent: float = 0.0
 
     def line(self, a: int, b: int) -> list[Word]:
         """The words of the line from break `a` to break `b`."""
@@ -62,7 +66,7 @@ class Breakable:
         return line
 
 
-def breakable(words: Sequence[Word], lang: str, hyphenate: bool) -> Breakable:
+def breakable(words: Sequence[Word], lang: str, hyphenate: bool, indent: float = 0.0) -> Breakable:
     """Breaks of a paragraph; with `hyphenate` also inside words, by the patterns of `lang`.
 
     The last word of a paragraph and words in capitals are never hyphenated;
@@ -87,7 +91,7 @@ def breakable(words: Sequence[Word], lang: str, hyphenate: bool) -> Breakable:
         penalty.append(0.0)
         splits.append(None)
     breaks = Breaks(tuple(start), tuple(end), tuple(first), tuple(last), tuple(penalty))
-    return Breakable(tuple(words), breaks, tuple(splits))
+    return Breakable(tuple(words), breaks, tuple(splits), indent)
 
 
 def fragment(word: Word, head: Split | None, tail: Split | None) -> Word:
@@ -98,9 +102,8 @@ def fragment(word: Word, head: Split | None, tail: Split | None) -> Word:
     text = piece.text[head.at if head else 0 : tail.at if tail else None]
     text = ("-" if head and head.repeat else "") + text + ("-" if tail and tail.hyphen else "")
     assert piece.font is not None  # only text is ever split
-    run = piece.font.shape(text)
-    width = run.advance / piece.font.units_per_em
-    return Word((Piece(width, len(run.glyphs), text, piece.font),), width, word.space, word.space_font)
+    part = piece_of(text, piece.font, piece.look)
+    return Word((part,), part.width, word.space, word.space_font, space_look=word.space_look)
 
 
 def _cuts(word: Word, lang: str, hyphenate: bool) -> tuple[tuple[Split, float, float], ...]:
@@ -108,12 +111,18 @@ def _cuts(word: Word, lang: str, hyphenate: bool) -> tuple[tuple[Split, float, f
     piece = word.pieces[0]
     if len(word.pieces) > 1 or piece.font is None:
         return ()
-    return _cuts_of(piece.text, piece.font, word.soft, word.firm, lang, hyphenate)
+    return _cuts_of(piece.text, piece.font, piece.look, word.soft, word.firm, lang, hyphenate)
 
 
 @lru_cache(maxsize=16384)
 def _cuts_of(
-    text: str, font: Font, soft: tuple[int, ...], firm: tuple[int, ...], lang: str, hyphenate: bool
+    text: str,
+    font: Font,
+    look: Look | None,
+    soft: tuple[int, ...],
+    firm: tuple[int, ...],
+    lang: str,
+    hyphenate: bool,
 ) -> tuple[tuple[Split, float, float], ...]:
     found = [Split(at, hyphen=True, penalty=_HYPHEN_PENALTY) for at in soft]
     for dash in _DASHES.finditer(text):
@@ -122,7 +131,7 @@ def _cuts_of(
             found.append(Split(dash.end(), repeat=repeated, penalty=_COMPOUND_PENALTY))
     if hyphenate and not found and not firm:
         found = [Split(at, hyphen=True, penalty=_HYPHEN_PENALTY) for at in hyphens(text, lang)]
-    word = Word((Piece(0.0, 0, text, font),), 0.0)
+    word = Word((Piece(0.0, 0, text, font, None, look),), 0.0)
     return tuple(
         (split, fragment(word, None, split).width, fragment(word, split, None).width)
         for split in sorted(found, key=lambda split: split.at)

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.faces.markup import Symbol
-from generator.faces.text_words import ICON_BEARING, ICON_BOX, Word
+from generator.faces.text_words import Look, Piece, Word, is_turned
 from generator.fonts import Font
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A `<text>` that starts at `x`, or an icon centred on it; em from the line's start."""
+    """A `<text>` that starts at `x`, or an icon centred on it; em from the line's left end.
+
+    Text that runs from right to left starts at its right end.
+    """
 
     x: float
     text: str = ""
     font: Font | None = None
     symbol: Symbol | None = None
+    look: Look | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,35 +33,73 @@ class Line:
 
 
 def line_of(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.0) -> Line:
-    """Place `words` on a line.
+    """Place `words` on a line, from left to right.
 
-    `extra` em are added to every space: words are then placed one by one.
+    `extra` em are added to every gap: words are then placed one by one.
     `tracking` em are added after every glyph but the last.
     """
     runs: list[Run] = []
-    x = 0.0
+    x = gap = 0.0
     open_text: list[str] = []
     open_font: Font | None = None
+    open_look: Look | None = None
     open_x = 0.0
     gap_font: Font | None = None
+    gap_look: Look | None = None
     for k, word in enumerate(words):
         for j, piece in enumerate(word.pieces):
-            joined = j == 0 and k > 0 and not extra and gap_font is piece.font is open_font
-            if piece.font is not None and joined:
-                open_text.append(piece.text)
+            font, look = piece.font, piece.look
+            joined = (
+                j == 0 and k > 0 and not extra and open_font is font and open_look is look
+                and (gap_font is None or (gap_font is font and gap_look is look))
+            )  # fmt: skip
+            if font is not None and joined:
+                open_text.append(piece.text if gap_font is None else " " + piece.text)
             else:
                 if open_font:
-                    runs.append(Run(open_x, " ".join(open_text), open_font))
-                open_text, open_font, open_x = [piece.text], piece.font, x
+                    runs.append(Run(open_x, "".join(open_text), open_font, None, open_look))
+                open_text, open_font, open_look, open_x = [piece.text], font, look, x
                 if piece.symbol:
-                    runs.append(Run(x + ICON_BEARING + ICON_BOX / 2, symbol=piece.symbol))
+                    runs.append(Run(x + piece.width / 2, symbol=piece.symbol, look=look))
             x += piece.width + piece.glyphs * tracking
-        gap_font = word.space_font
-        x += word.space + extra + tracking
+        gap_font, gap_look = word.space_font, word.space_look
+        gap = word.space + extra + (tracking if gap_font else 0.0)
+        x += gap
     if open_font:
-        runs.append(Run(open_x, " ".join(open_text), open_font))
-    trailing = words[-1].space + extra + 2 * tracking if words else 0.0
-    return Line(tuple(runs), x - trailing)
+        runs.append(Run(open_x, "".join(open_text), open_font, None, open_look))
+    return Line(tuple(runs), x - gap - tracking if words else 0.0)
+
+
+def two_way_line(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.0) -> Line:
+    """As `line_of`, with each piece where its level says that it stands (UAX #9, L2)."""
+    from generator.faces.text_bidi import visual  # few texts need it
+
+    parts: list[Piece] = []
+    for k, word in enumerate(words):
+        parts += word.pieces
+        if k + 1 < len(words):
+            text = " " if word.space_font and not extra else ""
+            parts.append(Piece(word.space + extra, 1, text, word.space_font, None, word.space_look))
+    runs: list[Run] = []
+    x, spaced, open_run = 0.0, False, False
+    for at in visual([part.look.level if part.look else 0 for part in parts]):
+        part = parts[at]
+        start, x = x, x + part.width + part.glyphs * tracking
+        last = runs[-1] if open_run else None
+        fits = last is not None and last.font is part.font and last.look is part.look
+        if part.symbol:
+            runs.append(Run(start + part.width / 2, symbol=part.symbol, look=part.look))
+        elif part.text and part.text != " ":
+            # Words with a space between them are one run; pieces of one word stay apart, as measured.
+            if last is not None and fits and spaced:
+                text = f"{part.text} {last.text}" if is_turned(part.look) else f"{last.text} {part.text}"
+                runs[-1] = replace(last, x=x if is_turned(part.look) else last.x, text=text)
+            else:
+                edge = x if is_turned(part.look) else start
+                runs.append(Run(edge, part.text, part.font, None, part.look))
+        spaced = part.text == " " and fits
+        open_run = spaced or bool(part.text.strip(" "))
+    return Line(tuple(runs), x - tracking)
 
 
 def natural_width(words: Iterable[Word]) -> float:

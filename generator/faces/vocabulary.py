@@ -15,6 +15,7 @@ from generator.faces.measure import Measure
 from generator.faces.polyomino import polyomino
 from generator.faces.scope import Scope
 from generator.faces.text import Typesetter
+from generator.faces.text_prose import RTL_LANGUAGES
 from generator.fonts import FontBook
 from generator.model.diagnostic import suggestion
 from generator.model.game import Game
@@ -31,7 +32,9 @@ def drawing_words(typesetter: Typesetter, icons: IconSet, art: ArtDesk) -> dict[
     return {
         "label": typesetter.label,
         "paragraph": typesetter.paragraph,
+        "text_path": typesetter.text_path,
         "text_width": typesetter.text_width,
+        "keywords_in": typesetter.keywords_in,
         "text_height": Measure(typesetter).text_height,
         "icon": icons.draw,
         "art": art.draw,
@@ -68,7 +71,9 @@ def game_words(scope: Scope, game: Game, lang: str, book: FontBook) -> dict[str,
         "palette": scope.palette,
         "texts": scope.texts,
         "tables": scope.tables,
+        "keywords": scope.keywords,
         "lang": lang,
+        "rtl": lang.split("-")[0] in RTL_LANGUAGES,
         "items": items,
         "font_weights": font_weights,
     }

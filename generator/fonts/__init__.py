@@ -4,7 +4,8 @@ The only stage that uses HarfBuzz; fonts of the machine are never used.
 """
 
 from generator.fonts.book import FontBook
+from generator.fonts.chain import Chain
 from generator.fonts.errors import FontError
-from generator.fonts.font import Font, Glyph, Run
+from generator.fonts.font import NOTHING, Font, Glyph, Run
 
-__all__ = ["Font", "FontBook", "FontError", "Glyph", "Run"]
+__all__ = ["NOTHING", "Chain", "Font", "FontBook", "FontError", "Glyph", "Run"]

@@ -74,6 +74,17 @@ class FontBook:
             )
         return self.font(font.family, BOLD if BOLD in heavier else heavier[0], font.italic)
 
+    def nearest(self, family: str, weight: int, italic: bool) -> Font:
+        """The font of `family` most like that style: its slope where there is one, then the nearest weight.
+
+        For scripts that know no italics, and few weights.  Raises FontError for an unknown or empty family.
+        """
+        styles = self._listed(family)
+        if not styles:
+            raise FontError(f'the font "{family}" has no files', self._at_hand(family))
+        found = min(styles, key=lambda style: (style[1] != italic, abs(style[0] - weight), style[0]))
+        return self.font(family, *found)
+
     def _read(self, family: str, weight: int, italic: bool) -> Font:
         path = self._listed(family).get((weight, italic))
         if path is None:

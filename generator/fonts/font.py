@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from generator.fonts.errors import FontError
+from generator.fonts.scripts import is_wide
 from generator.fonts.sfnt import Metrics
 
 FEATURES = {"kern": True, "liga": True, "lnum": True}
@@ -18,6 +20,12 @@ FEATURES = {"kern": True, "liga": True, "lnum": True}
 LANGUAGE = "pt"
 """Fixed, since HarfBuzz would otherwise take it from the environment."""
 
+_ON_KANA = frozenset("\u3099\u309a\ufe00\ufe01\ufe02\ufe0e\ufe0f")
+"""Marks and choices of form that belong to the ideograph or kana before them."""
+_MIRRORS = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
+NOTHING = "\u200b"
+UNSEEN = frozenset("\u00a0\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f")
+"""Characters that HarfBuzz shows nothing for, or a space, whether a font has them or not."""
 _KEPT = frozenset({"glyf", "loca", "head", "hhea", "hmtx", "maxp"})
 
 
@@ -25,8 +33,8 @@ _KEPT = frozenset({"glyf", "loca", "head", "hhea", "hmtx", "maxp"})
 class Glyph:
     """One placed glyph, in font units.
 
-    `text` is what it stands for in the source; it is empty for all but the
-    first glyph of a cluster.
+    `text` is what it stands for in the source: of several glyphs that stand for one cluster each
+    has the characters that are its own, the first of the rest all others, and the last NOTHING.
     """
 
     gid: int
@@ -38,7 +46,10 @@ class Glyph:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Shaped text in font units; `missing` are the characters the font cannot draw."""
+    """Shaped text in font units, its glyphs from left to right.
+
+    `missing` are the characters the font cannot draw.
+    """
 
     glyphs: tuple[Glyph, ...]
     advance: int
@@ -58,6 +69,7 @@ class Font:
     metrics: Metrics = field(repr=False)
     _runs: dict[str, Run] = field(default_factory=dict, repr=False)
     _words: dict[str, Run] = field(default_factory=dict, repr=False)
+    _turned: dict[str, Run] = field(default_factory=dict, repr=False)
 
     @property
     def units_per_em(self) -> int:
@@ -99,17 +111,34 @@ class Font:
         """The name the font gives itself, or the key where it has none."""
         return self.metrics.postscript_name or self.key
 
-    def shape(self, text: str) -> Run:
-        """Glyphs of one line of `text` with kerning and ligatures, word by word."""
-        run = self._runs.get(text)
+    def shape(self, text: str, rtl: bool = False) -> Run:
+        """Glyphs of one line of `text` with kerning and ligatures, word by word.
+
+        With `rtl` the words, and the letters of each, run from right to left.
+        """
+        runs = self._turned if rtl else self._runs
+        run = runs.get(text)
         if run is None:
-            run = self._words_of(text) if " " in text else self._word(text)
-            self._runs[text] = run
+            run = runs[text] = self._words_of(text, rtl) if " " in text else self._word(text, rtl)
         return run
 
     def missing(self, text: str) -> str:
         """The characters of `text` without a glyph, each once, in order."""
         return self.shape(text).missing
+
+    def covers(self, text: str) -> bool:
+        """Whether there is a glyph for each character of `text` that is seen."""
+        return all(self._hb.get_nominal_glyph(ord(c)) or c in UNSEEN for c in text)
+
+    def reach(self, run: Run) -> tuple[int, int]:
+        """How far the ink of `run` reaches above and below the baseline, font units, both positive."""
+        top = bottom = 0
+        for glyph in run.glyphs:
+            ink = self._hb.get_glyph_extents(glyph.gid)
+            if ink is not None:
+                top = max(top, ink.y_bearing + glyph.y_offset)
+                bottom = max(bottom, -(ink.y_bearing + ink.height + glyph.y_offset))
+        return top, bottom
 
     def advance(self, gid: int) -> int:
         """Width of glyph `gid`, font units."""
@@ -157,40 +186,110 @@ class Font:
         extents = self._hb.get_glyph_extents(gid) if gid else None
         return int(extents.y_bearing) if extents else self.ascent
 
-    def _words_of(self, text: str) -> Run:
-        space = self._word(" ")
-        glyphs: list[Glyph] = []
-        missing: dict[str, None] = {}
-        for k, word in enumerate(text.split(" ")):
-            runs = (space, self._word(word)) if k else (self._word(word),)
-            for run in runs:
-                glyphs += run.glyphs
-                missing.update(dict.fromkeys(run.missing))
-        return Run(tuple(glyphs), sum(glyph.advance for glyph in glyphs), "".join(missing))
+    def _words_of(self, text: str, rtl: bool) -> Run:
+        space = self._word(" ", False)
+        runs: list[Run] = []
+        for k, word in enumerate(reversed(text.split(" ")) if rtl else text.split(" ")):
+            runs += (space, self._word(word, rtl)) if k else (self._word(word, rtl),)
+        return _joined(runs)
 
-    def _word(self, word: str) -> Run:
-        run = self._words.get(word)
+    def _word(self, word: str, rtl: bool) -> Run:
+        words = self._turned if rtl else self._words
+        run = words.get(word)
         if run is None:
-            run = self._words[word] = self._shaped(word)
+            units = [word] if word.isascii() else _units(word)
+            if len(units) > 1:
+                run = _joined([self._word(unit, rtl) for unit in (reversed(units) if rtl else units)])
+            else:
+                run = self._shaped(word, rtl)
+            words[word] = run
         return run
 
-    def _shaped(self, word: str) -> Run:
+    def _shaped(self, word: str, rtl: bool) -> Run:
         import uharfbuzz as hb
 
         buffer = hb.Buffer()
         buffer.add_codepoints([ord(c) for c in word])
         buffer.language = LANGUAGE
         buffer.guess_segment_properties()
+        if rtl:
+            buffer.direction = "rtl"
+        elif not any(c.isalpha() for c in word):
+            buffer.direction = "ltr"  # Arabic digits too run from left to right
         hb.shape(self._hb, buffer, FEATURES)
         infos, positions = buffer.glyph_infos or (), buffer.glyph_positions or ()
         starts = [*sorted({info.cluster for info in infos}), len(word)]
         source = {start: word[start:end] for start, end in pairwise(starts)}
-        missing = dict.fromkeys(c for info in infos if info.codepoint == 0 for c in source[info.cluster])
+        missing = dict.fromkeys(
+            c for info in infos if info.codepoint == 0 for c in self._lacking(source[info.cluster])
+        )
+        texts = self._texts([(info.codepoint, info.cluster) for info in infos], source)
+        if rtl:  # readers turn brackets as they turn the order
+            texts = [_ligatures().get(text, text).translate(_MIRRORS) for text in texts]
         glyphs = tuple(
-            Glyph(info.codepoint, source.pop(info.cluster, ""), at.x_advance, at.x_offset, at.y_offset)
-            for info, at in zip(infos, positions, strict=True)
+            Glyph(info.codepoint, text, at.x_advance, at.x_offset, at.y_offset)
+            for info, text, at in zip(infos, texts, positions, strict=True)
         )
         return Run(glyphs, sum(glyph.advance for glyph in glyphs), "".join(missing))
+
+    def _lacking(self, cluster: str) -> str:
+        """The characters of a cluster that have no glyph; all, where it is only their union that has none."""
+        return "".join(c for c in cluster if not self.covers(c)) or cluster
+
+    def _texts(self, glyphs: list[tuple[int, int]], source: dict[int, str]) -> list[str]:
+        """What each of `glyphs` (its number and cluster) stands for."""
+        if len(glyphs) == len(source) and all(len(text) == 1 for text in source.values()):
+            return [source[cluster] for _, cluster in glyphs]
+        texts = [""] * len(glyphs)
+        for cluster, text in source.items():
+            among = [k for k, glyph in enumerate(glyphs) if glyph[1] == cluster]
+            rest = list(text)
+            if len(among) > 1:
+                for k in among:
+                    own = [c for c in rest if self._hb.get_nominal_glyph(ord(c)) == glyphs[k][0]]
+                    if own:
+                        texts[k] = own[0]
+                        rest.remove(own[0])
+            left = next((k for k in among if not texts[k]), among[0])
+            texts[left] += "".join(rest)
+        # What stands for nothing must say so: readers take a glyph without a text for any character.
+        return [text or NOTHING for text in texts]
+
+
+def _joined(runs: Iterable[Run]) -> Run:
+    """Runs one after another from left to right."""
+    glyphs: list[Glyph] = []
+    missing: dict[str, None] = {}
+    for run in runs:
+        glyphs += run.glyphs
+        missing.update(dict.fromkeys(run.missing))
+    return Run(tuple(glyphs), sum(glyph.advance for glyph in glyphs), "".join(missing))
+
+
+def _units(word: str) -> list[str]:
+    """`word` in parts that are shaped alone: a line may end after any ideograph and measure the same."""
+    units: list[str] = []
+    alone = True
+    for c in word:
+        wide = is_wide(c)
+        if units and (c in _ON_KANA or "\U000e0100" <= c <= "\U000e01ef" or not (wide or alone)):
+            units[-1] += c
+            continue
+        units.append(c)
+        alone = wide
+    return units
+
+
+@lru_cache(maxsize=1)
+def _ligatures() -> Mapping[str, str]:
+    """Ligatures of Arabic as one character each, by the letters in them.
+
+    Of one glyph that stands for two letters from right to left, readers of a PDF do not
+    agree which comes first; one character they all take apart alike.
+    """
+    forms = [chr(c) for c in (*range(0xFEF5, 0xFEFD), *range(0xFB50, 0xFDFC))]
+    apart = [(unicodedata.normalize("NFKC", form), form) for form in forms]
+    return dict(reversed([(text, form) for text, form in apart if len(text) > 1 and " " not in text]))
 
 
 def _tag(name: str) -> int:

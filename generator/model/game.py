@@ -90,7 +90,9 @@ class Family:
 class Game:
     """A whole catalogue, read and validated; nothing rendered yet.
 
-    `notes` are warnings of the reading, such as a guessed encoding.
+    `notes` are warnings of the reading, such as a guessed encoding.  `fallback`
+    names, for a role of `fonts`, the families that have what its first one lacks;
+    `keywords` have `id`, `name`, `icon`, `colour`, `bold` and `reminder`.
     """
 
     id: str
@@ -117,6 +119,8 @@ class Game:
     places: Mapping[str, Place] = field(default_factory=_empty)
     notes: tuple[Diagnostic, ...] = ()
     revision_mark: bool = False
+    fallback: Mapping[str, tuple[str, ...]] = field(default_factory=_empty)
+    keywords: Mapping[str, Mapping[str, Any]] = field(default_factory=_empty)
 
     def family(self, name: str) -> Family:
         """The family called `name`; KeyError when there is none."""

@@ -33,28 +33,32 @@ class Letterer:
         except FontError as problem:
             raise Fault(problem.message, problem.hint) from problem
 
-    def _set(self, font: Font, text: str, size: float) -> tuple[str, float, int]:
-        """Glyphs as the operand of TJ (kerning included), the advance in em, and how many glyphs."""
+    def _set(self, font: Font, text: str, size: float, rtl: bool) -> tuple[str, float, int]:
+        """Operators that show the glyphs (kerning included), the advance in em, and how many glyphs."""
         split = text.split(" ")
-        words = [self._word(font, word, size) for word in split]
-        space = self._word(font, " ", size) if len(words) > 1 else ("", 0.0, 0)
-        self._shelf.spoken.update((font.key, word) for word in split)
+        if rtl:
+            split.reverse()
+        words = [self._word(font, word, size, rtl) for word in split]
+        space = self._word(font, " ", size, False) if len(words) > 1 else ("", 0.0, 0)
+        self._shelf.spoken.update((font.key, word, rtl) for word in split)
         if len(words) > 1:
-            self._shelf.spoken.add((font.key, " "))
+            self._shelf.spoken.add((font.key, " ", False))
         gaps = len(words) - 1
         # Strings that meet become one: inside a string both parentheses are escaped.
         operand = space[0].join(word[0] for word in words).replace(")(", "")
         advance = sum(word[1] for word in words) + gaps * space[1]
-        return f"[{operand}]", advance, sum(word[2] for word in words) + gaps * space[2]
+        # A word with a text of its own closes the array before it and opens one behind it.
+        shown = f"[{operand}] TJ".removeprefix("[] TJ ").removesuffix(" [] TJ")
+        return shown, advance, sum(word[2] for word in words) + gaps * space[2]
 
-    def _shape(self, font: Font, word: str, size: float) -> tuple[str, float, int]:
+    def _shape(self, font: Font, word: str, size: float, rtl: bool) -> tuple[str, float, int]:
         """One word's strings and shifts, its advance in em and its glyphs; notes them as used."""
         _refuse_missing(font, word)
         parts: list[str] = []
         pending = bytearray()
         per_em = 1000 / font.units_per_em
-        run = font.shape(word)
-        self._shelf.use_word(font, word, [(glyph.gid, glyph.text) for glyph in run.glyphs])
+        run = font.shape(word, rtl)
+        self._shelf.use_word(font, word, rtl, [(glyph.gid, glyph.text) for glyph in run.glyphs])
 
         def shift(units: float) -> None:
             if abs(units) >= 0.5:
@@ -79,10 +83,20 @@ class Letterer:
         flush()
         # A shift at the end must not run into the number that may follow.
         end = " " if parts and not parts[-1].endswith((")", "[")) else ""
-        return "".join(parts) + end, run.advance / font.units_per_em, len(run.glyphs)
+        shown = "".join(parts) + end
+        # Readers put letters from right to left in order themselves, and would turn this back again.
+        if not rtl and not word.isascii() and "".join(glyph.text for glyph in run.glyphs) != word:
+            text = word.encode("utf-16-be").hex()
+            shown = f"] TJ /Span <</ActualText <feff{text}>>> BDC [{shown}] TJ EMC ["
+        return shown, run.advance / font.units_per_em, len(run.glyphs)
 
     def require(self, text: str, style: Style) -> None:
-        """Fault when the font or a glyph that `text` needs is not at hand; notes nothing."""
+        """Fault when the font or a glyph that `text` needs is not at hand, or CairoSVG cannot set it."""
+        if style.get("direction") == "rtl" or any("\u0590" <= c < "\u1100" for c in text):
+            raise Fault(
+                f'"{text[:30]}" needs its letters joined, which CairoSVG cannot do',
+                "draw the part without what needs CairoSVG, such as patterns, masks and classes",
+            )
         _refuse_missing(self._styled(text, style), text)
 
     def _styled(self, text: str, style: Style) -> Font:
@@ -96,14 +110,15 @@ class Letterer:
         font = self._styled(text, style)
         size = length({"font-size": style.get("font-size", "")}, "font-size")
         track = length(style, "letter-spacing") if style.get("letter-spacing", "normal") != "normal" else 0.0
-        glyphs, advance, count = self._set(font, text, size)
+        rtl = style.get("direction") == "rtl"
+        glyphs, advance, count = self._set(font, text, size, rtl)
         x, y = _first(attributes, "x"), _first(attributes, "y")
         anchor = style.get("text-anchor", "start")
-        if anchor != "start":
+        if anchor != "start" or rtl:
             width = advance * size + track * count
-            x -= width / 2 if anchor == "middle" else width
+            x -= width * (0.5 if anchor == "middle" else (anchor == "start") == rtl)
         spacing = (f"{n(track)} Tc ", " 0 Tc") if track else ("", "")
-        return f"BT /{font.key} {n(size)} Tf {spacing[0]}1 0 0 -1 {n(x)} {n(y)} Tm {glyphs} TJ{spacing[1]} ET"
+        return f"BT /{font.key} {n(size)} Tf {spacing[0]}1 0 0 -1 {n(x)} {n(y)} Tm {glyphs}{spacing[1]} ET"
 
 
 def _refuse_missing(font: Font, text: str) -> None:

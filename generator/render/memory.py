@@ -10,7 +10,7 @@ from generator.cache.pack import Pack, key_of
 from generator.fonts import FontBook
 from generator.model.art import Resource
 from generator.render.drafts import Draft, Part
-from generator.render.shelf import Shelf
+from generator.render.shelf import Shelf, Spoken
 
 _GLYPHS = "glyphs"
 
@@ -30,7 +30,7 @@ class Memory:
         self._table = kept or []
         self._bits = {(key, gid, text): 1 << k for k, (key, *_, gid, text) in enumerate(self._table)}
         self._known = -1 if kept is None else len(kept)
-        self._words: dict[tuple[str, str], int] = {}
+        self._words: dict[Spoken, int] = {}
         self._kept: set[str] = set()
         self._used: dict[str, int] = {}
         self._whole: dict[str, bool] = {table: True}
@@ -72,7 +72,7 @@ class Memory:
         glyphs = 0
         for word in self._shelf.spoken:
             if word not in self._words:
-                self._words[word] = self._mask(*word)
+                self._words[word] = self._mask(word)
             glyphs |= self._words[word]
         told = {
             "box": draft.box,
@@ -110,9 +110,9 @@ class Memory:
         data = self._pack.get(name)
         return json.loads(data) if data is not None else None
 
-    def _mask(self, font: str, word: str) -> int:
-        mask = 0
-        for found, gid, text in self._shelf.glyphs_of(font, word):
+    def _mask(self, spoken: Spoken) -> int:
+        mask, font = 0, spoken[0]
+        for found, gid, text in self._shelf.glyphs_of(spoken):
             bit = self._bits.get((font, gid, text))
             if bit is None:
                 bit = self._bits[font, gid, text] = 1 << len(self._table)

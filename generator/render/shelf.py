@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from generator.fonts import Font
 from generator.model.art import Glyphs, Resource
+
+Spoken: TypeAlias = tuple[str, str, bool]
+"""A word as it is printed: the key of its font, its letters, and whether they run from right to left."""
 
 
 class Shelf:
@@ -19,9 +23,9 @@ class Shelf:
         self._resources: dict[str, Resource] = {}
         self._fonts: dict[str, Font] = {}
         self._texts: dict[str, dict[int, str]] = {}
-        self._glyphs: dict[tuple[str, str], list[tuple[Font, int, str]]] = {}
+        self._glyphs: dict[Spoken, list[tuple[Font, int, str]]] = {}
         self.touched: set[str] = set()
-        self.spoken: set[tuple[str, str]] = set()
+        self.spoken: set[Spoken] = set()
 
     def __contains__(self, name: str) -> bool:
         return name in self._resources
@@ -36,16 +40,16 @@ class Shelf:
         return self._resources[name]
 
     def begin(self) -> None:
-        """Start a face: `touched` are the resources, `spoken` the words (font key, word) it needs."""
+        """Start a face: `touched` are the resources, `spoken` the words it needs."""
         self.touched, self.spoken = set(), set()
 
-    def glyphs_of(self, font: str, word: str) -> list[tuple[Font, int, str]]:
-        """The glyphs of a word in the font of that key, as they were used."""
-        return self._glyphs[font, word]
+    def glyphs_of(self, spoken: Spoken) -> list[tuple[Font, int, str]]:
+        """The glyphs of a word, as they were used."""
+        return self._glyphs[spoken]
 
-    def use_word(self, font: Font, word: str, glyphs: list[tuple[int, str]]) -> None:
+    def use_word(self, font: Font, word: str, rtl: bool, glyphs: list[tuple[int, str]]) -> None:
         """Remember that the glyphs of `word` are printed, each with the text it stands for."""
-        self._glyphs[font.key, word] = [(font, gid, text) for gid, text in glyphs]
+        self._glyphs[font.key, word, rtl] = [(font, gid, text) for gid, text in glyphs]
         for gid, text in glyphs:
             self.use(font, gid, text)
 

@@ -101,6 +101,7 @@ CODES: Mapping[str, str] = {
     "bad-language": (
         "Languages are codes such as en or pt-BR, which fonts, hyphenation and readers understand."
     ),
+    "bad-value": "The value is of the right kind, but none that the key can have.",
     "bad-point": ("A polygon's outline needs at least three different points that do not cross themselves."),
     "bad-cells": "The cells of a polyomino are squares joined edge to edge around no hole: one line to cut.",
     "bad-outline": (
@@ -150,6 +151,10 @@ CODES: Mapping[str, str] = {
         "replace it by chance."
     ),
     "text-font": "The role or font that a text asks for is none of the game's.",
+    "text-keyword": (
+        "A text names a keyword that game.yaml does not define; it would be printed without its icon "
+        "and reminder."
+    ),
     "text-glyph": "The font lacks a character, which would print as an empty box.",
     "text-markup": "The marks inside a text (bold, icons, colours) do not fit together.",
     "text-overflow": (

@@ -19,7 +19,7 @@ from generator.reprint.ink import Ink, unmarked
 _LINES = re.compile(r" \([^()\s]+\.yaml:[\d,]+\)")
 VALUES = (
     "revision", "players", "designers", "artists", "publisher", "licence", "rulebook",
-    "palette", "fonts", "texts", "tables", "supplied", "assumed",
+    "palette", "fonts", "fallback", "texts", "keywords", "tables", "supplied", "assumed",
 )  # fmt: skip
 """What of a game besides its families is compared."""
 

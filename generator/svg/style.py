@@ -11,7 +11,7 @@ Style = dict[str, str]
 INHERITED = frozenset(
     "fill stroke fill-opacity stroke-opacity fill-rule clip-rule stroke-width stroke-linecap stroke-linejoin "
     "stroke-miterlimit stroke-dasharray stroke-dashoffset font-family font-size font-weight font-style "
-    "letter-spacing text-anchor color visibility".split()
+    "letter-spacing text-anchor direction color visibility".split()
 )
 START: Style = {
     "fill": "#000000",

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,34 @@ def test_art_page_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     for command in ("build owls --strict", "check owls --strict"):
         assert cli.main(command.split()) == 1
         assert "missing-art" in "".join(capsys.readouterr())
+
+
+def test_text_page_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    """With the fonts that the page tells to bring; its mistakes are named as it says."""
+    monkeypatch.chdir(tmp_path)
+    fonts = DOCS.parent / "tests" / "fonts"
+    shutil.copytree(fonts, tmp_path / "templates" / "oasis" / "fonts")
+    ran = 0
+    for step in _STEP.finditer((DOCS / "text.md").read_text()):
+        if step["file"]:
+            file = tmp_path / step["file"]
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(step["text"])
+        for line in (step["console"] or "").splitlines():
+            assert cli.main(shlex.split(line)[2:]) == 0, line
+            ran += 1
+    assert ran == 3
+    game = tmp_path / "components/oasis/game.yaml"
+    game.write_text(game.read_text().replace(", BIZ UDGothic]", "]").replace("  burning:", "  burnt:"))
+    capsys.readouterr()
+    assert cli.main(["build", "oasis", "--lang", "ja"]) == 1
+    said = capsys.readouterr().err
+    assert "components/oasis/cards.yaml:9:81: error text-glyph [cards/dragon]" in said
+    assert '"砂" (U+7802 CJK UNIFIED IDEOGRAPH-7802)' in said
+    assert cli.main(["build", "oasis", "--lang", "en"]) == 1
+    said = capsys.readouterr().err
+    assert '"[[burning]]" in "Draw 2 cards, then pay 3 {coin} to the…" is no keyword of the game' in said
+    assert "burnt" in said
 
 
 def test_first_game_s_mistake_is_named(tmp_path: Path, monkeypatch, capsys) -> None:

@@ -25,6 +25,7 @@ from generator.rules.printed import (
     unused_colour,
     unused_field,
     unused_icon,
+    unused_keyword,
     unused_template,
     unused_text,
 )
@@ -62,6 +63,7 @@ FACES: tuple[FaceCheck, ...] = (text_size, safe_zone, contrast, picture_resoluti
 GAME: tuple[GameCheck, ...] = (
     colour_only, twin_faces, same_text,
     unused_field, unused_template, unused_icon, unused_colour, unused_text,
+    unused_keyword,
 )  # fmt: skip
 CHECKS: Mapping[str, FaceCheck | GameCheck] = {
     **{check.CODE: check for check in FACES},

@@ -52,6 +52,7 @@ class Setting:
     weight: int
     track: Mm
     anchor: str
+    rtl: bool = False
     contrasts: dict[Rgb, bool] = field(default_factory=dict)
 
     def letters(self, words: Sequence[str]) -> Lettering:
@@ -65,8 +66,8 @@ class Setting:
                 content = _unescaped(content)
         parts = content.split()
         width, top, bottom = self._ink(parts)
-        if self.anchor != "start":
-            x -= width / 2 if self.anchor == "middle" else width if self.anchor == "end" else 0.0
+        if self.anchor != "start" or self.rtl:
+            x -= width * (0.5 if self.anchor == "middle" else (self.anchor == "end") != self.rtl)
         box = (x, y - top, x + width, y + bottom)
         return Lettering(self, " ".join(parts), box, moved_box(self.mark.matrix, box), y)
 
@@ -105,6 +106,7 @@ def _setting(mark: Mark, index: int, book: FontBook) -> Setting:
     return Setting(
         mark, index, int(mark.element.get(NUMBER, "-1")), _font(book, style, number), size,
         point_size(mark) * PT_PER_MM, number, track[0], style.get("text-anchor", "start"),
+        style.get("direction") == "rtl",
     )  # fmt: skip
 
 
@@ -122,6 +124,9 @@ def _word(font: Font, word: str) -> tuple[int, int, int]:
     run, letters = font.shape(word), set(word)
     small = all((c.islower() and c.isascii() and c not in _TALL_SMALL) or c in " .,-" for c in letters)
     accented = any(c.isupper() and not c.isascii() and c != "Ç" for c in letters)
+    if any("\u0590" <= c < "\u1e00" or c >= "\u2e80" for c in letters):
+        # Scripts beyond Latin, Greek and Cyrillic letters reach as high as accents, and hang.
+        return run.advance, len(run.glyphs), _TALL | _ACCENTED | _HANGING
     look = (0 if small else _TALL) | (_ACCENTED if accented else 0) | (_HANGING if letters & _DEEP else 0)
     return run.advance, len(run.glyphs), look
 

@@ -20,12 +20,13 @@ class Used:
     """What templates read while all faces were drawn.
 
     `fields` are the names read of each family's items; the rest are names of
-    colours, texts, templates and icons.
+    colours, texts, keywords, templates and icons.
     """
 
     fields: Mapping[str, frozenset[str]]
     palette: frozenset[str]
     texts: frozenset[str]
+    keywords: frozenset[str]
     templates: frozenset[str]
     icons: frozenset[str]
 

@@ -318,7 +318,8 @@ def test_a_label_with_a_line_break_is_refused(ts: Typesetter) -> None:
 def test_a_missing_glyph_is_named_with_its_font(ts: Typesetter) -> None:
     error = refusal(ts.paragraph, "um **→ e \u0007**", 0, 0, 40, 40)
     assert error.message == (
-        'the font "Alegreya Sans" weight 700 has no "→" (U+2192), used in "um **→ e \u0007**"'
+        'the font "Alegreya Sans" weight 700 has no "→" (U+2192 RIGHTWARDS ARROW), U+0007,'
+        ' used in "um **→ e \u0007**"'
     )
     assert error.code == "text-glyph"
     assert "U+0007" in refusal(ts.label, "a\u0007", 0, 0).message
@@ -383,7 +384,7 @@ def test_boxes_are_checked_by_name(ts: Typesetter, named: dict[str, Any], messag
 
 
 def test_labels_cannot_be_justified_nor_have_no_width(ts: Typesetter) -> None:
-    assert refusal(ts.label, "x", 0, 0, align="justify").hint == "known: center, left, right"
+    assert refusal(ts.label, "x", 0, 0, align="justify").hint == "known: center, end, left, right, start"
     assert refusal(ts.label, "x", 0, 0, width=0).message == "width is 0"
     assert refusal(ts.text_width, "x", 0).message == "size is 0"
 

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.faces.markup import parse
 from generator.faces.text_breaks import Breakable, breakable, hyphens
-from generator.faces.text_words import words_of
+from generator.faces.text_words import Measurer, Word
 from generator.faces.wrap import Breaks, choose, fewest, loosest, widest
-from generator.fonts import FontBook
+from generator.fonts import Chain, FontBook
 
 FONT = FontBook([Path(__file__).parents[3] / "templates" / "_library"]).font("Alegreya Sans")
 
@@ -29,8 +30,13 @@ def spaced(*widths: float) -> Breaks:
     return Breaks(tuple(start), tuple(end), first, last, (0.0,) * (count + 1))
 
 
+def measured(text: str) -> list[Word]:
+    (line,) = parse(text)
+    return Measurer(text, lambda bold, italic: Chain(FONT)).words(line)
+
+
 def shown(text: str, lang: str = "pt-BR", hyphenate: bool = True) -> Breakable:
-    (words,) = words_of(text, lambda bold, italic: FONT)
+    words = measured(text)
     return breakable(words, lang, hyphenate)
 
 
@@ -129,7 +135,7 @@ def test_breaks_that_are_always_allowed_or_never() -> None:
 
 
 def test_a_number_stays_with_its_icon() -> None:
-    (words,) = words_of("pague 3 {coin} ou **4** {coin} ou x {coin}", lambda bold, italic: FONT)
+    words = measured("pague 3 {coin} ou **4** {coin} ou x {coin}")
     assert [len(word.pieces) for word in words] == [1, 2, 1, 3, 1, 1, 1]
 
 

@@ -71,7 +71,7 @@ class Set:
             "supplied": (), "cover": {}, "families": (family,), "place": Place("game.yaml", 1, 1),
             **self.game,
         }  # fmt: skip
-        used = Used({"cards": self.read}, frozenset(), frozenset(), frozenset(), frozenset())
+        used = Used({"cards": self.read}, frozenset(), frozenset(), frozenset(), frozenset(), frozenset())
         more = {"used": used, **self.more}
         return Printed(
             Game(**values),

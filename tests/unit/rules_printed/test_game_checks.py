@@ -91,15 +91,17 @@ class TestUnusedField:
         ("unused-icon", "hat", {"icons": frozenset(("hat",))}, 'no face shows the icon "hat" of this game'),
         ("unused-colour", "sea", {}, "no template uses palette.sea"),
         ("unused-text", "round", {}, "no template uses texts.round"),
+        ("unused-keyword", "fly", {}, "no text names the keyword fly"),
     ],
 )  # fmt: skip
 def test_what_is_left_over(look: Look, code: str, name: str, more: dict[str, object], message: str) -> None:
     game = {"palette": {"sea": "#0000ff"}, "texts": {"round": {"pt-BR": "Rodada", "en": "Round"}}}
+    game["keywords"] = {"fly": {"name": "Fly"}}
     (found,) = look(code, "", game=game, more=more)
     assert (found.message, found.severity) == (message, "warning")
     assert not look(code, "", game=game, more={**more, "elsewhere": frozenset((name,))})
     names = frozenset((name,))
-    used = Used({"cards": NOTHING}, names, names, names, names)
+    used = Used({"cards": NOTHING}, names, names, names, names, names)
     assert not look(code, "", game=game, more={**more, "used": used})
 
 

@@ -22,7 +22,7 @@ from generator.thrift import spare
 
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = ("aperiodik", "automato", "ceramus", "dual", "hexagonal")
-NOTHING = Used({}, frozenset(), frozenset(), frozenset(), frozenset())
+NOTHING = Used({}, frozenset(), frozenset(), frozenset(), frozenset(), frozenset())
 STRICT = {**contrast.OPTIONS, "large": 4.5}
 
 

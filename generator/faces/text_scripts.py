@@ -1,0 +1,74 @@
+"""Words of texts in scripts that run from right to left, break anywhere or reach higher than Latin letters.
+
+Other texts never come here: `text_prose` tells them by the range of their characters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from generator.faces.markup import Paragraph, Span, Symbol
+from generator.faces.text_bidi import CONTROLS, ICON, RTL, levels
+from generator.faces.text_cjk import breaks
+from generator.faces.text_words import Look, Measurer, Word, is_turned, look_of
+
+
+class ScriptMeasurer(Measurer):
+    """As Measurer, with the level of each character, and breaks without spaces.
+
+    `rtl` is the direction of the whole text.
+    """
+
+    def measure(self, paragraph: Paragraph, rtl: bool) -> list[Word]:
+        """The words of a paragraph, their pieces in the order they are read."""
+        whole = "".join(inline.text if isinstance(inline, Span) else ICON for inline in paragraph)
+        self.at = 0
+        self.levels = levels(whole, rtl) if rtl or RTL.search(whole) else (0,) * len(whole)
+        self.breaks = breaks(whole)
+        return self.words(paragraph)
+
+    def _symbol(self, symbol: Symbol, look: Look | None = None) -> None:
+        if self.at in self.breaks:
+            self._close(0.0, None)
+        super()._symbol(symbol, look or look_of(None, False, self.levels[self.at]))
+        self.at += 1
+
+    def _span(self, text: str, span: Span) -> None:
+        chain = self.chain_of(span.bold, span.italic)
+        for start, end in self._parts(text):
+            look = look_of(span.fill, False, self.levels[self.at + start])
+            if text[start] == " ":
+                self._space(chain, look)
+                continue
+            if self.at + start in self.breaks:
+                self._close(0.0, None)
+            part = CONTROLS.sub("", text[start:end])
+            if part:
+                self._piece(part, chain, look, span.caps)
+        self.at += len(text)
+
+    def _parts(self, text: str) -> Iterator[tuple[int, int]]:
+        """Start and end of each stretch of one level between spaces and breaks; spaces stand alone."""
+        start = 0
+        for k in range(1, len(text) + 1):
+            at = self.at + k
+            if (
+                k == len(text)
+                or " " in (text[k - 1], text[k])
+                or at in self.breaks
+                or self.levels[at] != self.levels[at - 1]
+            ):
+                yield start, k
+                start = k
+
+
+def reach_of(words: Iterable[Word]) -> tuple[float, float]:
+    """How far letters of `words` stand above and hang below the baseline at most, em."""
+    rise = drop = 0.0
+    for word in words:
+        for piece in word.pieces:
+            if piece.font is not None:
+                above, below = piece.font.reach(piece.font.shape(piece.text, is_turned(piece.look)))
+                scale = (piece.look.scale if piece.look else 1.0) / piece.font.units_per_em
+                rise, drop = max(rise, above * scale), max(drop, below * scale)
+    return rise, drop

@@ -1,0 +1,56 @@
+"""Ranges of characters by the script they belong to.
+
+Asked letter by letter and remembered: to compile them as regular expressions takes longer than to set a deck.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+_WIDE = (
+    (0x1100, 0x11FF), (0x2E80, 0x9FFF), (0xA960, 0xA97F), (0xAC00, 0xD7FF), (0xF900, 0xFAFF),
+    (0xFE30, 0xFE4F), (0xFF00, 0xFFEF), (0x1B000, 0x1B16F), (0x20000, 0x3FFFF),
+)  # fmt: skip
+_TALL = (
+    (0x0590, 0x109F),
+    (0x1780, 0x17FF),
+    (0xFB1D, 0xFDFF),
+    (0xFE70, 0xFEFC),
+    (0x10800, 0x10FFF),
+    (0x1E800, 0x1EFFF),
+)
+_JOINED = (
+    (0x0600, 0x07FF),
+    (0x0840, 0x08FF),
+    (0x0900, 0x109F),
+    (0xFB50, 0xFDFF),
+    (0xFE70, 0xFEFC),
+    (0x1E900, 0x1E95F),
+)
+_FIRST = "\u0590"
+
+
+def is_scripted(text: str) -> bool:
+    """Whether `text` has a letter beyond Latin, Greek and Cyrillic ones, which is set with more care."""
+    return not text.isascii() and any(c >= _FIRST and _in_script(c) for c in set(text))
+
+
+def is_joined(text: str) -> bool:
+    """Whether `text` has letters written in one stroke, or hung on one line, with their neighbours."""
+    return any(_within(c, _JOINED) for c in set(text))
+
+
+@lru_cache(maxsize=8192)
+def is_wide(character: str) -> bool:
+    """Whether it is an ideograph, kana, hangul, or as wide as they are."""
+    return _within(character, _WIDE)
+
+
+@lru_cache(maxsize=8192)
+def _in_script(character: str) -> bool:
+    return _within(character, _TALL) or _within(character, _WIDE)
+
+
+def _within(character: str, ranges: tuple[tuple[int, int], ...]) -> bool:
+    code = ord(character)
+    return any(first <= code <= last for first, last in ranges)

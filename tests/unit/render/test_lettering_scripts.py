@@ -1,0 +1,111 @@
+"""Scripts beyond Latin in the PDF: printed as shaped, and found again by readers."""
+
+from __future__ import annotations
+
+import io
+import unicodedata
+from pathlib import Path
+
+import pdfplumber
+import pypdfium2
+import pytest
+from easel import HEAD, LIBRARY, SIDE, raw_face
+
+from generator.export.pdf import Page, write_pdf
+from generator.fonts import FontBook
+from generator.model.art import Portfolio
+from generator.model.diagnostic import Failure
+from generator.render import render
+
+BOOK = FontBook([Path(__file__).parents[2], LIBRARY])
+
+
+def drawn(inside: str) -> Portfolio:
+    return render([raw_face(f"{HEAD}{inside}</svg>")], {}, BOOK, (), [])
+
+
+def pdf(inside: str) -> bytes:
+    portfolio = drawn(inside)
+    pages = [Page(SIDE, SIDE, faces=((digest, 0, 0),)) for digest in portfolio.arts]
+    return write_pdf(pages, portfolio, BOOK, "t", "a", "none", "en")
+
+
+def text(words: str, family: str, more: str = "", x: float = 2) -> str:
+    return f'<text x="{x}" y="20" font-family="{family}" font-size="4" {more}>{words}</text>'
+
+
+RTL = 'direction="rtl"'
+
+
+@pytest.mark.parametrize(
+    ("words", "family", "more"),
+    [
+        ("שלפו קלפים", "Noto Sans Hebrew", RTL),
+        ("لا سلام إلى الدور", "Noto Sans Arabic", RTL),
+        ("कि क्रिया रेत का अजगर", "Noto Sans Devanagari", ""),
+        ("砂漠の竜。", "BIZ UDGothic", ""),
+        ("Песок Άμμος", "Noto Sans", ""),
+    ],
+)
+def test_pdfium_finds_the_words_in_reading_order(words: str, family: str, more: str) -> None:
+    document = pypdfium2.PdfDocument(pdf(text(words, family, more, x=38 if more else 2)))
+    found = document[0].get_textpage().get_text_range()
+    assert unicodedata.normalize("NFC", found) == unicodedata.normalize("NFC", words)
+
+
+@pytest.mark.parametrize(
+    ("words", "family"), [("שלפו קלפים", "Noto Sans Hebrew"), ("بطاقة مرة", "Noto Sans Arabic")]
+)
+def test_pdfplumber_which_turns_nothing_finds_them_from_the_left(words: str, family: str) -> None:
+    with pdfplumber.open(io.BytesIO(pdf(text(words, family, RTL, x=38)))) as file:
+        assert file.pages[0].extract_text() == words[::-1]
+
+
+def test_text_from_right_to_left_starts_at_its_right_end() -> None:
+    with pdfplumber.open(io.BytesIO(pdf(text("שלפו", "Noto Sans Hebrew", RTL, x=30)))) as file:
+        chars = file.pages[0].chars
+    mm = 72 / 25.4
+    assert max(char["x1"] for char in chars) == pytest.approx(30 * mm, abs=0.1)
+    assert max(chars, key=lambda char: char["x1"])["text"] == "ש"
+
+
+@pytest.mark.parametrize(("anchor", "right"), [("start", 30), ("middle", None), ("end", None)])
+def test_anchors_count_from_where_reading_starts(anchor: str, right: float | None) -> None:
+    words = text("שלפו", "Noto Sans Hebrew", f'{RTL} text-anchor="{anchor}"', x=30)
+    with pdfplumber.open(io.BytesIO(pdf(words))) as file:
+        chars = file.pages[0].chars
+    ends = [value * 25.4 / 72 for value in (min(c["x0"] for c in chars), max(c["x1"] for c in chars))]
+    expected = {"start": ends[1], "middle": sum(ends) / 2, "end": ends[0]}[anchor]
+    assert expected == pytest.approx(30, abs=0.05)
+
+
+def test_only_words_that_need_it_carry_their_text() -> None:
+    assert b"ActualText" not in _content(text("office naïve “quoted”", "Noto Sans"))
+    assert b"ActualText" in _content(text("कि", "Noto Sans Devanagari"))
+    assert b"ActualText" not in _content(text("שלפו", "Noto Sans Hebrew", RTL))
+
+
+def test_arabic_digits_run_from_left_to_right() -> None:
+    font = BOOK.font("Noto Sans Arabic")
+    assert [glyph.text for glyph in font.shape("٣٥").glyphs] == ["٣", "٥"]
+
+
+def test_brackets_are_mirrored_and_read_as_what_they_look_like() -> None:
+    font = BOOK.font("Noto Sans")
+    (turned,), (plain,) = font.shape("(", True).glyphs, font.shape(")").glyphs
+    assert (turned.gid, turned.text) == (plain.gid, ")")
+
+
+def test_what_cairo_would_set_letter_by_letter_is_refused() -> None:
+    with pytest.raises(Failure) as caught:
+        drawn(f'<g class="x">{text("سلام", "Noto Sans Arabic", RTL)}</g>')
+    assert caught.value.diagnostics[0].message.startswith(
+        '"سلام" needs its letters joined, which CairoSVG cannot do'
+    )
+
+
+def _content(inside: str) -> bytes:
+    import zlib
+
+    (art,) = drawn(inside).arts.values()
+    return zlib.decompress(art.content)

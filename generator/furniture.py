@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from generator.cut_pages import cut_jobs, cut_pages
 from generator.export.pdf import Page
 from generator.faces import FaceMaker
 from generator.fonts import FontBook
@@ -36,7 +37,7 @@ def furnish(
     paired = any(leaf.back or leaf.blank for leaf in leaves) and order.duplex != "fold"
     apart = paired and order.duplex == "separate"
     inline = paired and not apart
-    covers = _covers(game, maker, paper, leaves, lang, order.duplex, inline) if order.cover else ()
+    covers = _front_matter(game, maker, paper, leaves, lang, order.duplex, inline) if order.cover else ()
     if order.ink != "full" and covers:
         from generator.thrift import spare_pages
 
@@ -125,7 +126,7 @@ class _LabelDesk:
         )
 
 
-def _covers(
+def _front_matter(
     game: Game,
     maker: FaceMaker,
     paper: Paper,
@@ -134,12 +135,16 @@ def _covers(
     duplex: Duplex,
     paired: bool,
 ) -> tuple[Face, ...]:
-    """The cover sheet; drawn twice when its own page count moves the page numbers it prints."""
+    """Cover and cut plan; drawn twice when their own page count moves the page numbers they print."""
+    titles = {family.id: family.title[lang] for family in game.families}
+    comma = not lang.startswith("en")
     template = str(game.cover.get("template", COVER))
     covers: tuple[Face, ...] = ()
-    count = 1
+    plans: tuple[Face, ...] = ()
+    count = 2
     for _ in range(3):
         first = count + (count % 2 if paired else 0) + 1
+        plans = cut_pages(maker, paper, cut_jobs(leaves, first, 2 if paired else 1), titles, comma)
         rows = [
             {
                 "id": row.family,
@@ -164,7 +169,7 @@ def _covers(
             duplex=way_of_backs(duplex, leaves),
             paper=paper.name,
         )
-        if len(covers) == count:
+        if len(covers) + len(plans) == count:
             break
-        count = len(covers)
-    return covers
+        count = len(covers) + len(plans)
+    return *covers, *plans

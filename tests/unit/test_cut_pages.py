@@ -1,0 +1,124 @@
+"""The cut plan as it is printed."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from sheets.making import impose, pieces
+
+from generator import pipeline
+from generator.cut_drawing import APART, Drawing, spread
+from generator.model.outline import rectangle
+from generator.sheets import cut_plan
+from generator.sheets.poster import OVERLAP
+
+ROOT = Path(__file__).parents[2]
+
+
+def _built(tmp_path: Path, game: str, **order: object) -> tuple[list[str], dict[str, object]]:
+    """The text of each page, and the manifest."""
+    kit = pipeline.build_game(pipeline.Order(ROOT, out=tmp_path, **order), game)  # type: ignore[arg-type]
+    document = pypdfium2.PdfDocument(kit.pdf)
+    texts = [page.get_textpage().get_text_range() for page in document]
+    return texts, json.loads(kit.manifest.read_text())
+
+
+def test_every_straight_cut_is_on_the_page_after_the_cover(tmp_path: Path) -> None:
+    texts, manifest = _built(tmp_path, "dual")
+    (page,) = [text for text in texts if "Plano de corte" in text]
+
+    assert texts.index(page) == 1  # in place of a blank back: no paper is spent on it
+    placed = manifest["placed"]
+    plans = [placed["plans"][sheet["plan"]] for sheet in placed["sheets"] if "plan" in sheet]
+    assert len(plans) == 5
+    told = [plan for k, plan in enumerate(plans) if plan not in plans[:k]]
+    assert len(told) == 3
+    wanted = [f"{cut[1]:.1f}".replace(".", ",") for plan in told for cut in plan[0]]
+    assert sorted(re.findall(r"\d+,\d", page)) == sorted(wanted)
+    for pages in ("páginas 3, 5", "páginas 7, 9", "página 11"):
+        assert pages in page
+    assert page.count("Fichas DUAL") == 2  # in a title, and beside the scissors
+
+
+def test_lengths_are_written_as_the_language_does(tmp_path: Path) -> None:
+    texts, _ = _built(tmp_path, "dual", lang="en")
+    (page,) = [text for text in texts if "Cut plan" in text]
+    assert "28.5" in page
+
+
+def test_parts_of_a_board_say_what_they_are_glued_over(tmp_path: Path) -> None:
+    texts, _ = _built(tmp_path, "hexagonal", lang="en")
+    (page,) = [text for text in texts if "Cut plan" in text]
+    assert re.search(r"Board\s+·\s+B1", page)
+    assert f"{OVERLAP / 2:g} mm over A1" in page
+    assert page.count("mm over") == 1
+    assert any("glue over A1" in text for text in texts)
+
+
+@pytest.mark.parametrize(("duplex", "first"), [("long", 3), ("fold", 3), ("none", 3)])
+def test_page_numbers_count_the_plan(tmp_path: Path, duplex: str, first: int) -> None:
+    texts, manifest = _built(tmp_path, "automato", duplex=duplex, lang="en")
+    assert manifest["placed"]["sheets"][0]["page"] == first
+    listed = re.search(r"pages? (\d+)", next(text for text in texts if "Cut plan" in text))
+    assert listed
+    assert int(listed[1]) == first
+
+
+def test_a_folded_sheet_says_so(tmp_path: Path) -> None:
+    texts, _ = _built(tmp_path, "dual", duplex="fold", lang="en")
+    assert "first fold, glue" in next(text for text in texts if "Cut plan" in text)
+
+
+def test_many_sheets_run_on(tmp_path: Path) -> None:
+    (tmp_path / "templates/many").mkdir(parents=True)
+    (tmp_path / "components/many").mkdir(parents=True)
+    (tmp_path / "templates/many/plain.svg.j2").write_text("<rect width='9' height='9'/>")
+    families = [f"f{k}" for k in range(12)]
+    (tmp_path / "components/many/game.yaml").write_text(
+        "title: Many\nlanguages: [en]\ndesigners: [A]\nrulebook: R\nplayers: [2]\nrevision: '1'\n"
+        f"families: [{', '.join(families)}]\npalette: {{ink: '#203040'}}\nfonts: {{body: Alegreya Sans}}\n"
+    )
+    for k, family in enumerate(families):
+        (tmp_path / f"components/many/{family}.yaml").write_text(
+            f"title: Family {k}\nstock: card\nsheet: s{k}\nsize: {30 + k} x 50 mm\noutline: rectangle\n"
+            "template: plain.svg.j2\nitems: [{id: one, copies: 20}]\n"
+        )
+    kit = pipeline.build_game(pipeline.Order(tmp_path, check=False, cache=False), "many")
+    document = pypdfium2.PdfDocument(kit.pdf)
+    texts = [page.get_textpage().get_text_range() for page in document]
+    plan = [text for text in texts if "page 1 of 2" in text or "page 2 of 2" in text]
+    assert len(plan) == 2
+    assert all(sum(f"Family {k}\r\n" in text for text in plan) == 1 for k in range(12))
+    shutil.rmtree(tmp_path / "output")
+
+
+def test_numbers_keep_apart_and_near_their_cuts() -> None:
+    assert spread([10.0, 50.0]) == [10.0, 50.0]
+    close = spread([10.0, 10.5, 11.0, 40.0])
+    assert close[3] == 40
+    assert close[:3] == pytest.approx([10.5 - APART, 10.5, 10.5 + APART])
+    assert spread([]) == []
+
+
+def test_a_drawing_numbers_every_cut_once_outside_the_sheet() -> None:
+    sheet = impose(pieces(rectangle(63, 88, 3), 8, gap=3.0), pieces(rectangle(30, 30), 3, family="g"))[0]
+    plan = cut_plan(sheet)
+    drawing = Drawing()
+    drawing.add(sheet, plan, 0.2, 10, 20)
+    assert sorted(number for number, _, _ in drawing.numbers) == list(range(1, len(plan.cuts) + 1))
+    right, bottom = 10 + sheet.width * 0.2, 20 + sheet.height * 0.2
+    assert all(not (10 < x < right and 20 < y < bottom) for _, x, y in drawing.numbers)
+    assert drawing.cuts.count("M") == len(plan.cuts)
+    for axis, cut in zip(
+        [c.axis for c in plan.cuts],
+        re.findall(r"M(\S+) (\S+)L(\S+) (\S+?)(?=M|\Z)", drawing.cuts),
+        strict=True,
+    ):
+        x1, y1, x2, y2 = map(float, cut)
+        assert (x1 == x2) == (axis == "x")
+        assert (y1 == y2) == (axis == "y")

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator import __version__, cli_build, cli_changes, cli_check, cli_printers, stopping
-from generator.cli_output import FINDINGS, FINE, INTERRUPTED, OUR_FAULT, code_of, print_findings
+from generator.cli_output import FINDINGS, FINE, INTERRUPTED, OUR_FAULT, code_of, counted, print_findings
 from generator.model.diagnostic import Failure
 
 
@@ -172,7 +172,8 @@ def _list(options: argparse.Namespace) -> int:
     for game in pipeline.describe(options.project):
         print(f"{game['id']}  {game['title']}  ({', '.join(game['languages'])})")
         for family, title, designs, copies, stock in game["families"]:
-            print(f"    {family:20} {copies:4} pieces, {designs:3} designs, {stock:6} {title}")
+            pieces, drawn = f"{counted(copies, 'piece')},", f"{counted(designs, 'design')},"
+            print(f"    {family:20} {pieces:>12} {drawn:>12} {stock:6} {title}")
     return FINE
 
 

@@ -66,9 +66,14 @@ def progress_bar(quiet: bool = False) -> Iterator[Callable[[str, int, int], None
         yield advance
 
 
+def counted(number: int, one: str) -> str:
+    """`1 face`, `2 faces`."""
+    return f"{number} {one}" if number == 1 else f"{number} {one}s"
+
+
 def _log(game: str, done: int, total: int) -> None:
     if done == total:
-        print(f"{game}: {total} faces drawn", file=sys.stderr)
+        print(f"{game}: {counted(total, 'face')} drawn", file=sys.stderr)
 
 
 def _table(kits: Sequence[Kit]) -> None:
@@ -82,4 +87,4 @@ def _table(kits: Sequence[Kit]) -> None:
             print(f"  {row.title:{width}}  {row.faces:5}  {row.copies:6}  {row.sheets:6}  {took}".rstrip())
         files = str(kit.pdf) if kit.backs is None else f"{kit.pdf} and {kit.backs.name}"
         took = "unchanged" if kit.unchanged else f"in {kit.seconds:.2f} s"
-        print(f"  {kit.pages} pages {took}: {files}")
+        print(f"  {counted(kit.pages, 'page')} {took}: {files}")

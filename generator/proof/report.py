@@ -36,6 +36,7 @@ class Report:
 def as_text(report: Report) -> str:
     """One line per fault, then what was measured."""
     errors = sum(fault.severity == "error" for fault in report.faults)
+    warnings = len(report.faults) - errors
     rows = (
         ("pages", f"{report.pages}, {report.sheets} of them sheets"),
         ("components measured", str(report.components)),
@@ -45,7 +46,7 @@ def as_text(report: Report) -> str:
         ("read from pixels", f"{report.readings} edges and marks, {report.pixel_deviation:.3f} mm at worst"),
         ("fonts", f"{report.fonts}"),
         ("images", f"{report.images}"),
-        ("faults", f"{errors}, {len(report.faults) - errors} warnings"),
+        ("faults", f"{errors}, {warnings} warning{'s' * (warnings != 1)}"),
     )
     lines = [str(fault) for fault in report.faults]
     return "\n".join([*lines, report.file, *(f"  {name:24} {value}" for name, value in rows)])

@@ -194,3 +194,10 @@ def test_a_terminal_gets_a_bar(
     assert code == 0
     assert "faces drawn" not in err
     assert "pages in" in out
+
+
+@pytest.mark.parametrize(("number", "said"), [(0, "0 faces"), (1, "1 face"), (2, "2 faces")])
+def test_one_is_one(number: int, said: str) -> None:
+    from generator.cli_output import counted
+
+    assert counted(number, "face") == said

@@ -197,7 +197,9 @@ def test_the_cover_tells_only_of_work_there_is(desk: Desk) -> None:
     told = _texts(_cover(desk, "a4", duplex="long", rows=cut))
     assert "Corte com régua" in told
     assert "pontilhadas" not in told
-    assert "pontilhadas" in _texts(_cover(desk, "a4", duplex="long", rows=[ROWS[0]]))
+    assert "pontilhadas" not in _texts(_cover(desk, "a4", duplex="long", rows=[ROWS[0]]))
+    folded = [{**ROWS[0], "make": ("cut", "fold")}]
+    assert "pontilhadas" in _texts(_cover(desk, "a4", duplex="long", rows=folded))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

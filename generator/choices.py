@@ -40,6 +40,24 @@ def choose_language(game: Game, lang: str | None) -> str:
     return found
 
 
+def choose_families(game: Game, only: Sequence[str]) -> Game:
+    """The game with these families alone, in its own order; raises Failure with every name that is none."""
+    known = [family.id for family in game.families]
+    chosen = [_meant(name, known) for name in only]
+    place = game.places.get("families", game.place)
+    wrong = [
+        Diagnostic(
+            place, "no-family", f'there is no family "{name}"',
+            hint=suggestion(name, known),
+        )
+        for name, found in zip(only, chosen, strict=True)
+        if not found
+    ]  # fmt: skip
+    if wrong:
+        raise Failure(wrong)
+    return replace(game, families=tuple(family for family in game.families if family.id in chosen))
+
+
 def find_project(here: Path) -> Path | None:
     """The nearest folder above `here` that holds games, as it is reached from there; None when none does."""
     way = Path()

@@ -56,6 +56,10 @@ def _add_sheet_options(build: argparse.ArgumentParser) -> None:
         "--gutter", type=_gutter, metavar="MM", help="gap between pieces, such as 0, 3 or 6 mm (default: own)"
     )
     build.add_argument(
+        "--only", type=_names, default=(), metavar="FAMILY[,FAMILY]",
+        help="print these families alone, such as cards for a die-cut sheet; all are checked",
+    )  # fmt: skip
+    build.add_argument(
         "--show-safe", action="store_true", help="draw trim and safe zone on a layer of their own"
     )
 
@@ -102,6 +106,13 @@ def _positive(text: str) -> int:
     return int(text)
 
 
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    if not names:
+        raise argparse.ArgumentTypeError("name a family, or some with commas between: cards,tokens")
+    return names
+
+
 def _gutter(text: str) -> float:
     from generator.model.units import parse_length
 
@@ -132,6 +143,7 @@ def _order(options: argparse.Namespace) -> Order:
         printer=cli_printers.printer_of(options),
         ink=options.ink,
         cut_contour=options.cut_contour,
+        only=options.only,
         strict=options.strict,
     )
 
@@ -140,6 +152,11 @@ def _build(options: argparse.Namespace) -> int:
     from generator import incremental
 
     order = _order(options)
+    if options.only and options.changed_since:
+        print(
+            "--only does not go with --changed-since, which finds out itself what to print", file=sys.stderr
+        )
+        return USAGE
     if options.start_slot and not options.changed_since:
         print("--start-slot goes with --changed-since", file=sys.stderr)
         return USAGE

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 FINE, FINDINGS, USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
-ASKED_AMISS = ("not-written", "no-game", "no-language", "no-printer", "wrong-paper", "no-engine")
+ASKED_AMISS = ("not-written", "no-game", "no-family", "no-language", "no-printer", "wrong-paper", "no-engine")
 """Codes that say: nothing is wrong with a game, something else must be asked for."""
 
 

@@ -26,7 +26,8 @@ class Order:
     profile; `gutter` stands over the families'.  `lang` None means each game's
     first language; `out` None means `<project>/output`.  With `cache`, what earlier builds
     found out is used; the bytes are the same.  `printer` is what every page is made for.
-    `strict` takes warnings for errors: nothing is written then.
+    `strict` takes warnings for errors: nothing is written then.  `only` names the families that are
+    printed; all of them when it is empty.
     """
 
     project: Path
@@ -44,6 +45,7 @@ class Order:
     ink: Ink = "full"
     cut_contour: bool = False
     strict: bool = False
+    only: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

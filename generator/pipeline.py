@@ -14,8 +14,8 @@ from generator.cache import NOTHING, Pack
 from generator.checking import check as check
 from generator.checking import check_game, rules_file
 from generator.checking import load as load
+from generator.choices import choose_families, choose_language, choose_sheet
 from generator.choices import choose_games as choose_games
-from generator.choices import choose_language, choose_sheet
 from generator.drawing import in_ink as in_ink
 from generator.drawing import open_pack, save_pack
 from generator.drawing import render_faces as render_faces
@@ -157,6 +157,7 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
         raise Failure(findings)
     paper, profile = choose_sheet(order)
     lang = choose_language(game, order.lang)
+    few = choose_families(game, order.only) if order.only else game
     order = replace(order, lang=lang, sheet=profile.name)  # as they are called, whatever was typed
 
     pack = open_pack(order, game, lang, passing=crew is not None)
@@ -169,6 +170,9 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
 
         shown = gather(game, maker, drawn, book, templates)
     drawn = in_ink(order, drawn, book)
+    # All is drawn and checked, whatever is printed.
+    game, part = few, "only-" + "+".join(family.id for family in few.families) if order.only else ""
+    drawn = drawn.of(game) if order.only else drawn
     pieces = Pieces(drawn, profile.bleed, order.gutter)
     sheets = impose(group(game, pieces), paper, order.duplex, profile)
     leaves = arrange(sheets, order.duplex)
@@ -189,7 +193,7 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
     pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
     written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), duplex_hint(order, leaves))
     placed = list_sheets(pages, portfolio.arts, drawn.fronts, behind)
-    kit = write_kit(order, game, lang, paper, pages, written, placed, started, notes)
+    kit = write_kit(order, game, lang, paper, pages, written, placed, started, notes, part)
     rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
     return replace(kit, rows=rows, pages=count, remarks=pieces.remarks(game, lang))
 

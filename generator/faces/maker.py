@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +53,12 @@ class Drawn:
     symbols: Mapping[str, str]
     seconds: Mapping[str, float] = field(default_factory=dict)
     notes: tuple[Diagnostic, ...] = ()
+
+    def of(self, game: Game) -> Drawn:
+        """What was drawn of the items of `game`, which may be a part of the whole."""
+        keys = [item.key for family in game.families for item in family.items]
+        backs = {key: self.backs[key] for key in keys if key in self.backs}
+        return replace(self, fronts={key: self.fronts[key] for key in keys}, backs=backs)
 
 
 class FaceMaker:

@@ -86,6 +86,7 @@ CODES: Mapping[str, str] = {
         "nothing sensible."
     ),
     # Catalogues
+    "no-family": "The game has no such family to be printed alone.",
     "no-game": "There is no such folder with a game.yaml in components/.",
     "no-items": "A family without items prints nothing; if that is meant, take it out of the game.",
     "missing-key": "Without this key the component cannot be drawn, sized or named.",

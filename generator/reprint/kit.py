@@ -95,7 +95,7 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     listed = discard_pages(plan.discards, total, old, new, lang, paper, studio)
     pages += [Page(paper.width, paper.height, faces=((face.digest, 0.0, 0.0),)) for face in listed]
 
-    changed = _of(few, drawn)
+    changed = drawn.of(few)
     stopwatch = Stopwatch(changed)
     faces = [*changed.fronts.values(), *changed.backs.values(), *labels, *listed]
     symbols = {**old.symbols, **maker.symbols}
@@ -128,13 +128,6 @@ def _only(game: Game, copies: Mapping[str, int]) -> Game:
         if items:
             families.append(replace(family, items=items))
     return replace(game, families=tuple(families))
-
-
-def _of(game: Game, drawn: Drawn) -> Drawn:
-    """What was drawn of the items of `game`."""
-    keys = [item.key for family in game.families for item in family.items]
-    backs = {key: drawn.backs[key] for key in keys if key in drawn.backs}
-    return replace(drawn, fronts={key: drawn.fronts[key] for key in keys}, backs=backs)
 
 
 def _no_language(old: Snapshot, lang: str) -> Diagnostic:

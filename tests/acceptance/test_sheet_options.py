@@ -229,3 +229,63 @@ def test_gutters_are_millimetres_unless_said_otherwise(
     first = manifest["placed"]["sheets"][0]["pieces"]
     assert first[1][2] - first[0][2] == pytest.approx(63 + 3.175)
     assert "its art is enlarged to give 1.5875 mm" in capsys.readouterr().err
+
+
+def test_some_families_only_have_files_of_their_own(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole, listing = build(project)
+    before = (whole.pdf.read_bytes(), whole.manifest.read_bytes())
+
+    command = ["build", "try", "--project", str(project), "--no-check", "--only", "Coins,cards", "--proof"]
+    assert cli.main(command) == 0
+    told = capsys.readouterr().out
+    assert "try-a4-only-cards+coins.pdf" in told
+    assert "faults                   0, 0 warnings" in told
+    assert (whole.pdf.read_bytes(), whole.manifest.read_bytes()) == before
+
+    part, few = build(project, only=("cards", "coins"))
+    assert part.manifest.name == "try-a4-only-cards+coins.json"
+    assert [family["id"] for family in few["families"]] == ["cards", "coins"]
+    assert {piece[0].split("/")[0] for sheet in few["placed"]["sheets"] for piece in sheet["pieces"]} == {
+        "cards",
+        "coins",
+    }
+    assert few["copies"] == listing["copies"] - 1
+    assert "Board" not in _labels(part.pdf)[0]
+
+
+def test_only_families_that_there_are(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["build", "try", "--project", str(project), "--only", "coin,board,hats"]) == 2
+    told = capsys.readouterr().err
+    assert 'there is no family "coin"' in told
+    assert 'did you mean "coins"?' in told
+    assert 'there is no family "hats"' in told
+    assert "components/try/game.yaml:3:1" in told
+    assert not (project / "output").exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--only", " , "], "name a family, or some with commas between"),
+        (["--only", "cards", "--changed-since", "v1"], "--only does not go with --changed-since"),
+    ],
+)
+def test_only_of_nothing_or_of_changes_is_refused(
+    project: Path, options: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = cli.main(["build", "try", "--project", str(project), *options])
+    except SystemExit as left:
+        code = int(left.code or 0)
+    assert code == 2
+    assert message in capsys.readouterr().err
+
+
+def test_all_is_checked_whatever_is_printed(project: Path) -> None:
+    (project / "components/try/rules.yaml").write_text(
+        "rules: [{id: twelve, count: {family: cards, is: 13}, says: x, source: the book}]\n"
+    )
+    with pytest.raises(Failure, match="expected 13"):
+        pipeline.build(pipeline.Order(project, only=("coins",)))

@@ -31,6 +31,7 @@ pictures: $(VENV)/test.stamp kits
 
 reference: $(VENV)/test.stamp
 	$(BIN)/python docs/reference/make.py
+	$(BIN)/python docs/pictures/printing.py
 
 bench: $(VENV)/test.stamp
 	$(BIN)/python tests/benchmarks/kits.py

@@ -285,7 +285,7 @@ def test_only_of_nothing_or_of_changes_is_refused(
 
 def test_all_is_checked_whatever_is_printed(project: Path) -> None:
     (project / "components/try/rules.yaml").write_text(
-        "rules: [{id: twelve, count: {family: cards, is: 13}, says: x, source: the book}]\n"
+        "rules: [{id: twelve, total: {family: cards, is: 13}, says: x, source: the book}]\n"
     )
     with pytest.raises(Failure, match="expected 13"):
         pipeline.build(pipeline.Order(project, only=("coins",)))

@@ -28,10 +28,10 @@ pictures: $(VENV)/test.stamp kits
 	$(BIN)/python docs/pictures/make.py
 	$(BIN)/python docs/pictures/gallery.py
 	$(BIN)/python docs/pictures/scripts.py
+	$(BIN)/python docs/pictures/printing.py
 
 reference: $(VENV)/test.stamp
 	$(BIN)/python docs/reference/make.py
-	$(BIN)/python docs/pictures/printing.py
 
 bench: $(VENV)/test.stamp
 	$(BIN)/python tests/benchmarks/kits.py

@@ -24,7 +24,7 @@ LIBRARY = TEMPLATES / "_library"
 PICTURES = HERE / "macros"
 DIGESTS = PICTURES / "drawn.json"
 """Of what each picture shows: pixels differ between machines, drawings do not."""
-PAGES = ("calibrate", "cover", "label", "ruler", "words")
+PAGES = ("calibrate", "cover", "cut_plan", "label", "ruler", "words")
 """Files of the program's own pages, which nobody imports."""
 USUAL = [40, 26]
 DPI = 110

@@ -138,7 +138,7 @@ def test_list(capsys: pytest.CaptureFixture[str], duo: Path) -> None:
     assert [line.split() for line in lines[1:4]] == [
         ["cards", "12", "pieces,", "2", "designs,", "card", "Cartas"],
         ["hexes", "8", "pieces,", "2", "designs,", "board", "Hexágonos"],
-        ["tokens", "6", "pieces,", "1", "designs,", "board", "Fichas"],
+        ["tokens", "6", "pieces,", "1", "design,", "board", "Fichas"],
     ]
 
 

@@ -19,6 +19,9 @@ _LIBRARIES = (
     "reportlab", "uharfbuzz", "python_calamine", "pypdfium2",
 )  # fmt: skip
 
+_NO_INPUT = ("__pycache__", ".snapshots")
+"""Folders in which nothing is that a kit is made of: remembering what was printed changes no kit."""
+
 
 @lru_cache(maxsize=1)
 def program_digest() -> bytes:
@@ -94,7 +97,7 @@ def _walk(top: Path, ending: str = "") -> Iterator[tuple[str, str]]:
         except OSError:
             continue
         for entry in entries:
-            if entry.name == "__pycache__":
+            if entry.name in _NO_INPUT:
                 continue
             if entry.is_dir():
                 waiting.append((entry.path, f"{prefix}{entry.name}/"))

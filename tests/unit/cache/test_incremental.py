@@ -163,6 +163,16 @@ def test_an_unchanged_kit_is_left_alone_and_told(
     assert pdf.stat().st_ino == before.st_ino
 
 
+def test_remembering_what_was_printed_makes_no_kit_anew(
+    lume: Path, cache: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["build", "--project", str(lume)])
+    main(["printed", "--project", str(lume)])
+    capsys.readouterr()
+    main(["build", "--project", str(lume)])
+    assert "pages unchanged" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("harm", [
     lambda kit: (kit / "lume-a4.pdf").unlink(),
     lambda kit: (kit / "lume-a4.pdf").write_bytes(b"%PDF"),

@@ -27,12 +27,16 @@ SAME = {"project", "out", "cache", "check", "strict"}
 """What an order says besides changes no byte of a kit."""
 
 
+IN_PART = {"paper", "only"}
+"""What is named apart from the order: the paper chosen, and the families as the catalogue calls them."""
+
+
 def names(order: Order, paper: str = "a4", part: str = "", backs: bool = False) -> KitNames:
     return kit_names(order, "dual", ("pt-BR", "en"), paper, part, backs)
 
 
 def test_every_part_of_an_order_is_in_the_name_or_changes_nothing() -> None:
-    assert {f.name for f in fields(Order)} == {*OTHERS, *SAME, "paper"}
+    assert {f.name for f in fields(Order)} == {*OTHERS, *SAME, *IN_PART}
 
 
 def test_no_two_kits_share_a_file() -> None:
@@ -40,6 +44,7 @@ def test_no_two_kits_share_a_file() -> None:
         names(PLAIN),
         names(PLAIN, "letter"),
         names(PLAIN, part="since-v1"),
+        names(PLAIN, part="only-cards"),
         names(PLAIN, part="since-v2"),
     ]
     for field, values in OTHERS.items():

@@ -39,7 +39,7 @@ def look(sight: Sight) -> Iterator[Spot]:
         large = setting.size >= LARGE or (setting.size >= LARGE_BOLD and setting.weight >= BOLD)
         least = sight.options["large" if large else "text"]
         paint = setting.mark.style.get("fill", "#000000")
-        if paint == "none" or _stands_out(sight, text, paint, least):
+        if paint == "none" or text.cut_away or _stands_out(sight, text, paint, least):
             continue
         if any(same_text(text, later) for later in letters[k + 1 : k + 4]):
             continue

@@ -35,6 +35,14 @@ class Lettering(NamedTuple):
     on_face: Box
     base: Mm
 
+    @property
+    def cut_away(self) -> bool:
+        """Whether clips leave nothing of it to see."""
+        mark, (left, top, right, bottom) = self.setting.mark, self.on_face
+        if not mark.clips or mark.shows((left + right) / 2, (top + bottom) / 2):
+            return False
+        return not any(clip.crosses(self.on_face) for clip in mark.clips)
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:

@@ -23,7 +23,7 @@ def look(sight: Sight) -> Iterator[Spot]:
     least, small = sight.options["error"], sight.options["warning"]
     for text in sight.letters():
         size = text.setting.size
-        if size >= small - _ROUNDING or not any(c.isalnum() for c in text.text):
+        if size >= small - _ROUNDING or text.cut_away or not any(c.isalnum() for c in text.text):
             continue
         wrong = size < least - _ROUNDING
         yield sight.spot(

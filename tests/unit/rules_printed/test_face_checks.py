@@ -38,6 +38,13 @@ class TestTextSize:
             "text-size", text("tiny", pt=5), {"checks": {"text-size": {"error": 4, "warning": 5}}}
         )
 
+    def test_what_a_clip_hides_is_no_text_to_read(self, look: Look) -> None:
+        clip = '<defs><clipPath id="c"><rect x="{}" y="30" width="20" height="20"/></clipPath></defs>'
+        drawn = f'<g clip-path="url(#c)">{text("tiny", pt=5)}</g>'
+        assert not look("text-size", clip.format(400) + drawn)
+        assert not look("contrast", clip.format(400) + drawn.replace("#000000", "#ffffff"))
+        assert look("text-size", clip.format(5) + drawn)
+
     def test_a_dash_is_no_text_to_read(self, look: Look) -> None:
         assert not look("text-size", text("–", pt=5))
 

@@ -46,9 +46,7 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
 
     diff = commands.add_parser("diff", help="what changed since a snapshot or git revision")
     diff.add_argument("old", metavar="OLD", help="a snapshot or git revision")
-    diff.add_argument(
-        "rest", nargs="*", default=[], metavar="NEW GAME", help="NEW: another (default: as it is now)"
-    )
+    diff.add_argument("rest", nargs="*", metavar="NEW GAME", help="NEW: another (default: as it is now)")
     diff.add_argument("--format", choices=FORMATS, default="text", help="default: text")
     diff.add_argument("--out", type=Path, metavar="FILE", help="default: print it; html and pdf need one")
     diff.add_argument("--paper", default="a4", metavar="NAME", help="of a pdf (default: a4)")
@@ -133,7 +131,7 @@ def _differences(options: argparse.Namespace) -> list[Difference]:
     news = (
         shelf.now(options.project, [game for game in olds if game in here])
         if new is None
-        else shelf.find(options.project, games, new, or_game=True)
+        else shelf.find(options.project, games, new)
     )
     both = [game for game in olds if game in news]
     if not both:

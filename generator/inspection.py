@@ -25,7 +25,9 @@ def gather(game: Game, maker: FaceMaker, drawn: Drawn, book: FontBook, folders: 
     Call it before covers and labels are drawn: what they use is no use of a face.
     """
     reads, own = maker.reads, folders[0]
-    icons = frozenset(symbol.removeprefix("i-").rpartition("-")[0] for symbol in drawn.symbols)
+    icons = frozenset(
+        symbol.removeprefix("i-").rpartition("-")[0] for symbol in drawn.symbols if symbol.startswith("i-")
+    )
     return Printed(
         game,
         drawn.fronts,

@@ -17,6 +17,7 @@ Words = Annotated[str, Field(min_length=1, pattern=r"\S")]
 COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 Colour = Annotated[str, Field(pattern=rf"^{COLOUR.pattern}$")]
 FileName = Annotated[str, Field(pattern=r"^(?:[^./\\\s][^/\\]*/)*[^./\\\s][^/\\]*\.j2$")]
+Drawing = Annotated[str, Field(pattern=r"^(?:[^./\\\s][^/\\]*/)*[^./\\\s][^/\\]*\.(?:j2|svg)$")]
 Count = Annotated[int, Field(ge=0, le=9999)]
 Length = Annotated[str, Field(min_length=1)]
 Source = Literal["stated", "derived", "assumed"]
@@ -90,7 +91,7 @@ class FamilyFile(Keys):
     title: Any
     stock: Literal["card", "board", "paper"]
     outline: Shape
-    template: FileName
+    template: Drawing
     size: Length | None = None
     radius: Length | None = None
     orientation: Literal["pointy", "flat"] | None = None
@@ -101,7 +102,7 @@ class FamilyFile(Keys):
     safe: Length = "3 mm"
     gutter: Length = "0 mm"
     sheet: Name | None = None
-    back: FileName | None = None
+    back: Drawing | None = None
     note: Any = None
     make: list[Literal["cut", "fold", "glue"]] = []
     source: Source = "stated"

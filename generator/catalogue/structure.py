@@ -33,8 +33,16 @@ _PATTERNS = {
     "keywords": ("bad-id", "a keyword", "use lower-case letters, digits and -"),
     "icon": ("bad-value", "an icon's name", "write the name of a file in icons/ without its .svg"),
     "papers": ("bad-id", "a paper name", "use lower-case letters, digits and -"),
-    "template": ("bad-template", "a template", "write the name of a file that ends in .svg.j2"),
-    "back": ("bad-template", "a template", "write the name of a file that ends in .svg.j2"),
+    "template": (
+        "bad-template",
+        "a template",
+        "write the name of a file that ends in .svg.j2; a family's may end in .svg",
+    ),
+    "back": (
+        "bad-template",
+        "a template",
+        "write the name of a file that ends in .svg.j2; a family's may end in .svg",
+    ),
 }
 
 

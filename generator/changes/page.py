@@ -10,7 +10,7 @@ from itertools import count
 from generator.changes.difference import Change, Difference, FaceChange
 from generator.changes.pictures import Region, figure, with_thumbs
 from generator.changes.snapshot import Snapshot
-from generator.changes.telling import details, findings, headline, of_family, told, totals
+from generator.changes.telling import details, findings, headline, told, totals
 from generator.model.outline import Outline
 
 Style = tuple[str, int, bool]
@@ -78,7 +78,7 @@ def _game(difference: Difference, regions: Regions, numbers: Iterator[int]) -> I
     if difference.values:
         yield "<h2>The game</h2>" + _list(map(told, difference.values))
     for name, changes in difference.families.items():
-        yield f"<h2>Family {escape(name)}</h2>" + _list(of_family(changes))
+        yield f"<h2>Family {escape(name)}</h2>" + _list(map(told, changes))
     for change in difference.changes:
         yield f'<section class="{change.kind}"><h2>{escape(headline(change))}</h2>'
         yield _list(details(change))

@@ -26,7 +26,7 @@ def as_text(difference: Difference) -> str:
     lines = [head]
     lines += [f"  game {told(change)}" for change in difference.values]
     for name, changes in difference.families.items():
-        lines += [f"  family {name}: {line}" for line in of_family(changes)]
+        lines += [f"  family {name}: {told(change)}" for change in changes]
     for change in difference.changes:
         lines.append(f"  {SIGNS[change.kind]} {headline(change)}")
         lines += [f"      {line}" for line in details(change)]
@@ -64,15 +64,6 @@ def details(change: Change) -> list[str]:
     if change.unexplained:
         lines.append("no field of it changed: see template, fonts, icons, pictures and shared values")
     return lines
-
-
-def of_family(changes: Sequence[FieldChange]) -> list[str]:
-    """What is other in a family; a new one or one that is gone takes a line."""
-    new, gone = ({getattr(c, end) is ABSENT for c in changes} == {True} for end in ("old", "new"))
-    if not (new or gone):
-        return [told(change) for change in changes]
-    traits = {change.path: change.new if new else change.old for change in changes}
-    return [f"{'new' if new else 'gone'}, {traits['outline']} of {traits['size']}, {traits['stock']} stock"]
 
 
 def told(change: FieldChange) -> str:

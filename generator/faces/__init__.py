@@ -3,7 +3,8 @@
 The only stage that uses Jinja.
 """
 
-from generator.faces.maker import COVER, Drawn, FaceMaker
+from generator.faces.drawn import Drawn
+from generator.faces.maker import COVER, FaceMaker
 from generator.faces.memory import game_head
 
 __all__ = ["COVER", "Drawn", "FaceMaker", "game_head"]

@@ -68,6 +68,14 @@ class Fault:
     hint: str
 
 
+class ManyFaults(Exception):
+    """Several things wrong in one file, each with its place."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(self.faults)
+
+
 def fault(error: Exception, place: Place, item: str) -> Fault:
     """Describe `error`, raised while `item` was drawn, with the template lines that led to it."""
     hint = str(getattr(error, "hint", ""))

@@ -31,6 +31,11 @@ class FolderLoader(BaseLoader):
         template: str,
     ) -> tuple[str, str | None, Callable[[], bool] | None]:
         """The text and path of `template`.  Raises TemplateMissingError."""
+        path = self.path_of(template, MAX_BYTES)
+        return _read(template, path), str(path), None
+
+    def path_of(self, template: str, most: int) -> Path:
+        """The file of `template`, of at most so many bytes.  Raises TemplateMissingError."""
         parts = template.split("/")
         if "\\" in template or "\0" in template or any(part in ("", ".", "..") for part in parts):
             raise TemplateMissingError(
@@ -43,7 +48,8 @@ class FolderLoader(BaseLoader):
             # Below the others lie other games too, and only what is shared is anybody's.
             if path.is_file() and (k == 0 or parts[0].startswith("_")):
                 self.read.add(template)
-                return _read(template, folder, path), str(path), None
+                _check(template, folder, path, most)
+                return path
         where = ", ".join(shown(folder) for folder in self._folders)
         raise TemplateMissingError(
             template,
@@ -58,19 +64,23 @@ class FolderLoader(BaseLoader):
             # The first folder is the game's own; below the others lie other games too.
             for top in [folder] if k == 0 else [folder / "_library"]:
                 found |= {file.relative_to(folder).as_posix() for file in top.rglob("*" + ENDING)}
+                found |= {file.relative_to(folder).as_posix() for file in top.glob("*.svg")}
         return sorted(found)
 
 
-def _read(template: str, folder: Path, path: Path) -> str:
+def _check(template: str, folder: Path, path: Path, most: int) -> None:
     real = path.resolve()
     if not real.is_relative_to(folder):
         raise TemplateMissingError(
             template, f"{shown(path)} is a link out of {shown(folder)}", "copy the file instead"
         )
-    if real.stat().st_size > MAX_BYTES:
-        raise TemplateMissingError(template, f"{shown(path)} is larger than {MAX_BYTES // 1000} kB")
+    if real.stat().st_size > most:
+        raise TemplateMissingError(template, f"{shown(path)} is larger than {most // 1000} kB")
+
+
+def _read(template: str, path: Path) -> str:
     try:
-        return real.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         message = f"{shown(path)} is not UTF-8 text (byte {error.start})"
         raise TemplateMissingError(template, message, "save the file as UTF-8") from None

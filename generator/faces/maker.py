@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Template
+from jinja2.runtime import Context
 
 from generator.cache import NOTHING, Pack
 from generator.faces.art import ArtDesk, Remark
 from generator.faces.art_notes import told
 from generator.faces.blame import text_place, unknown_fonts
 from generator.faces.bounds import MAX_TEXT
-from generator.faces.faults import Fault, LimitError, MissingNameError, fault, gathered
+from generator.faces.drawn import Drawn
+from generator.faces.faults import Fault, LimitError, ManyFaults, MissingNameError, fault, gathered
 from generator.faces.framing import framed, sides
 from generator.faces.icons import IconSet
 from generator.faces.loader import FolderLoader
@@ -35,30 +37,14 @@ from generator.model.game import Family, Game, Item
 from generator.model.outline import Outline, rectangle
 from generator.model.units import Mm
 
+if TYPE_CHECKING:
+    from generator.faces.foreign import ForeignDesk
+
 COVER = "_library/cover.svg.j2"
 """The cover sheet of games whose `cover:` names no template of its own."""
 MAX_PAGES = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """Fronts and backs by item key, and the icons they use: symbol id -> `<symbol>` element.
-
-    `seconds` is the time each family's faces took, for whoever waits for them.
-    `notes` are warnings, such as pictures that are not there.
-    """
-
-    fronts: Mapping[str, Face]
-    backs: Mapping[str, Face]
-    symbols: Mapping[str, str]
-    seconds: Mapping[str, float] = field(default_factory=dict)
-    notes: tuple[Diagnostic, ...] = ()
-
-    def of(self, game: Game) -> Drawn:
-        """What was drawn of the items of `game`, which may be a part of the whole."""
-        keys = [item.key for family in game.families for item in family.items]
-        backs = {key: self.backs[key] for key in keys if key in self.backs}
-        return replace(self, fronts={key: self.fronts[key] for key in keys}, backs=backs)
+DRAWN_ELSEWHERE = ".svg"
+"""The ending of templates that are ordinary drawings."""
 
 
 class FaceMaker:
@@ -90,7 +76,9 @@ class FaceMaker:
         self._environment.globals.update(game_words(self._scope, game, lang, book))
         self._environment.globals.update(drawing_words(typesetter, self._icons, self._art))
         self._mark = RevisionMark(typesetter, game.revision) if game.revision_mark else None
-        self._memory = Memory(pack, game, self._scope, self._environment, self._icons)
+        self._typesetter, self._fonts = typesetter, frozenset((*book.families(), *game.fonts))
+        self._drawings: dict[str, str] = {}
+        self._memory = Memory(pack, game, self._scope, self._environment, self._icons, self._drawings)
         self._templates: dict[str, Template] = {}
         self._notes: list[tuple[Remark, Item]] = []
         self._shapes: dict[Outline, Callable[..., str]] = {}
@@ -99,8 +87,8 @@ class FaceMaker:
 
     @property
     def symbols(self) -> Mapping[str, str]:
-        """The icons drawn so far, by all faces and pages."""
-        return dict(sorted(self._icons.symbols.items()))
+        """The icons and shared drawings so far, of all faces and pages."""
+        return dict(sorted({**self._icons.symbols, **self._drawings}.items()))
 
     @property
     def reads(self) -> Reads:
@@ -169,13 +157,13 @@ class FaceMaker:
             return self._drawn_page(kept.drawing, outline, name, known), kept.pages
         self._memory.begin()
         try:
-            template = self._template(name)
+            template = self._template(name, (width, height, 0.0))
             inside, told = self._render(template, known)
             count = told.get("pages", 1)
             if not isinstance(count, int) or not 1 <= count <= MAX_PAGES:
                 raise LimitError(f"the template asks for {count} pages", f"1 to {MAX_PAGES} are possible")
         except Exception as error:
-            raise Failure(gathered([self._fault(error, self._cover, "", known)])) from error
+            raise Failure(gathered(self._faults(error, self._cover, "", known))) from error
         self._memory.keep(key, inside, self._art.take(), count)
         return self._drawn_page(inside, outline, name, known), count
 
@@ -189,10 +177,11 @@ class FaceMaker:
     ) -> Iterator[Fault]:
         outline = family.outline if side == "front" else family.outline.mirrored()
         shared = self._shared(family, side, outline)
+        piece, fields = (outline.width, outline.height, family.bleed), self._scope.field_names(family)
         try:
             mark = self._mark.draw(outline) if self._mark is not None else ""
         except Exception as error:
-            yield self._fault(error, family.place, "", {})
+            yield from self._faults(error, family.place, "", {})
             return
         for item, record in zip(family.items, self._scope.items(family.id), strict=True):
             if only is not None and item.key not in only:
@@ -203,16 +192,16 @@ class FaceMaker:
             if kept is None:
                 self._memory.begin()
                 try:
-                    template = self._template(name)
+                    template = self._template(name, piece)
                 except Exception as error:
                     written = "template" if side == "front" else "back"
-                    yield self._fault(error, family.places.get(written, family.place), "", {})
+                    yield from self._faults(error, family.places.get(written, family.place), "", {})
                     return
                 try:
-                    inside, _ = self._render(template, context)
+                    inside, _ = self._render(template, context, fields)
                 # Whatever a template's call raises is the template's fault; all of them are told at once.
                 except Exception as error:
-                    yield self._fault(error, self._blamed(error, item), item.key, context)
+                    yield from self._faults(error, self._blamed(error, item), item.key, context)
                     continue
                 remarks = self._art.take()
                 self._memory.keep(key, inside, remarks)
@@ -236,24 +225,41 @@ class FaceMaker:
             number = [item.key for item in family.items].index(face.item)
             record = self._scope.items(family.id)[number]
             context = {**self._shared(family, face.side, face.outline), "item": record}
-        if context is None:
+        if context is None or face.template.endswith(DRAWN_ELSEWHERE):
             return None
         start = face.svg.index(">") + 1
         tracer = Tracer(self._loader, self._environment.globals)
         return tracer.place(face.template, context, face.svg[start:], offset - start)
 
-    def _template(self, name: str) -> Template:
+    @cached_property
+    def _foreign(self) -> ForeignDesk:
+        """What makes templates of drawings; a game without such need not wait for it."""
+        from generator.faces.foreign import ForeignDesk, ForeignWords
+
+        calls = ForeignWords(self._typesetter, self._icons, self._art).calls()
+        self._environment.globals.update(calls)
+        return ForeignDesk(self._environment, self._loader, self._fonts, self._drawings)
+
+    def _template(self, name: str, piece: tuple[Mm, Mm, Mm]) -> Template:
+        """A template; of a drawing, the one for a piece of this width, height and bleed."""
         self._environment.used.add(name)
+        if name.endswith(DRAWN_ELSEWHERE):
+            return self._foreign.template(name, piece)
         if name not in self._templates:
             self._environment.steps = 0
             self._templates[name] = self._environment.get_template(name)
         return self._templates[name]
 
-    def _render(self, template: Template, known: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    def _render(
+        self, template: Template, known: Mapping[str, Any], fields: Collection[str] = ()
+    ) -> tuple[str, Mapping[str, Any]]:
         """The drawing, and the names the template set at its top level."""
         self._environment.steps = 0
         self._environment.face += 1
-        context = template.new_context(dict(known))
+        if str(template.name).endswith(DRAWN_ELSEWHERE):
+            context: Context = self._foreign.context(template, known, fields)
+        else:
+            context = template.new_context(dict(known))
         parts, size = [], 0
         for part in template.root_render_func(context):
             parts.append(part)
@@ -275,11 +281,16 @@ class FaceMaker:
             self._shapes[outline] = shape
         return self._shapes[outline]
 
-    def _fault(self, error: Exception, place: Place, item: str, context: Mapping[str, Any]) -> Fault:
+    def _faults(
+        self, error: Exception, place: Place, item: str, context: Mapping[str, Any]
+    ) -> tuple[Fault, ...]:
+        if isinstance(error, ManyFaults):
+            return error.faults
         if isinstance(error, MissingNameError) and error.name:
-            near = suggestion(error.name, {*self._environment.globals, *context})
+            known = {*self._environment.globals, *context, *dict.keys(context.get("item", {}))}
+            near = suggestion(error.name, (name for name in known if not name.startswith("svg_")))
             error.hint = near if near.startswith("did") else "docs/templates.md lists what a template sees"
-        return fault(error, place, item)
+        return (fault(error, place, item),)
 
     def _blamed(self, error: Exception, item: Item) -> Place:
         text = getattr(error, "text", "")

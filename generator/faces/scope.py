@@ -19,6 +19,7 @@ class Scope:
         self._items: dict[str, tuple[Record, ...]] = {}
         self._families: dict[str, Record] = {}
         self._tables: dict[str, Record] = {}
+        self._field_names: dict[str, frozenset[str]] = {}
         self.colours_read: set[str] = set()
         self.texts_read: set[str] = set()
         self.fields_read: dict[str, set[str]] = {family.id: set() for family in game.families}
@@ -82,6 +83,12 @@ class Scope:
             family = self._game.family(family_id)
             self._items[family_id] = tuple(self._item_record(item) for item in family.items)
         return self._items[family_id]
+
+    def field_names(self, family: Family) -> frozenset[str]:
+        """The fields that any component of a family has."""
+        if family.id not in self._field_names:
+            self._field_names[family.id] = frozenset(name for item in family.items for name in item.fields)
+        return self._field_names[family.id]
 
     def tables_of(self, family: Family) -> Record:
         """The game's tables with the family's own over them."""

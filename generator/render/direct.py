@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -26,7 +26,7 @@ from generator.render.shelf import Shelf
 from generator.render.stream import SILENT, UNKNOWN, Shown, Stream
 from generator.render.style import refuse_never
 from generator.svg.boxes import ViewBox, view_box
-from generator.svg.css import BeyondCss, settle
+from generator.svg.css import settled
 from generator.svg.errors import Fault
 from generator.svg.markup import parse_symbol
 from generator.svg.matrix import IDENTITY
@@ -65,7 +65,7 @@ class DirectRenderer:
         box = view_box(root)
         ids = self._ids = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
         # Rules beyond those we read may reach any element, which only CairoSVG can tell.
-        ruled = not _settled(root)
+        ruled = not settled(root)
         parts: list[Part] = []
         stream = Stream(self, ids, root)
         for child in root:
@@ -114,24 +114,34 @@ class DirectRenderer:
     def picture(self, href: str) -> Shown:
         """A picture, or a drawing from a file, put upon the shelf."""
         if href not in self._shown:
-            outside, self.shelf.touched = self.shelf.touched, set()
-            left, self.left_to_cairo = self.left_to_cairo, set()
-            data = load(href, self._pictures)
-            seen = look(data, href)
-            if seen.kind == "SVG":
-                shown = self._drawing(data, href)
-            else:
-                first, *_ = [self.shelf.keep(resource) for resource in encode(data, href, seen)]
-                shown = Shown(first, (0.0, 0.0, seen.width, seen.height), upright(seen))
-            self._shown[href] = shown, self.shelf.touched, self.left_to_cairo
+            self._keep(href, lambda: self._pictured(href))
+        return self._recalled(href)
+
+    def _pictured(self, href: str) -> Shown:
+        data = load(href, self._pictures)
+        seen = look(data, href)
+        if seen.kind == "SVG":
+            return self._drawing(data, href)
+        first, *_ = [self.shelf.keep(resource) for resource in encode(data, href, seen)]
+        return Shown(first, (0.0, 0.0, seen.width, seen.height), upright(seen))
+
+    def _keep(self, name: str, draw: Callable[[], Shown]) -> None:
+        """Draw something that many faces may show, and note what each of them then needs."""
+        outside, self.shelf.touched = self.shelf.touched, set()
+        left, self.left_to_cairo = self.left_to_cairo, set()
+        try:
+            self._shown[name] = draw(), self.shelf.touched, self.left_to_cairo
+        finally:
             self.shelf.touched, self.left_to_cairo = outside, left
-        shown, needed, features = self._shown[href]
+
+    def _recalled(self, name: str) -> Shown:
+        shown, needed, features = self._shown[name]
         self.shelf.touched |= needed
         self.left_to_cairo |= features
         return shown
 
     def _drawing(self, data: bytes, href: str) -> Shown:
-        """An SVG file as a form: a group, so that it fades as one and begins with no one's colours."""
+        """An SVG file as a form: a group, so that it fades as one."""
         from generator.pictures.drawing import drawing
 
         if self._inside:
@@ -139,19 +149,34 @@ class DirectRenderer:
                 f'the picture "{self._inside}" shows another drawing, "{href}"', "put both into one file"
             )
         found = drawing(data, href)
-        around, self._ids = self._ids, {e.attrib["id"]: e for e in found.root.iter() if "id" in e.attrib}
         self._inside = href
         try:
-            stream = Stream(self, self._ids, found.root)
-            stream.state = dict(UNKNOWN)
-            style = inherit(START, found.root.attrib)
-            for child in found.root:
-                stream.element(child, style, 0)
+            return self._strokes(found.root, found.box, inherit(START, found.root.attrib), group=True)
         except Fault as fault:
             raise Fault(f'the picture "{href}": {fault.message}', fault.hint) from None
         finally:
-            self._ids, self._inside = around, ""
-        return Shown(self.form("\n".join(stream.out), found.box, group=True), found.box, IDENTITY)
+            self._inside = ""
+
+    def _strokes(self, root: Element, box: ViewBox, style: Style, group: bool) -> Shown:
+        """What is in `root` as a form, which begins with no one's colours."""
+        around, self._ids = self._ids, {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
+        try:
+            stream = Stream(self, self._ids, root)
+            stream.state = dict(UNKNOWN)
+            for child in root:
+                stream.element(child, style, 0)
+        finally:
+            self._ids = around
+        return Shown(self.form("\n".join(stream.out), box, group), box, IDENTITY)
+
+    def shared_drawing(self, name: str) -> Shown:
+        """A drawing that faces share, with its own colours and gradients."""
+        if name not in self._shown:
+            if name not in self._symbols:
+                raise Fault(f'use refers to "#{name}", which does not exist')
+            root = parse_symbol(self._symbols[name])
+            self._keep(name, lambda: self._strokes(root, view_box(root), {**START}, group=False))
+        return self._recalled(name)
 
     def by_cairo(self, element: Element, style: Style, root: Element, feature: str) -> str:
         """Have CairoSVG draw one element; returns the name of the form that shows it."""
@@ -200,14 +225,3 @@ class DirectRenderer:
     def letters(self, text: str, attributes: dict[str, str], style: Style) -> str:
         """Operators that print one run of text."""
         return self._letterer.operators(text, attributes, style)
-
-
-def _settled(root: Element) -> bool:
-    """Whether a face has no style sheet, or now none any more."""
-    if next(root.iter("style"), None) is None:
-        return True
-    try:
-        settle(root)
-    except BeyondCss:
-        return False
-    return True

@@ -20,6 +20,7 @@ from generator.svg.errors import Fault
 from generator.svg.matrix import IDENTITY, Matrix, inverse, multiply, parse_transform
 from generator.svg.numbers import floats, length
 from generator.svg.paths import SHAPES
+from generator.svg.shared import DRAWING
 from generator.svg.style import START, Style, inherit, share
 
 SILENT = frozenset(
@@ -51,6 +52,9 @@ class Workshop(Protocol):
 
     def picture(self, href: str) -> Shown:
         """A picture or a drawing from a file."""
+
+    def shared_drawing(self, name: str) -> Shown:
+        """A drawing that faces share, in the frame of the face."""
 
     def form(self, operators: str, box: ViewBox, group: bool = False) -> str:
         """A form made of operators."""
@@ -364,6 +368,11 @@ class Stream:
             return
         if self.floating:
             raise Fault("an icon uses another icon")
+        if name.startswith(DRAWING):
+            shared = self._renderer.shared_drawing(name)
+            self._opacities(START, True, True)
+            self.out.append(f"/{shared.name} Do")
+            return
         colour = style["color"]
         form, box = self._renderer.symbol(name)
         width, height = length(attributes, "width", box[2]), length(attributes, "height", box[3])

@@ -109,7 +109,7 @@ CODES: Mapping[str, str] = {
         "An outline is one closed line that does not cross itself: a knife goes once around, and what is "
         "inside must be certain."
     ),
-    "bad-template": "A template is the name of an .svg.j2 file in templates/.",
+    "bad-template": "A template is the name of an .svg.j2 or .svg file in templates/.",
     "bad-id": (
         "Ids stand in file names, links and lists of printed pieces, so they are lower-case letters, "
         "digits and hyphens."
@@ -142,6 +142,10 @@ CODES: Mapping[str, str] = {
         "The template uses a name, filter or value that is not there; Jinja would print nothing in its place."
     ),
     "template-syntax": "The template cannot be read: a bracket, quote or end is missing.",
+    "svg-template": (
+        "The drawing that serves as a template asks for what cannot be set or read: a font the game does not "
+        "have, a page of another size, an object whose name is misspelt. The line is that of the SVG file."
+    ),
     "template-limit": (
         "The template ran far longer or wrote far more than a face needs; a loop without end would "
         "stop the whole kit."

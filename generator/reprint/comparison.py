@@ -13,7 +13,7 @@ from generator.changes.difference import Change, Difference, FaceChange
 from generator.changes.page import Regions, Style, as_html
 from generator.changes.pictures import Region, figure
 from generator.changes.snapshot import ItemState, Snapshot
-from generator.changes.telling import details, findings, headline, of_family, told, totals
+from generator.changes.telling import details, findings, headline, told, totals
 from generator.export.pdf import Page, write_pdf
 from generator.fonts import Font
 from generator.model.face import Face
@@ -73,7 +73,7 @@ def _drawn(difference: Difference, studio: Studio, paper: Paper) -> tuple[Face, 
         sheets.text(line, fill=GREY)
     sheets.y += 3
     heads = [f"game {told(change)}" for change in difference.values]
-    heads += [f"family {name}: {line}" for name, c in difference.families.items() for line in of_family(c)]
+    heads += [f"family {name}: {told(c)}" for name, changes in difference.families.items() for c in changes]
     for line in heads:
         sheets.text(line)
     numbers = count()

@@ -55,11 +55,10 @@ def _taken(game: str, name: str) -> Diagnostic:
     return Diagnostic(place, "snapshot-exists", message, hint="choose another name, or add --replace")
 
 
-def find(project: Path, games: Sequence[str], name: str, or_game: bool = False) -> dict[str, Snapshot]:
+def find(project: Path, games: Sequence[str], name: str) -> dict[str, Snapshot]:
     """States of games called `name`: of a snapshot, else of a git revision; raises Failure.
 
-    Without `games`, all that have one of that name.  A name that might also be that of a
-    game, `or_game`, is refused as neither.
+    Without `games`, all that have one of that name.
     """
     wanted = tuple(games) or catalogue.list_games(project)
     stored = {game: snapshot_path(project, game, name) for game in wanted}
@@ -71,7 +70,7 @@ def find(project: Path, games: Sequence[str], name: str, or_game: bool = False) 
     try:
         commit = resolve(project, name)
     except NoRevisionError as problem:
-        raise Failure([_unknown(project, wanted, name, str(problem), or_game)]) from None
+        raise Failure([_unknown(project, wanted, name, str(problem))]) from None
     with checked_out(project, commit) as folder:
         there = catalogue.list_games(folder)
         chosen = [game for game in wanted if game in there]
@@ -129,8 +128,8 @@ def _not_then(game: str, name: str) -> Diagnostic:
     return Diagnostic(Place(""), "no-game", f'there was no game "{game}" in {name}')
 
 
-def _unknown(project: Path, games: Sequence[str], name: str, why: str, or_game: bool) -> Diagnostic:
-    known = {known for game in games for known in names(project, game)} | (set(games) if or_game else set())
+def _unknown(project: Path, games: Sequence[str], name: str, why: str) -> Diagnostic:
+    known = sorted({known for game in games for known in names(project, game)})
     hint = suggestion(name, known) or "take one with: prancha snapshot NAME"
-    message = f'there is no snapshot{" or game" * or_game} "{name}", and {why}'
+    message = f'there is no snapshot "{name}", and {why}'
     return Diagnostic(Place(""), "no-snapshot", message, hint=hint)

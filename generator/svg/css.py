@@ -93,6 +93,17 @@ def settle(root: Element) -> None:
     _settle(root, sorted(rules, key=lambda rule: rule.weight), [])
 
 
+def settled(root: Element) -> bool:
+    """Settle a drawing where it has a style sheet; False where the sheet goes beyond."""
+    if next(root.iter("style"), None) is None:
+        return True
+    try:
+        settle(root)
+    except BeyondCss:
+        return False
+    return True
+
+
 def _settle(element: Element, rules: Sequence[Rule], above: list[Element]) -> None:
     normal: dict[str, str] = {}
     important: dict[str, str] = {}

@@ -11,23 +11,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
-from xml.parsers import expat
 
 from generator.svg.css import BeyondCss, settle
-from generator.svg.errors import Fault
+from generator.svg.foreign_links import resolve_clips, resolve_gradients
+from generator.svg.foreign_markup import MAX_BYTES, ForeignFault, parsed
 from generator.svg.numbers import NUMBER
 
-MAX_BYTES = 8_000_000
-MAX_DEPTH = 60
-MAX_ELEMENTS = 100_000
-SVG = "http://www.w3.org/2000/svg"
-XLINK = "http://www.w3.org/1999/xlink"
-_NAMES = (
-    "http://www.inkscape.org/namespaces/inkscape label", "data-name", "http://www.serif.com/ id", "id",
-)  # fmt: skip
-"""Where programs keep the name a person gave to an object; the first that is there counts."""
-_DOCTYPE = re.compile(r"<!DOCTYPE[^\[>]*>", re.IGNORECASE)
-_NOT_DRAWN = frozenset("metadata title desc script".split())
 PX = {
     "": 1.0,
     "px": 1.0,
@@ -47,7 +36,6 @@ _LENGTHS = (
     | frozenset("r stroke-width font-size letter-spacing stroke-dashoffset inline-size".split())
 )
 _OWN_UNITS = frozenset("linearGradient radialGradient stop pattern filter mask marker".split())
-_CODE = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
 _KNOWN = frozenset(
     "fill stroke fill-opacity stroke-opacity fill-rule clip-rule stroke-width stroke-linecap stroke-linejoin "
     "stroke-miterlimit stroke-dasharray stroke-dashoffset font-family font-size font-weight font-style "
@@ -57,6 +45,9 @@ _KNOWN = frozenset(
     "font".split()
 )
 """Properties of style sheets that change what is drawn here; the others are a program's own affair."""
+
+
+__all__ = ["MAX_BYTES", "Foreign", "ForeignFault", "read"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +65,9 @@ class Foreign:
     names: Mapping[Element, str] = field(repr=False)
 
 
-class ForeignFault(Fault):
-    """What is wrong in a file from elsewhere, with the line it stands on."""
-
-    def __init__(self, message: str, line: int, hint: str = "") -> None:
-        super().__init__(message, hint)
-        self.line = line
-
-
 def read(data: bytes) -> Foreign:
     """Read an SVG file.  Raises ForeignFault."""
-    root, lines, names = _parsed(data)
+    root, lines, names = parsed(data)
     box, size = _frame(root, lines)
     try:
         settle(root)
@@ -95,104 +78,9 @@ def read(data: bytes) -> Foreign:
             "save the drawing with presentation attributes instead of CSS",
         ) from None  # fmt: skip
     _tidy(root, box, lines)
-    _resolve_gradients(root)
+    resolve_gradients(root)
+    resolve_clips(root)
     return Foreign(root, box, size, lines, names)
-
-
-def _parsed(data: bytes) -> tuple[Element, dict[Element, int], dict[Element, str]]:
-    if len(data) > MAX_BYTES:
-        raise ForeignFault(f"the file has {len(data) // 1000} kB", 1, f"keep it below {MAX_BYTES // 1000} kB")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ForeignFault(
-            f"the file is not UTF-8 text (byte {error.start})", 1, "save it as UTF-8"
-        ) from None
-    text = _DOCTYPE.sub(lambda found: "\n" * found[0].count("\n"), text, count=1)
-    at = re.search(r"<!(?:DOCTYPE|ENTITY)", text, re.IGNORECASE)
-    if at:
-        raise ForeignFault(
-            "the file declares entities", text.count("\n", 0, at.start()) + 1,
-            "in Illustrator, save without “Preserve Illustrator Editing Capabilities”",
-        )  # fmt: skip
-    return _Builder().build(text)
-
-
-class _Builder:
-    """Makes elements of the SVG namespace, and drops all others with what is in them."""
-
-    def __init__(self) -> None:
-        self.lines: dict[Element, int] = {}
-        self.names: dict[Element, str] = {}
-        self._open: list[Element] = []
-        self._skipped = 0
-        self._root: Element | None = None
-        self._expat = expat.ParserCreate(namespace_separator=" ")
-
-    def build(self, text: str) -> tuple[Element, dict[Element, int], dict[Element, str]]:
-        reader = self._expat
-        reader.StartElementHandler, reader.EndElementHandler = self._start, self._end
-        reader.CharacterDataHandler = self._text
-        try:
-            reader.Parse(text, True)
-        except expat.ExpatError as error:
-            message = f"the file is no well-formed XML: {expat.ErrorString(error.code)}"
-            hint = "does a { { expression hold < or &? Write &lt; and &amp;" if "{{" in text else ""
-            raise ForeignFault(message, error.lineno, hint.replace("{ {", "{{")) from None
-        if self._root is None:
-            raise ForeignFault("the file holds no <svg>", 1, "save it as plain SVG")
-        return self._root, self.lines, self.names
-
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        space, _, name = tag.rpartition(" ")
-        line = self._expat.CurrentLineNumber
-        if (
-            self._skipped
-            or space not in (SVG, "")
-            or name in _NOT_DRAWN
-            or "requiredExtensions" in attributes
-        ):
-            self._skipped += 1
-            return
-        name = "g" if name == "switch" else name  # Illustrator's: what it holds for others is skipped above
-        if self._root is None and name != "svg":
-            raise ForeignFault(f"the file begins with <{name}>, not <svg>", line, "save it as plain SVG")
-        if len(self._open) >= MAX_DEPTH or len(self.lines) >= MAX_ELEMENTS:
-            raise ForeignFault("the drawing is nested too deep, or too large", line, "simplify it")
-        element = Element(name, {_bare(key): value for key, value in attributes.items() if _drawn(key)})
-        self.lines[element] = line
-        for key in _NAMES:
-            if key in attributes:
-                self.names[element] = _CODE.sub(lambda code: chr(int(code[1], 16)), attributes[key])
-                break
-        if self._open:
-            self._open[-1].append(element)
-        else:
-            self._root = element
-        self._open.append(element)
-
-    def _end(self, _: str) -> None:
-        if self._skipped:
-            self._skipped -= 1
-        else:
-            self._open.pop()
-
-    def _text(self, text: str) -> None:
-        if self._skipped or not self._open:
-            return
-        element = self._open[-1]
-        if len(element):
-            element[-1].tail = (element[-1].tail or "") + text
-        else:
-            element.text = (element.text or "") + text
-
-
-def _drawn(key: str) -> bool:
-    return " " not in key or key == f"{XLINK} href"
-
-
-def _bare(key: str) -> str:
-    return key.rpartition(" ")[2]
 
 
 def _frame(
@@ -228,28 +116,6 @@ def _tidy(root: Element, box: tuple[float, float, float, float], lines: Mapping[
                 continue
             _plain(child, box, lines[child])
             waiting.append(child)
-
-
-def _resolve_gradients(root: Element) -> None:
-    """Give each gradient the stops and attributes that it takes from another, as Inkscape shares them."""
-    gradients = {
-        e.attrib["id"]: e
-        for e in root.iter()
-        if e.tag in ("linearGradient", "radialGradient") and "id" in e.attrib
-    }
-    for gradient in gradients.values():
-        for _ in range(MAX_DEPTH):
-            other = gradients.get(gradient.get("href", "").lstrip("#"))
-            if other is None:
-                break
-            for name, value in other.attrib.items():
-                if name not in ("id", "href"):
-                    gradient.attrib.setdefault(name, value)
-            if not len(gradient):
-                gradient.extend(other)
-            del gradient.attrib["href"]
-            if "href" in other.attrib:
-                gradient.set("href", other.attrib["href"])
 
 
 def _remove(parent: Element, child: Element) -> None:

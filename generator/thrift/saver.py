@@ -15,6 +15,7 @@ from generator.model.face import Face
 from generator.rules.printed.marks import Mark
 from generator.rules.printed.scene import SceneMaker
 from generator.svg.matrix import Box
+from generator.svg.shared import unfolded
 from generator.thrift.areas import fill_area, stroke_area
 from generator.thrift.painter import KEY, MANY, Painter
 
@@ -27,7 +28,7 @@ class Saver:
 
     def __init__(self, ink: Ink, symbols: Mapping[str, str], book: FontBook) -> None:
         self._ink, self._book = ink, book
-        self._scenes = SceneMaker(symbols)
+        self._scenes, self._symbols = SceneMaker(symbols), symbols
         self._made: dict[str, tuple[str, str]] = {}
 
     def face(self, face: Face) -> Face:
@@ -40,7 +41,7 @@ class Saver:
 
     def _svg(self, face: Face) -> str:
         try:
-            root = ElementTree.fromstring(face.svg.replace(_XMLNS, "", 1))
+            root = ElementTree.fromstring(unfolded(face.svg, self._symbols).replace(_XMLNS, "", 1))
         except ElementTree.ParseError:
             return face.svg  # the renderer says better what is broken
         named = _named(root)

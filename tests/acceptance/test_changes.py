@@ -199,24 +199,6 @@ def test_a_name_that_is_nothing(lume: Path, run, monkeypatch: pytest.MonkeyPatch
     assert "and git is not installed, so revisions cannot be looked at" in run(lume, "diff HEAD")[2]
 
 
-def test_a_new_family_takes_a_line_and_so_does_one_that_is_gone(lume: Path, run) -> None:
-    run(lume, "snapshot v1")
-    change(lume, "game.yaml", ("[cards, hexes, tokens]", "[cards, hexes]"))
-    (lume / "components/lume/tokens.yaml").unlink()
-    run(lume, "snapshot v2")
-    gone, new = run(lume, "diff v1 v2")[1], run(lume, "diff v2 v1")[1]
-    assert "\n  family tokens: gone, circle of 20 x 20 mm, board stock\n  - tokens/one removed" in gone
-    assert "\n  family tokens: new, circle of 20 x 20 mm, board stock\n  + tokens/one added" in new
-
-
-def test_a_second_name_may_be_a_snapshot_or_a_game(lume: Path, run) -> None:
-    run(lume, "snapshot v1")
-    code, _, err = run(lume, "diff v1 lune")
-    assert code == 1
-    assert 'error no-snapshot: there is no snapshot or game "lune", and' in err
-    assert 'did you mean "lume"?' in err
-
-
 def test_a_revision_without_components(lume: Path, run) -> None:
     git(lume, "init", "-q")
     git(lume, "add", "templates")

@@ -11,11 +11,13 @@ from generator.model.face import REVISION_MARK
 from generator.rules.printed.drawing import NUMBER, Drawing, part, whole
 from generator.rules.printed.marks import Clip, Mark, Symbol, href
 from generator.rules.printed.regions import Region, made, region
+from generator.svg.css import settled
 from generator.svg.errors import Fault
 from generator.svg.markup import parse
 from generator.svg.matrix import IDENTITY, Matrix, Point, moved, multiply, parse_transform
 from generator.svg.numbers import numbers
 from generator.svg.paths import SHAPES
+from generator.svg.shared import unfolded
 from generator.svg.style import START, Style, folded, inherit, share
 
 MAX_MARKS = 50_000
@@ -48,9 +50,9 @@ class SceneMaker:
         return Scene(self._drawing(parts), words)
 
     def _drawn(self, parts: tuple[str, ...]) -> Drawing:
-        root = parse(whole(parts))
+        root = parse(unfolded(whole(parts), self._symbols))
         ids = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
-        ruled = next(root.iter("style"), None) is not None
+        ruled = not settled(root)
         walk = _Walk(ids, self.symbol)
         walk.children(root, START, IDENTITY, 1.0, (), ruled, 0)
         return Drawing(walk.marks, ids, self.symbol)

@@ -29,6 +29,7 @@ class Desk:
         self.fields: list[dict[str, Any]] = [{"name": {"pt-BR": "Estrela", "en": "Star"}, "cost": 3}]
         self.outline: Outline = rectangle(63, 88, 3)
         self.back: str | None = None
+        self.template = "card.svg.j2"
         self.game: dict[str, Any] = {}
         self.assumed: dict[str, Any] = {}
         (folder / "demo" / "icons").mkdir(parents=True)
@@ -54,7 +55,7 @@ class Desk:
         )
         place = Place("components/demo/cards.yaml", 1, 1)
         family = Family(
-            "cards", {"pt-BR": "Cartas", "en": "Cards"}, "card", self.outline, 3, 3, 0, "card.svg.j2", self.back,
+            "cards", {"pt-BR": "Cartas", "en": "Cards"}, "card", self.outline, 3, 3, 0, self.template, self.back,
             "cards", items, place, tables={"step": {"one": 1}},
         )  # fmt: skip
         values: dict[str, Any] = {

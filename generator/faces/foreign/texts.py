@@ -1,0 +1,122 @@
+"""`<text>` elements as lines of runs, and `{{ }}` in their words as expressions."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+from generator.faces.foreign.names import literal
+from generator.svg.style import Style, inherit
+
+_EXPRESSION = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
+_SPACES = re.compile(r"[ \t\r\n]+")
+_FIRST = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+TEXTUAL = frozenset("line-height text-align shape-inside inline-size".split())
+"""Properties that texts inherit and shapes have no use for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Words of one style."""
+
+    words: str
+    style: Style
+
+
+@dataclass(slots=True)
+class Line:
+    """Runs that stand beside each other from (x, y) on, in user units."""
+
+    x: float
+    y: float
+    runs: list[Run]
+
+
+def style_in(style: Style, element: Element) -> Style:
+    """The style of an element, with what only texts inherit."""
+    own = {name: element.attrib[name] for name in TEXTUAL if name in element.attrib}
+    found = inherit(style, element.attrib)
+    return {**found, **own} if own else found
+
+
+def lines_of(element: Element, style: Style) -> list[Line]:
+    """The lines of a `<text>` whose own style is `style`; spaces fold as in XML, empty lines are left out.
+
+    Raises ValueError for what cannot be set as lines.
+    """
+    if any(child.tag == "textPath" for child in element.iter()):
+        raise ValueError("text along a path cannot be set here; use a .svg.j2 template")
+    lines = [Line(_number(element, "x", 0.0), _number(element, "y", 0.0), [])]
+    _gather(element, style, lines, True)
+    found = []
+    for line in lines:
+        line.runs = _joined(line.runs)
+        if line.runs:
+            found.append(line)
+    return found
+
+
+def _gather(element: Element, style: Style, lines: list[Line], outermost: bool) -> None:
+    if not outermost and any(name in element.attrib for name in ("x", "y", "dy")):
+        last = lines[-1]
+        x, y = _number(element, "x", last.x), _number(element, "y", last.y)
+        if "y" not in element.attrib:
+            y += _number(element, "dy", 0.0)
+        if lines[-1].runs and (y != last.y or "x" in element.attrib):
+            lines.append(Line(x, y, []))
+        else:
+            last.x, last.y = x, y
+    if element.text:
+        lines[-1].runs.append(Run(element.text, style))
+    for child in element:
+        if child.tag in ("tspan", "a"):
+            _gather(child, style_in(style, child), lines, False)
+        if child.tail:
+            lines[-1].runs.append(Run(child.tail, style))
+
+
+def _joined(runs: list[Run]) -> list[Run]:
+    """Runs of like style as one, spaces folded over the whole line."""
+    found: list[Run] = []
+    for run in runs:
+        words = _SPACES.sub(" ", run.words)
+        if found and found[-1].words.endswith(" "):
+            words = words.removeprefix(" ")
+        if not found:
+            words = words.removeprefix(" ")
+        if not words:
+            continue
+        if found and found[-1].style == run.style:
+            found[-1] = Run(found[-1].words + words, run.style)
+        else:
+            found.append(Run(words, run.style))
+    if found:
+        found[-1] = Run(found[-1].words.removesuffix(" "), found[-1].style)
+    return [run for run in found if run.words]
+
+
+def _number(element: Element, name: str, default: float) -> float:
+    """The first number of an attribute: of a place for each letter the first will do."""
+    found = _FIRST.search(element.get(name, ""))
+    return float(found[0]) if found else default
+
+
+def parts_of(words: str) -> list[str]:
+    """A text with `{{ }}` in it as arguments of the template language.  Raises ValueError."""
+    if "{%" in words or "{#" in words:
+        raise ValueError("only {{ }} may stand in a drawing; name an object if:field to show it at times")
+    parts, at = [], 0
+    for found in _EXPRESSION.finditer(words):
+        if found.start() > at:
+            parts.append(literal(words[at : found.start()]))
+        if not found[1].strip():
+            raise ValueError("{{ }} is empty")
+        parts.append(f"({_SPACES.sub(' ', found[1]).strip()})")
+        at = found.end()
+    if at < len(words):
+        parts.append(literal(words[at:]))
+    rest = _EXPRESSION.sub("", words)
+    if "{{" in rest or "}}" in rest:
+        raise ValueError('a "{{" has no "}}" in the same style on the same line')
+    return parts

@@ -1,0 +1,195 @@
+"""A drawing to a template: static parts as shared drawings, the rest as calls on the lines they stand on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from generator.faces.foreign.calls import Calls
+from generator.faces.foreign.names import Mark, read_mark
+from generator.faces.foreign.placing import Piece, page_matrix, written
+from generator.faces.foreign.still import Stills
+from generator.faces.foreign.texts import TEXTUAL, parts_of, style_in
+from generator.svg.errors import Fault
+from generator.svg.foreign import Foreign, ForeignFault
+from generator.svg.matrix import IDENTITY, Matrix, multiply, parse_transform
+from generator.svg.paths import SHAPES
+from generator.svg.style import START, Style
+
+_SILENT = frozenset(
+    "defs style symbol linearGradient radialGradient clipPath pattern mask marker filter".split()
+)
+_UNMOVABLE = ("mask", "filter", "mix-blend-mode")
+_GROUPS = ("g", "a")
+_URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Translated:
+    """Source in the template language, line by line with the file, and the drawings it uses, by id."""
+
+    source: str
+    drawings: Mapping[str, str]
+
+
+class ForeignFaults(Exception):
+    """Everything that is wrong in one drawing; `args[0]` are the faults."""
+
+    def __init__(self, faults: tuple[ForeignFault, ...]) -> None:
+        super().__init__(faults)
+        self.faults = faults
+
+
+def translate(drawing: Foreign, stem: str, piece: Piece, fonts: Collection[str]) -> Translated:
+    """The template for a drawing on components of one size; `fonts` are the families and roles it may use.
+
+    Raises ForeignFaults.
+    """
+    try:
+        matrix = page_matrix(drawing, piece)
+    except ValueError as error:
+        hint = "make the page of the drawing one of these sizes, in mm"
+        raise ForeignFaults((ForeignFault(str(error), drawing.lines[drawing.root], hint),)) from None
+    return _Translator(drawing, stem, piece, fonts, matrix).translated()
+
+
+class _Translator:
+    def __init__(
+        self, drawing: Foreign, stem: str, piece: Piece, fonts: Collection[str], matrix: Matrix
+    ) -> None:
+        self._drawing, self._matrix = drawing, matrix
+        self._ids = {e.attrib["id"]: e for e in drawing.root.iter() if "id" in e.attrib}
+        self._stills = Stills(stem, piece, self._ids)
+        self._calls = Calls(fonts, self._ids)
+        self._faults: list[ForeignFault] = []
+        self._marks: dict[Element, Mark] = {}
+        self._moving: set[Element] = set()
+        self._out: list[str] = []
+        self._line = 1
+
+    def translated(self) -> Translated:
+        root = self._drawing.root
+        for element, name in self._drawing.names.items():
+            self._tried(element, self._note_mark, name)
+        self._find_moving(root)
+        self._children(root, style_in(START, root), self._matrix)
+        self._flush()
+        if self._faults:
+            raise ForeignFaults(tuple(self._faults))
+        return Translated("".join(self._out), self._stills.drawings)
+
+    def _note_mark(self, element: Element, name: str) -> None:
+        mark = read_mark(name)
+        if mark is not None:
+            self._marks[element] = mark
+
+    def _find_moving(self, element: Element) -> bool:
+        """Note every element that is not the same on all components, or holds one that is not."""
+        inner = [self._find_moving(child) for child in element if child.tag not in _SILENT]
+        own = element.tag == "text" or element in self._marks
+        if own or any(inner) or any("{{" in value for value in element.attrib.values()):
+            self._moving.add(element)
+            return True
+        return False
+
+    def _tried(self, element: Element, work: Callable[..., None], *details: Any) -> None:
+        """Do some work on an element, and note what is wrong with it."""
+        try:
+            work(element, *details)
+        except ForeignFault as fault:
+            self._faults.append(fault)
+        except Fault as fault:
+            self._faults.append(ForeignFault(fault.message, self._at(element), fault.hint))
+        except ValueError as error:
+            self._faults.append(
+                ForeignFault(str(error), self._at(element), "docs/art.md tells what may be marked")
+            )
+
+    def _at(self, element: Element) -> int:
+        return self._drawing.lines.get(element, 1)
+
+    def _write(self, element: Element, text: str) -> None:
+        """Write on the line of an element; line breaks in comments leave nothing on the face."""
+        behind = self._at(element) - self._line
+        if behind > 0:
+            self._out.append("{#" + "\n" * behind + "#}")
+            self._line += behind
+        self._out.append(text)
+
+    def _flush(self) -> None:
+        self._out.append(self._stills.flush())
+
+    def _children(self, parent: Element, style: Style, matrix: Matrix) -> None:
+        for child in parent:
+            if child.tag not in _SILENT:
+                self._tried(child, self._element, style, matrix)
+
+    def _element(self, element: Element, style: Style, matrix: Matrix) -> None:
+        if element not in self._moving:
+            self._stills.add(element, style, matrix)
+            return
+        style = style_in(style, element)
+        matrix = multiply(matrix, parse_transform(element.get("transform", "")))
+        mark = self._marks.get(element)
+        conditional = mark is not None and mark.kind == "if"
+        wrapped = element.get("opacity", "1") != "1" or element.get("clip-path", "none") != "none"
+        if conditional or wrapped or element.tag not in _GROUPS or mark is not None:
+            self._flush()
+        if conditional and mark is not None:
+            self._write(element, f"{{% if {mark.field} %}}")
+        if wrapped:
+            self._write(element, self._opening(element, matrix))
+        if mark is not None and not conditional:
+            self._write(element, self._calls.marked(element, mark, style, matrix))
+        else:
+            self._plain(element, style, matrix)
+        if wrapped or conditional:
+            self._flush()
+        self._out.append(("</g>" if wrapped else "") + ("{% endif %}" if conditional else ""))
+
+    def _plain(self, element: Element, style: Style, matrix: Matrix) -> None:
+        for name in _UNMOVABLE:
+            if element.get(name, "none") not in ("none", "normal"):
+                raise ValueError(f"{name} on something that holds texts or marked objects")
+        if element.tag == "text":
+            self._write(element, self._calls.text(element, style, matrix))
+        elif element.tag in _GROUPS:
+            if element in self._marks and not any(child in self._moving for child in element):
+                for child in element:
+                    self._stills.add(child, style, matrix)
+            else:
+                self._children(element, style, matrix)
+        elif element.tag in SHAPES:
+            if any("{{" in value for value in element.attrib.values()):
+                self._write(element, _with_expressions(element, style, matrix))
+            else:
+                self._stills.add(element, style, matrix, moved=True)
+        else:
+            raise ValueError(f"<{element.tag}> cannot be marked, nor hold {{{{ }}}}")
+
+    def _opening(self, element: Element, matrix: Matrix) -> str:
+        opacity = f' opacity="{element.attrib["opacity"]}"' if "opacity" in element.attrib else ""
+        reference = element.get("clip-path", "none")
+        if reference == "none":
+            return f"<g{opacity}>"
+        found = _URL.match(reference)
+        clip = self._ids.get(found[1]) if found else None
+        if clip is None or any(part.tag not in SHAPES for part in clip):
+            raise ValueError(f'clip-path="{reference}" is no clip of plain shapes')
+        name = f"clip-{self._at(element)}"
+        parts = "".join(self._stills.clip_part(part, matrix) for part in clip)
+        return f'<clipPath id="{name}">{parts}</clipPath><g{opacity} clip-path="url(#{name})">'
+
+
+def _with_expressions(element: Element, style: Style, matrix: Matrix) -> str:
+    """A shape with `{{ }}` in its attributes, for the template language to fill in."""
+    own = {**{k: v for k, v in style.items() if START.get(k) != v and k not in TEXTUAL}, **element.attrib}
+    words = [f'transform="{written(matrix)}"' if matrix != IDENTITY else ""]
+    for name, value in own.items():
+        if name not in ("id", "transform", "opacity", "clip-path"):
+            parts = "".join(f"{{{{ {part} }}}}" for part in parts_of(value))
+            words.append(f'{name}="{parts}"')
+    return f"<{element.tag} {' '.join(word for word in words if word)}/>"

@@ -1,0 +1,105 @@
+"""The look of a text in a drawing, as the text calls of templates take it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from generator.model.units import PT_PER_MM, Pt
+from generator.svg.style import Style
+
+_WEIGHTS = {"normal": 400, "bold": 700}
+_STYLES = {
+    "thin": 100, "extralight": 200, "light": 300, "regular": 400, "roman": 400, "book": 400, "medium": 500,
+    "semibold": 600, "demibold": 600, "bold": 700, "extrabold": 800, "black": 900, "heavy": 900,
+}  # fmt: skip
+_ALIGN = {
+    "start": "left",
+    "middle": "center",
+    "end": "right",
+    "left": "left",
+    "center": "center",
+    "right": "right",
+}
+_NUMBER = re.compile(r"[\d.]+")
+BODY = "body"
+SIZE: Pt = 9.0
+
+
+class NoFontError(ValueError):
+    """The drawing asks for a font that the game does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Font, weight, slope, size in pt, colour, alignment and leading of a text."""
+
+    font: str
+    weight: int
+    italic: bool
+    size: Pt
+    fill: str
+    align: str
+    leading: float | None
+    tracking: float
+
+
+def look_of(style: Style, unit: float, known: Collection[str]) -> Look:
+    """The look of a text in `style`, a user unit being `unit` mm; `known` are families and roles.
+
+    Raises ValueError.
+    """
+    font, weight, italic = _font(style.get("font-family", BODY), known)
+    given = style.get("font-weight", "")
+    if given:
+        weight = _WEIGHTS.get(given) or (int(given) if given.isdecimal() else weight)
+    size = float(style["font-size"]) * unit * PT_PER_MM if _plain(style.get("font-size")) else SIZE
+    spacing = style.get("letter-spacing", "")
+    return Look(
+        font, weight, italic or style.get("font-style") in ("italic", "oblique"), round(size, 4),
+        _colour(style.get("fill", "#000000")), _ALIGN.get(style.get("text-anchor", "start"), "left"),
+        _leading(style), float(spacing) * unit if _plain(spacing) else 0.0,
+    )  # fmt: skip
+
+
+def _plain(text: str | None) -> bool:
+    try:
+        return text is not None and float(text) == float(text)
+    except ValueError:
+        return False
+
+
+def _leading(style: Style) -> float | None:
+    text = style.get("line-height", "normal")
+    if text.endswith("%") and _plain(text[:-1]):
+        return float(text[:-1]) / 100
+    if not _plain(text):
+        return None
+    value = float(text)
+    size = float(style["font-size"]) if _plain(style.get("font-size")) else 0.0
+    # A plain number is a factor; Inkscape writes lengths in px, which are not that small.
+    return value if value < 4 or not size else value / size
+
+
+def _colour(fill: str) -> str:
+    if fill in ("none", "currentColor") or fill.startswith("url("):
+        raise ValueError(f'a text filled with "{fill}" cannot be set; give it one colour')
+    found = re.fullmatch(r"rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)", fill)
+    if found:
+        return "#" + "".join(f"{min(255, int(v)):02x}" for v in found.groups())
+    return fill
+
+
+def _font(families: str, known: Collection[str]) -> tuple[str, int, bool]:
+    """The first family of a list that is known, also by its PostScript name, and the style in that."""
+    plain: Mapping[str, str] = {re.sub(r"\W", "", name).lower(): name for name in known}
+    names = [name.strip().strip("'\"") for name in families.split(",")]
+    for name in names:
+        stem, _, style = name.partition("-")
+        for each, rest in ((name, ""), (stem, style.lower())):
+            found = plain.get(re.sub(r"\W", "", each).lower())
+            if found:
+                upright = rest.replace("italic", "").replace("oblique", "")
+                return found, _STYLES.get(upright, 400), upright != rest
+    raise NoFontError(f'the font "{names[0]}" is none of the game\'s: {", ".join(sorted(known))}')

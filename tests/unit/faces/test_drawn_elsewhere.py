@@ -1,0 +1,399 @@
+"""Drawings of Inkscape and Illustrator as templates."""
+
+# ruff: noqa: E501 - drawings read best as they are written
+from __future__ import annotations
+
+import re
+
+import pytest
+from desk import Desk
+from PIL import Image
+
+from generator.cache import Pack, Store
+from generator.faces import Drawn
+from generator.faces.foreign.names import Mark, read_mark
+from generator.faces.foreign.placing import Piece, page_matrix
+from generator.faces.foreign.type_style import look_of
+from generator.model.diagnostic import Diagnostic, Failure
+from generator.svg.foreign import read
+from generator.svg.shared import unfolded
+
+NS = (
+    'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    ' xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+    ' xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"'
+)
+CARD = 'width="63mm" height="88mm" viewBox="0 0 63 88"'
+TYPE = "font-family:'Alegreya Sans';font-size:4px"
+
+
+@pytest.fixture
+def sheet(desk: Desk) -> Desk:
+    """A desk whose template is a drawing."""
+    desk.template = "card.svg"
+    desk.fields = [
+        {"name": "Fox", "cost": 3, "rules": "Run {coin}.", "picture": "a.png", "symbol": "fire", "foil": True}
+    ]
+    (desk.folder / "demo/art").mkdir()
+    Image.new("RGB", (40, 20)).save(desk.folder / "demo/art/a.png")
+    return desk
+
+
+def drawn(desk: Desk, inside: str, head: str = CARD, **options: object) -> Drawn:
+    desk.write("card.svg", f'<?xml version="1.0"?>\n<svg {NS} {head}>\n{inside}\n</svg>')
+    return desk.maker(**options).draw()  # type: ignore[arg-type]
+
+
+def face(desk: Desk, inside: str, head: str = CARD) -> str:
+    """The first card as one drawing, without what is around it."""
+    made = drawn(desk, inside, head)
+    svg = unfolded(made.fronts["cards/c0"].svg, made.symbols)
+    return svg[svg.index(">") + 1 : svg.rindex("</svg>")].strip()
+
+
+def faults(desk: Desk, inside: str, head: str = CARD) -> tuple[Diagnostic, ...]:
+    with pytest.raises(Failure) as caught:
+        drawn(desk, inside, head)
+    return caught.value.diagnostics
+
+
+def texts(svg: str) -> list[tuple[str, float, float, float, str]]:
+    found = re.findall(
+        r'<text x="([^"]+)" y="([^"]+)" font-family="[^"]+"([^>]*) font-size="([^"]+)"[^>]*>([^<]+)<', svg
+    )
+    return [(words, float(x), float(y), float(size), more.strip()) for x, y, more, size, words in found]
+
+
+def test_text_is_set_where_it_stands_in_the_game_s_font(sheet: Desk) -> None:
+    found = face(
+        sheet,
+        f'<text style="{TYPE};fill:#123456" x="10" y="20"><tspan sodipodi:role="line" x="10" y="20">{{{{ name }}}} costs {{{{ cost }}}}</tspan></text>',
+    )
+    assert texts(found) == [("Fox costs 3", 10, 20, 4, "")]
+    assert 'fill="#123456"' in found
+
+
+@pytest.mark.parametrize(("anchor", "x"), [("start", 30), ("middle", 30), ("end", 30)])
+def test_alignment_is_that_of_the_drawing(sheet: Desk, anchor: str, x: float) -> None:
+    ((_, at, *_),) = texts(
+        face(sheet, f'<text style="{TYPE};text-anchor:{anchor}" x="{x}" y="20">{{{{ name }}}}</text>')
+    )
+    assert (at == x, at < x) == ((True, False) if anchor == "start" else (False, True))
+
+
+def test_lines_and_runs_of_other_looks(sheet: Desk) -> None:
+    words = f'<text style="{TYPE}" x="5" y="20"><tspan x="5" y="20">Cost <tspan style="font-weight:bold;fill:#c00">{{{{ cost }}}}</tspan> now</tspan><tspan x="5" y="26">two</tspan></text>'
+    found = texts(face(sheet, words))
+    assert [(t[0], t[2], t[4]) for t in found] == [
+        ("Cost", 20, ""),
+        ("3", 20, 'font-weight="700"'),
+        ("now", 20, ""),
+        ("two", 26, ""),
+    ]
+    assert found[0][1] == 5
+    assert found[0][1] + 5 < found[1][1] < found[2][1]
+
+
+def test_illustrator_s_text_by_matrix_class_and_postscript_name(sheet: Desk) -> None:
+    inside = (
+        "<style type=\"text/css\">.st0{font-family:'AlegreyaSans-Bold';} .st1{font-size:12px;}</style>"
+        '<text transform="matrix(1 0 0 1 28.3465 56.693)"><tspan x="0" y="0" class="st0 st1">{{ na</tspan><tspan class="st0 st1">me }}</tspan></text>'
+    )
+    ((words, x, y, size, more),) = texts(face(sheet, inside, 'viewBox="0 0 178.583 249.449"'))
+    assert (words, more) == ("Fox", 'font-weight="700"')
+    assert (x, y, size) == pytest.approx((10, 20, 12 * 25.4 / 72), abs=0.01)
+
+
+def test_turned_text_keeps_its_size_in_points(sheet: Desk) -> None:
+    found = face(
+        sheet,
+        f'<g transform="scale(2)"><text transform="rotate(90)" style="{TYPE}" x="1" y="2">{{{{ name }}}}</text></g>',
+    )
+    assert '<g transform="matrix(0 1 -1 0 0 0)">' in found
+    assert [t[:4] for t in texts(found)] == [("Fox", 2, 4, 8)]
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        '<rect inkscape:label="text:rules size=9" x="5" y="60" width="50" height="20" fill="#eee"/>',
+        '<rect id="text_x3A_rules_1_" x="5" y="60" width="50" height="20"/>',
+        f'<g inkscape:label="text:rules"><rect x="5" y="60" width="50" height="20"/><text style="{TYPE}">Sample</text></g>',
+        f'<g inkscape:label="text:name"><text style="{TYPE}">{{{{ rules }}}}</text><rect x="5" y="60" width="50" height="20"/></g>',
+        f'<defs><rect id="r5" x="5" y="60" width="50" height="20"/></defs><text style="{TYPE};shape-inside:url(#r5)"><tspan x="5" y="63">{{{{ rules }}}}</tspan></text>',
+        f'<defs><rect id="r5" x="5" y="60" width="50" height="20"/></defs><text inkscape:label="text:rules" style="{TYPE};shape-inside:url(#r5)">Sample</text>',
+        f'<text style="{TYPE};inline-size:50" x="5" y="63">{{{{ rules }}}}</text>',
+    ],
+)
+def test_boxes_of_text(sheet: Desk, box: str) -> None:
+    found = face(sheet, box)
+    assert "<rect" not in found
+    assert [(t[0], t[1]) for t in texts(found)] == [("Run", 5), (".", pytest.approx(15, abs=3))]
+    assert 'href="#i-coin' in found
+    assert all(60 < t[2] < 66 for t in texts(found))
+
+
+def test_a_marked_text_shrinks_to_its_width(sheet: Desk) -> None:
+    sheet.fields = [{"name": "A very long name of a card"}]
+    ((words, _, _, size, _),) = texts(
+        face(
+            sheet, f'<text inkscape:label="text:name width=30 min=5" style="{TYPE}" x="5" y="20">Name</text>'
+        )
+    )
+    assert words == "A very long name of a card"
+    assert size < 4
+
+
+@pytest.mark.parametrize(
+    ("shape", "clip"),
+    [
+        ('<rect {} x="5" y="10" width="40" height="20"/>', ""),
+        ('<rect {} x="5" y="10" width="40" height="20" rx="2"/>', "M7 10"),
+        ('<circle {} cx="25" cy="20" r="10"/>', "M25 10"),
+        ('<path {} d="M5 10h40v20h-40z"/>', "M5 10L45 10"),
+        ('<g {}><ellipse cx="25" cy="20" rx="20" ry="10" style="fill:#ccc"/></g>', "M25 10"),
+    ],
+)
+def test_pictures_take_the_place_and_the_outline_of_a_shape(sheet: Desk, shape: str, clip: str) -> None:
+    found = face(sheet, shape.format('inkscape:label="art:picture focus=left"'))
+    assert found.count("<image") == 1
+    assert (f'<path d="{clip}' in found) == bool(clip)
+    assert "#ccc" not in found
+
+
+def test_icons_take_the_middle_and_the_colour_of_a_shape(sheet: Desk) -> None:
+    found = face(
+        sheet, '<rect inkscape:label="icon:symbol" x="10" y="10" width="8" height="6" fill="#c0392b"/>'
+    )
+    assert re.search(r'<use href="#i-fire-\w+" x="11" y="10" width="6" height="6" color="#c0392b"/>', found)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("if:foil", True),
+        ("if:not foil", False),
+        ("if:name=Fox", True),
+        ("if:name=Owl", False),
+        ("if:cost=3", True),
+        ("if:not cost=3", False),
+    ],
+)
+def test_parts_that_are_shown_at_times(sheet: Desk, name: str, shown: bool) -> None:
+    inside = f'<g inkscape:label="{name}" opacity="0.5"><circle r="5"/><text style="{TYPE}">F</text></g><rect width="9" height="9"/>'
+    found = face(sheet, inside)
+    assert ("<circle" in found, ">F</text>" in found, 'opacity="0.5"' in found) == (shown,) * 3
+    assert "<rect" in found
+
+
+def test_a_field_that_only_others_have_is_empty(sheet: Desk) -> None:
+    sheet.fields = [{"name": "A"}, {"rules": "r", "picture": "a.png", "symbol": "fire"}]
+    inside = (
+        '<rect inkscape:label="text:rules" width="9" height="9"/><rect inkscape:label="art:picture" width="9" height="9"/>'
+        f'<rect inkscape:label="icon:symbol" width="9" height="9"/><text style="{TYPE}" x="5" y="9">{{{{ rules }}}}</text>'
+        '<g inkscape:label="if:rules"><circle r="1"/></g>'
+    )
+    assert "<image" not in face(sheet, inside)
+    assert "<text" not in face(sheet, inside)
+    assert "<circle" not in face(sheet, inside)
+
+
+def test_what_never_changes_is_drawn_once(sheet: Desk) -> None:
+    sheet.fields = [{"name": "A"}, {"name": "B"}]
+    inside = (
+        '<defs><linearGradient id="g"><stop stop-color="red"/></linearGradient></defs>'
+        '<g inkscape:groupmode="layer" style="display:none"><rect/></g>'
+        f'<g fill="red"><rect width="9" height="9"/><circle r="3" style="fill:url(#g)"/></g><text style="{TYPE}" x="5" y="9">{{{{ name }}}}</text><path d="M0 0h9"/>'
+    )
+    made = drawn(sheet, inside)
+    assert len(made.symbols) == 2
+    assert all(name.startswith("drawing-card-") for name in made.symbols)
+    first, second = (made.fronts[f"cards/c{k}"].svg for k in (0, 1))
+    assert first.replace(">A<", ">B<") == second
+    assert "linearGradient" not in first
+    whole = unfolded(first, made.symbols)
+    assert '<linearGradient id="g"><stop stop-color="red" /></linearGradient>' in whole
+    assert whole.index("<rect") < whole.index("<text") < whole.index("<path")
+
+
+def test_attributes_may_hold_expressions(sheet: Desk) -> None:
+    found = face(sheet, '<rect width="9" height="{{ cost * 2 }}" style="fill:{{ palette.ink }}"/>')
+    assert 'height="6"' in found
+    assert 'fill="#1b2a41"' in found
+
+
+def test_a_clip_about_texts(sheet: Desk) -> None:
+    inside = f'<defs><clipPath id="c"><rect width="9" height="9"/></clipPath></defs><g clip-path="url(#c)" transform="translate(5 5)"><text style="{TYPE}">{{{{ name }}}}</text></g>'
+    found = face(sheet, inside)
+    assert (
+        '<clipPath id="clip-3"><rect width="9" height="9" transform="matrix(1 0 0 1 5 5)" /></clipPath><g clip-path="url(#clip-3)">'
+        in found
+    )
+
+
+@pytest.mark.parametrize(
+    ("head", "corner"),
+    [
+        (CARD, (0, 0, 1)),
+        ('width="69mm" height="94mm" viewBox="0 0 69 94"', (-3, -3, 1)),
+        ('viewBox="0 0 630 880"', (0, 0, 0.1)),
+        ('width="178.58" height="249.45"', (0, 0, 63 / 178.58)),
+        ('width="238.11" height="332.6"', (0, 0, 63 / 238.11)),
+        ('viewBox="0 0 195.59 266.46"', (-3, -3, 69 / 195.59)),
+        ('width="2.48in" height="3.465in" viewBox="10 10 63 88"', (-10, -10, 1)),
+    ],
+)
+def test_the_page_is_the_trim_box_with_or_without_bleed(head: str, corner: tuple[float, ...]) -> None:
+    matrix = page_matrix(read(f"<svg {NS} {head}/>".encode()), Piece(63, 88, 3))
+    assert (matrix[4], matrix[5], matrix[0]) == pytest.approx(corner, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("inside", "line", "message"),
+    [
+        (f'<text style="{TYPE}">\n{{{{ name</text>', 3, 'a "{{" has no "}}"'),
+        (f'\n\n<text style="{TYPE}">{{% if x %}}</text>', 5, "only {{ }} may stand in a drawing"),
+        (f'<text style="{TYPE}">{{{{ }}}}</text>', 3, "{{ }} is empty"),
+        (
+            '\n<text style="font-family:Arial">x</text>',
+            4,
+            'the font "Arial" is none of the game\'s: Alegreya',
+        ),
+        ('<text style="fill:url(#g)">x</text>', 3, 'a text filled with "url(#g)" cannot be set'),
+        ('<text><textPath href="#p">x</textPath></text>', 3, "text along a path cannot be set here"),
+        ('<rect inkscape:label="text:" width="9" height="9"/>', 3, '"text:" names no field'),
+        (
+            '<rect inkscape:label="text:name siz=3" width="9" height="9"/>',
+            3,
+            '"siz=3" in "text:name siz=3" is no option of text: did you mean "size"?',
+        ),
+        (
+            '<rect inkscape:label="text:name size=x" width="9" height="9"/>',
+            3,
+            'size=x in "text:name size=x" is not a number',
+        ),
+        ('<rect inkscape:label="text:name align=middle" width="9" height="9"/>', 3, "align=middle in"),
+        ('<rect inkscape:label="if:a b" width="9" height="9"/>', 3, '"if:a b" asks for nothing'),
+        ('<rect inkscape:label="art:picture" width="0" height="9"/>', 3, "it has no size"),
+        ('<image inkscape:label="art:picture" width="9" height="9"/>', 3, "art:picture marks a <image>"),
+        ('<g inkscape:label="text:name"><rect/><rect/></g>', 3, "a marked group holds one shape"),
+        (
+            f'<g style="filter:url(#f)"><text style="{TYPE}">x</text></g>',
+            3,
+            "filter on something that holds texts",
+        ),
+        ('<text style="shape-inside:url(#nowhere)">x</text>', 3, 'shape-inside="url(#nowhere)" is no shape'),
+        (
+            f'<g transform="turn(3)"><text style="{TYPE}">x</text></g>',
+            3,
+            'transform="turn(3)" cannot be read',
+        ),
+        ("<g>\n<rect></g>", 4, "the file is no well-formed XML: mismatched tag"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_line(sheet: Desk, inside: str, line: int, message: str) -> None:
+    (fault,) = faults(sheet, inside)
+    assert message in fault.message
+    assert (fault.place.file, fault.place.line, fault.code) == ("demo/card.svg", line, "svg-template")
+
+
+def test_all_that_is_wrong_is_told_at_once(sheet: Desk) -> None:
+    found = faults(
+        sheet, '<text style="font-family:Arial">x</text>\n<rect inkscape:label="text:" width="9" height="9"/>'
+    )
+    assert [fault.place.line for fault in found] == [3, 4]
+
+
+@pytest.mark.parametrize(
+    ("inside", "message", "hint"),
+    [
+        (
+            f'\n<text style="{TYPE}">{{{{ nmae }}}}</text>',
+            'demo/card.svg:4: "nmae" is not defined',
+            'did you mean "name"?',
+        ),
+        (
+            '\n\n<rect inkscape:label="text:ruls" width="50" height="9"/>',
+            'demo/card.svg:5: "ruls" is not defined',
+            'did you mean "rules"?',
+        ),
+        (
+            '<rect inkscape:label="text:rules size=9" width="9" height="2"/>',
+            "demo/card.svg:3: ",
+            "shorten the text",
+        ),
+        (
+            '<rect inkscape:label="icon:name" width="9" height="9"/>',
+            'demo/card.svg:3: "Fox" is not the name of an icon',
+            "",
+        ),
+        (
+            f'<text style="{TYPE}">{{{{ foil }}}}</text>',
+            "demo/card.svg:3: True is written here as if it were a text",
+            "",
+        ),
+    ],
+)
+def test_what_is_wrong_on_a_card_is_named_with_line_and_card(
+    sheet: Desk, inside: str, message: str, hint: str
+) -> None:
+    (fault,) = faults(sheet, inside)
+    assert fault.message.startswith(message)
+    assert fault.item == "cards/c0"
+    assert hint in fault.hint
+
+
+def test_broken_expressions_are_named_with_their_line(sheet: Desk) -> None:
+    (fault,) = faults(sheet, f'\n<text style="{TYPE}">{{{{ na me }}}}</text>')
+    assert (fault.code, fault.place.file, fault.place.line) == ("template-syntax", "demo/card.svg", 4)
+
+
+def test_a_page_of_another_size_is_refused(sheet: Desk) -> None:
+    (fault,) = faults(sheet, "", 'width="210mm" height="297mm" viewBox="0 0 210 297"')
+    assert fault.message == "the page is 210 x 297 mm, but the component 63 x 88 mm, with bleed 69 x 94 mm"
+    assert fault.place.line == 2
+
+
+def test_templates_stay_in_their_sandbox(sheet: Desk) -> None:
+    (fault,) = faults(sheet, f"<text style=\"{TYPE}\">{{{{ ''.__class__.__mro__ }}}}</text>")
+    assert "__class__" in fault.message
+
+
+def test_a_drawing_outside_is_not_opened(sheet: Desk) -> None:
+    (sheet.folder / "secret.svg").write_text(f"<svg {NS} {CARD}/>")
+    (sheet.folder / "demo/card.svg").symlink_to(sheet.folder / "secret.svg")
+    with pytest.raises(Failure, match="is a link out of"):
+        sheet.maker().draw()
+
+
+def test_cached_faces_bring_their_drawings_along(sheet: Desk) -> None:
+    pack = Pack(Store(sheet.folder / "cache"), b"k" * 32)
+    inside = f'<rect width="9" height="9"/><text style="{TYPE}">{{{{ name }}}}</text>'
+    first = drawn(sheet, inside, pack=pack)
+    again = sheet.maker(pack=pack).draw()
+    assert first.fronts == again.fronts
+    assert first.symbols == again.symbols != {}
+
+
+@pytest.mark.parametrize(
+    ("family", "found"),
+    [
+        ("'Alegreya Sans'", ("Alegreya Sans", 400, False)),
+        ("AlegreyaSans-BoldItalic, Alegreya Sans", ("Alegreya Sans", 700, True)),
+        ("Unknown, body", ("body", 400, False)),
+        ("alegreya sans", ("Alegreya Sans", 400, False)),
+    ],
+)
+def test_fonts_are_known_by_family_role_and_postscript_name(
+    family: str, found: tuple[str, int, bool]
+) -> None:
+    look = look_of({"font-family": family}, 1.0, ("Alegreya Sans", "body"))
+    assert (look.font, look.weight, look.italic) == found
+
+
+def test_names_without_a_mark_are_names() -> None:
+    assert read_mark("Layer 1") is None
+    assert read_mark("texture:wood") is None
+    assert read_mark("text:stats.attack size=8pt valign=middle") == Mark(
+        "text", "stats.attack", {"size": "8", "valign": "'middle'"}
+    )

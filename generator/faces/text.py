@@ -176,7 +176,7 @@ class Typesetter:
         if prose is None:
             return _NOTHING
         face = self._font(font, weight, italic)
-        align = self._side(align, prose)
+        align = self._side(align, prose, text)
         return set_label(text, prose.passages[0], face, align, size, least, width, tracking)
 
     def _set_paragraph(
@@ -194,7 +194,7 @@ class Typesetter:
         prose = self._prose(text, font, weight, italic, True)
         box = Box(
             positive("width", width), positive("height", height), size, least,
-            self._side(align, prose), valign,  # type: ignore[arg-type]
+            self._side(align, prose, text), valign,  # type: ignore[arg-type]
             leading or (TALL_LEADING if prose.scripted else LEADING), gap, hyphenate,
             _columns(columns, column_gap, width), column_gap,
         )  # fmt: skip
@@ -214,7 +214,7 @@ class Typesetter:
         if prose is None:
             return 0.0, ()
         cap = cap_of(self._font(font, weight, italic))
-        return set_along(text, prose, cap, d, self._side(align, prose), size, least, tracking, offset)
+        return set_along(text, prose, cap, d, self._side(align, prose, text), size, least, tracking, offset)
 
     def _line(self, text: str, font: str, weight: int, italic: bool, tracking: Mm, what: str) -> Prose | None:
         """Text that must be one line, None where it is none; with `tracking` its letters stand apart."""
@@ -228,11 +228,12 @@ class Typesetter:
             )
         return prose if prose.passages else None
 
-    def _side(self, align: str, prose: Prose) -> str:
-        """`start` and `end` as the side they mean."""
+    def _side(self, align: str, prose: Prose, text: str) -> str:
+        """`start` and `end` as the side they mean: of the text, or of its language where it is figures."""
         if align not in ("start", "end"):
             return align
-        rtl = prose.rtl or self._lang.split("-")[0] in RTL_LANGUAGES
+        figures = self._lang.split("-")[0] in RTL_LANGUAGES and not any(map(str.isalpha, text))
+        rtl = prose.rtl or figures
         return "right" if rtl == (align == "start") else "left"
 
     def _measured(self, text: str, font: str, weight: int, italic: bool, lists: bool) -> Prose:

@@ -31,9 +31,14 @@ _SIDES = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
 _DEPTH = 63
 
 
-def is_rtl(text: str) -> bool:
-    """Whether the first letter of `text` runs from right to left (P2, P3)."""
-    return next((kind != "L" for kind in map(bidirectional, text) if kind in ("L", "R", "AL")), False)
+def is_rtl(text: str, expected: bool) -> bool:
+    """Whether `text` runs from right to left: as its first letter does (P2, P3).
+
+    Where it is `expected`, because its language does, most of its letters suffice, so that
+    a Latin word in front changes nothing (HL1).
+    """
+    strong = [kind != "L" for kind in map(bidirectional, text) if kind in ("L", "R", "AL")]
+    return strong[:1] == [True] or (expected and 2 * sum(strong) > len(strong))
 
 
 @lru_cache(maxsize=2048)

@@ -55,11 +55,10 @@ def prose_of(content: str, chain_of: ChainOf, glossary: Glossary, lang: str, lis
     if not is_scripted(shown):
         return Prose(_passages(resolved, lambda line: Measurer(content, chain_of).words(line)))
     # Only such texts pay for reading the modules that set them.
-    from generator.faces.text_bidi import RTL, is_rtl
+    from generator.faces.text_bidi import is_rtl
     from generator.faces.text_scripts import ScriptMeasurer, reach_of
 
-    # In a language that runs so, any of its letters is enough, even after a Latin word (UAX #9, HL1).
-    rtl = bool(RTL.search(shown)) and (lang.split("-")[0] in RTL_LANGUAGES or is_rtl(shown))
+    rtl = is_rtl(shown, lang.split("-")[0] in RTL_LANGUAGES)
     passages = _passages(resolved, lambda line: ScriptMeasurer(content, chain_of).measure(line, rtl))
     rise, drop = reach_of(word for passage in passages for word in passage.words)
     return Prose(passages, rtl, True, rise, drop)

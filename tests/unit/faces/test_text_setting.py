@@ -59,12 +59,12 @@ def seen(svg: str) -> list[Seen]:
     for each in fromstring(f"<svg>{svg}</svg>").iter("text"):
         weight, italic = int(each.get("font-weight", 400)), each.get("font-style") == "italic"
         font, size = BOOK.font(each.attrib["font-family"], weight, italic), float(each.attrib["font-size"])
-        run = font.shape(each.text or "")
+        run = font.shape((each.text or "").rstrip(" "))
         width = run.advance / font.units_per_em * size + len(run.glyphs) * float(
             each.get("letter-spacing", 0)
         )
         x, y = float(each.attrib["x"]), float(each.attrib["y"])
-        found.append(Seen(x, y, size, each.text or "", weight, italic, width))
+        found.append(Seen(x, y, size, (each.text or "").rstrip(" "), weight, italic, width))
     return found
 
 
@@ -115,6 +115,11 @@ def test_styles_in_a_label_follow_each_other_without_gaps(ts: Typesetter) -> Non
     assert (a.weight, b.weight, b.italic, c.italic) == (400, 700, False, True)
     assert b.x == pytest.approx(a.x + a.width + space, abs=1e-3)
     assert c.x == pytest.approx(b.x + b.width + space, abs=1e-3)
+
+
+def test_a_space_between_two_fonts_is_set_for_those_who_search(ts: Typesetter) -> None:
+    svg = str(ts.label("um **dois** *três*", 0, 5))
+    assert re.findall(">([^<]*)</text>", svg) == ["um ", "dois ", "três"]
 
 
 def test_bold_and_italic_are_relative_to_the_text(ts: Typesetter) -> None:

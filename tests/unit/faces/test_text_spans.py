@@ -37,7 +37,7 @@ def paragraph(content: str, width: float = 50, height: float = 40, **style: obje
 
 
 def fills(svg: str) -> list[tuple[str, str]]:
-    return [(text, fill) for fill, text in re.findall(r'fill="([^"]*)">([^<]*)<', svg)]
+    return [(text.rstrip(" "), fill) for fill, text in re.findall(r'fill="([^"]*)">([^<]*)<', svg)]
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ def test_turned_text_keeps_its_size_in_points(sheet: Desk) -> None:
 def test_boxes_of_text(sheet: Desk, box: str) -> None:
     found = face(sheet, box)
     assert "<rect" not in found
-    assert [(t[0], t[1]) for t in texts(found)] == [("Run", 5), (".", pytest.approx(15, abs=3))]
+    assert [(t[0], t[1]) for t in texts(found)] == [("Run ", 5), (".", pytest.approx(15, abs=3))]
     assert 'href="#i-coin' in found
     assert all(60 < t[2] < 66 for t in texts(found))
 

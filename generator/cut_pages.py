@@ -90,12 +90,13 @@ def cut_pages(
             labels += block.labels(x, y)
             scissors += [(x + 1.6, y + block.under + 1.6)] if job.plan.scissors else []
         if loose and number == len(pages):
-            y = paper.height - FOOT - 4.2
+            y = paper.height - FOOT - 4.2 - max(0.0, paper.reach - 11)
             labels.append(("cut_loose", loose, MARGIN + 4.6, y + 2.6, 8.5, "ink", "left", WIDE * 2))
             scissors.append((MARGIN + 1.6, y + 1.6))
         faces.append(
             maker.page(
-                TEMPLATE, paper.width, paper.height, number=number, count=len(pages), **asdict(drawing),
+                TEMPLATE, paper.width, paper.height, reach=paper.reach, number=number, count=len(pages),
+                **asdict(drawing),
                 labels=labels, scissors=scissors, folded=any(job.plan.folded for job in jobs),
             )
         )  # fmt: skip
@@ -105,7 +106,7 @@ def cut_pages(
 def _filled(blocks: Sequence[_Block], paper: Paper) -> Iterator[list[tuple[_Block, Mm, Mm]]]:
     """Blocks with their places, row by row, page by page."""
     columns = max(1, int((paper.width - 2 * MARGIN + GUTTER) // (WIDE + GUTTER)))
-    bottom = paper.height - FOOT - 2 * LINE
+    bottom = paper.height - FOOT - 2 * LINE - max(0.0, paper.reach - 11)
     page: list[tuple[_Block, Mm, Mm]] = []
     y = HEAD
     for start in range(0, len(blocks), columns):

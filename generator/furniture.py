@@ -168,6 +168,7 @@ def _front_matter(
             rows=rows,
             duplex=way_of_backs(duplex, leaves),
             paper=paper.name,
+            reach=paper.reach,
         )
         if len(covers) + len(plans) == count:
             break

@@ -122,3 +122,12 @@ def test_a_drawing_numbers_every_cut_once_outside_the_sheet() -> None:
         x1, y1, x2, y2 = map(float, cut)
         assert (x1 == x2) == (axis == "x")
         assert (y1 == y2) == (axis == "y")
+
+
+def test_cover_and_plan_keep_what_a_printer_leaves_blank(tmp_path: Path) -> None:
+    from generator.model.printer import Printer
+    from generator.proof import proof
+
+    order = pipeline.Order(ROOT, out=tmp_path, printer=Printer("wide", margin=14.0))
+    kit = pipeline.build_game(order, "automato")
+    assert proof(kit.pdf, kit.manifest).faults == ()

@@ -13,11 +13,12 @@ from generator.faces.foreign.names import Mark, read_mark
 from generator.faces.foreign.placing import Piece, page_matrix, written
 from generator.faces.foreign.still import Stills
 from generator.faces.foreign.texts import TEXTUAL, parts_of, style_in
+from generator.faces.geometry import n
 from generator.svg.errors import Fault
 from generator.svg.foreign import Foreign, ForeignFault
 from generator.svg.matrix import IDENTITY, Matrix, multiply, parse_transform
 from generator.svg.paths import SHAPES
-from generator.svg.style import START, Style
+from generator.svg.style import START, Style, share
 
 _SILENT = frozenset(
     "defs style symbol linearGradient radialGradient clipPath pattern mask marker filter".split()
@@ -171,7 +172,7 @@ class _Translator:
             raise ValueError(f"<{element.tag}> cannot be marked, nor hold {{{{ }}}}")
 
     def _opening(self, element: Element, matrix: Matrix) -> str:
-        opacity = f' opacity="{element.attrib["opacity"]}"' if "opacity" in element.attrib else ""
+        opacity = f' opacity="{n(share(element.attrib["opacity"]))}"' if "opacity" in element.attrib else ""
         reference = element.get("clip-path", "none")
         if reference == "none":
             return f"<g{opacity}>"

@@ -288,6 +288,11 @@ def test_the_page_is_the_trim_box_with_or_without_bleed(head: str, corner: tuple
             3,
             'transform="turn(3)" cannot be read',
         ),
+        (
+            f"<text style='{TYPE.replace(chr(39), '')}' opacity='&quot;x'>x</text>",
+            3,
+            'opacity=""x" is not a number from 0 to 1',
+        ),
         ("<g>\n<rect></g>", 4, "the file is no well-formed XML: mismatched tag"),
     ],
 )

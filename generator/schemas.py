@@ -39,10 +39,15 @@ def _game() -> Schema:
 
 def _family() -> Schema:
     from generator.catalogue.items import MOST_COPIES
+    from generator.catalogue.kinds import KindFile
     from generator.catalogue.schema import FamilyFile
     from generator.catalogue.spreadsheet import ItemSource, TableSource
 
-    schema = schema_of(FamilyFile)
+    schema = schema_of(KindFile)
+    bound = sorted(key for key in schema_of(FamilyFile)["required"] if key not in schema["required"])
+    schema["required"].remove("kind")
+    schema["anyOf"] = [{"required": ["kind"]}, {"required": bound}]
+    schema["title"] = "FamilyFile"
     reserved: Schema = {
         "id": {"type": ["string", "integer"], "description": "stable, unique in the family"},
         "copies": {"type": "integer", "minimum": 0, "maximum": MOST_COPIES, "default": 1},

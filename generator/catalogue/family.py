@@ -16,6 +16,7 @@ from generator.catalogue.items import (
     is_per_language,
     read_assumed,
 )
+from generator.catalogue.kinds import KindFile, model_of, read_net, usual
 from generator.catalogue.matrix import expand
 from generator.catalogue.schema import FamilyFile
 from generator.catalogue.shapes import LARGEST, read_length, read_outline
@@ -38,13 +39,15 @@ def read_family(
     languages: tuple[str, ...] | None,
     folder: DataFolder,
     shared: Mapping[str, Any],
+    others: Mapping[str, Family | None],
 ) -> Family | None:
     """Return the family in the document of `findings`, or None after noting what is wrong.
 
     Without `languages` (game.yaml itself is wrong) texts are left unchecked.
-    Data files come from `folder`; `shared` are the tables of the game.
+    Data files come from `folder`; `shared` are the tables of the game; `others` the families already
+    read, which a box may hold.
     """
-    head = validated(FamilyFile, findings)
+    head = validated(model_of(findings.document.data), findings)
     if not isinstance(findings.document.data, dict):
         return None
     translations = Translations(findings, languages) if languages else None
@@ -52,7 +55,10 @@ def read_family(
     items = _items(name, findings, head, translations, folder, {**shared, **tables})
     if head is None:
         return None
-    outline = read_outline(findings, head)
+    kind, net = "", None
+    if isinstance(head, KindFile):
+        kind, net = head.kind, read_net(findings, head, others)
+    outline = (net.outline if net else None) if kind else read_outline(findings, head)
     bleed, safe, gutter = _margins(findings, head, outline)
     if not isinstance(head.why, str):
         if not is_per_language(translations, ("why",), head.why):
@@ -71,20 +77,21 @@ def read_family(
     if findings.found or outline is None:
         return None
     return Family(
-        name, title, head.stock, outline, bleed, safe, gutter, head.template, head.back,
+        name, title, usual(head, "stock"), outline, bleed, safe, gutter,
+        usual(head, "template"), usual(head, "back"),
         head.sheet or name, items, findings.document.place(), note, tables,
-        Places(findings.document, (), findings.document.data), tuple(head.make),
+        Places(findings.document, (), findings.document.data), tuple(usual(head, "make")), kind, net,
     )  # fmt: skip
 
 
 def _margins(findings: Findings, head: FamilyFile, outline: Outline | None) -> tuple[Mm, Mm, Mm]:
     """Return bleed, safe and gutter in mm; 0 after noting what is wrong."""
     bleed = read_length(findings, ("bleed",), head.bleed, 0, MOST_BLEED)
-    gutter = read_length(findings, ("gutter",), head.gutter, 0, MOST_GUTTER)
+    gutter = read_length(findings, ("gutter",), usual(head, "gutter"), 0, MOST_GUTTER)
     most = min(outline.width, outline.height) / 2 if outline else LARGEST
-    safe = read_length(findings, ("safe",), head.safe, 0, most, "half the shorter side")
+    safe = read_length(findings, ("safe",), usual(head, "safe"), 0, most, "half the shorter side")
     if safe and outline and not outline.is_box and not outline.polygon(-safe):
-        message = f'"{head.safe}" leaves nothing of this {outline.shape}'
+        message = f'"{usual(head, "safe")}" leaves nothing of this {outline.shape}'
         hint = f"write at most safe: {_deepest(outline, most):.1f} mm, or make the piece larger"
         findings.error(("safe",), "out-of-range", message, hint)
     return bleed or 0.0, safe or 0.0, gutter or 0.0
@@ -116,6 +123,8 @@ def _items(
         items += _sourced(sourced, findings, reader, inherited, translations, folder, tables)
     if head is not None and head.matrix is not None:
         items += expand(head.matrix, findings, reader, name, translations)
+    elif isinstance(head, KindFile) and "items" not in data and sourced is None:
+        items.append(reader.read(("items", 0), {"id": head.kind}))
     elif head is not None and not entries and sourced is None:
         hint = "add items: with at least one - id: ..., from: a spreadsheet, or a matrix:"
         findings.error((), "no-items", "this family has no items", hint)

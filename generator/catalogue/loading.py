@@ -70,10 +70,12 @@ def load_game(folder: Path, root: Path) -> Game:
         found += findings.found
     tables = head.tables if head is not None else {}
     families: dict[str, Family | None] = {}
-    for name, document in documents.items():
+    # What a box holds is read before the box.
+    for name, document in sorted(documents.items(), key=_holds):
+        families[name] = None
         if document is not None:
             findings = Findings(document)
-            families[name] = read_family(name, findings, languages, data, tables)
+            families[name] = read_family(name, findings, languages, data, tables, families)
             found += findings.found
     found += check_references(families, documents)
     if head is not None:
@@ -82,6 +84,11 @@ def load_game(folder: Path, root: Path) -> Game:
         raise Failure(found)
     ordered = (families[name] for name in head.file.families)
     return _game(folder, game_document, head, tuple(family for family in ordered if family), data.notes)
+
+
+def _holds(entry: tuple[str, Document | None]) -> bool:
+    data = entry[1].data if entry[1] is not None else None
+    return isinstance(data, dict) and "holds" in data
 
 
 def _games_in(components: Path) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from generator.faces.blame import text_place, unknown_fonts
 from generator.faces.bounds import MAX_TEXT
 from generator.faces.drawn import Drawn
 from generator.faces.faults import Fault, LimitError, ManyFaults, MissingNameError, fault, gathered
+from generator.faces.folding import folding, panels
 from generator.faces.framing import framed, sides
 from generator.faces.icons import IconSet
 from generator.faces.loader import FolderLoader
@@ -177,6 +178,7 @@ class FaceMaker:
     ) -> Iterator[Fault]:
         outline = family.outline if side == "front" else family.outline.mirrored()
         shared = self._shared(family, side, outline)
+        folds = folding(family.net) if family.net is not None and side == "front" else ""
         piece, fields = (outline.width, outline.height, family.bleed), self._scope.field_names(family)
         try:
             mark = self._mark.draw(outline) if self._mark is not None else ""
@@ -208,13 +210,15 @@ class FaceMaker:
             else:
                 inside, remarks = kept.drawing, kept.remarks
             self._notes += ((remark, item) for remark in remarks)
-            into[item.key] = framed(inside + mark, outline, family.bleed, side, item.key, name, item.place)
+            into[item.key] = framed(
+                inside + folds + mark, outline, family.bleed, side, item.key, name, item.place
+            )
 
     def _shared(self, family: Family, side: Side, outline: Outline) -> dict[str, Any]:
         return {
             "family": self._scope.family(family), "tables": self._scope.tables_of(family), "side": side,
             "width": outline.width, "height": outline.height, "bleed": family.bleed, "safe": family.safe,
-            "shape": self._shape(outline),
+            "shape": self._shape(outline), **panels(family, side),
         }  # fmt: skip
 
     def origin(self, face: Face, offset: int) -> Place | None:

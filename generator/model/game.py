@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from generator.model.diagnostic import Diagnostic, Place
+from generator.model.net import Net
 from generator.model.outline import Outline
 from generator.model.units import Mm
 
@@ -60,7 +61,8 @@ class Family:
 
     Lengths in mm.  `sheet` groups families that share sheets; `gutter` is the
     gap between neighbours; `back` is None for single-sided components;
-    `places` gives the position of each key of its file.
+    `places` gives the position of each key of its file.  A family of a `kind`
+    has the `net` of its folds and panels.
     """
 
     id: str
@@ -79,6 +81,8 @@ class Family:
     tables: Mapping[str, Any] = field(default_factory=_empty)
     places: Mapping[str, Place] = field(default_factory=_empty)
     make: tuple[Work, ...] = ()
+    kind: str = ""
+    net: Net | None = None
 
     @property
     def copies(self) -> int:

@@ -76,6 +76,29 @@ def arrow(width: Mm, height: Mm) -> Outline:
     return polygon_outline([*right, *left], "arrow")
 
 
+def pointer(length: Mm) -> Outline:
+    """The arrow of a spinner, pointing up: a tip, a shaft, and a round hub about its pin near the end."""
+    hub, shaft, head, neck = length * 0.13, length * 0.045, length * 0.1, length * 0.28
+    turn = math.asin(shaft / hub)
+    x, y = hub, length - hub
+    start = (x, 0.0)
+    curves: list[Curve] = [
+        ((x + head, neck),),
+        ((x + shaft, neck),),
+        ((x + shaft, y - hub * math.cos(turn)),),
+    ]
+    steps = 8
+    step = (2 * math.pi - 2 * turn) / steps
+    pull = 4 / 3 * math.tan(step / 4)
+    for k in range(steps):
+        # Clockwise from the shaft's right side, all around the hub.
+        (u, v), (p, q) = (_on_circle(turn - math.pi / 2 + j * step) for j in (k, k + 1))
+        unit = ((u - pull * v, v + pull * u), (p + pull * q, q - pull * p), (p, q))
+        curves.append(tuple((x + hub * a, y + hub * b) for a, b in unit))
+    curves += [((x - shaft, neck),), ((x - head, neck),), (start,)]
+    return curved("path", start, curves)
+
+
 def ellipse(width: Mm, height: Mm) -> Outline:
     """An ellipse of 16 curves, true to a thousandth of a millimetre up to a metre."""
     step = math.pi / 8

@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from generator import cli, pipeline
+from generator.catalogue.kinds import KINDS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 _STEP = re.compile(
@@ -91,6 +92,24 @@ def test_the_workflow_runs_the_commands_there_are() -> None:
         "actions/checkout",
         "actions/upload-artifact",
     }
+
+
+def test_components_page_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    """Every kind on the page is built and proofed clean."""
+    monkeypatch.chdir(tmp_path)
+    page, ran = (DOCS / "components.md").read_text(), 0
+    for step in _STEP.finditer(page):
+        if step["file"]:
+            file = tmp_path / step["file"]
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(step["text"])
+        for line in (step["console"] or "").splitlines():
+            assert cli.main(shlex.split(line)[2:]) == 0, capsys.readouterr()
+            ran += 1
+    assert ran == 1
+    assert "faults                   0, 0 warnings" in capsys.readouterr().out
+    assert {family.kind for family in pipeline.load(tmp_path, "show").families} == {*KINDS, ""}
+    assert all(f"`{kind}`" in page for kind in KINDS)
 
 
 def test_spreadsheet_page_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,9 @@ MACROS = {
     "tracks": [
         "straight(0, 0, 50, 9, 1, 5, '#fff', '#000', highlights={3: {'icon': 'star'}, 4: {'note': 'fim'}})",
         "snake(0, 0, 60, 30, 1, 50, 10, '#fff', '#000', alternate='#eee', up=true, every=5)",
+        "round(30, 40, 25, 8, 1, 12, '#fff', '#000', alternate='#eee', highlights={12: {'fill': '#f00', 'icon': 'star'}})",
+        "round(30, 40, 25, 8, 1, 5, '#fff', '#000', start=-90, span=180)",
+        "kramer(0, 0, 60, 80, 8, 10, 0, '#fff', '#000', alternate='#eee', every=5)", "kramer_last(8, 10)",
     ],
     "hexgrid": [
         "board(6, 30, 40, 5, '#fff', '#000')", "board(3, 30, 40, 9, '#fff', '#000', rings=['#fff', '#eee'], labels=true)",
@@ -105,6 +108,26 @@ def test_unknown_kinds_are_refused(desk: Desk, call: str, message: str, hint: st
     fault = desk.fault(f'{{% import "_library/{file}.svg.j2" as m with context %}}{{{{ m.{macro} }}}}')
     assert fault.message.endswith(message)
     assert fault.hint.startswith(hint)
+
+
+def test_a_track_around_a_board_closes(desk: Desk) -> None:
+    """Cells touch their neighbours, the last one the first, and cover the border of the board once."""
+    drawn = desk.inside(
+        '{% import "_library/tracks.svg.j2" as m %}{{ m.kramer(5, 6, 60, 80, 9, 12, 0, "#fff", "#000", gap=0, radius=0, every=99) }}'
+    )
+    boxes = [
+        tuple(float(v) for v in found)
+        for found in re.findall(r'd="M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)', drawn)
+    ]
+    assert len(boxes) == 2 * (9 + 12) - 4
+    depth = 60 / 9
+    assert sum(w * h for _, _, w, h in boxes) == pytest.approx(
+        60 * 80 - (60 - 2 * depth) * (80 - 2 * depth), rel=1e-3
+    )
+    for (x, y, w, h), (p, q, r, s) in zip(boxes, [*boxes[1:], boxes[0]], strict=True):
+        aside, above = max(p - x - w, x - p - r), max(q - y - h, y - q - s)
+        assert max(aside, above) == pytest.approx(0, abs=0.01)
+    assert desk.inside('{% import "_library/tracks.svg.j2" as m %}{{ m.kramer_last(9, 12) }}') == "37"
 
 
 def test_a_board_has_91_cells(desk: Desk) -> None:

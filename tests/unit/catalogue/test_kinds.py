@@ -1,0 +1,118 @@
+"""Families of a kind: what they need say no more, and what is wrong with what they say."""
+
+# ruff: noqa: E501 - one case a line reads as a table
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.model.game import Family
+
+from .projects import GRID, load, only, refused
+
+GAME = "title: X\nlanguages: [en]\nfamilies: [grid, kind]\n"
+CARDS = GRID.replace("{pt-BR: Grade, en: Grid}", "Grid").replace("- id: star", "- {id: star, copies: 54}")
+
+
+def kind(folder: Path, keys: str) -> Family:
+    return load(folder, CARDS, GAME, kind=f"title: K\n{keys}").family("kind")
+
+
+@pytest.mark.parametrize(
+    ("keys", "width", "height"),
+    [
+        ("kind: die\nsize: 20 mm\n", 64, 84),
+        ("kind: die\nsides: 4\nsize: 20 mm\n", 40, 38.641),
+        ("kind: standee\nsize: 24 x 40 mm\n", 24, 96),
+        ("kind: standee\nsize: 24 x 40 mm\nfoot: 5 mm\n", 24, 90),
+        ("kind: tent\nsize: 90 x 45 mm\n", 90, 90),
+        ("kind: spinner\nsize: 80 mm\n", 80, 80),
+        ("kind: pointer\nsize: 100 mm\n", 26, 100),
+        ("kind: screen\nsize: 200 x 120 mm\n", 400, 120),
+        ("kind: screen\nsize: 200 x 120 mm\nwing: 80 mm\n", 360, 120),
+        ("kind: score-pad\nsize: poker\n", 63.5, 88.9),
+        ("kind: leaflet\nsize: 74 x 105 mm\n", 148, 105),
+        # 54 cards of 0.32 mm and 1 mm of slack are 18.28 mm deep; the cards 64 x 89 mm with theirs.
+        ("kind: tuck-box\nholds: grid\n", 12 + 2 * (64 + 18.28), 89 + 2 * (18.28 + 15)),
+        (
+            "kind: tuck-box\nholds: [grid, grid]\nthickness: 0.5 mm\nslack: 0 mm\n",
+            12 + 2 * (63 + 54),
+            88 + 138,
+        ),
+    ],
+)
+def test_kinds_have_their_size(tmp_path: Path, keys: str, width: float, height: float) -> None:
+    got = kind(tmp_path, keys)
+    assert got.net is not None
+    assert got.outline == got.net.outline
+    assert (got.outline.width, got.outline.height) == pytest.approx((width, height), abs=0.001)
+
+
+def test_a_kind_brings_what_its_family_does_not_say(tmp_path: Path) -> None:
+    got = kind(tmp_path, "kind: leaflet\nsize: 74 x 105 mm\n")
+    assert (got.stock, got.make, got.kind) == ("paper", ("cut", "fold"), "leaflet")
+    assert got.template == got.back == "_library/kinds/leaflet.svg.j2"
+    assert [(item.id, item.copies) for item in got.items] == [("leaflet", 1)]
+
+
+def test_what_a_family_says_stands_over_its_kind(tmp_path: Path) -> None:
+    more = "stock: board\ntemplate: mine.svg.j2\nsafe: 2 mm\nmake: [cut]\nitems: [{id: a}, {id: b}]\n"
+    got = kind(tmp_path, "kind: leaflet\nsize: 74 x 105 mm\n" + more)
+    assert (got.stock, got.make, got.safe, got.template, got.back) == (
+        "board",
+        ("cut",),
+        2,
+        "mine.svg.j2",
+        None,
+    )
+    assert [item.id for item in got.items] == ["a", "b"]
+
+
+def test_a_box_holds_what_comes_later_in_the_alphabet(tmp_path: Path) -> None:
+    game = GAME.replace("kind", "box")
+    got = load(tmp_path, CARDS, game, box="title: B\nkind: tuck-box\nholds: grid\n")
+    assert [family.id for family in got.families] == ["grid", "box"]
+    assert got.family("box").outline.height == pytest.approx(155.56)
+
+
+ERRORS = [
+    ("kind: dice\n", "2:7 unknown-word", '"kind" cannot be the text "dice"', 'did you mean "die"?'),
+    ("kind: die\n", "1:1 missing-key", 'the key "size" is missing', "size: 40 mm"),
+    ("kind: tent\n", "1:1 missing-key", 'the key "size" is missing', "size: 63 x 88 mm"),
+    ("kind: die\nsides: 20\nsize: 9 mm\n", "3:8 out-of-range", "no net of a die with 20 sides", "4, 6, 8 and"),
+    ("kind: die\nsize: 9 x 9 mm\n", "3:7 bad-length", "one length", "40 mm"),
+    ("kind: tent\nsize: 9 mm\n", "3:7 bad-length", '"9 mm" is not a size', ""),
+    ("kind: tent\nsize: 9 x 9 mm\noutline: hat\n", "4:1 unused-key", '"outline" does not go with kind: tent', "delete"),
+    ("kind: tent\nsize: 9 x 9 mm\nwing: 9 mm\n", "4:1 unused-key", '"wing" is only for kind: screen', "delete wing"),
+    ("kind: screen\nsize: 9 x 9 mm\nwing: 1 mm\n", "4:7 out-of-range", "between 2 mm and 2000 mm", ""),
+    ("kind: screen\nsize: 1500 x 9 mm\n", "3:7 out-of-range", "this screen is 3000 x 9 mm", "2000 mm is the most"),
+    ("kind: tuck-box\n", "1:1 missing-key", 'kind: tuck-box needs the key "holds"', "holds: cards"),
+    ("kind: tuck-box\nholds: gird\n", "3:8 unknown-family", 'no family "gird"', 'did you mean "grid"?'),
+    ("kind: tuck-box\nholds: [grid, 3]\n", "3:15 wrong-type", "a family, not the number 3", "without .yaml"),
+    ("kind: tuck-box\nholds: grid\nsize: poker\n", "4:1 unused-key", '"size" does not go', "delete size"),
+    ("kind: tuck-box\nholds: grid\nthickness: thin\n", "4:12 bad-length", '"thin" is not a length', ""),
+    ("kind: tuck-box\nholds: grid\nthickness: 10 mm\n", "3:8 out-of-range", "for 54 cards would be", "several"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("keys", "where", "message", "hint"), ERRORS)
+def test_errors(tmp_path: Path, keys: str, where: str, message: str, hint: str) -> None:
+    found = only(refused(lambda: kind(tmp_path, keys)))
+    assert f"{found.place} {found.code}" == f"components/dual/kind.yaml:{where}"
+    assert message in found.message
+    assert hint in found.hint
+
+
+def test_a_box_for_nothing_is_refused(tmp_path: Path) -> None:
+    cards = CARDS.replace("copies: 54", "copies: 0")
+    more = {"kind": "title: K\nkind: tuck-box\nholds: grid\n"}
+    found = only(refused(lambda: load(tmp_path, cards, GAME, **more)))
+    assert (found.code, found.message) == ("out-of-range", "the families in this box have no copies")
+
+
+def test_a_broken_family_in_a_box_is_told_once(tmp_path: Path) -> None:
+    more = {"kind": "title: K\nkind: tuck-box\nholds: grid\n"}
+    found = only(refused(lambda: load(tmp_path, CARDS.replace("63 x 88 mm", "63 mm"), GAME, **more)))
+    assert found.place.file.endswith("grid.yaml")

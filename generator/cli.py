@@ -14,6 +14,7 @@ from pathlib import Path
 from generator import __version__, cli_build, cli_changes, cli_check, cli_printers, stopping
 from generator.cli_output import FINDINGS, FINE, INTERRUPTED, OUR_FAULT, code_of, counted, print_findings
 from generator.model.diagnostic import Failure
+from generator.supervision import out_of_memory, supervised
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,7 +24,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None:  # the program itself, not a caller who has plans of their own for signals
         stopping.install()
     try:
-        return _run(_parser().parse_args(arguments))
+        options = _parser().parse_args(arguments)
+        if arguments is None and not options.debug:
+            return supervised(lambda: _run(options))
+        return _run(options)
     finally:
         if arguments is None:
             stopping.uninstall()
@@ -37,6 +41,9 @@ def _run(options: argparse.Namespace) -> int:
     except Failure as failure:
         print_findings(failure.diagnostics)
         return code_of(failure.diagnostics)
+    except MemoryError:
+        print_findings([out_of_memory()])
+        return FINDINGS
     except KeyboardInterrupt:
         print(stopping.MESSAGE, file=sys.stderr)
         return INTERRUPTED

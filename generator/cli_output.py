@@ -42,7 +42,14 @@ def print_kits(kits: Sequence[Kit]) -> None:
 def print_findings(diagnostics: Iterable[Diagnostic]) -> None:
     """Each on a line of the standard error."""
     for diagnostic in diagnostics:
-        print(diagnostic, file=sys.stderr)
+        print(plain(str(diagnostic)), file=sys.stderr)
+
+
+def plain(text: str) -> str:
+    """`text` with `\\u202e` in place of signs that a terminal obeys or that turn the direction of reading."""
+    if text.replace("\n", "").isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign in "\n\xa0" else ascii(sign)[1:-1] for sign in text)
 
 
 @contextmanager

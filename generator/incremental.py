@@ -14,6 +14,7 @@ from generator.cache.pack import context_of
 from generator.export.files import sweep
 from generator.kit import Kit, Order, Progress, Row, silent
 from generator.model.diagnostic import Diagnostic, Place
+from generator.opening import refuse_linked_output
 
 if TYPE_CHECKING:
     from generator.crew import Crew
@@ -43,6 +44,8 @@ def build(
     chosen = _choose(order.project, games)
     store = Store.usual() if order.cache else Store()
     for name in chosen:
+        if order.out is None:
+            refuse_linked_output(order.project, _folder(order, name))
         sweep(_folder(order, name))
     keys = {name: _key(order, name) for name in chosen} if store else {}
     found: dict[str, Kit] = {}
@@ -132,4 +135,6 @@ def _kit(tree: dict[str, Any], folder: Path) -> Kit:
 
 
 def _sha256(path: Path) -> str:
+    if not path.is_file():  # a pipe would wait for ever
+        raise FileNotFoundError(path)
     return sha256(path.read_bytes()).hexdigest()

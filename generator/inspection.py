@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from generator.faces import Drawn, FaceMaker
+from generator.faces.loader import MAX_BYTES
 from generator.faces.maker import COVER
 from generator.fonts import FontBook
 from generator.model.game import Game
+from generator.opening import Refused, regular_bytes
 from generator.pictures import load, look
 from generator.rules.printed import Printed, Used
 
@@ -47,6 +50,14 @@ def _pixels(href: str, folders: Sequence[Path]) -> tuple[float, float] | None:
     return None if seen.kind == "SVG" else (seen.width, seen.height)
 
 
+def _text(path: Path, folders: Sequence[Path]) -> str:
+    """The text of a template; none of a file that no template may read."""
+    for folder in folders:
+        with suppress(Refused):
+            return regular_bytes(path, MAX_BYTES, folder).decode("utf-8", "replace")
+    return ""
+
+
 def _named_elsewhere(game: Game, folders: Sequence[Path]) -> frozenset[str]:
     """Names in the game's cover, and in what it is made of: used, though no face shows them."""
     words = {str(game.cover.get("template", COVER))}
@@ -57,7 +68,7 @@ def _named_elsewhere(game: Game, folders: Sequence[Path]) -> frozenset[str]:
         path = next((folder / name for folder in folders if (folder / name).is_file()), None)
         if path is not None and path not in files:
             files.append(path)
-            text = _COMMENT.sub("", path.read_text(encoding="utf-8"))
+            text = _COMMENT.sub("", _text(path, folders))
             waiting += sorted(set(_TEMPLATE.findall(text)))
             words.update(_TEMPLATE.findall(text))
             words.update(_NAME.findall(text))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
 from hashlib import sha256
 from pathlib import Path
@@ -35,10 +36,12 @@ from generator.kit import Progress as Progress
 from generator.kit import Row as Row
 from generator.kit import silent as silent
 from generator.leaves import arrange, count_rows, duplex_hint, group
+from generator.limits import stage
 from generator.model.art import Portfolio
 from generator.model.diagnostic import Diagnostic, Failure
 from generator.model.game import Game
 from generator.model.sheet import Duplex, Paper
+from generator.opening import refuse_linked_output
 from generator.pieces import Pieces
 from generator.sheets import impose
 from generator.stopwatch import Stopwatch
@@ -82,23 +85,29 @@ def outcomes(
     order: Order, games: Sequence[str], jobs: int, progress: Progress, crew: Crew | None = None
 ) -> Iterator[Kit | tuple[Diagnostic, ...]]:
     """Build game after game; yields its kit, or why there is none."""
+    done = 0
     if jobs > 1 and len(games) > 1 and crew is None:
         import os
         from concurrent.futures import ProcessPoolExecutor
+        from concurrent.futures.process import BrokenProcessPool
 
         from generator.stopping import install_in_worker
 
         workers = min(jobs, len(games))
-        with ProcessPoolExecutor(workers, initializer=install_in_worker, initargs=(os.getpid(),)) as pool:
-            for game, outcome in zip(games, pool.map(_attempt, [order] * len(games), games), strict=True):
-                progress(game, 1, 1)
+        with (
+            suppress(BrokenProcessPool),
+            ProcessPoolExecutor(workers, initializer=install_in_worker, initargs=(os.getpid(),)) as pool,
+        ):
+            for outcome in pool.map(_attempt, [order] * len(games), games):
+                progress(games[done], 1, 1)
+                done += 1
                 yield outcome
-        return
     if jobs > 1 and crew is None:
         from generator.crew import Crew
 
         crew = Crew.processes(jobs)
-    for game in games:
+    # A worker that died took its reason along: what ends this process too is told by who waits for it.
+    for game in games[done:]:
         yield _attempt(order, game, progress, crew)
 
 
@@ -169,6 +178,7 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
         from generator.inspection import gather  # who wants no checks need not wait for them
 
         shown = gather(game, maker, drawn, book, templates)
+    stage(game.place, "laying out its sheets")
     drawn = in_ink(order, drawn, book)
     # All is drawn and checked, whatever is printed.
     game, part = few, "only-" + "+".join(family.id for family in few.families) if order.only else ""
@@ -190,6 +200,7 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
     finally:
         save_pack(pack, order.project, game, lang)
     notes = judged(order, (*findings, *drawn.notes, *portfolio.notes))
+    stage(game.place, "writing its files")
     pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
     written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), duplex_hint(order, leaves))
     placed = list_sheets(pages, portfolio.arts, drawn.fronts, behind)
@@ -261,6 +272,8 @@ def write_kit(
 ) -> Kit:
     """Write PDFs and manifest; a `part` of a kit, such as "since-v1", has names of its own."""
     folder = (order.out or order.project / "output") / game.id
+    if order.out is None:
+        refuse_linked_output(order.project, folder)
     names = kit_names(order, game.id, game.languages, paper.name, part, backs=len(written) > 1)
     files = dict(zip(names.pdfs, written, strict=True))
     where: dict[str, list[int]] = {}

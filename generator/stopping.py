@@ -17,7 +17,7 @@ from types import FrameType
 from typing import NoReturn
 
 MESSAGE = "interrupted; nothing half-written was left"
-_SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM") if hasattr(signal, name))
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM") if hasattr(signal, name))
 
 
 class _State:
@@ -35,7 +35,7 @@ _STATE = _State()
 
 def install() -> None:
     """Let the signals end this program with 128 + their number."""
-    for number in _SIGNALS:
+    for number in SIGNALS:
         signal.signal(number, _stop)
 
 
@@ -46,7 +46,7 @@ def install_in_worker(parent: int) -> None:
     A worker whose parent was killed ends too.
     """
     _STATE.worker = True
-    for number in _SIGNALS:
+    for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else _stop)
     import threading
 
@@ -63,7 +63,7 @@ def _follow(parent: int) -> None:
 
 def uninstall() -> None:
     """Ignore signals: the program is done, and Python's own end is no time to be disturbed."""
-    for number in _SIGNALS:
+    for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)
 
 
@@ -98,6 +98,8 @@ def _stop(number: int, _: FrameType | None) -> None:
 
 
 def _end(number: int) -> NoReturn:
+    for each in SIGNALS:  # the same one may come twice: from the terminal, and from who waits for us
+        signal.signal(each, signal.SIG_IGN)
     _end_children()
     for path in list(_STATE.asides):
         _remove(path)

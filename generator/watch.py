@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator import incremental, shipped
+from generator import incremental, limits, shipped
 from generator.kit import Kit, Order
 from generator.model.diagnostic import Diagnostic, Failure
 
@@ -38,6 +38,7 @@ def watch(
     """
     known: tuple[Diagnostic, ...] = ()
     for number, _ in enumerate(_changes(order.project), 1):
+        limits.begin()
         try:
             outcome = incremental.build(order, games, jobs, crew=crew)
             kits, wrong = outcome.kits, outcome.wrong
@@ -79,6 +80,7 @@ def _look(folders: Sequence[Path]) -> Seen:
     """Time, size and number of every file; without reading any."""
     found: dict[str, tuple[int, int, int]] = {}
     waiting = [str(folder) for folder in dict.fromkeys(folder.resolve() for folder in folders)]
+    tops = tuple(f"{folder}{os.sep}" for folder in waiting)
     done = set()
     while waiting:
         folder = waiting.pop()
@@ -91,6 +93,8 @@ def _look(folders: Sequence[Path]) -> Seen:
             continue
         for entry in entries:
             try:
+                if entry.is_symlink() and not os.path.realpath(entry.path).startswith(tops):
+                    continue  # nothing reads what lies elsewhere
                 if entry.is_dir():
                     waiting.append(os.path.realpath(entry.path))
                     continue

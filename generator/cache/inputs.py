@@ -12,6 +12,10 @@ from hashlib import blake2b
 from pathlib import Path
 
 from generator import __version__, shipped
+from generator.opening import refuse_links
+
+MOST_READ = 64_000_000
+"""Bytes of a file that are read; a larger one is no input: everything that reads refuses it."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _LIBRARIES = (
@@ -51,7 +55,11 @@ def _installed() -> Iterator[str]:
 
 
 def game_inputs(project: Path, game: str) -> tuple[bytes, bytes]:
-    """Digests of a game's catalogue, and of its templates; both with what all games share."""
+    """Digests of a game's catalogue, and of its templates; both with what all games share.
+
+    Raises Failure for a folder of them that is a link out of the project.
+    """
+    refuse_links(project, game)
     components, templates = project / "components", project / "templates"
     catalogue = [components / game, *_shared(components), shipped.SHEETS, shipped.RULES]
     return digest_of(catalogue), template_inputs(templates, game)
@@ -83,7 +91,11 @@ def digest_of(folders: Iterable[Path]) -> bytes:
 
 
 def _walk(top: Path, ending: str = "") -> Iterator[tuple[str, str]]:
-    """Path and name below `top` of every file, sorted; linked folders are entered once."""
+    """Path and name below `top` of every file, sorted; linked folders are entered once.
+
+    What a link leads to elsewhere is not looked at: nothing reads it.
+    """
+    around = os.path.realpath(os.path.dirname(top) or ".") + os.sep  # noqa: PTH120
     seen: set[str] = set()
     waiting = [(str(top), "")]
     while waiting:
@@ -99,10 +111,19 @@ def _walk(top: Path, ending: str = "") -> Iterator[tuple[str, str]]:
         for entry in entries:
             if entry.name in _NO_INPUT:
                 continue
-            if entry.is_dir():
+            if entry.is_symlink() and not os.path.realpath(entry.path).startswith(around):
+                continue
+            if _is_folder(entry):
                 waiting.append((entry.path, f"{prefix}{entry.name}/"))
             elif entry.name.endswith(ending):
                 yield entry.path, prefix + entry.name
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link that leads in a circle
+        return False
 
 
 _RACY = 50_000_000
@@ -125,8 +146,10 @@ def _digest(path: str) -> bytes:
         known = _digests.get(path)
         if known is not None and known[0] == seen:
             return known[1]
+        if found.st_size > MOST_READ:
+            return repr(("large", *seen[:3])).encode()
         with open(path, "rb") as file:  # noqa: PTH123
-            digest = blake2b(file.read(), digest_size=32).digest()
+            digest = blake2b(file.read(MOST_READ + 1), digest_size=32).digest()
     except OSError as problem:
         return f"unreadable {problem.errno}".encode()
     if time.time_ns() - max(seen[:2]) > _RACY:

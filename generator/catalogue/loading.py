@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -12,13 +12,17 @@ from generator.catalogue.document import Document, Places
 from generator.catalogue.findings import Findings
 from generator.catalogue.source import shown_path
 from generator.catalogue.yaml_file import read_yaml
+from generator.limits import stage
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from generator.model.game import Family, Game
+from generator.opening import refuse_links
 
 if TYPE_CHECKING:
     from generator.catalogue.schema import GameFile
 
 GAME_FILE = "game.yaml"
+MOST_PIECES = 200_000
+"""Copies of all families together; every one is placed on a sheet."""
 OTHER_FILES = ("game", "rules")
 _GAME_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}\Z")
 _FAMILY_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}\Z")
@@ -49,6 +53,7 @@ def load_game(folder: Path, root: Path) -> Game:
     """
     if not (folder / GAME_FILE).is_file():
         raise Failure([_no_game(folder, root)])
+    refuse_links(root, folder.name)
     found: list[Diagnostic] = []
     documents = {
         name: _open(folder / f"{name}.yaml", root, found) for name in _family_names(folder, root, found)
@@ -75,11 +80,13 @@ def load_game(folder: Path, root: Path) -> Game:
         families[name] = None
         if document is not None:
             findings = Findings(document)
+            stage(document.file, "reading its items")
             families[name] = read_family(name, findings, languages, data, tables, families)
             found += findings.found
     found += check_references(families, documents)
-    if head is not None:
+    if head is not None and game_document is not None:
         found += _unlisted(documents, head.file.families, folder, root)
+        found += _too_many(families, game_document)
     if found or head is None or game_document is None:
         raise Failure(found)
     ordered = (families[name] for name in head.file.families)
@@ -140,6 +147,15 @@ def _open(path: Path, root: Path, found: list[Diagnostic]) -> Document | None:
     except Failure as failure:
         found += failure.diagnostics
         return None
+
+
+def _too_many(families: Mapping[str, Family | None], document: Document) -> list[Diagnostic]:
+    pieces = sum(family.copies for family in families.values() if family is not None)
+    if pieces <= MOST_PIECES:
+        return []
+    message = f"the game has {pieces} pieces; {MOST_PIECES} is the most"
+    place = document.place(("families",))
+    return [Diagnostic(place, "too-large", message, hint="are the copies counted twice?")]
 
 
 def _unlisted(names: Iterable[str], listed: list[str], folder: Path, root: Path) -> list[Diagnostic]:

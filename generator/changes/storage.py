@@ -48,6 +48,9 @@ def read_snapshot(text: str, file: str) -> Snapshot:
         message = f"this is no snapshot: {problem.msg}"
         place = Place(file, problem.lineno, problem.colno)
         raise Failure([Diagnostic(place, "snapshot-broken", message, hint=hint)]) from None
+    except (RecursionError, ValueError):
+        message = "this is no snapshot: it is nested too deep, or has a number of too many digits"
+        raise Failure([Diagnostic(Place(file), "snapshot-broken", message, hint="take it again")]) from None
     found = tree.get("format") if isinstance(tree, dict) else None
     if found != FORMAT:
         message = f"this snapshot has format {found}, expected {FORMAT}"
@@ -55,7 +58,9 @@ def read_snapshot(text: str, file: str) -> Snapshot:
         raise Failure([Diagnostic(Place(file), "snapshot-format", message, hint=hint)])
     try:
         return _snapshot(tree)
-    except (KeyError, TypeError, ValueError, AttributeError, lzma.LZMAError, binascii.Error) as problem:
+    except (
+        KeyError, TypeError, ValueError, AttributeError, RecursionError, lzma.LZMAError, binascii.Error,
+    ) as problem:  # fmt: skip
         message = f"this snapshot is damaged: {type(problem).__name__}: {problem}"
         hint = "take it again, or fetch it from git"
         raise Failure([Diagnostic(Place(file), "snapshot-broken", message, hint=hint)]) from None

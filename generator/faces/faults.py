@@ -139,6 +139,8 @@ def _said(error: Exception) -> tuple[str, str]:
         return "template-forbidden", str(error)
     if isinstance(error, RecursionError):
         return "template-limit", "the template calls itself without end"
+    if isinstance(error, MemoryError):
+        return "template-limit", "the template takes more memory than there is"
     if isinstance(error, TemplateRuntimeError):
         return "template", str(error)
     if hasattr(error, "message") and hasattr(error, "hint"):

@@ -15,6 +15,7 @@ from generator.faces.faults import IconError, shown
 from generator.faces.geometry import n
 from generator.model.diagnostic import suggestion
 from generator.model.units import Mm
+from generator.opening import Refused, TooLarge, leads_out, regular_bytes
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -104,13 +105,16 @@ def _read(path: Path, folder: Path) -> tuple[str, str, str]:
     """The viewBox, drawing and root paint of an icon file.  Raises IconError naming the file."""
     from xml.etree.ElementTree import ParseError, fromstring
 
-    real = path.resolve()
-    if not real.is_relative_to(folder):
+    if leads_out(path, folder):
         raise IconError(f"{shown(path)} is a link out of its folder", "copy the file instead")
-    if real.stat().st_size > MAX_BYTES:
-        raise IconError(f"{shown(path)} is larger than {MAX_BYTES // 1000} kB", "simplify the drawing")
     try:
-        text = real.read_text(encoding="utf-8")
+        text = regular_bytes(path, MAX_BYTES).decode()
+    except TooLarge:
+        raise IconError(
+            f"{shown(path)} is larger than {MAX_BYTES // 1000} kB", "simplify the drawing"
+        ) from None
+    except Refused as refused:
+        raise IconError(f"{shown(path)} {refused}") from None
     except UnicodeDecodeError:
         raise IconError(f"{shown(path)} is not UTF-8 text") from None
     if re.search(r"<!(?!--)", text):

@@ -32,6 +32,7 @@ from generator.faces.text import Typesetter
 from generator.faces.tracing import Tracer
 from generator.faces.vocabulary import drawing_words, game_words
 from generator.fonts import FontBook
+from generator.limits import work_on
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from generator.model.face import Face, Side
 from generator.model.game import Family, Game, Item
@@ -158,8 +159,9 @@ class FaceMaker:
             return self._drawn_page(kept.drawing, outline, name, known), kept.pages
         self._memory.begin()
         try:
-            template = self._template(name, (width, height, 0.0))
-            inside, told = self._render(template, known)
+            with work_on(self._cover, "", f"drawing the page {name}"):
+                template = self._template(name, (width, height, 0.0))
+                inside, told = self._render(template, known)
             count = told.get("pages", 1)
             if not isinstance(count, int) or not 1 <= count <= MAX_PAGES:
                 raise LimitError(f"the template asks for {count} pages", f"1 to {MAX_PAGES} are possible")
@@ -200,7 +202,8 @@ class FaceMaker:
                     yield from self._faults(error, family.places.get(written, family.place), "", {})
                     return
                 try:
-                    inside, _ = self._render(template, context, fields)
+                    with work_on(item.place, item.key, f"drawing its {side} ({name})"):
+                        inside, _ = self._render(template, context, fields)
                 # Whatever a template's call raises is the template's fault; all of them are told at once.
                 except Exception as error:
                     yield from self._faults(error, self._blamed(error, item), item.key, context)

@@ -15,6 +15,7 @@ from generator.fonts.errors import FontError
 from generator.fonts.font import Font
 from generator.fonts.sfnt import read_metrics
 from generator.model.diagnostic import suggestion
+from generator.opening import Refused, regular_bytes
 
 BOLD = 700
 MAX_BYTES = 20_000_000
@@ -89,9 +90,10 @@ class FontBook:
         path = self._listed(family).get((weight, italic))
         if path is None:
             raise FontError(f'the font "{family}" has no {style_name(weight, italic)}', self._at_hand(family))
-        if path.stat().st_size > MAX_BYTES:
-            raise FontError(f"{path} is larger than {MAX_BYTES // 1_000_000} MB", "use a subset of the font")
-        data = path.read_bytes()
+        try:
+            data = regular_bytes(path, MAX_BYTES, path.parent.parent.parent)
+        except Refused as refused:
+            raise FontError(f"{path} {refused}", "put a .ttf file of the font itself there") from None
         key = f"{self._names[family]}-{weight}{'i' if italic else ''}"
         font = Font(key, family, weight, italic, path, data, read_metrics(data, str(path)))
         font.shape(" ")  # HarfBuzz must accept the file too, and now rather than in mid-page

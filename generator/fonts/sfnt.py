@@ -84,6 +84,8 @@ def _tables(data: bytes, name: str) -> dict[str, bytes]:
         if position + 16 > len(data):
             raise FontError(f"{name} is cut short", _AGAIN)
         tag, _, offset, length = struct.unpack_from(">4sIII", data, position)
+        if not tag.isascii() or not tag.decode("ascii").isprintable():
+            raise FontError(f"{name} is damaged: it has a table without a name", _AGAIN)
         if offset + length > len(data):
             raise FontError(f"{name} is cut short", _AGAIN)
         tables[tag.decode("latin-1")] = data[offset : offset + length]

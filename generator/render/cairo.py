@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -118,8 +120,7 @@ def draw_page(text: str, pictures: Sequence[Path], fonts: Sequence[Path]) -> tup
     """
     _point_fontconfig_at(fonts)
     try:
-        import cairosvg
-        from cairosvg.surface import PDFSurface
+        cairosvg = _cairosvg()
     except OSError:
         raise Fault(
             "this face needs CairoSVG, and the cairo library is not installed", "run: prancha doctor"
@@ -138,7 +139,7 @@ def draw_page(text: str, pictures: Sequence[Path], fonts: Sequence[Path]) -> tup
         return data
 
     try:
-        page = PDFSurface.convert(bytestring=text.encode(), url_fetcher=fetch, dpi=72)
+        page = cairosvg.surface.PDFSurface.convert(bytestring=text.encode(), url_fetcher=fetch, dpi=72)
     except (
         ValueError,
         TypeError,
@@ -148,8 +149,28 @@ def draw_page(text: str, pictures: Sequence[Path], fonts: Sequence[Path]) -> tup
         cairosvg.surface.cairo.CairoError,
     ) as problem:
         raise Fault(f"CairoSVG cannot draw it: {type(problem).__name__}: {problem}") from problem
+    except MemoryError:  # which is what cairo says of a broken PNG, too
+        raise Fault("CairoSVG cannot draw it: a picture is broken, or it is too large") from None
     x, y = CORNER
     return bytes(page), (1.0, 0.0, 0.0, -1.0, float(x), float(y + SIDE))
+
+
+def _cairosvg() -> Any:
+    """The module; OSError when there is no cairo library.
+
+    Python's own search for a library starts ldconfig and a compiler on Linux.
+    The loader knows where cairo is without them, and opening a game starts nothing.
+    """
+    import ctypes.util
+
+    search = ctypes.util.find_library
+    if sys.platform == "linux":
+        ctypes.util.find_library = lambda name: None  # noqa: ARG005
+    try:
+        import cairosvg
+    finally:
+        ctypes.util.find_library = search
+    return cairosvg
 
 
 def _as_written(url: str) -> str:

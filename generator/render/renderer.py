@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 from generator.cache import NOTHING, Pack
 from generator.fonts import FontBook
+from generator.limits import work_on
 from generator.model.art import Portfolio
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.face import Face
@@ -87,8 +88,9 @@ def _drafts(
         root = None
         try:
             memory.begin()
-            root = parse(face.svg)
-            draft = drafts[face.digest] = direct.draw(face.digest, root)
+            with work_on(face.place, face.item, f"printing its {face.side} ({face.template})"):
+                root = parse(face.svg)
+                draft = drafts[face.digest] = direct.draw(face.digest, root)
             memory.keep(draft, direct.left_to_cairo)
             notes += _notes(face, direct.left_to_cairo)
         except Fault as fault:

@@ -40,6 +40,18 @@ CODES: Mapping[str, str] = {
     "too-large": (
         "A file or table beyond any box of components is a mistake, or an attack on whoever builds it."
     ),
+    "too-slow": (
+        "One file or one face took far more processor time than any needs; the build was ended rather than "
+        "left to run for ever."
+    ),
+    "too-much-memory": (
+        "Opening the project took more memory than any game needs; the build was ended before the computer "
+        "came to a stop."
+    ),
+    "crashed": (
+        "A library crashed on what it was given, most likely a damaged file; the file or component it "
+        "was at is named."
+    ),
     "too-many": (
         "More rows than any box has components: most likely the wrong sheet or a column read as rows."
     ),

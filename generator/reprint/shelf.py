@@ -9,9 +9,10 @@ from pathlib import Path
 
 from generator import catalogue, pipeline
 from generator.changes.snapshot import Snapshot
-from generator.changes.storage import read_snapshot, written
+from generator.changes.storage import MOST_BYTES, read_snapshot, written
 from generator.export.files import write_whole
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from generator.opening import Refused, refuse_links, regular_bytes
 from generator.reprint.revisions import NoRevisionError, checked_out, resolve
 from generator.reprint.states import capture
 
@@ -40,6 +41,8 @@ def keep(project: Path, games: Sequence[str], name: str, replace: bool = False) 
         hint = "use letters, digits, dots, - and _, such as v1.0 or playtest-3"
         raise Failure([Diagnostic(Place(""), "bad-name", message, hint=hint)])
     chosen = pipeline.choose_games(project, games)
+    for game in chosen:
+        refuse_links(project, game)
     taken = [game for game in chosen if snapshot_path(project, game, name).exists()]
     if taken and not replace:
         raise Failure([_taken(game, name) for game in taken])
@@ -112,9 +115,11 @@ def _as_of(revision: str, found: Diagnostic) -> Diagnostic:
 def _read(project: Path, path: Path) -> Snapshot:
     shown = path.relative_to(project).as_posix()
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        message = f"this snapshot cannot be read: {problem}"
+        text = regular_bytes(path, MOST_BYTES, project).decode()
+    except (Refused, UnicodeDecodeError) as problem:
+        message = (
+            f"this snapshot {problem if isinstance(problem, Refused) else 'cannot be read: it is not UTF-8'}"
+        )
         raise Failure([Diagnostic(Place(shown), "snapshot-broken", message, hint="take it again")]) from None
     return read_snapshot(text, shown)
 

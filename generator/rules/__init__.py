@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
+from generator.limits import work_on
 from generator.model.diagnostic import Diagnostic, suggestion
 from generator.model.game import Game
 from generator.rules.checks import CHECKS
@@ -57,7 +58,8 @@ def explain(kind: str) -> str:
 def _findings(rule: Rule) -> Iterator[Diagnostic]:
     for part in _per_field(rule):
         try:
-            yield from CHECKS[rule.kind].check(part)
+            with work_on(rule.place, "", "checking this rule"):
+                yield from CHECKS[rule.kind].check(part)
         except BadRuleError as bad:
             yield bad.diagnostic
 

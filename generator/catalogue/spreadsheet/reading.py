@@ -19,6 +19,7 @@ from generator.catalogue.spreadsheet.source_schema import ItemSource, Reading, T
 from generator.catalogue.spreadsheet.workbook import read_workbook
 from generator.catalogue.structure import validated
 from generator.catalogue.translations import Translations
+from generator.limits import reading
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
 
 Source = TypeVar("Source", bound=Reading)
@@ -183,8 +184,15 @@ def _has_file(findings: Findings, path: Path) -> bool:
 
 def _grid(source: Reading, folder: DataFolder, findings: Findings, path: Path) -> tuple[Grid, list[Any], int]:
     """Return the rows below the header, the header, and the header's number."""
-    data, file = folder.read(source.file), folder.shown(source.file)
-    sheet = source.sheet
+    data = folder.read(source.file)
+    with reading(folder.shown(source.file), len(data)):
+        return _rows(data, source, folder, findings, path)
+
+
+def _rows(
+    data: bytes, source: Reading, folder: DataFolder, findings: Findings, path: Path
+) -> tuple[Grid, list[Any], int]:
+    file, sheet = folder.shown(source.file), source.sheet
     if sheet is not None and (
         not isinstance(sheet, str | int) or isinstance(sheet, bool) or sheet in ("", 0)
     ):

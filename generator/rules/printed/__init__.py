@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from generator.cache import NOTHING, Pack
+from generator.limits import stage, work_on
 from generator.model.diagnostic import NOWHERE, Diagnostic, Place
 from generator.rules.document import Document
 from generator.rules.printed import (
@@ -124,6 +125,7 @@ def inspect(
     unknown = 0
     for each, pack in zip(printed, packs or [NOTHING] * len(printed), strict=True):
         found, untold = look(each, settings.options, pack)
+        stage(each.game.place, "comparing its faces")
         for check in GAME:
             found += check.look(replace(each, checked=named), settings.options[check.CODE])
         spots.update(dict.fromkeys(found))
@@ -171,11 +173,12 @@ def look(
             unknown += kept[1]
             found += kept[0]
             continue
-        sight = Sight(face, family, maker.scene(face.svg), printed)
         seen[key] = []
-        for check in FACES:
-            sight.options = limits[check.CODE]
-            seen[key] += check.look(sight)
+        with work_on(face.place, face.item, f"checking its {face.side} ({face.template})"):
+            sight = Sight(face, family, maker.scene(face.svg), printed)
+            for check in FACES:
+                sight.options = limits[check.CODE]
+                seen[key] += check.look(sight)
         unknown += sight.unknown
         memory.keep(name, seen[key], sight.unknown)
         found += seen[key]

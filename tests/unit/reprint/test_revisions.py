@@ -1,28 +1,18 @@
-"""Revisions are unpacked on every Python there is from 3.11 on, and nothing of them lands elsewhere."""
+"""Of a revision's files nothing lands elsewhere, and links only within."""
 
 from __future__ import annotations
 
-import io
-import tarfile
+from collections.abc import Iterator
 from pathlib import Path
 
-from generator.reprint.revisions import unpack
+from generator.reprint.revisions import FILE, LINK, Entry, unpack
 
 
-def packed(*members: tuple[str, bytes | str | None]) -> bytes:
-    """A tar of files (bytes), symbolic links (text) and devices (None)."""
-    out = io.BytesIO()
-    with tarfile.open(fileobj=out, mode="w") as archive:
-        for name, content in members:
-            entry = tarfile.TarInfo(name)
-            if isinstance(content, bytes):
-                entry.size = len(content)
-                archive.addfile(entry, io.BytesIO(content))
-                continue
-            entry.type = tarfile.CHRTYPE if content is None else tarfile.SYMTYPE
-            entry.linkname = content or ""
-            archive.addfile(entry)
-    return out.getvalue()
+def packed(*members: tuple[str, bytes | str | None]) -> Iterator[tuple[Entry, bytes]]:
+    """Files (bytes), symbolic links (text) and something else (None)."""
+    for name, content in members:
+        kind = f"{FILE}644" if isinstance(content, bytes) else LINK if content is not None else "160000"
+        yield Entry(name, kind), content.encode() if isinstance(content, str) else content or b""
 
 
 def test_files_and_links_within_are_there(tmp_path: Path) -> None:

@@ -1,0 +1,80 @@
+"""What may be opened of a project: regular files, and nothing behind a link that leads out of it."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from generator.model.diagnostic import Diagnostic, Failure, Place
+
+_INSIDE = ("", "fonts", "icons", ".snapshots")
+"""Folders of a game, or of what games share, that are listed or walked."""
+
+
+class Refused(Exception):
+    """A file that is not opened; the message says why."""
+
+
+class TooLarge(Refused):
+    """A file of more bytes than are read."""
+
+
+def regular_bytes(path: Path, most: int, below: Path | None = None) -> bytes:
+    """The bytes of a regular file of at most `most`; a pipe or device is never waited for.
+
+    Raises Refused for any other, for one whose real place is not below the
+    folder `below`, and for one that cannot be read.
+    """
+    try:
+        if below is not None and leads_out(path, below):
+            raise Refused("is a link to a place outside its folder")
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(handle, "rb") as file:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                raise Refused("is not a regular file")
+            data = file.read(most + 1)
+    except (OSError, RuntimeError) as error:
+        reason = getattr(error, "strerror", None) or "its links lead in a circle"
+        raise Refused(f"cannot be read: {reason}") from None
+    if len(data) > most:
+        raise TooLarge(f"is larger than {most // 1_000_000} MB")
+    return data
+
+
+def leads_out(path: Path, folder: Path) -> bool:
+    """Whether the real place of `path` is not below `folder`'s."""
+    return not path.resolve().is_relative_to(folder.resolve())
+
+
+def refuse_links(project: Path, game: str) -> None:
+    """Raise Failure when a folder that `game` is read from is a link out of the project."""
+    found = [
+        Diagnostic(
+            Place(path.relative_to(project).as_posix()), "unreadable",
+            "this is a link to a place outside the project", hint="copy what it leads to here",
+        )
+        for path in _folders(project, game)
+        if leads_out(path, project)
+    ]  # fmt: skip
+    if found:
+        raise Failure(found)
+
+
+def refuse_linked_output(project: Path, folder: Path) -> None:
+    """Raise Failure when `folder`, the project's own for what is built, is a link out of it."""
+    if leads_out(folder, project):
+        message = f"cannot write: {folder.relative_to(project).as_posix()} is a link out of the project"
+        hint = "name the folder where kits go with --out"
+        raise Failure([Diagnostic(Place(str(folder)), "not-written", message, hint=hint)])
+
+
+def _folders(project: Path, game: str) -> Iterator[Path]:
+    for top in (project / "components", project / "templates"):
+        yield top
+        for folder in (top / game, *sorted(top.glob("_*"))):
+            for inside in _INSIDE:
+                path = folder / inside
+                if inside == "" or path.is_symlink():
+                    yield path

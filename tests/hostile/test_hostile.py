@@ -1,0 +1,47 @@
+"""Somebody else's folder: nothing in it runs, reads or writes elsewhere, hangs, or ends in a traceback.
+
+Each folder here, and each function of `builders`, is laid over the innocent game of `_base`
+and opened with the command that its `expected` lists; so are exit code and messages.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from running import FOLDERS, INNOCENT, NAMES, errors, expected, laid_out, run
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="pipes, links and limits of POSIX")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_hostile_folder_has_its_listed_result(name: str, tmp_path: Path) -> None:
+    wanted = expected(name)
+    done = run(name, tmp_path)
+    assert done.returncode in wanted.codes, done.stderr
+    assert "Traceback" not in done.stderr
+    assert "itself failed" not in done.stderr
+    for message in wanted.messages:
+        assert any(message in line for line in done.stderr.splitlines()), done.stderr
+    if done.returncode:
+        told = errors(done.stderr)
+        assert told
+        places = ("components/", "templates", "output/", *wanted.messages)
+        assert all(any(place in line for place in places) for line in told), told
+        # No sign that a terminal would obey.
+        assert all(sign.isprintable() or sign == "\n" for sign in done.stderr), ascii(done.stderr)
+    assert not list(tmp_path.rglob("escaped*"))
+    outside = tmp_path / "outside"
+    written = {path.name for path in outside.rglob("*")} if outside.is_dir() else set()
+    assert "gift-a4.pdf" not in written
+
+
+def test_the_innocent_folder_is_built(tmp_path: Path) -> None:
+    """Else all of the above would prove nothing."""
+    assert INNOCENT.is_dir()
+    assert len(FOLDERS) > 40
+    assert len(NAMES) > 80
+    assert expected("csv-nul").messages
+    project = laid_out(FOLDERS[0], tmp_path)
+    assert (project / "components" / "gift" / "game.yaml").is_file()

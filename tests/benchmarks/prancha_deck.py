@@ -57,7 +57,7 @@ def main() -> int:
         fonts = templates / "fonts" / "DejaVu Sans"
         fonts.mkdir(parents=True)
         for weight, name in (("400", "DejaVuSans.ttf"), ("700", "DejaVuSans-Bold.ttf")):
-            (fonts / f"{weight}.ttf").symlink_to(font_folder() / name)
+            shutil.copy(font_folder() / name, fonts / f"{weight}.ttf")
         (components / "game.yaml").write_text(GAME)
         (components / "cards.yaml").write_text(FAMILY + data.read_text())
         os.environ.setdefault("PRANCHA_CACHE", "off")  # every run is to be cold

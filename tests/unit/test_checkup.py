@@ -26,9 +26,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen: list[str] = []
     lay_out, draw = FaceMaker._render, DirectRenderer.draw
 
-    def laying(self, template, known):  # type: ignore[no-untyped-def]
+    def laying(self, template, *rest):  # type: ignore[no-untyped-def]
         seen.append(f"lay out {template.name}")
-        return lay_out(self, template, known)
+        return lay_out(self, template, *rest)
 
     def drawing(self, digest, root):  # type: ignore[no-untyped-def]
         seen.append("draw")

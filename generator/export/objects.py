@@ -7,8 +7,9 @@ from collections.abc import Mapping
 
 from reportlab.pdfbase import pdfdoc
 
-from generator.fonts import Font
+from generator.fonts import Font, FontError
 from generator.model.art import Art, Resource
+from generator.model.diagnostic import Diagnostic, Failure, Place
 
 MARKER = b"% drawn by CairoSVG: "
 
@@ -65,7 +66,12 @@ def glyph_font(font: Font, texts: Mapping[int, str]) -> Raw:
     per_em = 1000 / font.units_per_em
     gids = sorted(texts)
     name = subset_name(font, gids)
-    program = font.subset(gids)
+    try:
+        program = font.subset(gids)
+    except FontError as error:  # found only now: which glyphs are printed decides it
+        raise Failure(
+            [Diagnostic(Place(str(font.path)), error.code, error.message, hint=error.hint)]
+        ) from None
     file = Raw(f"/Filter /FlateDecode /Length1 {len(program)}", zlib.compress(program, 9))
     box = " ".join(str(round(v * per_em)) for v in font.bbox)
     flags = 4 | (64 if font.italic else 0)

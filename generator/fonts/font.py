@@ -147,7 +147,7 @@ class Font:
     def subset(self, gids: Iterable[int]) -> bytes:
         """A TrueType file with only `gids` (and their parts), glyph numbers unchanged.
 
-        Holds just the tables a PDF FontFile2 needs; equal sets give equal bytes.
+        Holds just the tables a PDF FontFile2 needs; equal sets give equal bytes.  Raises FontError.
         """
         import uharfbuzz as hb
 
@@ -161,7 +161,7 @@ class Font:
         wanted.glyph_set.update(gids)
         face = self._hb.face
         wanted.drop_table_tag_set.update(_tag(name) for name in face.table_tags if name not in _KEPT)
-        return bytes(hb.subset(face, wanted).blob.data)
+        return self._cut(wanted)
 
     def subset_for(self, characters: Iterable[str]) -> bytes:
         """A TrueType file to set `characters` with, kerned as this font does; equal sets give equal bytes."""
@@ -170,7 +170,16 @@ class Font:
         wanted = hb.SubsetInput()
         wanted.flags = hb.SubsetFlags.NO_HINTING
         wanted.unicode_set.update(map(ord, characters))
-        return bytes(hb.subset(self._hb.face, wanted).blob.data)
+        return self._cut(wanted)
+
+    def _cut(self, wanted: Any) -> bytes:
+        import uharfbuzz as hb
+
+        try:
+            return bytes(hb.subset(self._hb.face, wanted).blob.data)
+        except RuntimeError:
+            message = f"{self.path} is damaged: glyphs that are printed cannot be taken out of it"
+            raise FontError(message, "download the font again") from None
 
     @cached_property
     def _hb(self) -> Any:

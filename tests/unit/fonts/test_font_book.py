@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from generator import shipped
+from generator.export.objects import glyph_font
 from generator.fonts import FontBook, FontError
+from generator.model.diagnostic import Failure
 
 LIBRARY = Path(__file__).parents[3] / "templates" / "_library"
 SOURCE = LIBRARY / "fonts" / "Cinzel" / "400.ttf"
@@ -201,3 +204,17 @@ def test_absurdly_large_files_are_not_even_read(tmp_path: Path) -> None:
         file.truncate(20_000_001)
     with pytest.raises(FontError, match="is larger than 20 MB"):
         book.font("Odd")
+
+
+def test_a_font_whose_glyphs_cannot_be_taken_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import uharfbuzz
+
+    def failing(*_: object) -> None:
+        raise RuntimeError("Subsetting failed")
+
+    font = FontBook((shipped.TEMPLATES / "_library",)).font("Cinzel")
+    monkeypatch.setattr(uharfbuzz, "subset", failing)
+    with pytest.raises(FontError, match=r"400\.ttf is damaged: glyphs that are printed cannot be taken out"):
+        font.subset([1, 2])
+    with pytest.raises(Failure, match=r"error font: .*400\.ttf is damaged"):
+        glyph_font(font, {1: "a"})

@@ -78,7 +78,8 @@ def cut_pages(
         pages = list(_filled([_Block(job, titles, comma, tallest) for job in straight], paper))
         if len(pages) == 1:
             break
-    loose = ", ".join(_named(job.families, titles) for job in jobs if not job.plan.cuts)
+    uncut = tuple(dict.fromkeys(family for job in jobs if not job.plan.cuts for family in job.families))
+    loose = _named(uncut, titles, 110) if uncut else ""
     faces = []
     for number, blocks in enumerate(pages, 1):
         drawing = Drawing()
@@ -195,8 +196,15 @@ def _part(part: Window) -> str:
     return f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[part.column % 26]}{part.row + 1}"
 
 
-def _named(families: Sequence[str], titles: Mapping[str, str]) -> str:
-    return ", ".join(titles[family] for family in families)
+def _named(families: Sequence[str], titles: Mapping[str, str], most: int = 56) -> str:
+    """Titles of families in a line of `most` letters: the first that fit, and how many more there are."""
+    first, *rest = (titles[family] for family in families)
+    told, left = first if len(first) <= most else first[: most - 1] + "…", len(rest)
+    for title in rest:
+        if len(told) + len(title) + 2 > most - 4 * (left > 1):
+            break
+        told, left = f"{told}, {title}", left - 1
+    return f"{told} +{left}" if left else told
 
 
 def _ranges(pages: Sequence[int]) -> str:

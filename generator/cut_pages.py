@@ -196,7 +196,7 @@ def _part(part: Window) -> str:
     return f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[part.column % 26]}{part.row + 1}"
 
 
-def _named(families: Sequence[str], titles: Mapping[str, str], most: int = 56) -> str:
+def _named(families: Sequence[str], titles: Mapping[str, str], most: int = 80) -> str:
     """Titles of families in a line of `most` letters: the first that fit, and how many more there are."""
     first, *rest = (titles[family] for family in families)
     told, left = first if len(first) <= most else first[: most - 1] + "…", len(rest)

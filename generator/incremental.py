@@ -79,14 +79,9 @@ def _choose(project: Path, games: Sequence[str]) -> tuple[str, ...]:
     folder = project / "components"
     if games and all((folder / name / "game.yaml").is_file() and "/" not in name for name in games):
         return tuple(dict.fromkeys(games))
-    from generator.catalogue import list_games
+    from generator.choices import choose_games  # what reads catalogues: who names games need not wait for it
 
-    known = list_games(project)
-    if all(name in known for name in games):
-        return tuple(dict.fromkeys(games)) or known
-    from generator import pipeline  # which knows how to say what is wrong
-
-    return pipeline.choose_games(project, games)
+    return choose_games(project, games)
 
 
 def _folder(order: Order, game: str) -> Path:

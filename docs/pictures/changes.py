@@ -7,18 +7,15 @@ import os
 import re
 import shlex
 import shutil
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pypdfium2
 from PIL import Image, ImageChops
 
+from generator.cli import main
+
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
-
-from generator.cli import main  # noqa: E402 (the path comes first)
-
 STEP = re.compile(
     r"<!-- edit: (\S+) -->\n```diff\n(.*?)```|<!-- exchange: (\S+) -->\n(.*?\n)\n|```console\n(.*?)```",
     re.DOTALL,

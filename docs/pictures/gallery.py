@@ -4,21 +4,17 @@ make pictures.  Everything in them is drawn by the program.
 """
 
 import json
-import sys
 import tempfile
 from pathlib import Path
 
 import pypdfium2
+from make import pieces
 from PIL import Image, ImageFilter
 
+from generator import pipeline
+from generator.kit import Order
+
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
-
-from make import pieces  # noqa: E402 (the path comes first)
-
-from generator import pipeline  # noqa: E402
-from generator.kit import Order  # noqa: E402
-
 ROWS = {
     "aperiodik": (
         "front tiles/red-near-blue-green", "front tiles/base", "back tiles/base", "front coins/ten",

@@ -6,31 +6,26 @@ a PDF, pypdfium2 makes pixels of it, and only the table and shadows are ours.
 
 import io
 import random
-import sys
 from pathlib import Path
 
 import pypdfium2
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from scene import SPOTS
+
+from generator import pipeline
+from generator.export.pdf import Page, write_pdf
+from generator.faces import FaceMaker
+from generator.fonts import FontBook
+from generator.model.face import Face
+from generator.render import render
+from generator.shipped import TEMPLATES
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
-
-from generator import pipeline  # noqa: E402 (the path comes first)
-from generator.export.pdf import Page, write_pdf  # noqa: E402
-from generator.faces import FaceMaker  # noqa: E402
-from generator.fonts import FontBook  # noqa: E402
-from generator.model.face import Face  # noqa: E402
-from generator.render import render  # noqa: E402
-from generator.shipped import TEMPLATES  # noqa: E402
-
 WIDTH, HEIGHT = 1600, 900
 DPMM = 5.0
 """Pixels per millimetre while drawing, before the table is scaled down."""
 SUPER = 2
 """The scene is laid at twice its size and scaled down, so that turned edges are smooth."""
-
-Spot = tuple[str, str, str, float, float, float, float]
-"""Game, item key, side, centre x and y in px, turn in degrees, scale."""
 
 
 def pieces(game_name: str) -> dict[tuple[str, str], Image.Image]:
@@ -105,9 +100,6 @@ def lay(scene: Image.Image, piece: Image.Image, x: float, y: float, turn: float,
 
 def main() -> None:
     """Draw the pieces, lay them as scene.py says, write kits.jpg."""
-    sys.path.insert(0, str(Path(__file__).parent))
-    from scene import SPOTS
-
     games = {game: pieces(game) for game in dict.fromkeys(spot[0] for spot in SPOTS)}
     scene = table().resize((WIDTH * SUPER, HEIGHT * SUPER), Image.Resampling.BICUBIC)
     for game, key, side, x, y, turn, scale in SPOTS:

@@ -4,7 +4,6 @@ make pictures.  Each picture is one function here; all are kept below 60 KiB.
 """
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,12 +11,10 @@ from tempfile import TemporaryDirectory
 import pypdfium2
 from PIL import Image, ImageChops, ImageOps
 
+from generator import pipeline
+from generator.calibration import calibrate
+
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
-
-from generator import pipeline  # noqa: E402 (the path comes first)
-from generator.calibration import calibrate  # noqa: E402
-
 TABLE = "#e9e7e2"
 INCH = 25.4
 

@@ -6,18 +6,15 @@ make pictures.
 import os
 import re
 import shutil
-import sys
 import tempfile
 from pathlib import Path
 
 import pypdfium2
 from PIL import Image
 
+from generator import cli
+
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
-
-from generator import cli  # noqa: E402 (the path comes first)
-
 LANGUAGES = ("ar", "he", "hi", "ja")
 SCALE = 4.0
 CARD = (63.0, 88.0)

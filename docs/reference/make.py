@@ -4,18 +4,16 @@ make reference.  Nothing here is written by hand but macros.yaml, the examples t
 tests/acceptance/test_reference.py says which page is stale.
 """
 
-import sys
 from pathlib import Path
 
+from commands import commands
+from fields import fields
+from findings import codes, kinds
+from macros import draw, macros
+
+from generator.schemas import FILES, json_schema
+
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
-
-from commands import commands  # noqa: E402 (the path comes first)
-from fields import fields  # noqa: E402
-from findings import codes, kinds  # noqa: E402
-from macros import draw, macros  # noqa: E402
-
-from generator.schemas import FILES, json_schema  # noqa: E402
 
 
 def pages() -> dict[str, str]:

@@ -8,6 +8,7 @@ import json
 import re
 import tempfile
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -154,12 +155,11 @@ def _pictures(wanted: set[str]) -> Iterator[tuple[str, Any]]:
             yield name, document[k].render(scale=DPI / 72).to_pil()
 
 
-class _project:  # noqa: N801 (used as a function is)
+@contextmanager
+def _project() -> Iterator[Path]:
     """A project of one family, and one template, for each example; gone at the end of the block."""
-
-    def __enter__(self) -> Path:
-        self._folder = tempfile.TemporaryDirectory()
-        project = Path(self._folder.name)
+    with tempfile.TemporaryDirectory() as folder:
+        project = Path(folder)
         components, templates = project / "components/macros", project / "templates/macros"
         components.mkdir(parents=True)
         templates.mkdir(parents=True)
@@ -175,10 +175,7 @@ class _project:  # noqa: N801 (used as a function is)
                 head = f'{{% import "_library/{file}.svg.j2" as {file} with context %}}'
                 (templates / f"{name}.svg.j2").write_text(f"{head}\n{example['draw']}\n")
         (components / "game.yaml").write_text(GAME.format(families=", ".join(names)))
-        return project
-
-    def __exit__(self, *_: object) -> None:
-        self._folder.cleanup()
+        yield project
 
 
 def _slug(file: str, macro: str) -> str:

@@ -105,7 +105,7 @@ def main() -> None:
     for game, key, side, x, y, turn, scale in SPOTS:
         lay(scene, games[game][side, key], x * SUPER, y * SUPER, turn, scale)
     scene = scene.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
-    scene.save(Path(__file__).with_name("kits.jpg"), quality=70, optimize=True, progressive=True)
+    scene.save(Path(__file__).with_name("kits.jpg"), quality=66, optimize=True, progressive=True)
 
 
 if __name__ == "__main__":

@@ -71,6 +71,7 @@ def test_the_gallery_s_pictures_are_small_and_made_by_its_script() -> None:
     for path in pictures:
         assert path.stat().st_size <= 80 * 1024, path.name
         assert Image.open(path).width == 1100
+    assert (DOCS / "pictures" / "kits.jpg").stat().st_size <= 300 * 1024
 
 
 def test_every_page_is_in_the_index() -> None:

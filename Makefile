@@ -29,6 +29,7 @@ pictures: $(VENV)/test.stamp kits
 	$(BIN)/python docs/pictures/gallery.py
 	$(BIN)/python docs/pictures/scripts.py
 	$(BIN)/python docs/pictures/printing.py
+	$(BIN)/python docs/pictures/changes.py
 
 reference: $(VENV)/test.stamp
 	$(BIN)/python docs/reference/make.py

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
 
 from generator.cache import Store, game_inputs, program_digest
 from generator.cache.pack import context_of
 from generator.kit import Progress, silent
-from generator.model.diagnostic import Diagnostic, Failure, Place
+from generator.model.diagnostic import Diagnostic, Failure
 
 if TYPE_CHECKING:
     from generator.rules.printed import Inspection
 
 
-@dataclass(frozen=True, slots=True)
-class Checkup:
+class Checkup(Struct, frozen=True):
     """What was found, what was waived in words, and on how many texts and icons contrast cannot be told."""
 
     findings: tuple[Diagnostic, ...]
@@ -35,11 +35,11 @@ def examine(project: Path, name: str, faces: bool, progress: Progress = silent) 
     key = _key(project, name, faces) if store else b""
     kept = store.get(key) if store else None
     if kept is not None:
-        return _recalled(kept)
+        return msgspec.json.decode(kept, type=Checkup)
     found, whole = _examine(project, name, faces, progress)
     # Of a game that changed meanwhile, what was found is of neither state.
     if store and whole and _key(project, name, faces) == key:
-        store.put(key, json.dumps(asdict(found)).encode())
+        store.put(key, msgspec.json.encode(found))
     return found
 
 
@@ -66,9 +66,3 @@ def _examine(project: Path, name: str, faces: bool, progress: Progress) -> tuple
 
 def _key(project: Path, name: str, faces: bool) -> bytes:
     return context_of("check", program_digest(), name, str(faces), *game_inputs(project, name))
-
-
-def _recalled(data: bytes) -> Checkup:
-    tree = json.loads(data)
-    findings = tuple(Diagnostic(**{**one, "place": Place(**one["place"])}) for one in tree["findings"])
-    return Checkup(findings, tuple(tree["waived"]), tree["unknown"])

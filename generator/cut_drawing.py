@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from generator.model.sheet import Cut, CutPlan, Placement, Sheet
 from generator.model.units import Mm
@@ -18,8 +19,7 @@ DISC: Mm = 1.45
 Point = tuple[Mm, Mm]
 
 
-@dataclass(slots=True)
-class Drawing:
+class Drawing(Struct):
     """Path data by what it shows, in mm of the page, and each number of a cut with its place."""
 
     papers: str = ""

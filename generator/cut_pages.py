@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
 from itertools import groupby
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from generator.cut_drawing import AROUND, Drawing
 from generator.faces import FaceMaker
@@ -34,8 +36,7 @@ Label = tuple[str, str, Mm, Mm, Pt, str, str, Mm]
 """A word of the template's or "", text, x and baseline, size, colour, align, width."""
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """Sheets that are cut alike: the fullest of them, and the pages of all."""
 
     sheet: Sheet

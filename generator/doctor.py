@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import platform
 import sys
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
+
+from msgspec import Struct
 
 from generator import __version__, shipped
 from generator.fonts import FontBook, FontError
@@ -18,8 +19,7 @@ CAIRO_REMEDY = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One thing looked at; `remedy` says what to do when it is not `fine`."""
 
     fine: bool

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.kit import DEFAULT_PAPER, Order
 from generator.model.sheet import Duplex
@@ -18,8 +19,7 @@ MANIFEST = "manifest.json"
 _DUPLEX: dict[Duplex, str] = {"short": "short", "fold": "fold", "none": "one-sided"}
 
 
-@dataclass(frozen=True, slots=True)
-class KitNames:
+class KitNames(Struct, frozen=True):
     """The PDF of a kit, or that of its fronts and that of its backs; and the manifest."""
 
     pdfs: tuple[str, ...]

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, fields, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from generator.cache import Store, game_inputs, program_digest
 from generator.cache.pack import context_of
 from generator.export.files import sweep
-from generator.kit import Kit, Order, Progress, Row, silent
-from generator.model.diagnostic import Diagnostic, Place
+from generator.kit import Kit, Order, Progress, silent
+from generator.model.diagnostic import Diagnostic
 from generator.opening import refuse_linked_output
 
 if TYPE_CHECKING:
     from generator.crew import Crew
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """The kits that are there now, in the order of their games, and why others are not."""
 
     kits: tuple[Kit, ...]
@@ -89,7 +90,7 @@ def _folder(order: Order, game: str) -> Path:
 
 
 def _key(order: Order, game: str) -> bytes:
-    options = {f.name: getattr(order, f.name) for f in fields(order) if f.name not in _PLACES}
+    options = {name: value for name, value in asdict(order).items() if name not in _PLACES}
     inputs = game_inputs(order.project, game)
     return context_of("kit", program_digest(), game, repr(sorted(options.items())), *inputs)
 
@@ -99,10 +100,7 @@ _PLACES = ("project", "out", "cache")
 
 
 def _remember(store: Store, key: bytes, kit: Kit) -> None:
-    tree = asdict(kit)
-    for name in ("pdf", "backs", "manifest"):
-        tree[name] = tree[name] and Path(tree[name]).name
-    store.put(key, json.dumps(tree).encode())
+    store.put(key, msgspec.json.encode(kit, enc_hook=lambda path: path.name))
 
 
 def _recall(store: Store, key: bytes, order: Order, game: str) -> Kit | None:
@@ -110,23 +108,14 @@ def _recall(store: Store, key: bytes, order: Order, game: str) -> Kit | None:
     data = store.get(key)
     if data is None:
         return None
-    tree = json.loads(data)
     folder = _folder(order, game)
+    kit = msgspec.json.decode(data, type=Kit, dec_hook=lambda _, name: folder / name)
     try:
-        if any(_sha256(folder / name) != digest for name, digest in tree["written"].items()):
+        if any(_sha256(folder / name) != digest for name, digest in kit.written.items()):
             return None
     except OSError:
         return None
-    return _kit(tree, folder)
-
-
-def _kit(tree: dict[str, Any], folder: Path) -> Kit:
-    for name in ("pdf", "backs", "manifest"):
-        tree[name] = folder / tree[name] if tree[name] else None
-    tree["rows"] = tuple(Row(**row) for row in tree["rows"])
-    tree["notes"] = tuple(Diagnostic(**{**note, "place": Place(**note["place"])}) for note in tree["notes"])
-    tree["remarks"] = tuple(tree["remarks"])
-    return replace(Kit(**tree), unchanged=True)
+    return replace(kit, unchanged=True)
 
 
 def _sha256(path: Path) -> str:

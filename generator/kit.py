@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from generator.model.art import Ink
 from generator.model.diagnostic import Diagnostic
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
 DEFAULT_PAPER = "a4"
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """How a kit is to be built.
 
     `paper` "" means the one of the sheet profile, or A4; `sheet` names such a
@@ -48,8 +48,7 @@ class Order:
     only: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One family in a kit: how many designs, different faces, copies, and front sheets it is on.
 
     `seconds` is how long its faces took to be laid out and drawn.
@@ -69,8 +68,7 @@ class Row:
     seconds: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Kit:
+class Kit(Struct, frozen=True):
     """What a build wrote for one game; `backs` is the second file of `--duplex separate`.
 
     `written` has the sha256 of each file by its name, the manifest's too.
@@ -85,15 +83,14 @@ class Kit:
     pages: int
     rows: tuple[Row, ...]
     seconds: float
-    notes: tuple[Diagnostic, ...] = field(default=())
+    notes: tuple[Diagnostic, ...] = ()
     backs: Path | None = None
     remarks: tuple[str, ...] = ()
     unchanged: bool = False
     written: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Ahead:
+class Ahead(Struct, frozen=True):
     """How many items' faces others drew before the build itself drew any, and each family's seconds."""
 
     items: int = 0

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import get_args
+
+from msgspec import Struct
 
 from generator.kit import Order, Row
 from generator.model.game import Game, Stock
@@ -23,8 +24,7 @@ def group(game: Game, pieces: Pieces) -> tuple[Group, ...]:
     return tuple(Group(name, stock, tuple(pieces)) for (stock, name), pieces in shared.items() if pieces)
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(Struct, frozen=True):
     """One piece of paper: its front and its back; a `blank` back keeps double-sided printing in step."""
 
     front: Sheet

@@ -11,8 +11,9 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from mmap import mmap
+
+from msgspec import Struct
 
 SECONDS = 10
 """Of processor time for one piece of work: a file read, a face drawn."""
@@ -40,8 +41,7 @@ class _State:
 _STATE = _State()
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(Struct, frozen=True):
     """What a process said last: the place and component it works on, at what, and for how many seconds."""
 
     where: str = ""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.home import user_folder
 
@@ -15,8 +16,7 @@ LIMIT = 256_000_000
 ENDING, ASIDE = ".prancha", ".part"
 
 
-@dataclass(frozen=True, slots=True)
-class Usage:
+class Usage(Struct, frozen=True):
     """How many entries a cache folder holds, and their bytes."""
 
     folder: Path | None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct
 
 from generator.catalogue.findings import Findings
 from generator.catalogue.schema import COLOUR, LANGUAGE, GameFile
@@ -16,8 +17,7 @@ from generator.model.diagnostic import suggestion
 from generator.model.game import Wording
 
 
-@dataclass(frozen=True, slots=True)
-class GameHead:
+class GameHead(Struct, frozen=True):
     """game.yaml once checked: its keys, and its texts per language."""
 
     file: GameFile

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct
 
 from generator.catalogue.document import Path, Places
 from generator.catalogue.findings import Findings, described
@@ -24,8 +25,7 @@ _ID_HINT = "use lower-case letters, digits and -, such as star-white"
 _NOTHING: Mapping[str, Reason] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Inherited:
+class Inherited(Struct, frozen=True):
     """What every item of a family starts from."""
 
     family: str

@@ -14,9 +14,11 @@ import re
 import types
 import typing
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.catalogue.document import Path
 
@@ -26,8 +28,7 @@ NONE: Any = object()
 """The default of a key that must be written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True, eq=False):
     """Limits of a value, and the name of its key where Python cannot spell it."""
 
     ge: int | None = None
@@ -38,12 +39,11 @@ class Field:
     alias: str | None = None
     lone: bool = False
     """Whether a list may be written as its only entry."""
-    schema: Mapping[str, Any] | None = field(default=None, compare=False)
+    schema: Mapping[str, Any] | None = None
     """The JSON Schema of a value whose annotation says too little."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A kind of value: one of `_KINDS`, "choice", "model" or "any"."""
 
     base: str
@@ -56,8 +56,7 @@ class Kind:
     model: type[Keys] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """One key: its attribute, what it is called in the file, its kind and default."""
 
     attribute: str
@@ -66,8 +65,7 @@ class Key:
     default: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """How the value at `path` (or, with `key`, the key itself) is not what was declared."""
 
     lack: Lack

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from generator.catalogue.findings import Findings, described
 from generator.catalogue.schema import FamilyFile, FileName, Length
@@ -29,8 +30,7 @@ LEAST_DEPTH: Mm = 8.0
 TEMPLATES = "_library/kinds"
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """What a kind has where its family says nothing; `keys` are those it alone takes besides size."""
 
     size: Literal["one", "two", "none"]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from generator.changes.likeness import renamed
 from generator.changes.snapshot import FamilyState, ItemState, Snapshot, flat
@@ -17,8 +18,7 @@ ABSENT = object()
 """The value of a field that is not there."""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldChange:
+class FieldChange(Struct, frozen=True):
     """One value that is other than before; ABSENT where there was, or is, none."""
 
     path: str
@@ -26,8 +26,7 @@ class FieldChange:
     new: Any
 
 
-@dataclass(frozen=True, slots=True)
-class FaceChange:
+class FaceChange(Struct, frozen=True):
     """One side that looks other than before, in `languages`; digests are those of the first of them."""
 
     side: Side
@@ -36,8 +35,7 @@ class FaceChange:
     new: str
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """What happened to one design; `old` is None when it is new, `new` when it is gone.
 
     A "renamed" one has lost its id and another, much alike, has appeared: a
@@ -68,8 +66,7 @@ class Change:
         return bool(self.faces) and not self.fields and self.kind in ("changed", "moved", "renamed")
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """All that is different between two snapshots of one game, in the order of the catalogue.
 
     `families` are the families' own changes by id, `values` the game's.

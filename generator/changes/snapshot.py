@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.model.face import Side
 from generator.model.outline import Outline
@@ -14,8 +15,7 @@ Faces = Mapping[str, tuple[str, str]]
 """Language -> digests of front and back; a back "" is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class FamilyState:
+class FamilyState(Struct, frozen=True):
     """What is printed of a family: size and shape, what it is printed on, which templates draw it."""
 
     id: str
@@ -27,8 +27,7 @@ class FamilyState:
     back: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ItemState:
+class ItemState(Struct, frozen=True):
     """One design; `fields` are plain values, with all languages."""
 
     id: str
@@ -48,16 +47,14 @@ class ItemState:
         return front if side == "front" else back
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A picture that faces show: the digest of its file, and a small copy as a `data:` URI."""
 
     digest: str
     thumb: str
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(Struct, frozen=True):
     """All of a game that its sheets depend on.
 
     `values` are the game's own (palette, texts, tables, revision); `findings`

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.changes.snapshot import ItemState, Snapshot
 from generator.model.outline import Outline
@@ -13,16 +14,14 @@ Looks = tuple[str, str, Outline, str]
 """What tells pieces apart in the hand: front, back, outline, stock."""
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(Struct, frozen=True):
     """`count` pieces of an old design that go out of the box."""
 
     item: ItemState
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reprint:
+class Reprint(Struct, frozen=True):
     """What makes an old box a new one: copies to print by item key, and pieces to take out."""
 
     copies: Mapping[str, int]

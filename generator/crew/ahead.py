@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor, Future, as_completed
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from generator.cache import Pack, program_digest
 from generator.crew.crew import Crew

@@ -5,16 +5,16 @@ from __future__ import annotations
 import io
 import pickle
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.kit import Order
 from generator.model.game import Game
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(Struct, frozen=True):
     """Faces to draw: those of the items `keys` of a `game`, packed, in one language.
 
     `limits` are those of the checks of printed faces, None for no checks.  `context` tells the files
@@ -30,8 +30,7 @@ class Task:
     program: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """Entries for the pack, and the seconds each family took; or in which way the worker is a `stranger`."""
 
     entries: Mapping[str, bytes] = field(default_factory=dict)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.export.placing import placed_points
 from generator.model.printer import Matrix
@@ -15,8 +16,7 @@ PdfBox = tuple[float, float, float, float]
 Point = tuple[Mm, Mm]
 
 
-@dataclass(frozen=True, slots=True)
-class Boxes:
+class Boxes(Struct, frozen=True):
     """The boxes of one page."""
 
     trim: PdfBox

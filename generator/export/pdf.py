@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
@@ -34,8 +34,7 @@ LAYERS = {
 HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """One page to write: a sheet, and faces of the portfolio put at (x, y) over it.
 
     `faces` are (digest, x, y) of top-left corners: labels, or a cover as large as the page.

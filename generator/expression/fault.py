@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.expression.environment import Environment, show_briefly
 from generator.expression.notes import Notes
@@ -18,8 +20,7 @@ from generator.expression.values import is_list
 from generator.model.game import Item
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """The false part of an expression, what it gave, and the places that were read."""
 
     expected: str
@@ -37,8 +38,7 @@ def sources(program: Program, names: Mapping[str, Any], origins: Origins) -> tup
     return _Search(origins).touched(program.tree, Environment(names))
 
 
-@dataclass(frozen=True, slots=True)
-class _Search:
+class _Search(Struct, frozen=True):
     origins: Origins
 
     def reason(self, node: ast.expr, env: Environment) -> Fault:

@@ -7,9 +7,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from keyword import kwlist
 from typing import Any
+
+from msgspec import Struct
 
 from generator.expression.environment import (
     Environment,
@@ -38,8 +39,7 @@ _KEYWORD_FIELD = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\.\s*(""" + 
 """Texts, to be left alone, and fields such as `.from` that Python's grammar does not take as names."""
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
+class Program(Struct, frozen=True):
     """An expression ready to be worked out."""
 
     text: str

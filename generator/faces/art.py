@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup, escape
+from msgspec import Struct
 
 from generator.faces.art_places import Frame, Sides, placed, read_focus, tiles
 from generator.faces.faults import FaceError
@@ -37,8 +37,7 @@ class ArtError(FaceError):
     code = "art"
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Struct, frozen=True):
     """What should be known about picture `path` as the template named it."""
 
     code: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from generator.faces.geometry import n
 from generator.model.units import Mm
@@ -17,8 +18,7 @@ _CENTRE = ("center", "centre", "middle")
 _SHARE = re.compile(r"(\d+(?:\.\d+)?|\.\d+)(%?)\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Sides:
+class Sides(Struct, frozen=True):
     """A length for each side, mm."""
 
     top: Mm
@@ -41,8 +41,7 @@ class Sides:
         return bool(self.top or self.right or self.bottom or self.left)
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """A box on the face, mm."""
 
     x: Mm

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.model.diagnostic import Diagnostic
 from generator.model.face import Face
 from generator.model.game import Game
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """Fronts and backs by item key, and the icons they use: symbol id -> `<symbol>` element.
 
     `seconds` is the time each family's faces took, for whoever waits for them.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from jinja2 import TemplateNotFound, TemplateSyntaxError, UndefinedError
 from jinja2.exceptions import SecurityError, TemplateRuntimeError
+from msgspec import Struct
 
 from generator.faces.syntax import explained
 from generator.model.diagnostic import Diagnostic, Place
@@ -57,8 +57,7 @@ class TemplateMissingError(TemplateNotFound):
         super().__init__(name, message)
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """One thing that went wrong on one component."""
 
     place: Place

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.model.outline import SQRT3, rounded_path
 from generator.model.units import Mm
@@ -115,8 +116,7 @@ def spread(count: int, start: float, end: float) -> list[float]:
     return [start + (end - start) * k / (count - 1) for k in range(count)]
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """A cell of a rectangular grid: its column and row from 0, box and centre, mm."""
 
     col: int
@@ -138,8 +138,7 @@ def slots(columns: int, rows: int, x: Mm, y: Mm, width: Mm, height: Mm, gap: Mm 
     return [Slot(c, r, left, top, w, h, left + w / 2, top + h / 2) for c, r, left, top in boxes]
 
 
-@dataclass(frozen=True, slots=True)
-class HexCell:
+class HexCell(Struct, frozen=True):
     """A cell of a hexagonal board; (x, y) is its centre for pitch 1, the middle cell at (0, 0)."""
 
     q: int

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.faces.markup import Inline, Paragraph, Symbol, Term, inlines
 from generator.faces.text_errors import TextError, excerpt
@@ -13,8 +15,7 @@ from generator.model.diagnostic import suggestion
 _NBSP = "\u00a0"
 
 
-@dataclass(frozen=True)
-class Glossary:
+class Glossary(Struct, frozen=True):
     """Looks up keywords and colours of one game in one language; notes in `read` and `seen` which.
 
     `keywords` are mappings with `name`, `icon`, `colour`, `bold` and `reminder`, by id; `palette`

@@ -6,15 +6,16 @@ docs/text.md describes it for those who write texts.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.faces.text_errors import TextError, excerpt
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """Characters of one style; spaces are single and no line breaks remain.
 
     `fill` is `#rrggbb`, `.name` of the palette, or None for the colour of the
@@ -28,16 +29,14 @@ class Span:
     caps: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Struct, frozen=True):
     """An icon in the line; `fill` is None where it takes the colour of the text."""
 
     name: str
     fill: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(Struct, frozen=True):
     """A keyword of the game by `id`, printed as `shown` or by its own name, in the `style` of the text."""
 
     id: str
@@ -93,8 +92,7 @@ def _lines(content: str) -> list[str]:
     return [line for line in lines if line]
 
 
-@dataclass(frozen=True, slots=True)
-class _Open:
+class _Open(Struct, frozen=True):
     """A bracket that may begin a span; the style that holds there."""
 
     bold: bool

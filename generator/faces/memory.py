@@ -9,8 +9,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass, fields
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict, astuple
 
 from generator.cache.pack import Pack, key_of
 from generator.faces.art import Remark
@@ -25,8 +27,7 @@ _ICON = re.compile(r'href="#i-([a-z0-9-]+)-[0-9a-f]{8}"')
 _PLACES = ("items", "place", "places")
 
 
-@dataclass(frozen=True, slots=True)
-class Recalled:
+class Recalled(Struct, frozen=True):
     """A drawing with its number of pages, and what is to be told of its pictures."""
 
     drawing: str
@@ -65,7 +66,7 @@ class Memory:
             # What other components have, this one may leave out: see faces/foreign/desk.py.
             template = "|".join((template, *sorted(self._scope.field_names(family))))
         if family.id not in self._heads:
-            kept = {f.name: getattr(family, f.name) for f in fields(family) if f.name not in _PLACES}
+            kept = {name: value for name, value in asdict(family).items() if name not in _PLACES}
             self._heads[family.id] = repr(kept)
         return key_of("face", self._heads[family.id], side, template, _plain(record))
 
@@ -178,7 +179,7 @@ def _reasons(item: Item) -> tuple[Any, ...]:
 def game_head(game: Game) -> str:
     """All of a game that templates may read, but its families' own."""
     left_out = ("families", "folder", "place", "places", "notes")
-    kept = {f.name: getattr(game, f.name) for f in fields(game) if f.name not in left_out}
+    kept = {name: value for name, value in asdict(game).items() if name not in left_out}
     return repr((kept, [family.id for family in game.families]))
 
 

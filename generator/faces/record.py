@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from jinja2 import StrictUndefined
 from jinja2.environment import TemplateModule
 from jinja2.utils import missing
+from msgspec import Struct
 
 from generator.faces.faults import MissingNameError
 from generator.model.diagnostic import suggestion
@@ -61,8 +61,7 @@ class Watched(Record):
         return dict.__repr__(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Reads:
+class Reads(Struct, frozen=True):
     """What templates asked for: fields by family, colours, texts, keywords, and templates by name."""
 
     fields: Mapping[str, frozenset[str]]

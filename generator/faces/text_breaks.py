@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+
+from msgspec import Struct
 
 from generator.faces.text_words import Look, Piece, Word, piece_of
 from generator.faces.wrap import Breaks
@@ -28,8 +29,7 @@ _DIGIT = re.compile(r"[\d_]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(Struct, frozen=True):
     """A break inside a word before character `at`.
 
     `hyphen` adds one at the end of the line; `repeat` sets it again on the next line.
@@ -41,8 +41,7 @@ class Split:
     penalty: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Breakable:
+class Breakable(Struct, frozen=True):
     """A paragraph with its breaks; `splits[k]` is None for the break after a whole word.
 
     Its lines are `indent` em shorter than others, to leave room for a list mark.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Literal
+
+from msgspec import Struct
 
 from generator.faces.text_breaks import Breakable, breakable
 from generator.faces.text_columns import dealt, shortest
@@ -33,8 +34,7 @@ LIST_GAP = 0.5
 _FIX = "shorten the text, enlarge its box or lower min"
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """What a paragraph must fit: lengths in mm, sizes in pt, `leading` and `gap` in lines."""
 
     width: Mm
@@ -55,8 +55,7 @@ class Box:
         return (self.width - (self.columns - 1) * self.column_gap) / self.columns
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(Struct, frozen=True):
     """What lines need in em: above the first baseline, under the last; capitals, and a space."""
 
     top: float

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
+
+from msgspec import Struct
 
 from generator.faces.text_columns import shortest
 from generator.faces.text_errors import TextError, excerpt
@@ -20,8 +21,7 @@ _SHARE = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
 """How much of the space a line leaves lies before it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A line with its start and baseline relative to the text's (x, y), mm."""
 
     x: Mm
@@ -29,8 +29,7 @@ class Placed:
     line: Line
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """Set text: `size`, `tracking` and the height of its capitals `cap` in mm."""
 
     size: Mm
@@ -39,8 +38,7 @@ class Layout:
     tracking: Mm = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Letter:
+class Letter(Struct, frozen=True):
     """Something set at (x, y), turned by `angle` degrees about it; `cap` is the height of capitals, mm."""
 
     x: Mm

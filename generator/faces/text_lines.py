@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.faces.markup import Symbol
 from generator.faces.text_words import Look, Piece, Word, is_turned
 from generator.fonts import Font
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """A `<text>` that starts at `x`, or an icon centred on it; em from the line's left end.
 
     Text that runs from right to left starts at its right end.
@@ -24,8 +25,7 @@ class Run:
     look: Look | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """Runs of one line and its width in em."""
 
     runs: tuple[Run, ...]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import unicodedata
 from bisect import bisect_right
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from generator.faces.text_errors import TextError, excerpt
 from generator.faces.text_layout import Letter, Placed
@@ -94,8 +95,7 @@ def _clusters(shaped: Shaped, turned: bool) -> list[tuple[str, int]]:
     return found
 
 
-@dataclass
-class _Way:
+class _Way(Struct):
     """A path as chords; a Pen of `generator.svg.paths`."""
 
     x: float = 0.0

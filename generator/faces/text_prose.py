@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.faces.glossary import Glossary
 from generator.faces.markup import BULLET, Entry, Paragraph, Span, Symbol, parse, parse_lists
@@ -19,8 +21,7 @@ MARK_GAP = 0.4
 """Between a list mark and the words, em."""
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(Struct, frozen=True):
     """A paragraph, or an entry of a list whose `mark` hangs in an indent of `indent` em.
 
     `two_way`: the places of its pieces on a line are not their order.
@@ -32,8 +33,7 @@ class Passage:
     two_way: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Prose:
+class Prose(Struct, frozen=True):
     """A measured text; `rise` and `drop` are the reach of letters beyond Latin ones, em, else 0."""
 
     passages: tuple[Passage, ...]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from generator.faces.markup import Paragraph, Span, Symbol
 from generator.faces.text_errors import TextError, excerpt
@@ -28,8 +29,7 @@ ChainOf: TypeAlias = Callable[[bool, bool], Chain]
 """The fonts for (bold, italic)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """How a piece differs from plain text: its colour, its size, and the level of its direction (UAX #9)."""
 
     fill: str | None = None
@@ -37,8 +37,7 @@ class Look:
     level: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """Text of one font, or an icon, with its width in em and its number of glyphs.
 
     `look` is None for plain text.
@@ -52,8 +51,7 @@ class Piece:
     look: Look | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """What stays together on a line; `space` (em), its font and look belong to the gap after it.
 
     `soft` are positions in the text where a hyphen is invited, `firm` where a

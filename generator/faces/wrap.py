@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 Align = Literal["left", "center", "right", "justify"]
 
@@ -21,8 +22,7 @@ _WIDOW = 30.0
 _WIDOW_WIDTH = 0.25
 
 
-@dataclass(frozen=True, slots=True)
-class Breaks:
+class Breaks(Struct, frozen=True):
     """Places where a line may end.  Break 0 is the paragraph's start, the last its end.
 
     `end[k]` is where a line that ends at break k ends (hyphen included) and

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.fonts.errors import FontError
 from generator.fonts.scripts import is_wide
@@ -29,8 +30,7 @@ UNSEEN = frozenset("\u00a0\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e
 _KEPT = frozenset({"glyf", "loca", "head", "hhea", "hmtx", "maxp"})
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
+class Glyph(Struct, frozen=True):
     """One placed glyph, in font units.
 
     `text` is what it stands for in the source: of several glyphs that stand for one cluster each
@@ -44,8 +44,7 @@ class Glyph:
     y_offset: int
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """Shaped text in font units, its glyphs from left to right.
 
     `missing` are the characters the font cannot draw.
@@ -56,8 +55,7 @@ class Run:
     missing: str = ""
 
 
-@dataclass(frozen=True, eq=False)
-class Font:
+class Font(Struct, frozen=True, eq=False, dict=True):
     """A face of a family.  `key` is ASCII, fit for a PDF name and unique in its book."""
 
     key: str
@@ -65,11 +63,14 @@ class Font:
     weight: int
     italic: bool
     path: Path
-    data: bytes = field(repr=False)
-    metrics: Metrics = field(repr=False)
-    _runs: dict[str, Run] = field(default_factory=dict, repr=False)
-    _words: dict[str, Run] = field(default_factory=dict, repr=False)
-    _turned: dict[str, Run] = field(default_factory=dict, repr=False)
+    data: bytes
+    metrics: Metrics
+    _runs: dict[str, Run] = field(default_factory=dict)
+    _words: dict[str, Run] = field(default_factory=dict)
+    _turned: dict[str, Run] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"Font({self.key})"
 
     @property
     def units_per_em(self) -> int:

@@ -6,7 +6,8 @@ Offsets are those of the OpenType specification 1.9 (head, hhea, maxp, OS/2, pos
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.fonts.errors import FontError
 
@@ -22,8 +23,7 @@ _OTHER_KINDS = {
 _EMBEDDING_FORBIDDEN = 0x0002
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
+class Metrics(Struct, frozen=True):
     """Font-wide measures in font units; `italic_angle` in degrees, counter-clockwise.
 
     `cap_height` and `x_height` are 0 when the file does not state them.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from generator.model.game import Game
@@ -15,8 +16,7 @@ COUNTS = ("count", "copies", "quantity", "qty", "number", "quantidade", "qtd", "
 DELIMITERS = ",;\t|"
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
+class _Known(Struct, frozen=True):
     """Something the catalogue counts: an item, or a whole family."""
 
     name: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
+
+from msgspec import Struct
 
 from generator.model.game import Source, Stock
 from generator.model.units import Mm
@@ -17,8 +18,7 @@ Ink = tuple[float, float, float, float]
 NO_INK: Ink = (0.0, 0.0, 0.0, 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(Struct, frozen=True):
     """One design: `size` of the trim in mm, and its copies designed, drawn, placed and found in the PDF.
 
     Its `ink` is that of all copies.
@@ -42,8 +42,7 @@ class Component:
         return self.designed == self.drawn == self.placed == self.found
 
 
-@dataclass(frozen=True, slots=True)
-class Total:
+class Total(Struct, frozen=True):
     """A family: designs, copies, and the front sheets it is on."""
 
     family: str
@@ -54,8 +53,7 @@ class Total:
     sheets: int
 
 
-@dataclass(frozen=True, slots=True)
-class SheetCount:
+class SheetCount(Struct, frozen=True):
     """Sheets that are printed alike: how many, and how many pieces lie on each, first to last."""
 
     stock: Stock
@@ -63,8 +61,7 @@ class SheetCount:
     pieces: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class InkUse:
+class InkUse(Struct, frozen=True):
     """Printed sides that a family is on, the share of their paper it covers with each colour, and its ink.
 
     The one of all families has no `family`.
@@ -77,16 +74,14 @@ class InkUse:
     ink: Ink
 
 
-@dataclass(frozen=True, slots=True)
-class Assumption:
+class Assumption(Struct, frozen=True):
     """Something the rulebook does not fix: what, and why it is as it is."""
 
     subject: str
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Purchase:
+class Purchase(Struct, frozen=True):
     """Something to buy or to do, how much of it, and in what unit."""
 
     what: str
@@ -94,8 +89,7 @@ class Purchase:
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
-class Inventory:
+class Inventory(Struct, frozen=True):
     """Everything a manifest tells of one game."""
 
     game: str

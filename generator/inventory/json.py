@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+
+from msgspec import to_builtins
 
 from generator.inventory.inventory import Inventory
 
 
 def write(inventory: Inventory) -> bytes:
     """All parts, under the names of their fields."""
-    return (json.dumps(asdict(inventory), ensure_ascii=False, indent=1) + "\n").encode()
+    return (json.dumps(to_builtins(inventory), ensure_ascii=False, indent=1) + "\n").encode()

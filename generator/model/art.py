@@ -7,8 +7,9 @@ them into points.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 from generator.model.diagnostic import Diagnostic
 from generator.model.units import Mm
@@ -18,8 +19,7 @@ Ink = Literal["full", "low", "outline"]
 """How much of it: as drawn, large fills pale, or large fills white with their outlines."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resource:
+class Resource(Struct, frozen=True):
     """An object that content streams name, such as an icon, a gradient or a photograph.
 
     `entries` is the body of its PDF dictionary; `content` its stream, already
@@ -38,8 +38,7 @@ class Resource:
     matrix: tuple[float, float, float, float, float, float] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Art:
+class Art(Struct, frozen=True):
     """One drawn face: a deflated content stream and its box (left, top, right, bottom) in mm."""
 
     digest: str
@@ -47,8 +46,7 @@ class Art:
     content: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(Struct, frozen=True):
     """The glyphs of one font that a document uses: glyph id to the text it stands for."""
 
     family: str
@@ -57,8 +55,7 @@ class Glyphs:
     texts: Mapping[int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Portfolio:
+class Portfolio(Struct, frozen=True):
     """All art of a document, by face digest, with the resources and glyphs it shares.
 
     `notes` are warnings, such as parts that CairoSVG had to draw.

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal
+
+from msgspec import Struct
 
 Severity = Literal["error", "warning"]
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(Struct, frozen=True, order=True):
     """A position in a text file; line and column count from 1."""
 
     file: str
@@ -25,8 +25,7 @@ class Place:
 NOWHERE = Place("")
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Diagnostic:
+class Diagnostic(Struct, frozen=True, order=True):
     """One finding: where, which component, what was expected, what to do.
 
     `code` is a stable word such as `unknown-key`; `item` names the component

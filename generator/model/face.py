@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from generator.model.diagnostic import Place
 from generator.model.outline import Outline
@@ -15,8 +16,7 @@ REVISION_MARK = "revision-mark"
 """The id of the element that holds a revision mark: for the maker of the game, not for players to read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Struct, frozen=True):
     """A laid-out SVG 1.1 document for one side of one item.
 
     The drawing's user unit is 1 mm; (0, 0) is the top-left corner of the trim

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from generator.model.diagnostic import Diagnostic, Place
 from generator.model.net import Net
@@ -27,8 +28,7 @@ def _empty() -> Mapping[str, Any]:
     return MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """One component design; `copies` of it are printed.
 
     `fields` holds the catalogue's values with defaults and matrix applied,
@@ -55,8 +55,7 @@ class Item:
         return self.places.get(name, self.place)
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(Struct, frozen=True):
     """Components of one size, outline, template and stock.
 
     Lengths in mm.  `sheet` groups families that share sheets; `gutter` is the
@@ -90,8 +89,7 @@ class Family:
         return sum(item.copies for item in self.items)
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Struct, frozen=True):
     """A whole catalogue, read and validated; nothing rendered yet.
 
     `notes` are warnings of the reading, such as a guessed encoding.  `fallback`

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from generator.model.outline import Outline, Point
 from generator.model.units import Mm
@@ -11,8 +11,7 @@ Fold = tuple[Mm, Mm, Mm, Mm]
 """x1, y1, x2, y2 in the box of the outline."""
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct, frozen=True):
     """A face between folds: (x, y) is the middle of a box `width` x `height` that is turned by `turn`.
 
     The box is upright as the panel is seen on the finished piece; `turn` is in degrees clockwise.
@@ -29,8 +28,7 @@ class Panel:
     marks: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Net:
+class Net(Struct, frozen=True):
     """A piece to be folded, in mm of the box of `outline`; `glue` are the areas that take glue."""
 
     outline: Outline

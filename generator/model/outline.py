@@ -7,8 +7,9 @@ The hat is the einstein polykite of Smith, Myers, Kaplan and Goodman-Strauss
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from generator.model.polygon import Point as Point
 from generator.model.polygon import offset_polygon
@@ -30,8 +31,7 @@ Curve = tuple[Point, ...]
 """A piece of outline after the point where the last one ended: its end, or two controls and the end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(Struct, frozen=True):
     """The trim line of a component inside its box `width` x `height`, in mm.
 
     `points` are the corners in box coordinates (origin top left, y down) for

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from generator.model.face import Side
 from generator.model.units import Mm
@@ -14,8 +15,7 @@ Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 UNMOVED: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Printer:
+class Printer(Struct, frozen=True):
     """What was read off a calibration sheet, on paper held upright.
 
     `scale_x` and `scale_y` are the lengths that come out for a length of 1.  Backs come out

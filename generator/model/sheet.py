@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from generator.model.face import Side
 from generator.model.outline import Outline
@@ -23,8 +24,7 @@ Outsets = tuple[Mm, Mm, Mm, Mm]
 """Left, top, right, bottom, in the directions of the sheet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(Struct, frozen=True):
     """A paper size in portrait, and the strip along its edges that pieces keep free.
 
     `reach` is how near to the edge marks and labels may come: 3 mm, where nearly every printer still
@@ -38,8 +38,7 @@ class Paper:
     reach: Mm = 3.0
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(Struct, frozen=True):
     """How crop marks look.
 
     `corner` marks stand at every trim edge where there is room, `edge` marks only outside all
@@ -57,8 +56,7 @@ class Marks:
     light: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A place of a label or die sheet: the centre of `outline` in portrait, and its number from 1."""
 
     number: int
@@ -67,8 +65,7 @@ class Cell:
     outline: Outline
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Struct, frozen=True):
     """What kind of sheet is printed on, and how it is marked.
 
     `paper` names the only paper it is for ("" = any).  With `cells` pieces go there and nowhere
@@ -86,8 +83,7 @@ class Profile:
 PLAIN = Profile()
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """One physical copy to be imposed: what sheets need to know of a component.
 
     `front` and `back` are face digests; `back` is None for single-sided pieces.
@@ -107,8 +103,7 @@ class Piece:
     extended: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Pieces that share sheets, all of one stock, in print order."""
 
     name: str
@@ -116,8 +111,7 @@ class Group:
     pieces: tuple[Piece, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(Struct, frozen=True):
     """A face on a sheet.
 
     (x, y) is where the centre of the trim box lies; `turn` is in degrees
@@ -137,8 +131,7 @@ class Placement:
     outsets: Outsets
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(Struct, frozen=True):
     """The part of a sheet that a poster tile may draw on: x, y, width, height.
 
     `column` and `row` count from 0; `columns` x `rows` tiles make the poster.
@@ -154,8 +147,7 @@ class Window:
     rows: int
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """One side of one piece of paper, after orientation is chosen.
 
     `marks` are crop marks outside the bleed, `cuts` the lines to follow where
@@ -190,8 +182,7 @@ class Sheet:
     crossing: tuple[Segment, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """A straight cut `at` mm from the paper's left edge (x) or top (y), from `start` to `end` along it."""
 
     axis: Literal["x", "y"]
@@ -200,8 +191,7 @@ class Cut:
     end: Mm
 
 
-@dataclass(frozen=True, slots=True)
-class CutPlan:
+class CutPlan(Struct, frozen=True):
     """Cuts in order, and the families that straight cuts do not set free (ids, sorted).
 
     `folded`: the sheet is folded and glued first, and cut through both layers.

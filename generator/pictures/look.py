@@ -6,8 +6,9 @@ import io
 import struct
 import warnings
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from generator.svg.errors import Fault
 
@@ -33,8 +34,7 @@ ORIENTATION = 0x0112
 """The EXIF tag that tells how a camera was held."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """A picture as it is seen: `width` and `height` stand upright, in pixels, or in units of a drawing.
 
     `turn` is the EXIF orientation that makes the stored pixels upright, 1 to 8; `frames` counts

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.model.units import Mm, parse_length
 
@@ -13,8 +14,7 @@ RULED: Mm = 150.0
 _NUMBER = re.compile(r"\s*([-+]?\d+(?:[.,]\d+)?)\s*(mm|cm|in|%|deg|°)?\s*\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A reading: its limits, what it is called, how it is written in a file."""
 
     name: str

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from generator.model.printer import Printer
@@ -60,7 +61,7 @@ def made(printer: Printer, values: Mapping[str, float], paper: str | None = None
     printer = printer if paper is None else replace(printer, paper=paper)
     fields = {key.replace("-", "_"): round(value / 100, 8) if KINDS[key].unit == "%" else value
               for key, value in values.items()}  # fmt: skip
-    return replace(printer, **fields)  # type: ignore[arg-type]
+    return replace(printer, **fields)
 
 
 def find(name: str) -> Printer:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
 import pikepdf
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.model.units import PT_PER_MM
 from generator.proof.forms import Forms, matrix_of
-from generator.proof.matrix import Matrix, Point, after, around, common, corners, moved
+from generator.proof.matrix import IDENTITY, Matrix, Point, after, around, common, corners, moved
 from generator.proof.measured import Found, Line, Loose, Polygon
 
 CURVE_STEPS = 8
@@ -22,8 +23,7 @@ LINES = "/Cut"
 STROKES, FILLS = frozenset(("S", "s", "B", "B*", "b", "b*")), frozenset(("f", "F", "f*"))
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
+class _State(Struct, frozen=True):
     """What q saves and Q brings back, as far as places depend on it."""
 
     matrix: Matrix
@@ -32,8 +32,7 @@ class _State:
     dashed: bool = False
 
 
-@dataclass(slots=True)
-class Walk:
+class Walk(Struct):
     """One page: call `run`, then read `pieces`, `lines` and `loose`."""
 
     base: Matrix
@@ -43,7 +42,7 @@ class Walk:
     pieces: list[Found] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     loose: list[Loose] = field(default_factory=list)
-    _state: _State = field(init=False)
+    _state: _State = _State(IDENTITY)
     _saved: list[_State] = field(default_factory=list)
     _marked: list[tuple[str, Any]] = field(default_factory=list)
     _paths: list[list[Point]] = field(default_factory=list)

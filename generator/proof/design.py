@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.units import Mm
@@ -21,8 +22,7 @@ Segment = tuple[Mm, Mm, Mm, Mm]
 """x1, y1, x2, y2"""
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """A trim outline in its own box; boxes and circles have no `points`."""
 
     name: str
@@ -36,8 +36,7 @@ class Shape:
         return self.name in BOXES
 
 
-@dataclass(frozen=True)
-class Planned:
+class Planned(Struct, frozen=True, dict=True):
     """One face as designed: trim centre and turn on the sheet, art shown beyond it, which face."""
 
     side: str
@@ -79,8 +78,7 @@ class Planned:
         return around(self.corners)
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedSheet:
+class PlannedSheet(Struct, frozen=True):
     """One side of one paper: `pair` is the page of its other side, 0 for none.
 
     Pieces keep `margin` free along the paper's edges, marks and labels `reach`.
@@ -105,8 +103,7 @@ class PlannedSheet:
     pieces: tuple[Planned, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Design:
+class Design(Struct, frozen=True):
     """A kit as designed: pages counted from 1, and how many copies each item has."""
 
     duplex: str

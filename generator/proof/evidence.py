@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.model.units import Mm
 from generator.proof.design import Design, Key, Planned, PlannedSheet
@@ -22,8 +23,7 @@ PIXEL_BAR: Mm = 0.10
 """The same when read from pixels at 600 dpi."""
 
 
-@dataclass(frozen=True)
-class Match:
+class Match(Struct, frozen=True, dict=True):
     """A designed face and the one found for it."""
 
     sheet: PlannedSheet
@@ -48,8 +48,7 @@ class Match:
         return farthest(self.corners, self.planned.corners)
 
 
-@dataclass(frozen=True)
-class Evidence:
+class Evidence(Struct, frozen=True, dict=True):
     """The whole case; `sent` is what was done to each page for a printer, and is undone in `file`."""
 
     path: Path

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True, order=True)
-class Fault:
+
+class Fault(Struct, frozen=True, order=True):
     """A fault on a page (0: the whole file) of a component, with what was found and what was expected."""
 
     page: int

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import zlib
-from dataclasses import dataclass, field
 from typing import Any
 
 import pikepdf
+from msgspec import Struct, field
 
 from generator.proof.matrix import IDENTITY, Matrix, after
 from generator.proof.measured import FoundImage
@@ -18,16 +18,14 @@ Number = tuple[int, int]
 """An object's number and generation."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Inside:
+class _Inside(Struct, frozen=True):
     """Fonts by object number, pictures with their place in the form's own coordinates."""
 
     fonts: tuple[Number, ...] = ()
     images: tuple[tuple[Number, tuple[int, int], Matrix], ...] = ()
 
 
-@dataclass(slots=True)
-class Forms:
+class Forms(Struct):
     """Everything used anywhere in a file; `fonts` maps a font to the first page and item that use it."""
 
     fonts: dict[Number, tuple[int, str]] = field(default_factory=dict)

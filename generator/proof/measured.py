@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from generator.model.units import Mm
 from generator.proof.matrix import Box, Matrix, Point, around, common
@@ -12,8 +13,7 @@ from generator.proof.matrix import Box, Matrix, Point, around, common
 Polygon = tuple[Point, ...]
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(Struct, frozen=True, dict=True):
     """A face as it was painted: its own mm to page mm, and what it may show through.
 
     `shown` are polygons on the page; art shows where all of them overlap.  `face` is the CRC-32
@@ -40,8 +40,7 @@ class Found:
         return around(((over[0], over[1]), (over[2], over[3]), (under[0], under[1]), (under[2], under[3])))
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One straight stroke of the layer with marks and cut lines."""
 
     x1: Mm
@@ -62,16 +61,14 @@ class Line:
         return abs(self.y1 - self.y2) < 1e-4 < abs(self.x1 - self.x2)
 
 
-@dataclass(frozen=True, slots=True)
-class Loose:
+class Loose(Struct, frozen=True):
     """Something painted that is no piece and no mark: a label, a ruler, a cover."""
 
     name: str
     box: Box
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPage:
+class FoundPage(Struct, frozen=True):
     """One page: boxes in points as written, and everything painted on it."""
 
     number: int
@@ -85,8 +82,7 @@ class FoundPage:
     loose: tuple[Loose, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FoundFont:
+class FoundFont(Struct, frozen=True):
     """A font of the file; `subtype` as written (Type0, Type1, TrueType, ...)."""
 
     name: str
@@ -96,8 +92,7 @@ class FoundFont:
     item: str
 
 
-@dataclass(frozen=True, slots=True)
-class FoundImage:
+class FoundImage(Struct, frozen=True):
     """A picture where it is largest: pixels, and mm on paper."""
 
     pixels: tuple[int, int]
@@ -111,8 +106,7 @@ class FoundImage:
         return min(p / (mm / 25.4) for p, mm in zip(self.pixels, self.size, strict=True) if mm > 0)
 
 
-@dataclass(frozen=True, slots=True)
-class FoundFile:
+class FoundFile(Struct, frozen=True):
     """The whole file."""
 
     pages: tuple[FoundPage, ...]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.model.units import Mm
 from generator.proof.evidence import Match
@@ -15,8 +16,7 @@ CHORDS = 16
 """How many edges stand for a circle's; their ends lie on it exactly."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Struct, frozen=True):
     """A straight stretch of trim line, `outwards` a unit normal, `promised` the bleed beyond it."""
 
     start: Point

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+
+from msgspec import Struct, to_builtins
 
 from generator.model.units import Mm
 from generator.proof.fault import Fault
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """Faults sorted by page, and what was looked at; deviations are the worst, in mm."""
 
     file: str
@@ -54,4 +54,4 @@ def as_text(report: Report) -> str:
 
 def as_json(report: Report) -> str:
     """The same as JSON."""
-    return json.dumps({"clean": report.clean, **asdict(report)}, ensure_ascii=False, indent=1)
+    return json.dumps({"clean": report.clean, **to_builtins(report)}, ensure_ascii=False, indent=1)

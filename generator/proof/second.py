@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pikepdf
+from msgspec import Struct
 
 from generator.model.units import PT_PER_MM, Mm
 from generator.proof.matrix import Box, around
@@ -23,8 +23,7 @@ LONGEST = 24_000
 """Bytes of a page's content; longer ones are outlines of many chords, and would take too long."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opinion:
+class Opinion(Struct, frozen=True):
     """What the second reader saw on a page, in mm from its top left."""
 
     page: int

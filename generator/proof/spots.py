@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from generator.model.units import Mm
 from generator.proof.design import PlannedSheet
@@ -29,8 +30,7 @@ SEEN: Mm = 0.04
 MARKS_PER_PAGE = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """One coordinate as pixels show it; `found` None when there is nothing to see."""
 
     page: int

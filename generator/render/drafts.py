@@ -10,23 +10,22 @@ import hashlib
 import zlib
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.model.art import Art, Resource
 from generator.render.numbers import n
 from generator.svg.boxes import ViewBox
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A stretch of a face, drawn from a fresh graphics state; `alone` when other faces may share it."""
 
     operators: str
     alone: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A face as parts, and its view box (x, y, width, height) in mm."""
 
     digest: str

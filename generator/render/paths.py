@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from generator.render.numbers import n
 from generator.svg.errors import Fault
@@ -15,8 +16,7 @@ from generator.svg.paths import FAR, FAR_HINT, Arc, trace
 KAPPA = 0.5522847498
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """PDF path construction operators and the box (left, top, right, bottom) they fill."""
 
     operators: str

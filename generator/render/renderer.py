@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from xml.etree.ElementTree import Element
+
+from msgspec.structs import replace
 
 from generator.cache import NOTHING, Pack
 from generator.fonts import FontBook

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Protocol
 from xml.etree.ElementTree import Element
+
+from msgspec import Struct
 
 from generator.model.art import Resource
 from generator.render.colours import operands
@@ -32,8 +33,7 @@ MAX_DEPTH = 64
 _SPACES = re.compile(r"[ \t\r\n]+")  # XML's white space; a no-break space is a letter like others
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A picture at hand: the name of its object, its box as it is seen, and the way from the object to it."""
 
     name: str

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
+
+from msgspec import Struct
 
 from generator.model.diagnostic import Diagnostic
 
 FORMATS = ("text", "json", "github", "sarif", "junit", "markdown")
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Struct, frozen=True, dict=True):
     """The games that were checked, what was found in them, and why each code is raised.
 
     `findings` are sorted and each there once; a `strict` report fails on warnings too.

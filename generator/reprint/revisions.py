@@ -11,9 +11,10 @@ import os
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
+
+from msgspec import Struct
 
 from generator.model.diagnostic import Diagnostic, Failure, Place
 
@@ -30,8 +31,7 @@ class NoRevisionError(Exception):
 FILE, LINK = "100", "120000"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A file or link of a tree: its path, mode, object and bytes, as `git ls-tree -l` tells them."""
 
     path: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace as altered
 from pathlib import Path
+
+from msgspec.structs import replace as altered
 
 from generator import catalogue, pipeline
 from generator.changes.snapshot import Snapshot

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from msgspec import Struct, field
 
 from generator.expression import Environment, ExpressionError, Fault, Spot, fault, sources, translate
 from generator.expression.values import line
@@ -29,8 +30,7 @@ class BadRuleError(Exception):
         self.diagnostic = diagnostic
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """A rule and its one check: `kind` with the parameters `given`, which stand at `path`.
 
     `says`, `source` and `fact` are for people; `code` is the code of its findings.  A rule of a shared
@@ -49,7 +49,7 @@ class Rule:
     document: Document
     scope: Scope
     used: Place | None = None
-    read: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list, compare=False)
+    read: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)
 
     @property
     def place(self) -> Place:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from generator.model.diagnostic import Place, suggestion
 from generator.rules.document import Document, Path
@@ -20,8 +21,7 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 Report = Callable[[Document, Path, str, str, str], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """A rule as it is written: where, in which file, and by which `use` it came here, if by one."""
 
     document: Document
@@ -51,8 +51,7 @@ def _entries(document: Document) -> Any:
     return rules if is_list(rules) else ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Use:
+class _Use(Struct, frozen=True):
     document: Document
     path: Path
     sets: Mapping[str, Document]

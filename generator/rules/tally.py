@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.expression import Spot
 from generator.model.game import Item
@@ -15,8 +16,7 @@ from generator.rules.selection import field_of, select, values
 from generator.rules.wording import listed, named, plural
 
 
-@dataclass(slots=True)
-class Group:
+class Group(Struct):
     """The items that share a value, where they have it, and how many pieces (or designs) they are."""
 
     value: Any
@@ -52,8 +52,7 @@ def tally(rule: Rule, of: Of) -> tuple[str, dict[Any, Group]]:
     return path, groups
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """A number that must be met exactly, or a range."""
 
     exact: Number | None = None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from generator.model.outline import Outline
 from generator.model.sheet import Duplex, Placement, Segment, Window

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.model.sheet import Marks, Paper, Piece
 from generator.model.units import Mm
@@ -19,8 +21,7 @@ DOT: Mm = 0.3
 """The fold line's dots are round: they go as far beyond its ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Half:
+class _Half(Struct, frozen=True):
     """Half of a paper as a paper of its own, reaching beyond the fold so far that its margin is the gap."""
 
     paper: Paper

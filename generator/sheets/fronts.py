@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import combinations
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.model.diagnostic import NOWHERE, Diagnostic, Failure
 from generator.model.outline import Outline
@@ -18,8 +20,7 @@ from generator.sheets.seats import Seat, Seating, mixed_seats, seating, single_s
 from generator.sheets.single import fits, lone_layout, single_layout
 
 
-@dataclass(slots=True)
-class Sort:
+class Sort(Struct):
     """Pieces of one size and outline, in print order."""
 
     outline: Outline
@@ -32,8 +33,7 @@ class Sort:
         return Lot(self.outline, self.bleed, self.gap, count)
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """Pieces in their seats; `spare` seats are empty, on the last sheet of a stack."""
 
     page: Page
@@ -42,8 +42,7 @@ class Draft:
     spare: list[Seat]
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+class Front(Struct, frozen=True):
     """A front not yet numbered; `back_marks` as seen from the front."""
 
     page: Page

@@ -6,14 +6,13 @@ Those with `scale` 0 came from a strip packer, all others from `hats.search` wit
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from generator.model.outline import SQRT3
 from generator.model.units import Mm
 
 
-@dataclass(frozen=True, slots=True)
-class HatLayout:
+class HatLayout(Struct, frozen=True):
     """Hats of `diameter` at least `gap` apart in a `room` of width x height mm.
 
     `text` lists `x,y,turn` of the lattice origins, y up, turns of 60 degrees counter-clockwise:

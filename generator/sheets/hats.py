@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+
+from msgspec import Struct
 
 from generator.model.outline import HAT_LATTICE, SQRT3, Outline, hat
 from generator.model.sheet import Paper
@@ -34,8 +35,7 @@ _MOST_SPOTS = 40_000
 """Where small hats on large paper end the survey of alignments."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Spot:
+class _Spot(Struct, frozen=True):
     """A hat on the grid: the hexagon of its origin and its turn."""
 
     x: int
@@ -50,8 +50,7 @@ class _Spot:
         return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class _Start:
+class _Start(Struct, frozen=True):
     """One alignment of the grid to a page: the hats that fit, and which exclude which."""
 
     page: Page

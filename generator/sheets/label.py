@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from generator.model.sheet import Segment, Sheet
 from generator.model.units import Mm

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.model.outline import Outline, Point
 from generator.model.sheet import Paper
@@ -17,8 +18,7 @@ Rect = tuple[Mm, Mm, Mm, Mm]
 """Left, top, right, bottom."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """The centre of a trim box on the sheet and its turn, degrees clockwise."""
 
     x: Mm
@@ -26,8 +26,7 @@ class Slot:
     turn: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """A paper as it is laid: width and height in mm, the margin kept free, and how far out marks go."""
 
     width: Mm
@@ -41,8 +40,7 @@ class Page:
         return self.width - 2 * self.margin, self.height - 2 * self.margin
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """Slots for pieces of one outline on a page, in reading order."""
 
     page: Page

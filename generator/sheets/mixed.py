@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.model.outline import SQRT3, Outline
 from generator.model.sheet import Paper
@@ -24,8 +26,7 @@ LOOSE_GAP: Mm = 3.0
 """Between pieces that are cut out by scissors, of one kind only where it takes no more sheets."""
 
 
-@dataclass(frozen=True)
-class Lot:
+class Lot(Struct, frozen=True, dict=True):
     """`count` equal pieces, `gap` apart."""
 
     outline: Outline
@@ -56,8 +57,7 @@ class Lot:
         return whole if self.outline.is_box else whole / 2
 
 
-@dataclass(frozen=True, slots=True)
-class Mixed:
+class Mixed(Struct, frozen=True):
     """One sheet: the page, and the slots with the lot (by index) that each is for.
 
     `lots` are the lots as they were packed: of loose ones the gap may have grown.
@@ -68,8 +68,7 @@ class Mixed:
     lots: tuple[Lot, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
+class _Block(Struct, frozen=True):
     """Rows `step` apart of `columns` pieces, in odd rows `shifted` of them, moved by half a pitch.
 
     Rows run down the page instead where `across` is false.

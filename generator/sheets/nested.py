@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
+
+from msgspec import Struct
 
 from generator.model.outline import Outline, Point
 from generator.model.polygon import offset_polygon, signed_area
@@ -35,8 +36,7 @@ ROUGH: Mm = 0.15
 """How far corners of curved outlines may lie off for the search, which then keeps so much more gap."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class _Form:
+class _Form(Struct, frozen=True, eq=False):
     """An outline about its centre in one turn: the box of its trim, and its sides grown by half the gap.
 
     `facing` has for each direction (0 across, 1 down) the sides that face its end, those that face
@@ -48,8 +48,7 @@ class _Form:
     facing: tuple[tuple[list[Edge], list[Edge], tuple[Mm, Mm]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """Pieces of one row: form and place along the row."""
 
     pieces: tuple[tuple[_Form, Mm], ...]

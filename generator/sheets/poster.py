@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.model.outline import Outline, Point
 from generator.model.sheet import Marks, Paper, Segment, Window
@@ -17,8 +18,7 @@ CROSS: Mm = 2.0
 """Half the length of an alignment cross."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Struct, frozen=True):
     """One page of a poster: where the board lies on it and what part may show."""
 
     page: Page
@@ -29,8 +29,7 @@ class Tile:
     aligns: tuple[Segment, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Split:
+class _Split(Struct, frozen=True):
     """One direction: `count` windows of `span` mm, stepping over `bleed` + length + `bleed`."""
 
     count: int

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.model.outline import Outline
 from generator.model.sheet import Marks, Outsets, Segment
@@ -16,8 +17,7 @@ from generator.sheets.mixed import Mixed
 from generator.sheets.single import uniform_outset
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A slot for a piece of `outline`; a box may bleed up to `bleed`, another outline exactly `outset`."""
 
     outline: Outline
@@ -31,8 +31,7 @@ class Seat:
         return trim_box(self.outline, self.slot)
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(Struct, frozen=True):
     """Slots in print order with the bleed of each, and the lines that set the pieces free.
 
     `back_marks` are the marks that have a piece in this sheet; `marks` may also be

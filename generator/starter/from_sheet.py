@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from generator.catalogue.spreadsheet import DataFolder, RefusedFileError, letters, look
 from generator.model.diagnostic import Diagnostic, Failure, Place
@@ -23,8 +24,7 @@ _POINT = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+\Z")
 _UNLABELLED = ("id", "copies", "title", "text", "icon", "art", "focus")
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """What becomes of a spreadsheet: `source` is the YAML of `from:`, `file` and `data` the copy.
 
     `pictures` are those its cells name: where they go, and what they are copied from.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator import shipped
 from generator.catalogue.schema import LANGUAGE
@@ -28,8 +29,7 @@ _RESERVED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
+class Started(Struct, frozen=True):
     """What was written: the game's id, its files, and what the person should know."""
 
     game: str

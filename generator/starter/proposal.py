@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
 from difflib import get_close_matches
 from keyword import iskeyword
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.catalogue.items import MOST_COPIES, RESERVED
 from generator.catalogue.spreadsheet.columns import field_name, split_language
@@ -30,8 +31,7 @@ _LONGEST = 34
 """Characters on average, and at most, beyond which a field is a running text."""
 
 
-@dataclass(slots=True)
-class Proposed:
+class Proposed(Struct):
     """One field: the columns that fill it (name -> language or ""), its type, and what it is for."""
 
     name: str

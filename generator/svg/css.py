@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from xml.etree.ElementTree import Element
+
+from msgspec import Struct
 
 from generator.svg.style import declared
 
@@ -28,8 +29,7 @@ class BeyondCss(Exception):
     """The style sheet needs more of CSS than this reader knows; `args[0]` names it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Compound:
+class _Compound(Struct, frozen=True):
     """One element's conditions; `near` wants it to be the parent, not any ancestor, of what follows."""
 
     tag: str
@@ -45,8 +45,7 @@ class _Compound:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """A selector, innermost compound last, and what it declares: (property, value, whether important)."""
 
     path: tuple[_Compound, ...]

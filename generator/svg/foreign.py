@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
+
+from msgspec import Struct
 
 from generator.svg.css import BeyondCss, settle
 from generator.svg.foreign_links import resolve_clips, resolve_gradients
@@ -50,8 +51,7 @@ _KNOWN = frozenset(
 __all__ = ["MAX_BYTES", "Foreign", "ForeignFault", "read"]
 
 
-@dataclass(frozen=True, slots=True)
-class Foreign:
+class Foreign(Struct, frozen=True):
     """A drawing from elsewhere: `box` is what of it is seen (x, y, width, height), in user units.
 
     `size` is its width and height on paper in mm, None where the file says it in pixels or not at all.
@@ -61,8 +61,8 @@ class Foreign:
     root: Element
     box: tuple[float, float, float, float]
     size: tuple[float, float] | None
-    lines: Mapping[Element, int] = field(repr=False)
-    names: Mapping[Element, str] = field(repr=False)
+    lines: Mapping[Element, int]
+    names: Mapping[Element, str]
 
 
 def read(data: bytes) -> Foreign:

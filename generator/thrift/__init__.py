@@ -6,8 +6,9 @@ Text, icons and small things stay readable: what stood out from a ground that be
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from generator.faces import Drawn
 from generator.model.art import Ink

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from hashlib import blake2b
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
+
+from msgspec.structs import replace
 
 from generator.fonts import FontBook
 from generator.model.art import Ink

@@ -63,6 +63,8 @@ def test_family_says_where_items_come_from() -> None:
     assert "from_" not in family
     source = family["from"]["anyOf"][1]["properties"]
     assert {"file", "sheet", "columns", "where", "sort", "id", "fields", "decimal", "merged"} <= set(source)
+    assert [kind["type"] for kind in source["sheet"]["anyOf"]] == ["string", "integer"]
+    assert [kind["type"] for kind in source["where"]["anyOf"]] == ["string", "array"]
     assert family["items"]["items"]["required"] == ["id"]
     assert "a text, or one per language" in family["title"]["description"]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
+
+from msgspec import Struct
 
 from generator.catalogue.document import Path
 from generator.catalogue.findings import Findings, described
@@ -22,8 +23,7 @@ _SUFFIX = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """Where the cells of one column go: `path` is a field, its parts, or its language."""
 
     index: int

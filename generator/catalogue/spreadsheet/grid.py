@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.model.diagnostic import Diagnostic, Failure, Place
 
@@ -14,8 +15,7 @@ LONGEST_CELL = 200_000
 """Characters in one cell."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """One sheet: `rows` pairs a row's number, as its program shows it, with its cells.
 
     `places` gives the line and column of each row where rows are no lines of

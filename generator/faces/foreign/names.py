@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.model.diagnostic import suggestion
 
@@ -32,8 +33,7 @@ ALLOWED: Mapping[str, frozenset[str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """What an object stands for: `field` is an expression of the template language."""
 
     kind: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from generator.faces.geometry import n
 from generator.model.units import Mm
@@ -15,8 +15,7 @@ LIKE = 0.012
 """Shares by which the proportions of a page without a size on paper may differ."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """The trim box and bleed of the components a drawing is for, mm."""
 
     width: Mm
@@ -63,8 +62,7 @@ def _near(one: tuple[Mm, Mm], other: tuple[Mm, Mm]) -> bool:
     return all(abs(a - b) <= SLACK for a, b in zip(one, other, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A frame on the face in which lengths are mm: what stands around its content, how long a unit is."""
 
     before: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from xml.etree.ElementTree import Element
+
+from msgspec import Struct
 
 from generator.faces.foreign.names import literal
 from generator.svg.style import Style, inherit
@@ -16,16 +17,14 @@ TEXTUAL = frozenset("line-height text-align shape-inside inline-size".split())
 """Properties that texts inherit and shapes have no use for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """Words of one style."""
 
     words: str
     style: Style
 
 
-@dataclass(slots=True)
-class Line:
+class Line(Struct):
     """Runs that stand beside each other from (x, y) on, in user units."""
 
     x: float

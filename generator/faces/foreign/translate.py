@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element
+
+from msgspec import Struct
 
 from generator.faces.foreign.calls import Calls
 from generator.faces.foreign.names import Mark, read_mark
@@ -28,8 +29,7 @@ _GROUPS = ("g", "a")
 _URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Translated:
+class Translated(Struct, frozen=True):
     """Source in the template language, line by line with the file, and the drawings it uses, by id."""
 
     source: str

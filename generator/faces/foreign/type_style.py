@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.model.units import PT_PER_MM, Pt
 from generator.svg.style import Style
@@ -31,8 +32,7 @@ class NoFontError(ValueError):
     """The drawing asks for a font that the game does not have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """Font, weight, slope, size in pt, colour, alignment and leading of a text."""
 
     font: str

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Struct, frozen=True):
     """One question to the evidence; `codes` are all it may report, and never change."""
 
     name: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.model.units import Mm
 from generator.proof.checks.check import Check
@@ -57,8 +58,7 @@ def _at_edges(
                 yield from _marks_of(match, side, straight[axis], blamed, done)
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
+class _Side(Struct, frozen=True):
     """A trim edge: its coordinate on `axis`, and from where to where it runs along the other."""
 
     name: str

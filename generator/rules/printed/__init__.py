@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.cache import NOTHING, Pack
 from generator.limits import stage, work_on
@@ -74,8 +76,7 @@ CHECKS: Mapping[str, FaceCheck | GameCheck] = {
 _PROSE = frozenset(("id", "says", "source", "why"))
 
 
-@dataclass(frozen=True, slots=True)
-class Waived:
+class Waived(Struct, frozen=True):
     """How many findings one waiver covers, and why they are accepted."""
 
     check: str
@@ -87,8 +88,7 @@ class Waived:
         return f"{self.place}: waived {self.check} ({self.count}): {self.why}"
 
 
-@dataclass(frozen=True, slots=True)
-class Inspection:
+class Inspection(Struct, frozen=True):
     """What the checks found, what was waived, and on how many texts and icons contrast cannot be told."""
 
     findings: tuple[Diagnostic, ...]

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 from xml.etree.ElementTree import Element
+
+from msgspec import Struct, field
 
 from generator.rules.printed.colours import Rgb
 from generator.rules.printed.marks import Mark, Symbol
@@ -23,8 +24,7 @@ NUMBER = "words-number"
 """The attribute that stands in a drawing for place and content of its words."""
 
 
-@dataclass(slots=True, eq=False)
-class Drawing:
+class Drawing(Struct, eq=False):
     """The marks of a face in painting order, and what they refer to; words stand where they are set.
 
     `ids` are the elements by id; `symbol` finds an icon.

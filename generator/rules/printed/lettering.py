@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 from xml.etree import ElementTree
+
+from msgspec import Struct, field
 
 from generator.fonts import Font, FontBook, FontError
 from generator.model.units import PT_PER_MM, Mm, Pt
@@ -44,8 +45,7 @@ class Lettering(NamedTuple):
         return not any(clip.crosses(self.on_face) for clip in mark.clips)
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """How a text of a drawing is set; `number` is the one of its words, -1 for text that is always the same.
 
     `size` is in points on paper; `contrasts` keeps what was found for grounds.

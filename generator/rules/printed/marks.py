@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from xml.etree.ElementTree import Element
+
+from msgspec import Struct
 
 from generator.rules.printed.regions import Region, made, region
 from generator.svg.matrix import IDENTITY, Box, Matrix, Point, corners, inverse, moved, moved_box, scale_of
@@ -13,8 +14,7 @@ from generator.svg.paths import SHAPES
 from generator.svg.style import Style, share
 
 
-@dataclass(frozen=True, slots=True)
-class Clip:
+class Clip(Struct, frozen=True):
     """A region that what it clips cannot leave; `matrix` is the space it is drawn in."""
 
     parts: tuple[Region, ...]
@@ -38,8 +38,7 @@ class Clip:
         return any(part.crosses(box) for part in self.parts)
 
 
-@dataclass(slots=True)
-class Mark:
+class Mark(Struct):
     """One painted element: `matrix` takes its own space to the face's, `alpha` is its groups' opacity.
 
     `style` holds its presentation attributes, inherited ones included.  `hidden` says
@@ -98,8 +97,7 @@ class Mark:
         return found[0] if found else 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Struct, frozen=True):
     """A drawn icon: its view box, its marks in that space, and points on the edges of its ink."""
 
     view: Box

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, fields
 from typing import Any
+
+from msgspec.structs import asdict
 
 from generator.cache.pack import Pack, key_of
 from generator.model.face import Face
@@ -27,7 +28,7 @@ class Memory:
         if not self._pack:
             return ""
         if family.id not in self._heads:
-            kept = {f.name: getattr(family, f.name) for f in fields(family) if f.name not in _PLACES}
+            kept = {name: value for name, value in asdict(family).items() if name not in _PLACES}
             self._heads[family.id] = key_of(repr(kept), self._options)
         return key_of("seen", face.digest, face.side, face.template, self._heads[family.id])
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from generator.svg.errors import Fault
 from generator.svg.matrix import NOWHERE, Box, Point
@@ -20,8 +21,7 @@ CHORDS = 6
 """Chords for a cubic curve or a quarter turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(Struct, frozen=True):
     """Rings of corners and the box around them; every ring is closed when filled."""
 
     rings: tuple[tuple[Point, ...], ...]

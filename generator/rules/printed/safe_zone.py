@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.model.outline import Outline
 from generator.rules.printed.drawing import rounded_out
@@ -68,8 +69,7 @@ def _spot(sight: Sight, what: str, out: float, text: str = "", icon: str = "") -
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class _Zone:
+class _Zone(Struct, frozen=True):
     """A safe zone, and which boxes were found to lie in it."""
 
     region: Region

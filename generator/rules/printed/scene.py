@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from xml.etree.ElementTree import Element
+
+from msgspec import Struct
 
 from generator.model.face import REVISION_MARK
 from generator.rules.printed.drawing import NUMBER, Drawing, part, whole
@@ -28,8 +29,7 @@ KEPT = 256
 """Drawings remembered: faces come by families, so like ones follow each other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """A face: its drawing, and of each text with a NUMBER there x, y and content, one after another."""
 
     drawing: Drawing

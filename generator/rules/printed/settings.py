@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
+
+from msgspec import Struct
 
 from generator.model.diagnostic import Diagnostic, Place, Severity, suggestion
 from generator.rules.document import Document, Path
@@ -17,8 +18,7 @@ SELECTORS = ("family", "item", "template", "side", "text", "icon")
 SEVERITIES: tuple[Severity, ...] = ("error", "warning")
 
 
-@dataclass(frozen=True, slots=True)
-class Waiver:
+class Waiver(Struct, frozen=True):
     """Findings of one check that are accepted, where every selector matches (`*` stands for anything)."""
 
     check: str
@@ -34,8 +34,7 @@ class Waiver:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """The options of every check, severities that are other than usual, waivers, and what was wrong."""
 
     options: Mapping[str, Mapping[str, Any]]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.fonts import FontBook
 from generator.model.diagnostic import Severity
@@ -15,8 +17,7 @@ from generator.rules.printed.lettering import Lettering, settings_of
 from generator.rules.printed.scene import Scene
 
 
-@dataclass(frozen=True, slots=True)
-class Used:
+class Used(Struct, frozen=True):
     """What templates read while all faces were drawn.
 
     `fields` are the names read of each family's items; the rest are names of
@@ -31,8 +32,7 @@ class Used:
     icons: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(Struct, frozen=True):
     """A game with its faces.
 
     `templates` and `icons` are the names in the game's own folder.  `elsewhere`
@@ -58,8 +58,7 @@ class Printed:
         yield from self.backs.values()
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """One thing a check found, before waivers.
 
     `item` is `family/id` where it is about one; `about` tells spots of the same
@@ -82,8 +81,7 @@ class Spot:
     place: Any = None
 
 
-@dataclass(slots=True)
-class Sight:
+class Sight(Struct):
     """One face as the checks see it, its texts measured; `unknown` counts what they cannot tell."""
 
     face: Face

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
+from msgspec.structs import replace
 from states import CARDS, COINS, card, state
 
 from generator.changes.difference import ABSENT, compare

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from desk import BOOK, LIBRARY, Desk
+from msgspec.structs import replace
 
 from generator import pipeline
 from generator.faces import FaceMaker

@@ -5,11 +5,11 @@ from __future__ import annotations
 import struct
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import uharfbuzz as hb
+from msgspec.structs import replace
 
 from generator.fonts import Font, FontBook
 

@@ -8,11 +8,11 @@ import csv
 import io
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from generator.inventory import FORMATS, Inventory, compare, gather, reconcile, render
 from generator.inventory.tables import safe

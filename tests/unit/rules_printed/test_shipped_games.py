@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from faces_made import Written
+from msgspec.structs import replace
 
 from generator import pipeline
 from generator.faces import FaceMaker

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from shapely import LineString, Point, unary_union
 from shapely.geometry import box
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 from shapely import LineString, Point, unary_union
 from shapely.geometry import box
 from shapely.ops import polygonize

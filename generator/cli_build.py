@@ -148,24 +148,29 @@ def _order(options: argparse.Namespace) -> Order:
     )
 
 
+def _at_odds(options: argparse.Namespace) -> list[str]:
+    """Options that do not go together, each with why."""
+    reprint, watch = bool(options.changed_since), options.watch
+    refused = (
+        (options.only and reprint, "--only does not go with --changed-since, which finds out what to print"),
+        (options.start_slot and not reprint, "--start-slot goes with --changed-since"),
+        (options.engine and reprint, "--engine does not go with --changed-since: a reprint is drawn here"),
+        (watch and (reprint or options.proof), "--watch goes with neither --changed-since nor --proof"),
+    )
+    return [why for at_odds, why in refused if at_odds]
+
+
 def _build(options: argparse.Namespace) -> int:
+    wrong_use = _at_odds(options)
+    if wrong_use:
+        print("\n".join(wrong_use), file=sys.stderr)
+        return USAGE
     from generator import incremental
 
     order = _order(options)
-    if options.only and options.changed_since:
-        print(
-            "--only does not go with --changed-since, which finds out itself what to print", file=sys.stderr
-        )
-        return USAGE
-    if options.start_slot and not options.changed_since:
-        print("--start-slot goes with --changed-since", file=sys.stderr)
-        return USAGE
     kits: Sequence[Kit]
     wrong: Sequence[Diagnostic] = ()
     idle: Sequence[str] = ()
-    if options.engine and options.changed_since:
-        print("--engine goes not with --changed-since: a reprint is drawn here", file=sys.stderr)
-        return USAGE
     if options.watch:
         return _watch(order, options)
     with _crew(options) as crew, progress_bar() as progress:
@@ -193,9 +198,6 @@ def _crew(options: argparse.Namespace) -> AbstractContextManager[Crew | None]:
 
 
 def _watch(order: Order, options: argparse.Namespace) -> int:
-    if options.changed_since or options.proof:
-        print("--watch goes with neither --changed-since nor --proof", file=sys.stderr)
-        return USAGE
     from generator.watch import watch
 
     with _crew(options) as crew:

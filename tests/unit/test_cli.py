@@ -91,6 +91,23 @@ def test_wrong_usage(capsys: pytest.CaptureFixture[str], arguments: tuple[str, .
     assert err.startswith("usage: prancha")
 
 
+def test_options_that_do_not_go_together_are_told_at_once(
+    capsys: pytest.CaptureFixture[str], lume: Path
+) -> None:
+    start = ("build", "--project", str(lume))
+    given = ("--changed-since", "x", "--only", "cards", "--engine", "dask://localhost:1", "--watch")
+    assert said(capsys, *start, *given) == (
+        2,
+        "",
+        "--only does not go with --changed-since, which finds out what to print\n"
+        "--engine does not go with --changed-since: a reprint is drawn here\n"
+        "--watch goes with neither --changed-since nor --proof\n",
+    )
+    for more in (("--watch", "--proof"), ("--watch", "--start-slot", "2")):
+        code, out, err = said(capsys, *start, *more)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+
+
 def test_an_interruption(
     capsys: pytest.CaptureFixture[str], lume: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from generator import catalogue
 from generator.cache import NOTHING, Pack
@@ -18,17 +17,13 @@ from generator.checking import check_game, rules_file
 from generator.checking import load as load
 from generator.choices import choose_families, choose_language, choose_sheet
 from generator.choices import choose_games as choose_games
+from generator.delivery import write_kit, write_pdfs
 from generator.drawing import in_ink as in_ink
 from generator.drawing import open_pack, save_pack
 from generator.drawing import render_faces as render_faces
 from generator.drawing import workshop as workshop
-from generator.export.files import write_set
-from generator.export.manifest import manifest
-from generator.export.pdf import Page, write_pdf
 from generator.export.printing import made_for
 from generator.export.sheet_list import list_sheets
-from generator.filenames import kit_names
-from generator.fonts import FontBook
 from generator.furniture import furnish
 from generator.kit import Ahead
 from generator.kit import Kit as Kit
@@ -36,13 +31,10 @@ from generator.kit import Order as Order
 from generator.kit import Progress as Progress
 from generator.kit import Row as Row
 from generator.kit import silent as silent
-from generator.leaves import arrange, count_rows, duplex_hint, group
+from generator.leaves import arrange, duplex_hint, group
 from generator.limits import stage
-from generator.model.art import Portfolio
 from generator.model.diagnostic import Diagnostic, Failure
 from generator.model.game import Game
-from generator.model.sheet import Duplex, Paper
-from generator.opening import refuse_linked_output
 from generator.pieces import Pieces
 from generator.sheets import impose
 from generator.stopwatch import Stopwatch
@@ -234,19 +226,6 @@ def judged(order: Order, notes: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...
     return notes
 
 
-def write_pdfs(
-    order: Order, game: Game, lang: str, portfolio: Portfolio, book: FontBook,
-    parts: Sequence[Sequence[Page]], duplex: Duplex,
-) -> list[bytes]:  # fmt: skip
-    """The bytes of each part that has pages."""
-    author = ", ".join(game.designers)
-    return [
-        write_pdf(part, portfolio, book, game.title, author, duplex, lang, order.show_safe)
-        for part in parts
-        if part
-    ]
-
-
 def inspect_faces(
     shown: Printed, rules: catalogue.Document | None, pack: Pack = NOTHING
 ) -> tuple[Diagnostic, ...]:
@@ -257,52 +236,6 @@ def inspect_faces(
     if any(finding.severity == "error" for finding in findings):
         raise Failure(findings)
     return findings
-
-
-def write_kit(
-    order: Order,
-    game: Game,
-    lang: str,
-    paper: Paper,
-    pages: Sequence[Page],
-    written: Sequence[bytes],
-    placed: str,
-    started: float,
-    notes: tuple[Diagnostic, ...],
-    part: str = "",
-) -> Kit:
-    """Write PDFs and manifest; a `part` of a kit, such as "since-v1", has names of its own."""
-    folder = (order.out or order.project / "output") / game.id
-    if order.out is None:
-        refuse_linked_output(order.project, folder)
-    names = kit_names(order, game.id, game.languages, paper.name, part, backs=len(written) > 1)
-    files = dict(zip(names.pdfs, written, strict=True))
-    where: dict[str, list[int]] = {}
-    for number, page in enumerate(pages, 1):
-        if page.sheet is not None and page.sheet.side == "front":
-            for placement in page.sheet.placements:
-                where.setdefault(placement.piece.item, []).append(number)
-    printer = asdict(order.printer) if order.printer else None
-    text = manifest(
-        game, lang, paper.name, order.duplex, where, len(pages), files, placed, order.ink, printer
-    )
-    # The manifest comes last: where it fits the files, the set is complete.
-    files[names.manifest] = text
-    write_set(folder, files)
-    pdf, *others = (folder / name for name in names.pdfs)
-    fronts = [page.sheet for page in pages if page.sheet is not None and page.sheet.side == "front"]
-    return Kit(
-        game.id,
-        game.title,
-        pdf,
-        folder / names.manifest,
-        len(pages),
-        count_rows(game, fronts, lang),
-        time.perf_counter() - started,
-        notes,
-        backs=others[0] if others else None,
-        written={name: sha256(data).hexdigest() for name, data in files.items()},
-    )
 
 
 def describe(project: Path) -> tuple[Mapping[str, Any], ...]:

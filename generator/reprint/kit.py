@@ -11,6 +11,7 @@ from generator import checking, pipeline
 from generator.changes.snapshot import Snapshot
 from generator.changes.stale import Reprint, reprint
 from generator.choices import choose_language, choose_sheet
+from generator.delivery import write_kit, write_pdfs
 from generator.drawing import open_pack, save_pack
 from generator.export.pdf import Page
 from generator.export.printing import made_for
@@ -107,10 +108,10 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     notes = pipeline.judged(order, (*findings, *drawn.notes, *portfolio.notes))
     pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
     hint = duplex_hint(order, leaves)
-    written = pipeline.write_pdfs(order, game, lang, portfolio, book, (pages, behind), hint)
+    written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), hint)
     placed = list_sheets(pages, portfolio.arts, changed.fronts, behind)
     part = f"since-{as_name(old.name)}" + (f"-slot-{start_slot}" if start_slot > 1 else "")
-    kit = pipeline.write_kit(order, few, lang, paper, pages, written, placed, started, notes, part)
+    kit = write_kit(order, few, lang, paper, pages, written, placed, started, notes, part)
     remarks = (*pieces.remarks(few, lang), _summary(plan, total))
     return replace(kit, rows=stopwatch.read(kit.rows), pages=len(pages) + len(behind), remarks=remarks)
 

@@ -1,0 +1,81 @@
+"""The files of a kit: its PDFs and the manifest that tells of them, written together or not at all."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from hashlib import sha256
+
+from msgspec.structs import asdict
+
+from generator.export.files import write_set
+from generator.export.manifest import manifest
+from generator.export.pdf import Page, write_pdf
+from generator.filenames import kit_names
+from generator.fonts import FontBook
+from generator.kit import Kit, Order
+from generator.leaves import count_rows
+from generator.model.art import Portfolio
+from generator.model.diagnostic import Diagnostic
+from generator.model.game import Game
+from generator.model.sheet import Duplex, Paper
+from generator.opening import refuse_linked_output
+
+
+def write_pdfs(
+    order: Order, game: Game, lang: str, portfolio: Portfolio, book: FontBook,
+    parts: Sequence[Sequence[Page]], duplex: Duplex,
+) -> list[bytes]:  # fmt: skip
+    """The bytes of each part that has pages."""
+    author = ", ".join(game.designers)
+    return [
+        write_pdf(part, portfolio, book, game.title, author, duplex, lang, order.show_safe)
+        for part in parts
+        if part
+    ]
+
+
+def write_kit(
+    order: Order,
+    game: Game,
+    lang: str,
+    paper: Paper,
+    pages: Sequence[Page],
+    written: Sequence[bytes],
+    placed: str,
+    started: float,
+    notes: tuple[Diagnostic, ...],
+    part: str = "",
+) -> Kit:
+    """Write PDFs and manifest; a `part` of a kit, such as "since-v1", has names of its own."""
+    folder = (order.out or order.project / "output") / game.id
+    if order.out is None:
+        refuse_linked_output(order.project, folder)
+    names = kit_names(order, game.id, game.languages, paper.name, part, backs=len(written) > 1)
+    files = dict(zip(names.pdfs, written, strict=True))
+    where: dict[str, list[int]] = {}
+    for number, page in enumerate(pages, 1):
+        if page.sheet is not None and page.sheet.side == "front":
+            for placement in page.sheet.placements:
+                where.setdefault(placement.piece.item, []).append(number)
+    printer = asdict(order.printer) if order.printer else None
+    text = manifest(
+        game, lang, paper.name, order.duplex, where, len(pages), files, placed, order.ink, printer
+    )
+    # The manifest comes last: where it fits the files, the set is complete.
+    files[names.manifest] = text
+    write_set(folder, files)
+    pdf, *others = (folder / name for name in names.pdfs)
+    fronts = [page.sheet for page in pages if page.sheet is not None and page.sheet.side == "front"]
+    return Kit(
+        game.id,
+        game.title,
+        pdf,
+        folder / names.manifest,
+        len(pages),
+        count_rows(game, fronts, lang),
+        time.perf_counter() - started,
+        notes,
+        backs=others[0] if others else None,
+        written={name: sha256(data).hexdigest() for name, data in files.items()},
+    )

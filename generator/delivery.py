@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from hashlib import sha256
+from pathlib import Path
 
 from msgspec.structs import asdict
 
-from generator.export.files import write_set
+from generator.export.files import refuse_unwritable, write_set
 from generator.export.manifest import manifest
 from generator.export.pdf import Page, write_pdf
 from generator.filenames import kit_names
@@ -20,6 +21,12 @@ from generator.model.diagnostic import Diagnostic
 from generator.model.game import Game
 from generator.model.sheet import Duplex, Paper
 from generator.opening import refuse_linked_output
+
+
+def refuse_folder(order: Order, game: Game, paper: Paper, part: str = "") -> None:
+    """Raise Failure where the kit could not be written, with the words that `write_kit` would have."""
+    names = kit_names(order, game.id, game.languages, paper.name, part)
+    refuse_unwritable(_folder(order, game), (*names.pdfs, names.manifest))
 
 
 def write_pdfs(
@@ -48,9 +55,7 @@ def write_kit(
     part: str = "",
 ) -> Kit:
     """Write PDFs and manifest; a `part` of a kit, such as "since-v1", has names of its own."""
-    folder = (order.out or order.project / "output") / game.id
-    if order.out is None:
-        refuse_linked_output(order.project, folder)
+    folder = _folder(order, game)
     names = kit_names(order, game.id, game.languages, paper.name, part, backs=len(written) > 1)
     files = dict(zip(names.pdfs, written, strict=True))
     where: dict[str, list[int]] = {}
@@ -79,3 +84,11 @@ def write_kit(
         backs=others[0] if others else None,
         written={name: sha256(data).hexdigest() for name, data in files.items()},
     )
+
+
+def _folder(order: Order, game: Game) -> Path:
+    """Where the kit goes; raises Failure where that is the project's own folder and a link out of it."""
+    folder = (order.out or order.project / "output") / game.id
+    if order.out is None:
+        refuse_linked_output(order.project, folder)
+    return folder

@@ -17,7 +17,7 @@ from generator.checking import check_game, rules_file
 from generator.checking import load as load
 from generator.choices import choose_families, choose_language, choose_sheet
 from generator.choices import choose_games as choose_games
-from generator.delivery import write_kit, write_pdfs
+from generator.delivery import refuse_folder, write_kit, write_pdfs
 from generator.drawing import in_ink as in_ink
 from generator.drawing import open_pack, save_pack
 from generator.drawing import render_faces as render_faces
@@ -161,6 +161,8 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
     lang = choose_language(game, order.lang)
     few = choose_families(game, order.only) if order.only else game
     order = replace(order, lang=lang, sheet=profile.name)  # as they are called, whatever was typed
+    part = "only-" + "+".join(family.id for family in few.families) if order.only else ""
+    refuse_folder(order, game, paper, part)
 
     pack = open_pack(order, game, lang, passing=crew is not None)
     maker, book, templates = workshop(order.project, game, lang, pack)
@@ -174,7 +176,7 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
     stage(game.place, "laying out its sheets")
     drawn = in_ink(order, drawn, book)
     # All is drawn and checked, whatever is printed.
-    game, part = few, "only-" + "+".join(family.id for family in few.families) if order.only else ""
+    game = few
     drawn = drawn.of(game) if order.only else drawn
     pieces = Pieces(drawn, profile.bleed, order.gutter)
     sheets = impose(group(game, pieces), paper, order.duplex, profile)

@@ -11,7 +11,7 @@ import errno
 import os
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -53,6 +53,29 @@ def write_set(folder: Path, files: Mapping[str, bytes]) -> None:
             _write(folder, files)
     except OSError as problem:
         raise Failure([_diagnostic(folder / next(iter(files)), size, problem)]) from None
+
+
+def refuse_unwritable(folder: Path, names: Sequence[str]) -> None:
+    """Raise the Failure of `write_set` where it can be told beforehand, for nothing is to be done in vain.
+
+    Makes nothing; what is fine now may still go wrong then.
+    """
+    reason = _in_the_way(folder, names)
+    if reason:
+        problem = OSError(reason, os.strerror(reason))
+        raise Failure([_diagnostic(folder / names[0], 0, problem)])
+
+
+def _in_the_way(folder: Path, names: Sequence[str]) -> int:
+    """Which error writing `names` would end with; 0 for none that is seen."""
+    # A link that leads nowhere stands in the way, too.
+    there = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
+    if not there.is_dir():
+        return errno.EEXIST if there == folder else errno.ENOTDIR
+    if not os.access(there, os.W_OK | os.X_OK):
+        sealed = hasattr(os, "statvfs") and os.statvfs(there).f_flag & os.ST_RDONLY
+        return errno.EROFS if sealed else errno.EACCES
+    return errno.EISDIR if any((folder / name).is_dir() for name in names) else 0
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:

@@ -11,7 +11,7 @@ from generator import checking, pipeline
 from generator.changes.snapshot import Snapshot
 from generator.changes.stale import Reprint, reprint
 from generator.choices import choose_language, choose_sheet
-from generator.delivery import write_kit, write_pdfs
+from generator.delivery import refuse_folder, write_kit, write_pdfs
 from generator.drawing import open_pack, save_pack
 from generator.export.pdf import Page
 from generator.export.printing import made_for
@@ -74,6 +74,8 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     paper, profile = choose_sheet(order)
     lang = choose_language(game, order.lang)
     order = replace(order, lang=lang, sheet=profile.name)  # as they are called, whatever was typed
+    part = f"since-{as_name(old.name)}" + (f"-slot-{start_slot}" if start_slot > 1 else "")
+    refuse_folder(order, game, paper, part)
     pack = open_pack(order, game, lang)
     maker, book, folders = pipeline.workshop(project, game, lang, pack)
     drawn = maker.draw()
@@ -110,7 +112,6 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     hint = duplex_hint(order, leaves)
     written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), hint)
     placed = list_sheets(pages, portfolio.arts, changed.fronts, behind)
-    part = f"since-{as_name(old.name)}" + (f"-slot-{start_slot}" if start_slot > 1 else "")
     kit = write_kit(order, few, lang, paper, pages, written, placed, started, notes, part)
     remarks = (*pieces.remarks(few, lang), _summary(plan, total))
     return replace(kit, rows=stopwatch.read(kit.rows), pages=len(pages) + len(behind), remarks=remarks)

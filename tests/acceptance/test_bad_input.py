@@ -6,10 +6,12 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from generator.cli import main
+from generator.faces import FaceMaker
 
 
 @pytest.fixture
@@ -137,14 +139,32 @@ def test_a_project_without_games(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.usefixtures("here")
-def test_an_output_that_cannot_be_written(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("output").write_text("mine")
-    (found,) = told(capsys, code=2)
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [
+        ((), "lume-a4"),
+        (("--only", "tokens"), "lume-a4-only-tokens"),
+        (("--changed-since", "v1"), "lume-a4-since-v1"),
+    ],
+)
+def test_an_output_that_cannot_be_written_is_told_before_anything_is_drawn(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], name: str
+) -> None:
+    def draw(_: FaceMaker) -> NoReturn:
+        raise AssertionError("drawn")
+
+    assert main(["snapshot", "v1"]) == 0
+    capsys.readouterr()
+    Path("mine").write_text("mine")
+    monkeypatch.setattr(FaceMaker, "draw", draw)
+    (found,) = told(capsys, "--out", "mine", *options, code=2)
     assert re.match(
-        r"output/lume/lume-a4\.pdf: error not-written: cannot write: (Not a directory|File exists)\n    a file stands",
+        rf"mine/lume/{name}\.pdf: error not-written: cannot write: (Not a directory|File exists)\n    a file stands",
         found,
     )
-    assert Path("output").read_text() == "mine"
+    assert Path("mine").read_text() == "mine"
+    assert main(["build", *options]) == 3
+    assert "AssertionError: drawn" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("here")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from generator.export.files import write_whole
+from generator.export.files import refuse_unwritable, write_whole
 from generator.model.diagnostic import Diagnostic, Failure
 
 ROOT = Path(__file__).parents[3]
@@ -69,10 +71,49 @@ def test_a_folder_that_is_read_only(tmp_path: Path) -> None:
         tmp_path.chmod(0o755)
 
 
+@pytest.mark.parametrize(
+    ("way", "in_the_way"),
+    [
+        ("output/kit.pdf", lambda output: output.write_text("mine")),
+        ("output/deep/deeper/kit.pdf", lambda output: output.write_text("mine")),
+        ("output/kit.pdf", lambda output: output.symlink_to("nowhere")),
+        ("output/kit.pdf", lambda output: (output / "kit.pdf").mkdir(parents=True)),
+    ],
+)
+def test_what_stands_in_the_way_is_told_beforehand_in_the_same_words(
+    tmp_path: Path, way: str, in_the_way: Callable[[Path], object]
+) -> None:
+    in_the_way(tmp_path / "output")
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(Failure) as failure:
+        refuse_unwritable((tmp_path / way).parent, ["kit.pdf"])
+    assert sorted(tmp_path.rglob("*")) == before
+    assert failure.value.diagnostics == (refused(tmp_path / way),)
+
+
+@pytest.mark.parametrize(("flag", "why"), [(0, "Permission denied"), (os.ST_RDONLY, "Read-only file system")])
+def test_a_folder_where_nothing_can_be_made_is_told_beforehand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flag: int, why: str
+) -> None:
+    """Played, for root may write anywhere."""
+    asked: list[Path] = []
+    monkeypatch.setattr(os, "access", lambda path, mode: asked.append(path))
+    monkeypatch.setattr(os, "statvfs", lambda path: SimpleNamespace(f_flag=flag))
+    with pytest.raises(Failure) as failure:
+        refuse_unwritable(tmp_path / "not" / "there", ["kit.pdf"])
+    assert [(one.message, one.hint) for one in failure.value.diagnostics] == [(f"cannot write: {why}", HINT)]
+    assert asked == [tmp_path]
+
+
+def test_nothing_is_told_beforehand_of_what_can_be_written(tmp_path: Path) -> None:
+    refuse_unwritable(tmp_path / "not" / "there", ["kit.pdf", "manifest.json"])
+    assert not list(tmp_path.iterdir())
+
+
 SCRIPT = """
 import resource, sys
 from pathlib import Path
-from generator.export.files import write_whole
+from generator.export.files import refuse_unwritable, write_whole
 from generator.model.diagnostic import Failure
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 try:

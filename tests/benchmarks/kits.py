@@ -3,29 +3,10 @@
 python tests/benchmarks/kits.py   (make bench)
 """
 
-import os
-import subprocess
-import sys
 import tempfile
-import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def run(*arguments: str) -> tuple[float, float, float]:
-    """Wall seconds, CPU seconds and peak MiB of one run of the program."""
-    started = time.perf_counter()
-    child = subprocess.Popen(
-        [sys.executable, "-m", "generator.cli", *arguments],
-        cwd=ROOT, env={**os.environ, "PRANCHA_CACHE": "off"},
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    _, status, used = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode:
-        raise SystemExit(f"prancha {' '.join(arguments)} ended with {child.returncode}")
-    return time.perf_counter() - started, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+from measured import ROOT, run
 
 
 def main() -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Iterable
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -12,8 +11,8 @@ from typing import Any
 from msgspec import Struct, field
 
 from generator.fonts.errors import FontError
-from generator.fonts.scripts import is_wide
 from generator.fonts.sfnt import Metrics
+from generator.fonts.shaped import NOTHING, Glyph, Run, joined, turned, units_of
 
 FEATURES = {"kern": True, "liga": True, "lnum": True}
 """Lining figures: numbers on components must stand as tall as capitals."""
@@ -21,38 +20,9 @@ FEATURES = {"kern": True, "liga": True, "lnum": True}
 LANGUAGE = "pt"
 """Fixed, since HarfBuzz would otherwise take it from the environment."""
 
-_ON_KANA = frozenset("\u3099\u309a\ufe00\ufe01\ufe02\ufe0e\ufe0f")
-"""Marks and choices of form that belong to the ideograph or kana before them."""
-_MIRRORS = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
-NOTHING = "\u200b"
 UNSEEN = frozenset("\u00a0\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f")
 """Characters that HarfBuzz shows nothing for, or a space, whether a font has them or not."""
 _KEPT = frozenset({"glyf", "loca", "head", "hhea", "hmtx", "maxp"})
-
-
-class Glyph(Struct, frozen=True):
-    """One placed glyph, in font units.
-
-    `text` is what it stands for in the source: of several glyphs that stand for one cluster each
-    has the characters that are its own, the first of the rest all others, and the last NOTHING.
-    """
-
-    gid: int
-    text: str
-    advance: int
-    x_offset: int
-    y_offset: int
-
-
-class Run(Struct, frozen=True):
-    """Shaped text in font units, its glyphs from left to right.
-
-    `missing` are the characters the font cannot draw.
-    """
-
-    glyphs: tuple[Glyph, ...]
-    advance: int
-    missing: str = ""
 
 
 class Font(Struct, frozen=True, eq=False, dict=True):
@@ -201,15 +171,15 @@ class Font(Struct, frozen=True, eq=False, dict=True):
         runs: list[Run] = []
         for k, word in enumerate(reversed(text.split(" ")) if rtl else text.split(" ")):
             runs += (space, self._word(word, rtl)) if k else (self._word(word, rtl),)
-        return _joined(runs)
+        return joined(runs)
 
     def _word(self, word: str, rtl: bool) -> Run:
         words = self._turned if rtl else self._words
         run = words.get(word)
         if run is None:
-            units = [word] if word.isascii() else _units(word)
+            units = [word] if word.isascii() else units_of(word)
             if len(units) > 1:
-                run = _joined([self._word(unit, rtl) for unit in (reversed(units) if rtl else units)])
+                run = joined([self._word(unit, rtl) for unit in (reversed(units) if rtl else units)])
             else:
                 run = self._shaped(word, rtl)
             words[word] = run
@@ -234,8 +204,8 @@ class Font(Struct, frozen=True, eq=False, dict=True):
             c for info in infos if info.codepoint == 0 for c in self._lacking(source[info.cluster])
         )
         texts = self._texts([(info.codepoint, info.cluster) for info in infos], source)
-        if rtl:  # readers turn brackets as they turn the order
-            texts = [_ligatures().get(text, text).translate(_MIRRORS) for text in texts]
+        if rtl:
+            texts = [turned(text) for text in texts]
         glyphs = tuple(
             Glyph(info.codepoint, text, at.x_advance, at.x_offset, at.y_offset)
             for info, text, at in zip(infos, texts, positions, strict=True)
@@ -264,42 +234,6 @@ class Font(Struct, frozen=True, eq=False, dict=True):
             texts[left] += "".join(rest)
         # What stands for nothing must say so: readers take a glyph without a text for any character.
         return [text or NOTHING for text in texts]
-
-
-def _joined(runs: Iterable[Run]) -> Run:
-    """Runs one after another from left to right."""
-    glyphs: list[Glyph] = []
-    missing: dict[str, None] = {}
-    for run in runs:
-        glyphs += run.glyphs
-        missing.update(dict.fromkeys(run.missing))
-    return Run(tuple(glyphs), sum(glyph.advance for glyph in glyphs), "".join(missing))
-
-
-def _units(word: str) -> list[str]:
-    """`word` in parts that are shaped alone: a line may end after any ideograph and measure the same."""
-    units: list[str] = []
-    alone = True
-    for c in word:
-        wide = is_wide(c)
-        if units and (c in _ON_KANA or "\U000e0100" <= c <= "\U000e01ef" or not (wide or alone)):
-            units[-1] += c
-            continue
-        units.append(c)
-        alone = wide
-    return units
-
-
-@lru_cache(maxsize=1)
-def _ligatures() -> Mapping[str, str]:
-    """Ligatures of Arabic as one character each, by the letters in them.
-
-    Of one glyph that stands for two letters from right to left, readers of a PDF do not
-    agree which comes first; one character they all take apart alike.
-    """
-    forms = [chr(c) for c in (*range(0xFEF5, 0xFEFD), *range(0xFB50, 0xFDFC))]
-    apart = [(unicodedata.normalize("NFKC", form), form) for form in forms]
-    return dict(reversed([(text, form) for text, form in apart if len(text) > 1 and " " not in text]))
 
 
 def _tag(name: str) -> int:

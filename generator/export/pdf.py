@@ -25,6 +25,8 @@ from generator.model.printer import UNMOVED, Matrix
 from generator.model.sheet import CutPlan, Placement, Sheet, Stroke
 from generator.model.units import PT_PER_MM, Mm
 
+OVERLAP: Mm = 0.05
+"""How far bleed made of an enlarged face reaches under the trim, so that no seam shows between them."""
 SAFE_LAYER = "Safe"
 LAYERS = {
     CUT_LAYER: "Cut lines and marks",
@@ -227,7 +229,7 @@ def _place(canvas: _Canvas, placement: Placement, sheet: Sheet, side: Side) -> N
         window = f"{_n(w.x)} {_n(w.y)} {_n(w.width)} {_n(w.height)} re W n "
     matrix, clip = window + _matrix(placement), _clip(placement)
     if piece.extended and max(placement.outsets) > 0:
-        canvas.addLiteral(f"/Artifact BMC q {matrix} {clip} {_enlarged(placement)}")
+        canvas.addLiteral(f"/Artifact BMC q {matrix} {clip} {_outside(placement)} {_enlarged(placement)}")
         canvas.place(placement.face)
         canvas.addLiteral("Q EMC")
         clip = "" if placement.outline.is_box else polyline(placement.outline.polygon()) + " h W n"
@@ -236,6 +238,15 @@ def _place(canvas: _Canvas, placement: Placement, sheet: Sheet, side: Side) -> N
     canvas.addLiteral(f"{matrix} {clip}" if clip else matrix)
     canvas.place(placement.face)
     canvas.addLiteral("Q EMC")
+
+
+def _outside(placement: Placement) -> str:
+    """Clip to what lies beyond the trim: a face need not be opaque, and would show its enlarged self."""
+    outline = placement.outline
+    trim = outline_points(outline, -OVERLAP)
+    bleed = placement.piece.bleed
+    around = f"{_n(-bleed)} {_n(-bleed)} {_n(outline.width + 2 * bleed)} {_n(outline.height + 2 * bleed)} re"
+    return f"{around} {polyline(trim)} h W* n"
 
 
 def _matrix(placement: Placement) -> str:

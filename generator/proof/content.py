@@ -131,7 +131,9 @@ class Walk(Struct):
 
     def _finish(self, _: Sequence[Any] = ()) -> None:
         if self._clipping and self._paths:
-            path = self._paths[0] if len(self._paths) == 1 else [p for path in self._paths for p in path]
+            points = [point for path in self._paths for point in path]
+            # A path around all others is how far art may reach; the others are holes in it.
+            path = next((path for path in self._paths if around(path) == around(points)), points)
             self._state = replace(self._state, clips=(*self._state.clips, tuple(path)))
         self._clipping = False
         self._paths.clear()

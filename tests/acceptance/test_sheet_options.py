@@ -153,6 +153,26 @@ def test_a_gutter_stands_over_the_families_and_art_without_bleed_is_enlarged(pro
     assert content.count(b"1.095238 0 0 1.068182 -3 -3 cm") == 8
 
 
+def test_what_is_enlarged_shows_beyond_the_trim_alone(project: Path) -> None:
+    """A face that is not opaque would else be printed twice, once a little larger."""
+    import pypdfium2
+
+    frame = '<rect x="1" y="1" width="{{ width - 2 }}" height="{{ height - 2 }}" fill="none" stroke="#000000"/>'
+    (project / "templates" / "try" / "card.svg.j2").write_text(frame + '<path d="M0 30h63" stroke="#ff0000"/>')
+    kit, manifest = build(project, gutter=6.0, cover=False)
+
+    x, y = manifest["placed"]["sheets"][0]["pieces"][0][2:4]
+    left, top = x - 31.5, y - 44
+    image = pypdfium2.PdfDocument(kit.pdf)[0].render(scale=20 / 72 * 25.4).to_pil().convert("RGB")
+
+    def at(mm_x: float, mm_y: float) -> tuple[int, ...]:
+        return image.getpixel((round((left + mm_x) * 20), round((top + mm_y) * 20)))
+
+    assert at(-2, 30 - 14 * 0.068182) == (255, 0, 0), "beyond the trim the line is carried on"
+    assert at(20, 30) == (255, 0, 0)
+    assert at(20, 30 - 14 * 0.068182) == (255, 255, 255), "within it, it is there once"
+
+
 def test_no_art_is_enlarged_without_need(project: Path) -> None:
     kit, _ = build(project)
     assert kit.remarks == ()

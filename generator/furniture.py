@@ -16,12 +16,15 @@ from generator.model.game import Game
 from generator.model.sheet import Duplex, Paper, Sheet
 from generator.model.units import Mm
 from generator.sheets import contours, cut_plan
-from generator.sheets.label import label_spot, without_label
+from generator.sheets.label import Run, label_strip, without_label
 
 LABEL = "_library/label.svg.j2"
 RULER = "_library/ruler.svg.j2"
 COVER = "_library/cover.svg.j2"
 LABEL_SIZE: tuple[Mm, Mm] = (150.0, 4.4)
+RULER_WIDTH: Mm = 51.0
+TEXT: Mm = 54.0
+"""Where the text of a label begins beside its ruler."""
 
 
 def furnish(
@@ -77,7 +80,7 @@ class _LabelDesk:
         }
         self._contours = order.cut_contour
         self._titles = {family.id: family.title[lang] for family in game.families}
-        self._ruler = maker.page(RULER, *LABEL_SIZE)
+        self._ruler = maker.page(RULER, RULER_WIDTH, LABEL_SIZE[1])
         self._last = ""
         self.faces: list[Face] = [self._ruler]
 
@@ -87,12 +90,16 @@ class _LabelDesk:
         bookmark = what if sheet.side == "front" and what != self._last else ""
         self._last = what if sheet.side == "front" else self._last
         furniture: tuple[tuple[str, Mm, Mm], ...] = ()
-        spot = label_spot(sheet, *LABEL_SIZE)
-        if spot is not None:
-            sheet = without_label(sheet, spot, *LABEL_SIZE)
-            label = self._label(sheet, what)
+        strip = label_strip(sheet, *LABEL_SIZE, RULER_WIDTH)
+        if strip is not None:
+            sheet = without_label(sheet, strip)
+            (start, end), *rest = strip.runs
+            label = self._label(sheet, what, strip.width, ((start + TEXT, end), *rest))
             self.faces.append(label)
-            furniture = ((self._ruler.digest, *spot), (label.digest, *spot))
+            furniture = (
+                (self._ruler.digest, strip.x + start, strip.y),
+                (label.digest, strip.x, strip.y),
+            )
         front = sheet.side == "front"
         plan = cut_plan(sheet) if front else None
         strokes = contours(sheet) if front and self._contours else ()
@@ -100,14 +107,14 @@ class _LabelDesk:
 
     def empty(self, front: Sheet) -> Page:
         """The page behind a sheet without backs, saying that it is empty on purpose."""
-        spot = label_spot(front, *LABEL_SIZE)
-        if spot is None:
+        strip = label_strip(front, *LABEL_SIZE, RULER_WIDTH)
+        if strip is None:
             return Page(front.width, front.height)
         what = " + ".join(self._titles[name] for name in front.families)
-        self.faces.append(self._label(front, what, "empty"))
-        return Page(front.width, front.height, faces=((self.faces[-1].digest, *spot),))
+        self.faces.append(self._label(front, what, strip.width, ((0.4, strip.width),), "empty"))
+        return Page(front.width, front.height, faces=((self.faces[-1].digest, strip.x, strip.y),))
 
-    def _label(self, sheet: Sheet, what: str, side: str = "") -> Face:
+    def _label(self, sheet: Sheet, what: str, width: Mm, runs: Sequence[Run], side: str = "") -> Face:
         side = side or ("folded" if sheet.fold else sheet.side)
         tile = None
         if sheet.window is not None:
@@ -116,8 +123,10 @@ class _LabelDesk:
         number = f"{sheet.number}/{sheet.of}"
         return self._maker.page(
             LABEL,
-            *LABEL_SIZE,
+            width,
+            LABEL_SIZE[1],
             what=what,
+            runs=[list(run) for run in runs],
             side=side,
             number=number,
             stock=sheet.stock,

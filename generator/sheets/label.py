@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import dropwhile
+
+from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.model.sheet import Segment, Sheet
@@ -13,20 +17,91 @@ EDGE: Mm = 3.6
 """Nearest a label comes to the paper's edge, where most home printers reach."""
 GAP: Mm = 0.8
 SHORTEST: Mm = 1.0
+BESIDE: Mm = 1.8
+"""Between a mark that stays and the words beside it."""
+NARROWEST: Mm = 9.0
+"""A run between marks that a word of a label may stand in."""
+Run = tuple[Mm, Mm]
+"""From where to where, mm from the left end of a strip."""
 
 
-def label_spot(sheet: Sheet, width: Mm, height: Mm) -> tuple[Mm, Mm] | None:
-    """Top-left corner for a label of `width` x `height`; None when pieces leave no room.
+class Strip(Struct, frozen=True):
+    """Where a label stands: its top-left corner and size, and the runs of it that no mark crosses."""
+
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+    runs: tuple[Run, ...]
+
+
+def label_strip(sheet: Sheet, width: Mm, height: Mm, longest: Mm) -> Strip | None:
+    """Room for a label of `width` x `height`, whose first part is `longest`; None when pieces leave none.
 
     Tries the strips under and over the components, from left to right, for a place that
-    touches no mark.  When marks stand everywhere, the place where most of them can be cut
-    short (`without_label`); the others cross the label, since cutting needs them.
+    touches no mark.  When marks stand everywhere: the place where they can be cut short
+    (`without_label`), or else a longer strip with room enough in the runs between them.  Where there
+    is neither, marks cross the label, since cutting needs them.
     """
+    spot = _spot(sheet, width, height)
+    if spot is None:
+        return None
+    lasting = _lasting(sheet, (*spot, spot[0] + width, spot[1] + height))
+    parted = _parted(sheet, width, height, longest) if lasting else None
+    return parted or Strip(*spot, width, height, ((0.0, width),))
+
+
+def _parted(sheet: Sheet, width: Mm, height: Mm, longest: Mm) -> Strip | None:
+    """A strip as long as the paper, its runs from the first one on that holds the longest part."""
+    edge, left, right = _room(sheet)
+    for y in (sheet.height - edge - height, edge):
+        whole = (left, y, right, y + height)
+        taken = [(box[0], box[2]) for box in _obstacles(sheet, edge + height) if _over(box, whole)]
+        taken += [(min(m[0], m[2]) - BESIDE, max(m[0], m[2]) + BESIDE) for m in _lasting(sheet, whole)]
+        runs = list(_between(sorted(taken), right - left, left))
+        runs = list(dropwhile(lambda run: run[1] - run[0] < longest, runs))
+        runs = [run for run in runs if run[1] - run[0] > NARROWEST]
+        if sum(end - start for start, end in runs) >= width:
+            return Strip(left, y, right - left, height, tuple(runs))
+    return None
+
+
+def _between(taken: Sequence[Run], width: Mm, left: Mm) -> Iterator[Run]:
+    at = 0.0
+    for start, end in taken:
+        yield at, start - left
+        at = max(at, end - left)
+    yield at, width
+
+
+def _room(sheet: Sheet) -> tuple[Mm, Mm, Mm]:
+    """How near the edge labels come, and where their strips begin and end."""
     edge = max(EDGE, sheet.paper.reach)
-    left, right = max(sheet.paper.margin, edge), sheet.width - max(sheet.paper.margin, edge) - width
+    side = max(sheet.paper.margin, edge)
+    return edge, side, sheet.width - side
+
+
+def _obstacles(sheet: Sheet, strip: Mm) -> list[Rect]:
+    return [] if sheet.window else _pieces(sheet, strip)
+
+
+def _lasting(sheet: Sheet, box: Rect) -> list[Segment]:
+    """Marks in a strip that cannot give way to it."""
+    x, y, right, bottom = box
+    return [
+        mark
+        for mark in (*sheet.marks, *sheet.aligns)
+        if _touches(mark, x, y, right - x, bottom - y) and _shortened(mark, y, bottom - y, sheet) is mark
+    ]
+
+
+def _spot(sheet: Sheet, width: Mm, height: Mm) -> tuple[Mm, Mm] | None:
+    """Top-left corner of the place with the fewest marks that cannot give way."""
+    edge, left, right = _room(sheet)
+    right -= width
     steps = [left + (right - left) * k / 24 for k in range(25)] if right > left else [left]
     spots = [(x, y) for y in (sheet.height - edge - height, edge) for x in steps]
-    pieces = [] if sheet.window else _pieces(sheet, edge + height)
+    pieces = _obstacles(sheet, edge + height)
     marks = (*sheet.marks, *sheet.aligns)
     best: tuple[tuple[int, int], tuple[Mm, Mm]] | None = None
     for x, y in spots:
@@ -41,17 +116,17 @@ def label_spot(sheet: Sheet, width: Mm, height: Mm) -> tuple[Mm, Mm] | None:
     return best[1] if best else None
 
 
-def without_label(sheet: Sheet, spot: tuple[Mm, Mm], width: Mm, height: Mm) -> Sheet:
+def without_label(sheet: Sheet, strip: Strip) -> Sheet:
     """The sheet with marks that run into its label cut short; as crossing where too little is left."""
-    x, y = spot
-    if not any(_touches(mark, x, y, width, height) for mark in sheet.marks):
+    y, height = strip.y, strip.height
+
+    def in_label(mark: Segment) -> bool:
+        return any(_touches(mark, strip.x + start, y, end - start, height) for start, end in strip.runs)
+
+    if not any(map(in_label, sheet.marks)):
         return sheet
-    marks = tuple(
-        _shortened(mark, y, height, sheet) if _touches(mark, x, y, width, height) else mark
-        for mark in sheet.marks
-    )
-    crossing = tuple(mark for mark in marks if _touches(mark, x, y, width, height))
-    return replace(sheet, marks=marks, crossing=crossing)
+    marks = tuple(_shortened(mark, y, height, sheet) if in_label(mark) else mark for mark in sheet.marks)
+    return replace(sheet, marks=marks, crossing=tuple(filter(in_label, marks)))
 
 
 def _shortened(mark: Segment, y: Mm, height: Mm, sheet: Sheet) -> Segment:

@@ -157,8 +157,12 @@ def test_what_is_enlarged_shows_beyond_the_trim_alone(project: Path) -> None:
     """A face that is not opaque would else be printed twice, once a little larger."""
     import pypdfium2
 
-    frame = '<rect x="1" y="1" width="{{ width - 2 }}" height="{{ height - 2 }}" fill="none" stroke="#000000"/>'
-    (project / "templates" / "try" / "card.svg.j2").write_text(frame + '<path d="M0 30h63" stroke="#ff0000"/>')
+    frame = (
+        '<rect x="1" y="1" width="{{ width - 2 }}" height="{{ height - 2 }}" fill="none" stroke="#000000"/>'
+    )
+    (project / "templates" / "try" / "card.svg.j2").write_text(
+        frame + '<path d="M0 30h63" stroke="#ff0000"/>'
+    )
     kit, manifest = build(project, gutter=6.0, cover=False)
 
     x, y = manifest["placed"]["sheets"][0]["pieces"][0][2:4]

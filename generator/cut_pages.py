@@ -25,8 +25,8 @@ WIDE: Mm = 86.0
 """A block: a drawing with its list of cuts beside it."""
 GUTTER: Mm = 8.0
 TITLE: Mm = 11.0
-TALLEST: tuple[Mm, ...] = (64.0, 57.0, 50.0, 43.0)
-"""A drawing: the first height with which all stand on one page, and never wider than BROADEST."""
+TALLEST: tuple[Mm, ...] = (64.0, 57.0, 50.0, 43.0, 37.0, 32.0, 28.0)
+"""A drawing: the first height with which all stand on the fewest pages, and never wider than BROADEST."""
 BROADEST: Mm = 50.0
 LINE: Mm = 4.2
 COLUMN: Mm = 20.0
@@ -74,11 +74,8 @@ def cut_pages(
     straight = [job for job in jobs if job.plan.cuts]
     if not straight:
         return ()
-    pages: list[list[tuple[_Block, Mm, Mm]]] = []
-    for tallest in TALLEST:
-        pages = list(_filled([_Block(job, titles, comma, tallest) for job in straight], paper))
-        if len(pages) == 1:
-            break
+    sizes = ([_Block(job, titles, comma, tallest) for job in straight] for tallest in TALLEST)
+    pages = min((list(_filled(blocks, paper)) for blocks in sizes), key=len)
     uncut = tuple(dict.fromkeys(family for job in jobs if not job.plan.cuts for family in job.families))
     loose = _named(uncut, titles, 110) if uncut else ""
     faces = []

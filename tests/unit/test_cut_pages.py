@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from pathlib import Path
 
 import pypdfium2
@@ -74,27 +73,36 @@ def test_a_folded_sheet_says_so(tmp_path: Path) -> None:
     assert "first fold, glue" in next(text for text in texts if "Cut plan" in text)
 
 
-def test_many_sheets_run_on(tmp_path: Path) -> None:
-    (tmp_path / "templates/many").mkdir(parents=True)
-    (tmp_path / "components/many").mkdir(parents=True)
-    (tmp_path / "templates/many/plain.svg.j2").write_text("<rect width='9' height='9'/>")
-    families = [f"f{k}" for k in range(12)]
-    (tmp_path / "components/many/game.yaml").write_text(
+def _many(folder: Path, count: int) -> list[str]:
+    """The pages of the plan of `count` sheets, each cut otherwise."""
+    (folder / "templates/many").mkdir(parents=True)
+    (folder / "components/many").mkdir(parents=True)
+    (folder / "templates/many/plain.svg.j2").write_text("<rect width='9' height='9'/>")
+    families = [f"f{k}" for k in range(count)]
+    (folder / "components/many/game.yaml").write_text(
         "title: Many\nlanguages: [en]\ndesigners: [A]\nrulebook: R\nplayers: [2]\nrevision: '1'\n"
         f"families: [{', '.join(families)}]\npalette: {{ink: '#203040'}}\nfonts: {{body: Alegreya Sans}}\n"
     )
     for k, family in enumerate(families):
-        (tmp_path / f"components/many/{family}.yaml").write_text(
+        (folder / f"components/many/{family}.yaml").write_text(
             f"title: Family {k}\nstock: card\nsheet: s{k}\nsize: {30 + k} x 50 mm\noutline: rectangle\n"
             "template: plain.svg.j2\nitems: [{id: one, copies: 20}]\n"
         )
-    kit = pipeline.build_game(pipeline.Order(tmp_path, check=False, cache=False), "many")
-    document = pypdfium2.PdfDocument(kit.pdf)
-    texts = [page.get_textpage().get_text_range() for page in document]
-    plan = [text for text in texts if "page 1 of 2" in text or "page 2 of 2" in text]
-    assert len(plan) == 2
-    assert all(sum(f"Family {k}\r\n" in text for text in plan) == 1 for k in range(12))
-    shutil.rmtree(tmp_path / "output")
+    kit = pipeline.build_game(pipeline.Order(folder, check=False, cache=False), "many")
+    texts = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(kit.pdf)]
+    plan = [text for text in texts if "mm from top" in text]
+    assert all(sum(f"Family {k}\r\n" in text for text in plan) == 1 for k in range(count))
+    return plan
+
+
+def test_drawings_shrink_before_they_run_on(tmp_path: Path) -> None:
+    assert len(_many(tmp_path, 8)) == 1
+
+
+def test_many_sheets_run_on(tmp_path: Path) -> None:
+    first, second = _many(tmp_path, 16)
+    assert "page 1 of 2" in first
+    assert "page 2 of 2" in second
 
 
 def test_numbers_keep_apart_and_near_their_cuts() -> None:

@@ -50,10 +50,13 @@ BOARD = (
     HEAD
     + GROUND.replace("@", "paper")
     + """\
-{{ label(item.name, width / 2, 20, size=30, min=10, width=width - 40, font='title', weight=700, align='center', fill=palette.ink) }}
-{% for s in slots(item.columns, item.rows, 20, 30, width - 40, height - 50) %}
+{# Square cells, however many; title and icon keep off the middle, where the paper is joined. #}
+{% set cell = min((width - 40) / item.columns, (height - 50) / item.rows) %}
+{% set left = (width - cell * item.columns) / 2 %}
+{{ label(item.name, left, 24, size=30, min=10, width=width / 2 - left - 8, font='title', weight=700, fill=palette.ink) }}
+{% for s in slots(item.columns, item.rows, left, 32, cell * item.columns, cell * item.rows) %}
 <rect x="{{ n(s.x) }}" y="{{ n(s.y) }}" width="{{ n(s.width) }}" height="{{ n(s.height) }}" fill="{{ palette.pale if (s.col + s.row) % 2 else palette.paper }}" stroke="{{ palette.ink }}" stroke-width="0.3"/>
+{% if loop.first %}{{ icon(item.icon, s.cx, s.cy, cell * 0.7, fill=palette.accent) }}{% endif %}
 {% endfor %}
-{{ icon(item.icon, width / 2, height / 2 + 5, 18, fill=palette.accent) }}
 """
 )

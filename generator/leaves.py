@@ -82,6 +82,7 @@ def page_range(leaves: Sequence[Leaf], family: str, first: int, paired: bool) ->
 
 def way_of_backs(duplex: Duplex, leaves: Sequence[Leaf]) -> str:
     """The word by which a cover says how backs get behind fronts."""
-    if duplex == "fold" and any(leaf.front.fold for leaf in leaves):
-        return "foldover"
-    return duplex if duplex != "fold" and any(leaf.back for leaf in leaves) else "none"
+    backs = any(leaf.back for leaf in leaves)
+    if duplex == "fold":
+        return "foldover" if any(leaf.front.fold for leaf in leaves) else "apart" if backs else "none"
+    return duplex if backs else "none"

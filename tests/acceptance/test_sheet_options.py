@@ -111,6 +111,17 @@ def test_folded_sheets_say_so_and_are_printed_on_one_side(project: Path) -> None
     assert content.count(b"/Side /back") == 4
 
 
+def test_the_cover_speaks_of_backs_only_where_there_are_any(project: Path) -> None:
+    told = "glue them back to back"
+    kit, _ = build(project, duplex="none")
+    assert told not in _labels(kit.pdf)[0].replace("\r\n", " ")
+
+    large = CARDS.replace("63 x 88", "180 x 250").replace("copies: 12", "copies: 1")
+    (project / "components" / "try" / "cards.yaml").write_text(large)
+    kit, _ = build(project, duplex="fold")  # too large for half a sheet: front and back on two of them
+    assert told in _labels(kit.pdf)[0].replace("\r\n", " ")
+
+
 @pytest.mark.parametrize(
     ("duplex", "words"), [("fold", "Fold"), ("separate", "Two files"), ("long", "long edge")]
 )

@@ -206,6 +206,14 @@ def test_the_cover_tells_what_the_kit_holds(desk: Desk) -> None:
         assert words in told, words
 
 
+def test_an_address_too_long_for_its_column_takes_smaller_type(desk: Desk) -> None:
+    address = "creativecommons.org/licenses/by-nc-sa/4.0-of-a-name-without-end"
+    desk.game = {"licence": "CC BY-NC-SA 4.0", "artists": ["Lia"], "publisher": "Lume", "rulebook": address}
+    (face,) = _cover(desk, "a5", duplex="long")
+    assert address in _texts((face,))
+    _assert_inside(face)
+
+
 @pytest.mark.parametrize(
     ("duplex", "words"), [("long", "long edge"), ("short", "short edge"), ("none", "one side only")]
 )

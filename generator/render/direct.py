@@ -21,10 +21,12 @@ from generator.render.cairo import draw_page, fragment
 from generator.render.drafts import Draft, Part
 from generator.render.lettering import Letterer
 from generator.render.numbers import n
+from generator.render.operators import UNKNOWN
 from generator.render.pictures import encode, upright
 from generator.render.shelf import Shelf
-from generator.render.stream import SILENT, UNKNOWN, Shown, Stream
+from generator.render.stream import SILENT, Stream
 from generator.render.style import refuse_never
+from generator.render.workshop import Shown
 from generator.svg.boxes import ViewBox, view_box
 from generator.svg.css import settled
 from generator.svg.errors import Fault

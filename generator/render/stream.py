@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Protocol
 from xml.etree.ElementTree import Element
 
-from msgspec import Struct
-
-from generator.model.art import Resource
 from generator.render.colours import operands
 from generator.render.errors import BeyondDirect
 from generator.render.gradients import shading
-from generator.render.numbers import fine, n
+from generator.render.numbers import n
+from generator.render.operators import Operators, placed
 from generator.render.paths import Drawn, shape
 from generator.render.style import OWN, attributes_of
-from generator.svg.boxes import ViewBox, fit
+from generator.render.workshop import Workshop
+from generator.svg.boxes import fit
 from generator.svg.errors import Fault
 from generator.svg.matrix import IDENTITY, Matrix, inverse, multiply, parse_transform
-from generator.svg.numbers import floats, length
+from generator.svg.numbers import length
 from generator.svg.paths import SHAPES
 from generator.svg.shared import DRAWING
 from generator.svg.style import START, Style, inherit, share
@@ -27,76 +25,18 @@ from generator.svg.style import START, Style, inherit, share
 SILENT = frozenset(
     "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker".split()
 )
-_CAPS = {"butt": "0", "round": "1", "square": "2"}
-_JOINS = {"miter": "0", "round": "1", "bevel": "2"}
 MAX_DEPTH = 64
 _SPACES = re.compile(r"[ \t\r\n]+")  # XML's white space; a no-break space is a letter like others
 
 
-class Shown(Struct, frozen=True):
-    """A picture at hand: the name of its object, its box as it is seen, and the way from the object to it."""
-
-    name: str
-    box: ViewBox
-    matrix: Matrix
-
-
-class Workshop(Protocol):
-    """What a stream needs of the renderer that owns it: everything shared between streams."""
-
-    def count_element(self) -> None:
-        """Take note of one more element; Fault when there are too many."""
-
-    def symbol(self, name: str) -> tuple[str, ViewBox]:
-        """The form of an icon, and its view box."""
-
-    def picture(self, href: str) -> Shown:
-        """A picture or a drawing from a file."""
-
-    def shared_drawing(self, name: str) -> Shown:
-        """A drawing that faces share, in the frame of the face."""
-
-    def form(self, operators: str, box: ViewBox, group: bool = False) -> str:
-        """A form made of operators."""
-
-    def by_cairo(self, element: Element, style: Style, root: Element, feature: str) -> str:
-        """The form of an element that CairoSVG has to draw."""
-
-    def keep(self, resource: Resource) -> str:
-        """The name of a resource put aside for the document."""
-
-    def transparency(self, fill: float, stroke: float) -> str:
-        """The graphics state with these opacities."""
-
-    def letters(self, text: str, attributes: dict[str, str], style: Style) -> str:
-        """Operators that print one run of text."""
-
-
-FRESH = {
-    "fill": "0 0 0",
-    "stroke": "0 0 0",
-    "w": "1",
-    "J": "0",
-    "j": "0",
-    "M": "10",
-    "d": "[] 0",
-    "gs": "a1000.1000",
-}
-UNKNOWN = {**dict.fromkeys(FRESH, ""), "gs": FRESH["gs"]}
-"""A form finds the pen and the colours of whoever paints it; a transparency group only starts opaque."""
-
-
-class Stream:
-    """One content stream being written; remembers the graphics state to change it only when needed."""
+class Stream(Operators):
+    """One content stream being written."""
 
     def __init__(
         self, renderer: Workshop, ids: Mapping[str, Element], root: Element, floating: bool = False
     ) -> None:
-        self.out: list[str] = []
-        # A floating stream (an icon) takes colours and opacity from whoever paints it.
-        self.state = dict(UNKNOWN if floating else FRESH)
-        self.floating = floating
-        self._renderer, self._ids, self._root = renderer, ids, root
+        super().__init__(renderer, floating)
+        self._ids, self._root = ids, root
         self._special: dict[str, Callable[[Element, dict[str, str], Style, int], None]] = {
             "g": self._children, "a": self._children, "text": self._text,
             "use": self._use, "image": self._image,
@@ -179,19 +119,6 @@ class Stream:
             self._group(painter, style, opacity)
         self._restore(saved)
 
-    def _group(self, painter: Callable[[Style], None], style: Style, opacity: float) -> None:
-        """Paint into a transparency group, so that overlapping parts fade as one."""
-        outer, self.out = self.out, []
-        kept, self.state = self.state, dict(UNKNOWN)
-        try:
-            painter(style)
-            operators = "\n".join(self.out)
-        finally:
-            self.out, self.state = outer, kept
-        name = self._renderer.form(operators, (-1e4, -1e4, 2e4, 2e4), group=True)
-        self._set("gs", self._renderer.transparency(opacity, opacity), "/{} gs")
-        self.out.append(f"/{name} Do")
-
     def _children(self, element: Element, _: dict[str, str], style: Style, depth: int) -> None:
         for child in element:
             self.element(child, style, depth + 1)
@@ -229,55 +156,6 @@ class Stream:
         self.out.append(f"{drawn.operators}\n{operator}")
         if saved is not None:
             self._restore(saved)
-
-    def _pen(self, stroke: str, width: float, style: Style) -> None:
-        if stroke.startswith("url("):
-            raise BeyondDirect("a gradient on a stroke")
-        self._colour("stroke", stroke, style)
-        self._set("w", n(width), "{} w")
-        self._set("J", _named(_CAPS, style, "stroke-linecap"), "{} J")
-        self._set("j", _named(_JOINS, style, "stroke-linejoin"), "{} j")
-        self._set("M", n(length(style, "stroke-miterlimit")), "{} M")
-        dashes = style["stroke-dasharray"]
-        lengths = [] if dashes == "none" else floats(dashes)
-        if len(lengths) % 2:
-            lengths *= 2
-        pattern = " ".join(map(n, lengths)) if sum(lengths) > 0 else ""
-        self._set("d", f"[{pattern}] {n(length(style, 'stroke-dashoffset')) if pattern else 0}", "{} d")
-
-    def _colour(self, which: str, colour: str, style: Style) -> None:
-        if colour == "currentColor":
-            if self.floating:
-                return
-            colour = style["color"]
-        self._set(which, operands(colour), "{} rg" if which == "fill" else "{} RG")
-
-    def _opacities(self, style: Style, fills: bool, strokes: bool) -> None:
-        fill = share(style["fill-opacity"], "fill-opacity") if fills else 1.0
-        stroke = share(style["stroke-opacity"], "stroke-opacity") if strokes else 1.0
-        if self.state["gs"] == "a1000.1000" and fill == stroke == 1:
-            return
-        self._set("gs", self._renderer.transparency(fill, stroke), "/{} gs")
-
-    def _set(self, key: str, value: str, form: str) -> None:
-        if self.state[key] != value:
-            self.state[key] = value
-            self.out.append(form.format(value))
-
-    def _save(self) -> dict[str, str]:
-        self.out.append("q")
-        return dict(self.state)
-
-    def _restore(self, saved: dict[str, str]) -> None:
-        if self.out[-1] == "q":
-            self.out.pop()
-        else:
-            self.out.append("Q")
-        self.state = saved
-
-    def _concat(self, matrix: Matrix) -> None:
-        if matrix != IDENTITY:
-            self.out.append(_cm(matrix))
 
     def _find(self, reference: str, attribute: str) -> Element:
         name = (
@@ -317,7 +195,7 @@ class Stream:
         saved = self._save()
         self._opacities(style, True, False)
         rule = "W*" if style["fill-rule"] == "evenodd" else "W"
-        self.out += [drawn.operators, f"{rule} n", _cm(matrix), f"/{self._renderer.keep(resource)} sh"]
+        self.out += [drawn.operators, f"{rule} n", placed(matrix), f"/{self._renderer.keep(resource)} sh"]
         self._restore(saved)
 
     def _text(self, element: Element, attributes: dict[str, str], style: Style, _: int) -> None:
@@ -401,7 +279,7 @@ class Stream:
                 self.out.append(f"{n(x)} {n(y)} {n(width)} {n(height)} re W n")
             matrix = fit(shown.box, x, y, width, height, align[0], slice_)
         self._opacities(style, True, False)
-        self.out.append(_cm(multiply(matrix, shown.matrix)))
+        self.out.append(placed(multiply(matrix, shown.matrix)))
         self.out.append(f"/{shown.name} Do")
         self._restore(saved)
 
@@ -413,20 +291,8 @@ def _back(matrix: Matrix) -> Matrix:
     return back
 
 
-def _named(words: dict[str, str], style: Style, name: str) -> str:
-    if style[name] not in words:
-        raise Fault(f'{name}="{style[name]}" is not known', "use " + ", ".join(words))
-    return words[style[name]]
-
-
 def _href(attributes: dict[str, str]) -> str:
     for name in ("href", "{http://www.w3.org/1999/xlink}href"):
         if name in attributes:
             return attributes[name]
     raise Fault("a use or image has no href")
-
-
-def _cm(m: Matrix) -> str:
-    a, b, c, d, e, f = m
-    # Scales of icons are small numbers: three decimals would bend them.
-    return f"{fine(a)} {fine(b)} {fine(c)} {fine(d)} {n(e)} {n(f)} cm"

@@ -1,0 +1,115 @@
+"""Operators of one content stream, and the graphics state they leave: what is set is not set again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from generator.render.colours import operands
+from generator.render.errors import BeyondDirect
+from generator.render.numbers import fine, n
+from generator.render.workshop import Workshop
+from generator.svg.errors import Fault
+from generator.svg.matrix import IDENTITY, Matrix
+from generator.svg.numbers import floats, length
+from generator.svg.style import Style, share
+
+_CAPS = {"butt": "0", "round": "1", "square": "2"}
+_JOINS = {"miter": "0", "round": "1", "bevel": "2"}
+FRESH = {
+    "fill": "0 0 0",
+    "stroke": "0 0 0",
+    "w": "1",
+    "J": "0",
+    "j": "0",
+    "M": "10",
+    "d": "[] 0",
+    "gs": "a1000.1000",
+}
+UNKNOWN = {**dict.fromkeys(FRESH, ""), "gs": FRESH["gs"]}
+"""A form finds the pen and the colours of whoever paints it; a transparency group only starts opaque."""
+
+
+class Operators:
+    """The operators so far; the graphics state is changed only when needed."""
+
+    def __init__(self, renderer: Workshop, floating: bool) -> None:
+        self.out: list[str] = []
+        # A floating stream (an icon) takes colours and opacity from whoever paints it.
+        self.state = dict(UNKNOWN if floating else FRESH)
+        self.floating = floating
+        self._renderer = renderer
+
+    def _group(self, painter: Callable[[Style], None], style: Style, opacity: float) -> None:
+        """Paint into a transparency group, so that overlapping parts fade as one."""
+        outer, self.out = self.out, []
+        kept, self.state = self.state, dict(UNKNOWN)
+        try:
+            painter(style)
+            operators = "\n".join(self.out)
+        finally:
+            self.out, self.state = outer, kept
+        name = self._renderer.form(operators, (-1e4, -1e4, 2e4, 2e4), group=True)
+        self._set("gs", self._renderer.transparency(opacity, opacity), "/{} gs")
+        self.out.append(f"/{name} Do")
+
+    def _pen(self, stroke: str, width: float, style: Style) -> None:
+        if stroke.startswith("url("):
+            raise BeyondDirect("a gradient on a stroke")
+        self._colour("stroke", stroke, style)
+        self._set("w", n(width), "{} w")
+        self._set("J", _named(_CAPS, style, "stroke-linecap"), "{} J")
+        self._set("j", _named(_JOINS, style, "stroke-linejoin"), "{} j")
+        self._set("M", n(length(style, "stroke-miterlimit")), "{} M")
+        dashes = style["stroke-dasharray"]
+        lengths = [] if dashes == "none" else floats(dashes)
+        if len(lengths) % 2:
+            lengths *= 2
+        pattern = " ".join(map(n, lengths)) if sum(lengths) > 0 else ""
+        self._set("d", f"[{pattern}] {n(length(style, 'stroke-dashoffset')) if pattern else 0}", "{} d")
+
+    def _colour(self, which: str, colour: str, style: Style) -> None:
+        if colour == "currentColor":
+            if self.floating:
+                return
+            colour = style["color"]
+        self._set(which, operands(colour), "{} rg" if which == "fill" else "{} RG")
+
+    def _opacities(self, style: Style, fills: bool, strokes: bool) -> None:
+        fill = share(style["fill-opacity"], "fill-opacity") if fills else 1.0
+        stroke = share(style["stroke-opacity"], "stroke-opacity") if strokes else 1.0
+        if self.state["gs"] == "a1000.1000" and fill == stroke == 1:
+            return
+        self._set("gs", self._renderer.transparency(fill, stroke), "/{} gs")
+
+    def _set(self, key: str, value: str, form: str) -> None:
+        if self.state[key] != value:
+            self.state[key] = value
+            self.out.append(form.format(value))
+
+    def _save(self) -> dict[str, str]:
+        self.out.append("q")
+        return dict(self.state)
+
+    def _restore(self, saved: dict[str, str]) -> None:
+        if self.out[-1] == "q":
+            self.out.pop()
+        else:
+            self.out.append("Q")
+        self.state = saved
+
+    def _concat(self, matrix: Matrix) -> None:
+        if matrix != IDENTITY:
+            self.out.append(placed(matrix))
+
+
+def _named(words: dict[str, str], style: Style, name: str) -> str:
+    if style[name] not in words:
+        raise Fault(f'{name}="{style[name]}" is not known', "use " + ", ".join(words))
+    return words[style[name]]
+
+
+def placed(m: Matrix) -> str:
+    """The operator that draws all that follows through a matrix."""
+    a, b, c, d, e, f = m
+    # Scales of icons are small numbers: three decimals would bend them.
+    return f"{fine(a)} {fine(b)} {fine(c)} {fine(d)} {n(e)} {n(f)} cm"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from statistics import median
 from xml.etree.ElementTree import Element
 
@@ -12,12 +12,24 @@ from generator.model.face import Face
 from generator.rules.printed.colours import WHITE, Rgb, contrast, over, parse_colour, show
 from generator.rules.printed.contrast import drawn_again, inside, same_text
 from generator.rules.printed.drawing import Drawing
-from generator.rules.printed.ground import UnknownGroundError, ground_at, icon_matrix
+from generator.rules.printed.ground import icon_matrix
 from generator.rules.printed.lettering import Lettering, settings_of
 from generator.rules.printed.marks import Mark, href
-from generator.svg.matrix import Box, Point, moved, moved_box, scale_of
+from generator.svg.matrix import Box, moved, moved_box, scale_of
 from generator.thrift.areas import fill_area, icon_area, shown, stroke_area
-from generator.thrift.tints import BLACK, SOFT, lightness, pale, ratio, standing_back, standing_out
+from generator.thrift.gradients import Gradients
+from generator.thrift.surroundings import Surroundings
+from generator.thrift.tints import (
+    BLACK,
+    SOFT,
+    lightened,
+    lightness,
+    median_of,
+    pale,
+    ratio,
+    standing_back,
+    standing_out,
+)
 
 KEY = "data-k"
 """The attribute that names an element while a face is worked on."""
@@ -56,6 +68,7 @@ class Painter:
     ) -> None:
         self._ink, self._face, self._book, self._named = ink, face, book, named
         self._before, self._after = before, after
+        self._scene, self._gradients = Surroundings(face, before, after), Gradients(named, after, KEY)
         bleed, outline = face.bleed, face.outline
         self.box: Box = (-bleed, -bleed, outline.width + bleed, outline.height + bleed)
         self._letters = {setting.index: setting.letters(()) for setting in settings_of(before, book)}
@@ -63,15 +76,13 @@ class Painter:
         for k, mark in enumerate(before.marks):
             self._twins_of.setdefault(mark.element.get(KEY, ""), []).append(k)
         self._decided: set[str] = set()
-        self._gradients: set[str] = set()
         self._frame: Rgb | None = None
-        self._changed: list[Box] = []
 
     def paint(self, index: int, mark: Mark, many: frozenset[str]) -> None:
         """Decide on one mark; an element that is drawn several times is decided on once."""
         key = mark.element.get(KEY, "")
         if key in self._decided:
-            self._changed.append(mark.box())
+            self._scene.changed.append(mark.box())
             return
         self._decided.add(key)
         if mark.tag == "text":
@@ -104,16 +115,16 @@ class Painter:
         if colour is None:
             return
         points = [moved(mark.matrix, point) for point in inside(text)]
-        grounds = self._grounds(self._after, index, moved_box(mark.matrix, text.box), points)
+        grounds = self._scene.grounds(self._after, index, moved_box(mark.matrix, text.box), points)
         alpha = mark.alpha * mark.share("fill-opacity")
         if not grounds:
-            if self._changed and lightness(colour) > 50:
+            if self._scene.changed and lightness(colour) > 50:
                 self._set(index, "fill", show(BLACK))
             return
         if self._ink == "outline" and ratio(BLACK, 1.0, grounds) >= TEXT:
             found = BLACK
         else:
-            stood = self._grounds(self._before, index, moved_box(mark.matrix, text.box), points)
+            stood = self._scene.grounds(self._before, index, moved_box(mark.matrix, text.box), points)
             wanted = min(FIRM, max(TEXT, ratio(colour, alpha, stood)))
             found = standing_out(colour, alpha, grounds, wanted)
         if ratio(found, alpha, grounds) < TEXT:
@@ -143,13 +154,13 @@ class Painter:
         matrix = icon_matrix(mark, symbol)
         step = max(1, len(symbol.edge) // 8)
         points = [moved(mark.matrix, moved(matrix, point)) for point in symbol.edge[::step]]
-        box = mark.box()
-        old, new = (self._grounds(scene, index, box, points) for scene in (self._before, self._after))
-        if not (old and new):
+        below = self._scene.both(index, mark.box(), points)
+        if below is None:
             return
+        old, new = below
         wanted = min(SIGN, ratio(colour, mark.alpha, old))
         if icon_area(mark, symbol, self.box) * mark.alpha >= GREAT_ICON and mark.alpha > 0.5:
-            self._set(index, "color", show(_lightened(colour, new, SIGN)))
+            self._set(index, "color", show(lightened(colour, new, SIGN)))
         elif ratio(colour, mark.alpha, new) < wanted - 0.02:
             self._set(index, "color", show(standing_out(colour, mark.alpha, new, wanted)))
 
@@ -160,7 +171,7 @@ class Painter:
         if mark.tag == "image" or shown(mark, self.box) * _size(mark.box()) >= LARGE[self._ink]:
             faded = mark.alpha * (0.45 if self._ink == "low" else 0.3)
             self._element(index).set("opacity", f"{faded:.2f}")
-            self._changed.append(mark.box())
+            self._scene.changed.append(mark.box())
 
     # Shapes
 
@@ -184,12 +195,12 @@ class Painter:
         """One of many small things of a colour."""
         colour = _colour(mark, which)
         if colour is not None and lightness(colour) < LIGHT:
-            self._changed.append(mark.box())
+            self._scene.changed.append(mark.box())
             self._set(index, which, show(pale(colour, SOFT)))
 
     def _large(self, index: int, mark: Mark, fill: str) -> None:
         alpha = mark.alpha * mark.share("fill-opacity")
-        colour = self._gradient(fill) if fill.startswith("url(") else _colour(mark, "fill")
+        colour = self._gradients.mean(fill) if fill.startswith("url(") else _colour(mark, "fill")
         if colour is None:
             return
         if lightness(over(colour, alpha, WHITE)) >= LIGHT:
@@ -198,11 +209,11 @@ class Painter:
                 self._set(index, "fill", "#ffffff")
             self._edge(index, mark, colour, alpha)
             return
-        self._changed.append(mark.box())
-        covers = self._covers(mark)
+        self._scene.changed.append(mark.box())
+        covers = self._scene.covers(mark)
         if self._ink == "low":
             if fill.startswith("url("):
-                self._fade_gradient(fill)
+                self._gradients.fade(fill)
             else:
                 self._set(index, "fill", show(pale(colour)))
         else:
@@ -218,12 +229,12 @@ class Painter:
 
     def _edge(self, index: int, mark: Mark, colour: Rgb, alpha: float) -> None:
         """A thin outline where a fill no longer stands out as it did."""
-        if mark.style.get("stroke", "none") != "none" or self._covers(mark):
+        if mark.style.get("stroke", "none") != "none" or self._scene.covers(mark):
             return
-        points = _around(mark)
-        old, new = (self._grounds(scene, index, mark.box(), points) for scene in (self._before, self._after))
-        if not (old and new):
+        around = self._scene.grounds_of(index, mark)
+        if around is None:
             return
+        old, new = around
         stood = median(contrast(over(colour, alpha, ground), ground) for ground in old)
         now = _colour(self._after.marks[index], "fill") or median_of(new)
         stands = median(contrast(over(now, alpha, ground), ground) for ground in new)
@@ -239,12 +250,12 @@ class Painter:
     def _small(self, index: int, mark: Mark, area: float) -> None:
         colour = _colour(mark, "fill")
         alpha = mark.alpha * mark.share("fill-opacity")
-        if colour is None or not self._touched(mark.box()):
+        if colour is None or not self._scene.touched(mark.box()):
             return
-        points = _around(mark)
-        old, new = (self._grounds(scene, index, mark.box(), points) for scene in (self._before, self._after))
-        if not (old and new):
+        around = self._scene.grounds_of(index, mark)
+        if around is None:
             return
+        old, new = around
         vanishes = ratio(colour, alpha, new) < min(DETAIL, ratio(colour, alpha, old)) - 0.02
         if (
             vanishes
@@ -266,18 +277,18 @@ class Painter:
         if stroke_area(mark, self.box) >= LARGE[self._ink] and width >= HEAVY:
             if lightness(over(colour, alpha, WHITE)) >= LIGHT:
                 return
-            self._changed.append(mark.box())
+            self._scene.changed.append(mark.box())
             if self._ink == "low":
                 self._set(index, "stroke", show(pale(colour)))
             else:
                 self._set(index, "stroke-width", f"{0.6 / max(scale_of(mark.matrix), 1e-6):.4g}")
             return
-        if not self._touched(mark.box()):
+        if not self._scene.touched(mark.box()):
             return
-        points = _around(mark)
-        old, new = (self._grounds(scene, index, mark.box(), points) for scene in (self._before, self._after))
-        if not (old and new):
+        around = self._scene.grounds_of(index, mark)
+        if around is None:
             return
+        old, new = around
         self._detail(index, "stroke", colour, alpha, old, new)
 
     def _detail(
@@ -290,58 +301,6 @@ class Painter:
         elif stood < 3 and stands > 1.25 * stood:
             self._set(index, which, show(standing_back(colour, alpha, new, stood)))
 
-    # Gradients
-
-    def _stops(self, fill: str) -> list[Element]:
-        return [stop for one in self._twins(fill)[:1] for stop in one if stop.tag == "stop"]
-
-    def _twins(self, fill: str) -> list[Element]:
-        """The gradient's element in the drawing and in the scene as it becomes."""
-        name = fill.strip()[4:].partition(")")[0].strip("'\" #")
-        scene = self._after.ids.get(name)
-        real = self._named.get(scene.get(KEY, "")) if scene is not None else None
-        return [real, scene] if scene is not None and real is not None else []
-
-    def _gradient(self, fill: str) -> Rgb | None:
-        """The mean colour of a gradient; None for a pattern."""
-        colours = [c for stop in self._stops(fill) if (c := parse_colour(stop.get("stop-color", "#000000")))]
-        if fill in self._gradients:
-            return None
-        return median_of(colours) if colours else None
-
-    def _fade_gradient(self, fill: str) -> None:
-        self._gradients.add(fill)
-        for gradient in self._twins(fill):
-            for stop in gradient:
-                colour = parse_colour(stop.get("stop-color", "#000000"))
-                if stop.tag == "stop" and colour is not None:
-                    stop.set("stop-color", show(pale(colour)))
-
-    # What lies where
-
-    def _covers(self, mark: Mark) -> bool:
-        """Whether a shape is the ground of the whole piece."""
-        outline, (left, top, right, bottom) = self._face.outline, mark.box()
-        if left > 0.01 or top > 0.01 or right < outline.width - 0.01 or bottom < outline.height - 0.01:
-            return False
-        points = [(x, y) for x, y in outline.polygon(-0.2)]
-        step = max(1, len(points) // 12)
-        return all(_holds(mark, x, y) for x, y in points[::step])
-
-    def _touched(self, box: Box) -> bool:
-        return any(
-            b[0] <= box[2] and box[0] <= b[2] and b[1] <= box[3] and box[1] <= b[3] for b in self._changed
-        )
-
-    def _grounds(self, scene: Drawing, index: int, box: Box, points: Iterable[Point]) -> list[Rgb]:
-        """Colours under a mark at points of the face; none where they cannot be told."""
-        mark = self._before.marks[index]
-        below = list(scene.below(index, box))
-        try:
-            return [ground_at(scene, below, x, y) for x, y in points if mark.shows(x, y)]
-        except UnknownGroundError:
-            return []
-
     def _element(self, index: int) -> Element:
         return self._named[self._before.marks[index].element.get(KEY, "")]
 
@@ -352,44 +311,10 @@ class Painter:
             mark.style = {**mark.style, name: value}
 
 
-def _holds(mark: Mark, x: float, y: float) -> bool:
-    from generator.svg.matrix import inverse
-
-    back = inverse(mark.matrix)
-    if back is None or not mark.shows(x, y):
-        return False
-    px, py = moved(back, (x, y))
-    return mark.region().holds(px, py, mark.style.get("fill-rule") == "evenodd")
-
-
 def _colour(mark: Mark, which: str) -> Rgb | None:
     paint = mark.style.get(which, "#000000" if which == "fill" else "none")
     return parse_colour(mark.style.get("color", "#000000") if paint == "currentColor" else paint)
 
 
-def _around(mark: Mark) -> list[Point]:
-    """Up to eight corners of a shape, on the face."""
-    points = [point for ring in mark.region().rings for point in ring]
-    step = max(1, len(points) // 8)
-    return [moved(mark.matrix, point) for point in points[::step]]
-
-
 def _size(box: Box) -> float:
     return max(0.0, box[2] - box[0]) * max(0.0, box[3] - box[1])
-
-
-def median_of(colours: Sequence[Rgb]) -> Rgb:
-    """The median of each channel."""
-    red, green, blue = (median(colour[k] for colour in colours) for k in range(3))
-    return red, green, blue
-
-
-def _lightened(colour: Rgb, grounds: Sequence[Rgb], least: float) -> Rgb:
-    """The palest mix with white that still stands out by `least`."""
-    best = colour
-    for k in range(1, 20):
-        mixed = over(WHITE, k / 20, colour)
-        if ratio(mixed, 1.0, grounds) < least:
-            break
-        best = mixed
-    return best if ratio(best, 1.0, grounds) >= least else standing_out(colour, 1.0, grounds, least)

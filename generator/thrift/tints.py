@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from statistics import median
 
 from generator.rules.printed.colours import WHITE, Rgb, contrast, luminance, over
 
@@ -67,3 +68,20 @@ def standing_out(ink: Rgb, alpha: float, grounds: Sequence[Rgb], wanted: float) 
             if ratio(shade, alpha, grounds) >= wanted:
                 return shade
     return max((BLACK, WHITE, ink), key=lambda colour: ratio(colour, alpha, grounds))
+
+
+def lightened(colour: Rgb, grounds: Sequence[Rgb], least: float) -> Rgb:
+    """The palest mix with white that still stands out by `least`."""
+    best = colour
+    for k in range(1, 20):
+        mixed = over(WHITE, k / 20, colour)
+        if ratio(mixed, 1.0, grounds) < least:
+            break
+        best = mixed
+    return best if ratio(best, 1.0, grounds) >= least else standing_out(colour, 1.0, grounds, least)
+
+
+def median_of(colours: Sequence[Rgb]) -> Rgb:
+    """The median of each channel."""
+    red, green, blue = (median(colour[k] for colour in colours) for k in range(3))
+    return red, green, blue

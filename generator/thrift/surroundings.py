@@ -1,0 +1,68 @@
+"""What lies around the marks of a face, as it was designed and as it becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from generator.model.face import Face
+from generator.rules.printed.colours import Rgb
+from generator.rules.printed.drawing import Drawing
+from generator.rules.printed.ground import UnknownGroundError, ground_at
+from generator.rules.printed.marks import Mark
+from generator.svg.matrix import Box, Point, inverse, moved
+
+
+class Surroundings:
+    """The scene before and after, and the boxes of what was `changed` so far."""
+
+    def __init__(self, face: Face, before: Drawing, after: Drawing) -> None:
+        self._face, self.before, self.after = face, before, after
+        self.changed: list[Box] = []
+
+    def covers(self, mark: Mark) -> bool:
+        """Whether a shape is the ground of the whole piece."""
+        outline, (left, top, right, bottom) = self._face.outline, mark.box()
+        if left > 0.01 or top > 0.01 or right < outline.width - 0.01 or bottom < outline.height - 0.01:
+            return False
+        points = [(x, y) for x, y in outline.polygon(-0.2)]
+        step = max(1, len(points) // 12)
+        return all(_holds(mark, x, y) for x, y in points[::step])
+
+    def touched(self, box: Box) -> bool:
+        """Whether something in `box` was changed."""
+        return any(
+            b[0] <= box[2] and box[0] <= b[2] and b[1] <= box[3] and box[1] <= b[3] for b in self.changed
+        )
+
+    def grounds_of(self, index: int, mark: Mark) -> tuple[list[Rgb], list[Rgb]] | None:
+        """Colours around a shape as designed, and as they become; None where one of them cannot be told."""
+        return self.both(index, mark.box(), around(mark))
+
+    def both(self, index: int, box: Box, points: Sequence[Point]) -> tuple[list[Rgb], list[Rgb]] | None:
+        """Colours under a mark as designed, and as they become; None where one of them cannot be told."""
+        old, new = (self.grounds(scene, index, box, points) for scene in (self.before, self.after))
+        return (old, new) if old and new else None
+
+    def grounds(self, scene: Drawing, index: int, box: Box, points: Iterable[Point]) -> list[Rgb]:
+        """Colours under a mark at points of the face; none where they cannot be told."""
+        mark = self.before.marks[index]
+        below = list(scene.below(index, box))
+        try:
+            return [ground_at(scene, below, x, y) for x, y in points if mark.shows(x, y)]
+        except UnknownGroundError:
+            return []
+
+
+def _holds(mark: Mark, x: float, y: float) -> bool:
+    back = inverse(mark.matrix)
+    if back is None or not mark.shows(x, y):
+        return False
+    px, py = moved(back, (x, y))
+    return mark.region().holds(px, py, mark.style.get("fill-rule") == "evenodd")
+
+
+def around(mark: Mark) -> list[Point]:
+    """Up to eight corners of a shape, on the face."""
+    points = [point for ring in mark.region().rings for point in ring]
+    step = max(1, len(points) // 8)
+    return [moved(mark.matrix, point) for point in points[::step]]

@@ -49,3 +49,11 @@ def refused(call: Callable[[], object]) -> tuple[Diagnostic, ...]:
 def only(diagnostics: tuple[Diagnostic, ...]) -> Diagnostic:
     assert len(diagnostics) == 1, "\n".join(map(str, diagnostics))
     return diagnostics[0]
+
+
+def told(diagnostics: tuple[Diagnostic, ...], where: str, message: str, hint: str = "") -> None:
+    """There is one diagnostic, with this place and code, these words in its message and in its hint."""
+    found = only(diagnostics)
+    assert f"{found.place} {found.code}" == where
+    assert message in found.message, found.message
+    assert hint in found.hint, found.hint

@@ -6,7 +6,7 @@ import pytest
 
 from generator.model.diagnostic import Place
 
-from .projects import HEAD, load, only, refused
+from .projects import HEAD, load, only, refused, told
 
 ERRORS = [
     ("- star", "7:5 wrong-type", 'expected an item with keys and values, found the text "star"', "- id:", ""),
@@ -41,11 +41,9 @@ ERRORS = [
 
 @pytest.mark.parametrize(("line", "where", "message", "hint", "item"), ERRORS)
 def test_errors(tmp_path: Path, line: str, where: str, message: str, hint: str, item: str) -> None:
-    found = only(refused(lambda: load(tmp_path, HEAD + f"items:\n  {line}\n")))
-    assert f"{found.place} {found.code}" == f"components/dual/grid.yaml:{where}"
-    assert message in found.message
-    assert hint in found.hint
-    assert found.item.endswith(item)
+    wrong = refused(lambda: load(tmp_path, HEAD + f"items:\n  {line}\n"))
+    told(wrong, f"components/dual/grid.yaml:{where}", message, hint)
+    assert wrong[0].item.endswith(item)
 
 
 def test_a_repeated_id_names_the_first(tmp_path: Path) -> None:

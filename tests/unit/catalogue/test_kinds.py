@@ -10,7 +10,7 @@ import pytest
 
 from generator.model.game import Family
 
-from .projects import GRID, load, only, refused
+from .projects import GRID, load, only, refused, told
 
 GAME = "title: X\nlanguages: [en]\nfamilies: [grid, kind]\n"
 CARDS = GRID.replace("{pt-BR: Grade, en: Grid}", "Grid").replace("- id: star", "- {id: star, copies: 54}")
@@ -99,10 +99,7 @@ ERRORS = [
 
 @pytest.mark.parametrize(("keys", "where", "message", "hint"), ERRORS)
 def test_errors(tmp_path: Path, keys: str, where: str, message: str, hint: str) -> None:
-    found = only(refused(lambda: kind(tmp_path, keys)))
-    assert f"{found.place} {found.code}" == f"components/dual/kind.yaml:{where}"
-    assert message in found.message
-    assert hint in found.hint
+    told(refused(lambda: kind(tmp_path, keys)), f"components/dual/kind.yaml:{where}", message, hint)
 
 
 def test_a_box_for_nothing_is_refused(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from generator.catalogue import load_papers
 from generator.model.sheet import Paper
 
-from .projects import only, refused
+from .projects import only, refused, told
 
 SHIPPED = Path(__file__).parents[3] / "components" / "_sheets"
 
@@ -49,9 +49,7 @@ ERRORS = [
 @pytest.mark.parametrize(("text", "where", "message"), ERRORS)
 def test_errors(tmp_path: Path, text: str, where: str, message: str) -> None:
     folder = sheets(tmp_path, text)
-    found = only(refused(lambda: load_papers([folder])))
-    assert f"{found.place} {found.code}" == f"components/_sheets/papers.yaml:{where}"
-    assert message in found.message
+    told(refused(lambda: load_papers([folder])), f"components/_sheets/papers.yaml:{where}", message)
 
 
 def test_no_papers_at_all(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from generator.catalogue.sizes import SIZES
 from generator.model.outline import Outline
 from generator.model.units import parse_length, parse_size
 
-from .projects import load, only, refused
+from .projects import load, only, refused, told
 
 HEAD = "title: X\nstock: board\ntemplate: t.svg.j2\nsafe: 0 mm\nitems: [{id: a}]\n"
 
@@ -144,10 +144,7 @@ ERRORS = [
 
 @pytest.mark.parametrize(("keys", "where", "message", "hint"), ERRORS)
 def test_errors(tmp_path: Path, keys: str, where: str, message: str, hint: str) -> None:
-    found = only(refused(lambda: outline(tmp_path, keys)))
-    assert f"{found.place} {found.code}" == f"components/dual/grid.yaml:{where}"
-    assert message in found.message
-    assert hint in found.hint
+    told(refused(lambda: outline(tmp_path, keys)), f"components/dual/grid.yaml:{where}", message, hint)
 
 
 def test_a_safe_zone_that_leaves_nothing_is_refused(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .projects import GAME, GRID, HEAD, load, only, refused
+from .projects import GAME, GRID, HEAD, load, only, refused, told
 
 GAME_ERRORS = [
     ("titel: x\n", "4:1 unknown-key", 'unknown key "titel"', 'did you mean "title"?'),
@@ -49,10 +49,8 @@ GAME_ERRORS = [
 
 @pytest.mark.parametrize(("line", "where", "message", "hint"), GAME_ERRORS)
 def test_game_file(tmp_path: Path, line: str, where: str, message: str, hint: str) -> None:
-    found = only(refused(lambda: load(tmp_path, game=GAME + line)))
-    assert f"{found.place} {found.code}" == f"components/dual/game.yaml:{where}"
-    assert message in found.message
-    assert hint in found.hint
+    wrong = refused(lambda: load(tmp_path, game=GAME + line))
+    told(wrong, f"components/dual/game.yaml:{where}", message, hint)
 
 
 WHOLE_GAMES = [
@@ -70,9 +68,7 @@ WHOLE_GAMES = [
 @pytest.mark.parametrize(("text", "where", "message"), WHOLE_GAMES)
 def test_whole_game_file(tmp_path: Path, text: str, where: str, message: str) -> None:
     grid = GRID.replace("{pt-BR: Grade, en: Grid}", "Grid")
-    found = only(refused(lambda: load(tmp_path, grid, text)))
-    assert f"{found.place} {found.code}" == f"components/dual/game.yaml:{where}"
-    assert message in found.message
+    told(refused(lambda: load(tmp_path, grid, text)), f"components/dual/game.yaml:{where}", message)
 
 
 FAMILY_ERRORS = [
@@ -103,10 +99,8 @@ FAMILY_ERRORS = [
 
 @pytest.mark.parametrize(("line", "where", "message", "hint"), FAMILY_ERRORS)
 def test_family_file(tmp_path: Path, line: str, where: str, message: str, hint: str) -> None:
-    found = only(refused(lambda: load(tmp_path, HEAD + line + "items:\n  - id: a\n")))
-    assert f"{found.place} {found.code}" == f"components/dual/grid.yaml:{where}"
-    assert message in found.message
-    assert hint in found.hint
+    wrong = refused(lambda: load(tmp_path, HEAD + line + "items:\n  - id: a\n"))
+    told(wrong, f"components/dual/grid.yaml:{where}", message, hint)
 
 
 @pytest.mark.parametrize("key", ["title", "stock", "outline", "template", "size"])

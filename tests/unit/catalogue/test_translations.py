@@ -6,7 +6,7 @@ import pytest
 
 from generator.model.text import is_text, resolve_texts
 
-from .projects import GAME, HEAD, load, only, refused
+from .projects import GAME, HEAD, load, only, refused, told
 
 LANGUAGES = ("pt-BR", "en")
 
@@ -75,9 +75,7 @@ def test_mappings_that_are_no_incomplete_texts(tmp_path: Path, value: str) -> No
     ],
 )
 def test_texts_of_the_game(tmp_path: Path, line: str, where: str, message: str) -> None:
-    found = only(refused(lambda: load(tmp_path, game=GAME + line)))
-    assert f"{found.place} {found.code}" == f"components/dual/game.yaml:{where}"
-    assert message in found.message
+    told(refused(lambda: load(tmp_path, game=GAME + line)), f"components/dual/game.yaml:{where}", message)
 
 
 def test_one_string_serves_every_language(tmp_path: Path) -> None:

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-from jinja2 import Template
-from jinja2.runtime import Context
 
 from generator.cache import NOTHING, Pack
 from generator.faces.art import ArtDesk, Remark
 from generator.faces.art_notes import told
 from generator.faces.blame import text_place, unknown_fonts
-from generator.faces.bounds import MAX_TEXT
 from generator.faces.drawn import Drawn
 from generator.faces.faults import Fault, LimitError, ManyFaults, MissingNameError, fault, gathered
 from generator.faces.folding import folding, panels
@@ -28,6 +23,7 @@ from generator.faces.record import Reads
 from generator.faces.revision_mark import RevisionMark
 from generator.faces.sandbox import FaceEnvironment
 from generator.faces.scope import Scope
+from generator.faces.templates import DRAWN_ELSEWHERE, Templates
 from generator.faces.text import Typesetter
 from generator.faces.tracing import Tracer
 from generator.faces.vocabulary import drawing_words, game_words
@@ -45,8 +41,6 @@ if TYPE_CHECKING:
 COVER = "_library/cover.svg.j2"
 """The cover sheet of games whose `cover:` names no template of its own."""
 MAX_PAGES = 20
-DRAWN_ELSEWHERE = ".svg"
-"""The ending of templates that are ordinary drawings."""
 
 
 class FaceMaker:
@@ -81,7 +75,7 @@ class FaceMaker:
         self._typesetter, self._fonts = typesetter, frozenset((*book.families(), *game.fonts))
         self._drawings: dict[str, str] = {}
         self._memory = Memory(pack, game, self._scope, self._environment, self._icons, self._drawings)
-        self._templates: dict[str, Template] = {}
+        self._templates = Templates(self._environment, self._open_foreign)
         self._notes: list[tuple[Remark, Item]] = []
         self._shapes: dict[Outline, Callable[..., str]] = {}
         self._pages: dict[str, Mapping[str, Any]] = {}
@@ -160,8 +154,8 @@ class FaceMaker:
         self._memory.begin()
         try:
             with work_on(self._cover, "", f"drawing the page {name}"):
-                template = self._template(name, (width, height, 0.0))
-                inside, told = self._render(template, known)
+                template = self._templates.named(name, (width, height, 0.0))
+                inside, told = self._templates.render(template, known)
             count = told.get("pages", 1)
             if not isinstance(count, int) or not 1 <= count <= MAX_PAGES:
                 raise LimitError(f"the template asks for {count} pages", f"1 to {MAX_PAGES} are possible")
@@ -196,14 +190,14 @@ class FaceMaker:
             if kept is None:
                 self._memory.begin()
                 try:
-                    template = self._template(name, piece)
+                    template = self._templates.named(name, piece)
                 except Exception as error:
                     written = "template" if side == "front" else "back"
                     yield from self._faults(error, family.places.get(written, family.place), "", {})
                     return
                 try:
                     with work_on(item.place, item.key, f"drawing its {side} ({name})"):
-                        inside, _ = self._render(template, context, fields)
+                        inside, _ = self._templates.render(template, context, fields)
                 # Whatever a template's call raises is the template's fault; all of them are told at once.
                 except Exception as error:
                     yield from self._faults(error, self._blamed(error, item), item.key, context)
@@ -238,42 +232,13 @@ class FaceMaker:
         tracer = Tracer(self._loader, self._environment.globals)
         return tracer.place(face.template, context, face.svg[start:], offset - start)
 
-    @cached_property
-    def _foreign(self) -> ForeignDesk:
+    def _open_foreign(self) -> ForeignDesk:
         """What makes templates of drawings; a game without such need not wait for it."""
         from generator.faces.foreign import ForeignDesk, ForeignWords
 
         calls = ForeignWords(self._typesetter, self._icons, self._art).calls()
         self._environment.globals.update(calls)
         return ForeignDesk(self._environment, self._loader, self._fonts, self._drawings)
-
-    def _template(self, name: str, piece: tuple[Mm, Mm, Mm]) -> Template:
-        """A template; of a drawing, the one for a piece of this width, height and bleed."""
-        self._environment.used.add(name)
-        if name.endswith(DRAWN_ELSEWHERE):
-            return self._foreign.template(name, piece)
-        if name not in self._templates:
-            self._environment.steps = 0
-            self._templates[name] = self._environment.get_template(name)
-        return self._templates[name]
-
-    def _render(
-        self, template: Template, known: Mapping[str, Any], fields: Collection[str] = ()
-    ) -> tuple[str, Mapping[str, Any]]:
-        """The drawing, and the names the template set at its top level."""
-        self._environment.steps = 0
-        self._environment.face += 1
-        if str(template.name).endswith(DRAWN_ELSEWHERE):
-            context: Context = self._foreign.context(template, known, fields)
-        else:
-            context = template.new_context(dict(known))
-        parts, size = [], 0
-        for part in template.root_render_func(context):
-            parts.append(part)
-            size += len(part)
-            if size > MAX_TEXT:
-                raise LimitError(f"the template writes more than {MAX_TEXT} characters")
-        return "".join(parts), context.vars
 
     def _shape(self, outline: Outline) -> Callable[..., str]:
         """`shape(offset)` for `outline`; offsets repeat on every card."""

@@ -12,9 +12,9 @@ from generator.sheets.layout import Slot, placed, trim_box
 
 AROUND: Mm = 4.6
 """Room for numbers at each side of a drawing."""
-APART: Mm = 3.2
-"""Between the numbers of neighbouring cuts."""
-DISC: Mm = 1.45
+APART: Mm = 2.9
+"""Between the numbers of neighbouring cuts, where there is room."""
+DISC: Mm = 1.35
 """Radius of the disc behind a number."""
 Point = tuple[Mm, Mm]
 
@@ -102,24 +102,30 @@ def _numbers(
         for mine, edge, way in ((sides[0], 0.0, -1), (sides[1], across * scale, 1)):
             mine.sort()
             outside = edge + way * (0.2 + AROUND / 2)
-            for (at, number, end), spot in zip(mine, spread([at for at, _, _ in mine]), strict=True):
+            # Upright cuts may have theirs beyond the corners, where those of the level ones do not come.
+            over, length = (AROUND / 2, width * scale) if axis == "x" else (0.0, height * scale)
+            spots = spread([at for at, _, _ in mine], -over, length + over)
+            for (at, number, end), spot in zip(mine, spots, strict=True):
                 yield number, _point(axis, spot, outside), _point(axis, at, edge), _point(axis, at, end)
 
 
-def spread(wanted: Sequence[Mm]) -> list[Mm]:
-    """Places as near as can be to where they are wanted (ascending), APART from each other."""
+def spread(wanted: Sequence[Mm], low: Mm, high: Mm) -> list[Mm]:
+    """Places from `low` to `high`, near where they are wanted (ascending), APART or as far as room allows."""
+    step = min(APART, (high - low) / max(len(wanted) - 1, 1))
     groups: list[list[Mm]] = []  # what touches stands around its middle
     for at in wanted:
         groups.append([at])
-        while len(groups) > 1 and _first(groups[-1]) - _last(groups[-2]) < APART:
+        while len(groups) > 1 and _first(groups[-1], step) - _last(groups[-2], step) < step:
             touching = groups.pop()
             groups[-1] += touching
-    return [_first(group) + k * APART for group in groups for k in range(len(group))]
+    spots = [_first(group, step) + k * step for group in groups for k in range(len(group))]
+    last = len(spots) - 1
+    return [min(max(at, low + k * step), high - (last - k) * step) for k, at in enumerate(spots)]
 
 
-def _first(group: Sequence[Mm]) -> Mm:
-    return sum(group) / len(group) - (len(group) - 1) / 2 * APART
+def _first(group: Sequence[Mm], step: Mm) -> Mm:
+    return sum(group) / len(group) - (len(group) - 1) / 2 * step
 
 
-def _last(group: Sequence[Mm]) -> Mm:
-    return _first(group) + (len(group) - 1) * APART
+def _last(group: Sequence[Mm], step: Mm) -> Mm:
+    return _first(group, step) + (len(group) - 1) * step

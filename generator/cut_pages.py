@@ -26,10 +26,11 @@ WIDE: Mm = 86.0
 GUTTER: Mm = 8.0
 TITLE: Mm = 11.0
 TALLEST: tuple[Mm, ...] = (64.0, 57.0, 50.0, 43.0, 37.0, 32.0, 28.0)
-"""A drawing: the first height with which all stand on the fewest pages, and never wider than BROADEST."""
-BROADEST: Mm = 50.0
+"""A drawing: the first height with which all stand on the fewest pages; never wider than BROADEST."""
+BROADEST: tuple[Mm, ...] = (50.0, 41.0)
+"""The narrower, which leaves room for two columns of cuts, where one would be taller than the drawing."""
 LINE: Mm = 4.2
-COLUMN: Mm = 20.0
+COLUMN: Mm = 17.5
 """Of the list of cuts."""
 
 Label = tuple[str, str, Mm, Mm, Pt, str, str, Mm]
@@ -124,13 +125,19 @@ class _Block:
 
     def __init__(self, job: Job, titles: Mapping[str, str], comma: bool, tallest: Mm) -> None:
         self.job, self._titles, self._comma = job, titles, comma
-        sheet = job.sheet
-        self.scale = min(tallest / sheet.height, BROADEST / sheet.width)
-        self._left = 2 * AROUND + sheet.width * self.scale + 2.5
         self._entries = list(self._listed())
-        columns = max(1, int((WIDE - self._left + 2) // COLUMN))
-        self._each = -(-len(self._entries) // columns)
-        self.under = TITLE + max(2 * AROUND + sheet.height * self.scale, self._each * LINE + 2)
+        for broadest in BROADEST:
+            self.scale = min(tallest / job.sheet.height, broadest / job.sheet.width)
+            drawn = 2 * AROUND + job.sheet.height * self.scale
+            self._left = 2 * AROUND + job.sheet.width * self.scale + 2.5
+            columns = max(1, int((WIDE - self._left + 2) // COLUMN))
+            self._each = -(-len(self._entries) // columns)
+            while len(list(self._placed())) > self._each * columns:
+                self._each += 1
+            listed = self._each * LINE + 2
+            if listed <= drawn:
+                break
+        self.under = TITLE + max(drawn, listed)
 
     @property
     def height(self) -> Mm:

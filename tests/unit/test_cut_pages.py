@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pypdfium2
@@ -12,6 +13,7 @@ from sheets.making import impose, pieces
 
 from generator import pipeline
 from generator.cut_drawing import APART, Drawing, spread
+from generator.cut_pages import COLUMN, TALLEST, WIDE, Job, _Block
 from generator.model.outline import rectangle
 from generator.sheets import cut_plan
 from generator.sheets.poster import OVERLAP
@@ -106,11 +108,29 @@ def test_many_sheets_run_on(tmp_path: Path) -> None:
 
 
 def test_numbers_keep_apart_and_near_their_cuts() -> None:
-    assert spread([10.0, 50.0]) == [10.0, 50.0]
-    close = spread([10.0, 10.5, 11.0, 40.0])
+    assert spread([10.0, 50.0], 0, 60) == [10.0, 50.0]
+    close = spread([10.0, 10.5, 11.0, 40.0], 0, 60)
     assert close[3] == 40
     assert close[:3] == pytest.approx([10.5 - APART, 10.5, 10.5 + APART])
-    assert spread([]) == []
+    assert spread([], 0, 60) == []
+
+
+def test_numbers_stay_beside_the_sheet_and_close_up_where_there_are_many() -> None:
+    assert spread([0.0, 0.5, 59.0, 60.0], 0, 60) == pytest.approx([0, APART, 60 - APART, 60])
+    many = spread([float(k) for k in range(21)], 0, 50)
+    assert (many[0], many[-1]) == (0, 50)
+    assert [b - a for a, b in pairwise(many)] == pytest.approx([2.5] * 20)
+
+
+@pytest.mark.parametrize("size", [(63, 88), (30, 40), (20, 30), (44, 68), (12, 12), (25, 60)])
+@pytest.mark.parametrize("tallest", TALLEST)
+def test_lists_of_cuts_stay_within_their_block(size: tuple[float, float], tallest: float) -> None:
+    (sheet, *_) = impose(pieces(rectangle(*size), 30), pieces(rectangle(31, 31), 2, family="g"))
+    block = _Block(Job(sheet, cut_plan(sheet), ("f",), (3,)), {"f": "F", "g": "G"}, False, tallest)
+    labels = list(block.labels(0, 0))
+    assert len(labels) > 4
+    assert all(x + (COLUMN - 2 if word else 0) <= WIDE for word, _, x, *_ in labels[2:])
+    assert all(y <= block.under for _, _, _, y, *_ in labels)
 
 
 def test_a_drawing_numbers_every_cut_once_outside_the_sheet() -> None:

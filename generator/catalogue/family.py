@@ -79,7 +79,7 @@ def read_family(
     return Family(
         name, title, usual(head, "stock"), outline, bleed, safe, gutter,
         usual(head, "template"), usual(head, "back"),
-        head.sheet or name, items, findings.document.place(), note, tables,
+        usual(head, "sheet") or name, items, findings.document.place(), note, tables,
         Places(findings.document, (), findings.document.data), tuple(usual(head, "make")), kind, net,
     )  # fmt: skip
 

@@ -28,6 +28,8 @@ THICKNESS = "0.32 mm"
 LEAST_DEPTH: Mm = 8.0
 """Of a box: its flaps need so much."""
 TEMPLATES = "_library/kinds"
+SHEET = "kinds"
+"""Most kinds are made once or twice: they share sheets, where each would fill a corner of its own."""
 
 
 class Kind(Struct, frozen=True):
@@ -88,6 +90,7 @@ def usual(family: FamilyFile, key: str) -> Any:
         "make": list(kind.make),
         "safe": kind.safe,
         "gutter": kind.gutter,
+        "sheet": SHEET,
     }
     own = f"{TEMPLATES}/{family.kind}.svg.j2"
     of_kind |= {"template": own, "back": own if kind.backed and "template" not in family.written else None}

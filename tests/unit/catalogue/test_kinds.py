@@ -55,6 +55,11 @@ def test_a_kind_brings_what_its_family_does_not_say(tmp_path: Path) -> None:
     assert (got.stock, got.make, got.kind) == ("paper", ("cut", "fold"), "leaflet")
     assert got.template == got.back == "_library/kinds/leaflet.svg.j2"
     assert [(item.id, item.copies) for item in got.items] == [("leaflet", 1)]
+    assert got.sheet == "kinds"
+
+
+def test_a_kind_may_share_sheets_with_others(tmp_path: Path) -> None:
+    assert kind(tmp_path, "kind: die\nsize: 16 mm\nsheet: grid\n").sheet == "grid"
 
 
 def test_what_a_family_says_stands_over_its_kind(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from generator.cache import Store, game_inputs, program_digest
+from generator.cache import Store, game_inputs, program_digest, remembered
 from generator.cache.pack import context_of
 from generator.kit import Progress, silent
 from generator.model.diagnostic import Diagnostic, Failure
@@ -32,15 +32,16 @@ def examine(project: Path, name: str, faces: bool, progress: Progress = silent) 
     are told again.
     """
     store = Store.usual()
-    key = _key(project, name, faces) if store else b""
-    kept = store.get(key) if store else None
-    if kept is not None:
-        return msgspec.json.decode(kept, type=Checkup)
-    found, whole = _examine(project, name, faces, progress)
-    # Of a game that changed meanwhile, what was found is of neither state.
-    if store and whole and _key(project, name, faces) == key:
-        store.put(key, msgspec.json.encode(found))
-    return found
+    with remembered(store, project):
+        key = _key(project, name, faces) if store else b""
+        kept = store.get(key) if store else None
+        if kept is not None:
+            return msgspec.json.decode(kept, type=Checkup)
+        found, whole = _examine(project, name, faces, progress)
+        # Of a game that changed meanwhile, what was found is of neither state.
+        if store and whole and _key(project, name, faces) == key:
+            store.put(key, msgspec.json.encode(found))
+        return found
 
 
 def _examine(project: Path, name: str, faces: bool, progress: Progress) -> tuple[Checkup, bool]:

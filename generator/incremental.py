@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from generator.cache import Store, game_inputs, program_digest
+from generator.cache import Store, game_inputs, program_digest, remembered
 from generator.cache.pack import context_of
 from generator.export.files import sweep
 from generator.kit import Kit, Order, Progress, silent
@@ -48,6 +48,13 @@ def build(
         if order.out is None:
             refuse_linked_output(order.project, _folder(order, name))
         sweep(_folder(order, name))
+    with remembered(store, order.project):
+        return _brought(order, chosen, store, jobs, progress, crew)
+
+
+def _brought(
+    order: Order, chosen: Sequence[str], store: Store, jobs: int, progress: Progress, crew: Crew | None
+) -> Outcome:
     keys = {name: _key(order, name) for name in chosen} if store else {}
     found: dict[str, Kit] = {}
     for name, key in keys.items():

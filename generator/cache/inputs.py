@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import os
-import stat
 import sys
-import time
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
 from generator import __version__, shipped
+from generator.cache.reading import file_digest
 from generator.opening import refuse_links
-
-MOST_READ = 64_000_000
-"""Bytes of a file that are read; a larger one is no input: everything that reads refuses it."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _LIBRARIES = (
@@ -31,8 +27,7 @@ _NO_INPUT = ("__pycache__", ".snapshots")
 def program_digest() -> bytes:
     """A digest of this program's own files and of the versions of what it builds with.
 
-    The files are read, not only their times: a checkout changes them under
-    one version, and it takes a few milliseconds.
+    A checkout changes the files under one version.
     """
     total = blake2b(f"{__version__}\n{sys.version}\n".encode(), digest_size=32)
     for name in sorted(_installed()):
@@ -126,32 +121,5 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-_RACY = 50_000_000
-"""Nanoseconds for which a file's times may not yet tell that it was written again."""
-_digests: dict[str, tuple[tuple[int, ...], bytes]] = {}
-"""What this process has read: a build asks before and after, and for several games."""
-
-
 def _add(total: blake2b, name: str, path: str) -> None:
-    total.update(name.encode("utf-8", "surrogateescape") + b"\0" + _digest(path))
-
-
-def _digest(path: str) -> bytes:
-    """A digest of one file's content; read again only when its times or size are new."""
-    try:
-        found = os.stat(path)  # noqa: PTH116
-        if not stat.S_ISREG(found.st_mode):  # a pipe would wait for ever
-            return b"no file"
-        seen = (found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_dev)
-        known = _digests.get(path)
-        if known is not None and known[0] == seen:
-            return known[1]
-        if found.st_size > MOST_READ:
-            return repr(("large", *seen[:3])).encode()
-        with open(path, "rb") as file:  # noqa: PTH123
-            digest = blake2b(file.read(MOST_READ + 1), digest_size=32).digest()
-    except OSError as problem:
-        return f"unreadable {problem.errno}".encode()
-    if time.time_ns() - max(seen[:2]) > _RACY:
-        _digests[path] = seen, digest
-    return digest
+    total.update(name.encode("utf-8", "surrogateescape") + b"\0" + file_digest(path))

@@ -12,10 +12,34 @@ SPARE = 1_000_000
 """Bytes of entries that this build did not use which are kept beside as many as it did."""
 
 
+LATE = 4
+"""How many times as large as what came later an entry of the store must be to be left as it is."""
+
+
+class _Layer:
+    """Named pieces of one entry of the store."""
+
+    def __init__(self, entry: bytes | None = None) -> None:
+        self.index: Mapping[str, tuple[int, int]] = {}
+        self._data = b""
+        if entry is not None:
+            length = int.from_bytes(entry[:8], "big")
+            self.index = json.loads(entry[8 : 8 + length])
+            self._data = entry[8 + length :]
+
+    def __len__(self) -> int:
+        return len(self._data)
+
+    def __getitem__(self, name: str) -> bytes:
+        start, length = self.index[name]
+        return self._data[start : start + length]
+
+
 class Pack:
     """Named bytes, read at once and written at once; `save` writes only when there is something new.
 
-    `context` must tell all that entries depend on and do not name.
+    `context` must tell all that entries depend on and do not name.  What comes later is written beside
+    the rest, as long as it is little: after one changed card the others are not written again.
     """
 
     def __init__(self, store: Store, context: bytes, passing: bool = False) -> None:
@@ -25,13 +49,8 @@ class Pack:
         """
         self._store, self.context = store, context
         self._keeps = passing or bool(store)
-        data = store.get(context)
-        self._old: Mapping[str, tuple[int, int]] = {}
-        self._data = b""
-        if data is not None:
-            length = int.from_bytes(data[:8], "big")
-            self._old = json.loads(data[8 : 8 + length])
-            self._data = data[8 + length :]
+        self._beside = context_of("late", context)
+        self._first, self._late = _Layer(store.get(context)), _Layer(store.get(self._beside))
         self._used: dict[str, None] = {}
         self._new: dict[str, bytes] = {}
 
@@ -39,17 +58,17 @@ class Pack:
         return self._keeps
 
     def __contains__(self, name: str) -> bool:
-        return name in self._new or name in self._old
+        return name in self._new or name in self._late.index or name in self._first.index
 
     def get(self, name: str) -> bytes | None:
         """The bytes of an entry, or None."""
         if name in self._new:
             return self._new[name]
-        found = self._old.get(name)
-        if found is None:
+        layer = self._late if name in self._late.index else self._first
+        if name not in layer.index:
             return None
         self._used[name] = None
-        return self._data[found[0] : found[0] + found[1]]
+        return layer[name]
 
     def put(self, name: str, data: bytes) -> None:
         """Keep an entry."""
@@ -75,27 +94,38 @@ class Pack:
         """Write what is new with what was used; of the rest, what was used last, or with `all_else` all."""
         if not self._new or not self._store:
             return
-        kept = [(name, self._new[name]) for name in sorted(self._new)]
-        kept += [(name, self._cut(name)) for name in self._used if name not in self._new]
-        room = SPARE + sum(len(data) for _, data in kept)
-        for name in self._old:
-            if name not in self._used and name not in self._new:
-                room -= self._old[name][1]
-                if room < 0 and not all_else:
-                    break
-                kept.append((name, self._cut(name)))
-        index, at = {}, 0
-        for name, data in kept:
-            index[name] = (at, len(data))
-            at += len(data)
-        head = json.dumps(index).encode()
-        parts = (len(head).to_bytes(8, "big"), head, *(data for _, data in kept))
-        self._store.put(self.context, b"".join(parts))
+        late = {name: self._late[name] for name in self._late.index} | self._new
+        if LATE * sum(map(len, late.values())) <= len(self._first):
+            self._store.put(self._beside, _entry(late))
+        else:
+            self._store.put(self.context, _entry(self._kept(all_else)))
+            self._store.drop(self._beside)
         self._new.clear()
 
+    def _kept(self, all_else: bool) -> dict[str, bytes]:
+        kept = {name: self._new[name] for name in sorted(self._new)}
+        kept |= {name: self._cut(name) for name in self._used if name not in kept}
+        room = SPARE + sum(map(len, kept.values()))
+        for name in (*self._late.index, *self._first.index):
+            if name not in kept:
+                data = self._cut(name)
+                room -= len(data)
+                if room < 0 and not all_else:
+                    break
+                kept[name] = data
+        return kept
+
     def _cut(self, name: str) -> bytes:
-        start, length = self._old[name]
-        return self._data[start : start + length]
+        return (self._late if name in self._late.index else self._first)[name]
+
+
+def _entry(pieces: Mapping[str, bytes]) -> bytes:
+    index, at = {}, 0
+    for name, data in pieces.items():
+        index[name] = (at, len(data))
+        at += len(data)
+    head = json.dumps(index).encode()
+    return b"".join((len(head).to_bytes(8, "big"), head, *pieces.values()))
 
 
 def key_of(*parts: str | bytes) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from generator.catalogue.data_folder import DataFolder
 from generator.catalogue.document import Path, Places
 from generator.catalogue.findings import Findings, described
 from generator.catalogue.items import (
@@ -20,8 +21,8 @@ from generator.catalogue.kinds import KindFile, model_of, read_net, usual
 from generator.catalogue.matrix import expand
 from generator.catalogue.schema import FamilyFile
 from generator.catalogue.shapes import LARGEST, read_length, read_outline
-from generator.catalogue.spreadsheet import DataFolder, read_items, read_tables
 from generator.catalogue.structure import validated
+from generator.catalogue.tables import read_tables
 from generator.catalogue.translations import Translations
 from generator.model.diagnostic import Failure
 from generator.model.game import Family, Item, Reason
@@ -141,6 +142,8 @@ def _sourced(
     tables: Mapping[str, Any],
 ) -> list[Item | None]:
     """Read the items of one data file, or of each in a list."""
+    from generator.catalogue.spreadsheet import read_items  # of no use to most games
+
     languages = translations.languages if translations else ()
     parts: list[tuple[Path, Any]] = [(("from",), sourced)]
     if isinstance(sourced, list) and sourced:

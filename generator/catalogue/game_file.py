@@ -8,10 +8,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from generator.catalogue.data_folder import DataFolder
 from generator.catalogue.findings import Findings
 from generator.catalogue.schema import COLOUR, LANGUAGE, GameFile
-from generator.catalogue.spreadsheet import DataFolder, read_tables
 from generator.catalogue.structure import validated
+from generator.catalogue.tables import read_tables
 from generator.catalogue.translations import Translations
 from generator.model.diagnostic import suggestion
 from generator.model.game import Wording

@@ -60,10 +60,10 @@ def load_game(folder: Path, root: Path) -> Game:
     }
     game_document = _open(folder / GAME_FILE, root, found)
     # A missing game, said at once, needs none of these.
+    from generator.catalogue.data_folder import DataFolder
     from generator.catalogue.family import read_family
     from generator.catalogue.game_file import read_game_file, usable_languages
     from generator.catalogue.references import check_references
-    from generator.catalogue.spreadsheet import DataFolder
 
     data = DataFolder(folder, root)
     head = None

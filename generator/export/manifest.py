@@ -7,6 +7,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from generator import __version__
 from generator.model.game import Family, Game, Item
 
@@ -55,7 +57,8 @@ def manifest(
             for name, data in sorted(files.items())
         },
     }
-    text = json.dumps(tree, ensure_ascii=False, indent=1)
+    # An indent of `json` is written in Python.
+    text = msgspec.json.format(json.dumps(tree, ensure_ascii=False), indent=1)
     return f'{text.removesuffix("}").rstrip()},\n "placed": {placed}\n}}\n'.encode()
 
 

@@ -193,5 +193,4 @@ def _list(texts: Sequence[str]) -> str:
     return "[\n" + ",\n".join(texts) + "\n]" if texts else "[]"
 
 
-def _compact(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+_compact = json.JSONEncoder(ensure_ascii=False).encode

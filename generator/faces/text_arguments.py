@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import math
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +18,9 @@ def text_of(content: Any) -> str:
     if content is None or isinstance(content, bool | bytes | Mapping | list | tuple):
         raise TextError(f"{content!r:.60} is not a text", "pass a text or a number")
     if hasattr(content, "__html__"):
-        return html.unescape(str(content))
+        from html import unescape
+
+        return unescape(str(content))
     return str(content)
 
 

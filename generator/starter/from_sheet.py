@@ -9,7 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.catalogue.spreadsheet import DataFolder, RefusedFileError, letters, look
+from generator.catalogue.data_folder import DataFolder, RefusedFileError
+from generator.catalogue.spreadsheet import letters, look
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.starter.kinds import Kind
 from generator.starter.pictures import gather

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from generator.catalogue.data_folder import DataFolder, RefusedFileError
 from generator.catalogue.document import Document, Path
 from generator.catalogue.findings import Findings, described
 from generator.catalogue.spreadsheet.columns import Target, plan_columns
 from generator.catalogue.spreadsheet.delimited import DELIMITERS, read_delimited
 from generator.catalogue.spreadsheet.encoding import decoded
-from generator.catalogue.spreadsheet.folder import DataFolder, RefusedFileError
 from generator.catalogue.spreadsheet.grid import Grid, letters
 from generator.catalogue.spreadsheet.json_list import read_json
 from generator.catalogue.spreadsheet.query import Query
@@ -83,27 +83,10 @@ def look(name: str, folder: DataFolder) -> tuple[Grid, list[Any], int, dict[str,
     return grid, header, number, options
 
 
-def read_tables(
-    tables: Mapping[str, Any],
-    path: Path,
-    findings: Findings,
-    folder: DataFolder,
-    languages: Sequence[str],
-) -> dict[str, Any]:
-    """Return `tables` with each `{from: ...}` among them replaced by the entries of its file."""
-    ready: dict[str, Any] = {}
-    for name, value in tables.items():
-        if isinstance(value, dict) and value.keys() == {"from"}:
-            at = (*path, name, "from")
-            ready[name] = _table(value["from"], at, findings, folder, languages)
-        else:
-            ready[name] = value
-    return ready
-
-
-def _table(
+def read_table(
     value: Any, path: Path, findings: Findings, folder: DataFolder, languages: Sequence[str]
 ) -> dict[Any, Any]:
+    """Return the entries that `from:` of a table (its `value`, at `path` of `findings`) asks for."""
     source = _source(TableSource, value, path, findings)
     read = _records(source, path, findings, folder, languages) if source else None
     if source is None or read is None:

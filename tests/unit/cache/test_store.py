@@ -86,6 +86,29 @@ def test_a_pack_keeps_what_is_used_and_what_is_new(tmp_path: Path) -> None:
     assert last.get("d") == b"d"
 
 
+def test_little_that_is_new_is_written_beside_the_rest(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    first = Pack(store, KEY)
+    first.put("a", b"a" * 400_000)
+    first.save()
+    (large,) = tmp_path.iterdir()
+    before = large.read_bytes()
+    for name in "bcd":
+        pack = Pack(store, KEY)
+        pack.put(name, name.encode() * 30_000)
+        pack.put("a", b"new") if name == "d" else None
+        pack.save()
+    assert large.read_bytes() == before
+    assert len(list(tmp_path.iterdir())) == 2
+    pack = Pack(store, KEY)
+    assert [pack.get(name) for name in "abcd"] == [b"new", *(name.encode() * 30_000 for name in "bcd")]
+    pack.put("e", b"e" * 30_000)
+    pack.save()
+    assert [path.name for path in tmp_path.iterdir()] == [large.name]
+    whole = Pack(store, KEY)
+    assert [len(whole.get(name) or b"") for name in "abcde"] == [3, *[30_000] * 4]
+
+
 def test_a_pack_does_not_grow_without_end(tmp_path: Path) -> None:
     store = Store(tmp_path)
     for k in range(12):

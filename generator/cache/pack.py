@@ -139,12 +139,11 @@ def context_of(*parts: str | bytes) -> bytes:
 
 
 def _joined(size: int, parts: tuple[str | bytes, ...]) -> bytes:
-    total = blake2b(digest_size=size)
+    told: list[bytes] = []
     for part in parts:
         data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
-        total.update(len(data).to_bytes(8, "big"))
-        total.update(data)
-    return total.digest()
+        told += (len(data).to_bytes(8, "big"), data)
+    return blake2b(b"".join(told), digest_size=size).digest()
 
 
 NOTHING = Pack(Store(None), b"")

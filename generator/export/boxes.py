@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
-from generator.export.placing import placed_points
+from generator.export.placing import Lie, lie, placed_points
 from generator.model.printer import Matrix
-from generator.model.sheet import Sheet
+from generator.model.sheet import Sheet, Window
 from generator.model.units import PT_PER_MM, Mm
 
 PdfBox = tuple[float, float, float, float]
@@ -28,8 +29,16 @@ def page_boxes(sheet: Sheet, matrix: Matrix, width: Mm, height: Mm) -> Boxes | N
 
     A part of a poster has the window it shows for both.
     """
-    if sheet.window is not None:
-        w = sheet.window
+    lies = tuple(lie(placement) for placement in (*sheet.placements, *sheet.backs))
+    return _boxes(lies, sheet.window, matrix, width, height)
+
+
+@lru_cache(maxsize=32)
+def _boxes(
+    lies: tuple[Lie, ...], window: Window | None, matrix: Matrix, width: Mm, height: Mm
+) -> Boxes | None:
+    if window is not None:
+        w = window
         trims = bleeds = [
             (w.x, w.y),
             (w.x + w.width, w.y),
@@ -37,28 +46,29 @@ def page_boxes(sheet: Sheet, matrix: Matrix, width: Mm, height: Mm) -> Boxes | N
             (w.x, w.y + w.height),
         ]
     else:
-        trims, bleeds = list(_trims(sheet)), list(_bleeds(sheet))
+        trims, bleeds = list(_trims(lies)), list(_bleeds(lies))
     if not trims:
         return None
     return Boxes(_box(trims, matrix, width, height), _box(bleeds, matrix, width, height))
 
 
-def _trims(sheet: Sheet) -> Iterator[Point]:
-    for placement in (*sheet.placements, *sheet.backs):
-        yield from placed_points(placement, placement.outline.polygon())
+def _trims(lies: Iterable[Lie]) -> Iterator[Point]:
+    for each in lies:
+        yield from placed_points(each, each[0].polygon())
 
 
-def _bleeds(sheet: Sheet) -> Iterator[Point]:
-    for placement in (*sheet.placements, *sheet.backs):
-        if placement.outline.is_box:
-            points = placed_points(placement, placement.outline.polygon())
+def _bleeds(lies: Iterable[Lie]) -> Iterator[Point]:
+    for each in lies:
+        outline, *_, outsets = each
+        if outline.is_box:
+            points = placed_points(each, outline.polygon())
             xs, ys = [x for x, _ in points], [y for _, y in points]
-            left, top, right, bottom = placement.outsets
+            left, top, right, bottom = outsets
             yield from (
                 (x, y) for x in (min(xs) - left, max(xs) + right) for y in (min(ys) - top, max(ys) + bottom)
             )
         else:
-            yield from placed_points(placement, placement.outline.polygon(placement.outsets[0]))
+            yield from placed_points(each, outline.polygon(outsets[0]))
 
 
 def _box(points: Iterable[Point], matrix: Matrix, width: Mm, height: Mm) -> PdfBox:

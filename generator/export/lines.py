@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from generator.model.outline import Outline
@@ -34,7 +35,7 @@ def draw_lines(canvas: Paper, sheet: Sheet) -> None:
         white = _segments(sheet.crossing)
         canvas.addLiteral(f"/Artifact BMC q 1 G {number(CROSSING_WEIGHT)} w {white} S Q EMC")
     canvas.addLiteral(f"/OC /{CUT_LAYER} BDC")
-    segments = [*sheet.marks, *sheet.aligns]
+    segments = (*sheet.marks, *sheet.aligns)
     if segments:
         canvas.addLiteral(f"q {stroke_colour(pen.colour)} {number(pen.weight)} w {_segments(segments)} S Q")
     if sheet.light:
@@ -43,7 +44,7 @@ def draw_lines(canvas: Paper, sheet: Sheet) -> None:
         drawn = " ".join(polyline(line) for line in sheet.cuts)
         canvas.addLiteral(f"q 0.55 G {number(CUT_WEIGHT)} w 1 j {drawn} S Q")
     if sheet.fold is not None:
-        dots = _segments([sheet.fold])
+        dots = _segments((sheet.fold,))
         canvas.addLiteral(f"q 0.3 G {number(FOLD_WEIGHT)} w 1 J [0 1.2] 0 d {dots} S Q")
     if sheet.tick is not None:
         canvas.addLiteral(f"q 0.3 G {number(pen.weight)} w {' '.join(_tick(sheet.tick, sheet.side))} S Q")
@@ -53,7 +54,7 @@ def draw_lines(canvas: Paper, sheet: Sheet) -> None:
 def _tick(at: tuple[Mm, Mm], side: str) -> Iterator[str]:
     x, y = at
     if side == "front":
-        yield _segments([(x - TICK, y, x + TICK, y), (x, y - TICK, x, y + TICK)])
+        yield _segments(((x - TICK, y, x + TICK, y), (x, y - TICK, x, y + TICK)))
         return
     turns = [2 * math.pi * k / 24 for k in range(24)]
     yield polyline([(x + TICK * math.cos(a), y + TICK * math.sin(a)) for a in turns]) + " h"
@@ -81,7 +82,8 @@ def stroke_colour(colour: str) -> str:
     return f"{number(red)} {number(green)} {number(blue)} RG"
 
 
-def _segments(segments: Sequence[Segment]) -> str:
+@lru_cache(maxsize=32)
+def _segments(segments: tuple[Segment, ...]) -> str:
     return " ".join(polyline(((x1, y1), (x2, y2))) for x1, y1, x2, y2 in segments)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from reportlab.pdfbase import pdfdoc
@@ -17,7 +18,7 @@ from generator.export.lines import CUT_LAYER, draw_lines, outline_points, polyli
 from generator.export.lines import number as _n
 from generator.export.objects import Raw, face_form, glyph_font, shared_resource
 from generator.export.packing import packed
-from generator.export.placing import face_matrix
+from generator.export.placing import Lie, face_matrix, lie
 from generator.fonts import FontBook
 from generator.model.art import Portfolio
 from generator.model.face import Side
@@ -227,7 +228,7 @@ def _place(canvas: _Canvas, placement: Placement, sheet: Sheet, side: Side) -> N
     if sheet.window is not None:
         w = sheet.window
         window = f"{_n(w.x)} {_n(w.y)} {_n(w.width)} {_n(w.height)} re W n "
-    matrix, clip = window + _matrix(placement), _clip(placement)
+    matrix, clip = window + _matrix(lie(placement)), _clip(placement)
     if piece.extended and max(placement.outsets) > 0:
         canvas.addLiteral(f"/Artifact BMC q {matrix} {clip} {_outside(placement)} {_enlarged(placement)}")
         canvas.place(placement.face)
@@ -249,9 +250,10 @@ def _outside(placement: Placement) -> str:
     return f"{around} {polyline(trim)} h W* n"
 
 
-def _matrix(placement: Placement) -> str:
+@lru_cache(maxsize=1024)
+def _matrix(lie: Lie) -> str:
     """The operator that takes the face's origin, its trim box's top-left corner, to the sheet."""
-    return " ".join(map(_n, face_matrix(placement))) + " cm"
+    return " ".join(map(_n, face_matrix(lie))) + " cm"
 
 
 def _enlarged(placement: Placement) -> str:

@@ -5,19 +5,29 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from generator.model.sheet import Placement
+from generator.model.outline import Outline
+from generator.model.sheet import Outsets, Placement
 from generator.model.units import Mm
 
+Lie = tuple[Outline, Mm, Mm, float, Outsets]
+"""How a piece lies, whichever it is: sheet after sheet of a deck has the same."""
 
-def face_matrix(placement: Placement) -> tuple[float, float, float, float, Mm, Mm]:
+
+def lie(placement: Placement) -> Lie:
+    """How the piece of a placement lies."""
+    return placement.outline, placement.x, placement.y, placement.turn, placement.outsets
+
+
+def face_matrix(lie: Lie) -> tuple[float, float, float, float, Mm, Mm]:
     """From the face's own mm, its trim box's top-left corner at (0, 0), to mm on the sheet."""
-    outline, angle = placement.outline, math.radians(placement.turn)
+    outline, x, y, turn, _ = lie
+    angle = math.radians(turn)
     cos, sin = math.cos(angle), math.sin(angle)
     dx, dy = -outline.width / 2, -outline.height / 2
-    return cos, sin, -sin, cos, placement.x + cos * dx - sin * dy, placement.y + sin * dx + cos * dy
+    return cos, sin, -sin, cos, x + cos * dx - sin * dy, y + sin * dx + cos * dy
 
 
-def placed_points(placement: Placement, points: Iterable[tuple[Mm, Mm]]) -> list[tuple[Mm, Mm]]:
+def placed_points(lie: Lie, points: Iterable[tuple[Mm, Mm]]) -> list[tuple[Mm, Mm]]:
     """Points of a face as they lie on the sheet."""
-    a, b, c, d, e, f = face_matrix(placement)
+    a, b, c, d, e, f = face_matrix(lie)
     return [(a * x + c * y + e, b * x + d * y + f) for x, y in points]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from generator.export.pdf import Page
@@ -160,7 +161,8 @@ def _sheet(number: int, page: Page, pair: int, tables: _Tables) -> str:
     return _compact(head)[:-1] + f', "pieces": {pieces}{backs}}}'
 
 
-def _segments(segments: Sequence[Segment]) -> list[list[float]]:
+@lru_cache(maxsize=32)
+def _segments(segments: tuple[Segment, ...]) -> list[list[float]]:
     return [[round(value, 4) for value in segment] for segment in segments]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import blake2b
 
 from generator.faces import geometry
@@ -22,11 +23,16 @@ def framed(
     inside: str, outline: Outline, bleed: Mm, side: Side, item: str, template: str, place: Place
 ) -> Face:
     """The face whose drawing is `inside`, named by the hash of its document."""
-    n = geometry.n
-    wide, high = outline.width + 2 * bleed, outline.height + 2 * bleed
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{n(wide)}mm" height="{n(high)}mm"'
-        f' viewBox="{n(-bleed)} {n(-bleed)} {n(wide)} {n(high)}">{inside}</svg>'
-    )
+    svg = f"{_head(outline.width, outline.height, bleed)}{inside}</svg>"
     digest = blake2b(svg.encode(), digest_size=16).hexdigest()
     return Face(svg, digest, outline, bleed, side, item, template, place)
+
+
+@lru_cache(maxsize=16)
+def _head(width: Mm, height: Mm, bleed: Mm) -> str:
+    n = geometry.n
+    wide, high = n(width + 2 * bleed), n(height + 2 * bleed)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm"'
+        f' viewBox="{n(-bleed)} {n(-bleed)} {wide} {high}">'
+    )

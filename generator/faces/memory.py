@@ -67,7 +67,7 @@ class Memory:
             template = "|".join((template, *sorted(self._scope.field_names(family))))
         if family.id not in self._heads:
             kept = {name: value for name, value in asdict(family).items() if name not in _PLACES}
-            self._heads[family.id] = repr(kept)
+            self._heads[family.id] = key_of(repr(kept))
         return key_of("face", self._heads[family.id], side, template, _plain(record))
 
     def page_key(self, template: str, context: Mapping[str, Any]) -> str:

@@ -31,7 +31,7 @@ Curve = tuple[Point, ...]
 """A piece of outline after the point where the last one ended: its end, or two controls and the end."""
 
 
-class Outline(Struct, frozen=True):
+class Outline(Struct, frozen=True, cache_hash=True):
     """The trim line of a component inside its box `width` x `height`, in mm.
 
     `points` are the corners in box coordinates (origin top left, y down) for

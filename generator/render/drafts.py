@@ -46,16 +46,15 @@ def settle(
     Which are shared depends on all faces together and names on content, so
     the order of drawing does not matter.
     """
-    keys = {(part.operators, draft.box) for draft in drafts for part in draft.parts if part.alone}
-    digests = {key: hashlib.blake2b(repr(key).encode(), digest_size=8).hexdigest() for key in keys}
     seen = Counter(
-        digests[key]
-        for draft in drafts
-        for key in {(part.operators, draft.box) for part in draft.parts if part.alone}
+        key for draft in drafts for key in {(part.operators, draft.box) for part in draft.parts if part.alone}
     )
-    shared = {
-        name: f"x{k}" for k, name in enumerate(sorted(name for name, count in seen.items() if count > 1))
+    digests = {
+        key: hashlib.blake2b(repr(key).encode(), digest_size=8).hexdigest()
+        for key, count in seen.items()
+        if count > 1
     }
+    shared = {name: f"x{k}" for k, name in enumerate(sorted(digests.values()))}
     resources: dict[str, Resource] = {}
     arts: dict[str, Art] = {}
     for draft in drafts:

@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
-import json
 import zlib
 from typing import Any
 
+import msgspec
+from msgspec import Struct
+
 from generator.cache.pack import Pack, key_of
 from generator.fonts import FontBook
-from generator.model.art import Resource
+from generator.model.art import Kind, Resource
 from generator.render.drafts import Draft, Part
 from generator.render.shelf import Shelf, Spoken
 
 _GLYPHS = "glyphs"
+
+
+class _Face(Struct, array_like=True):
+    """What is kept before a face's operators."""
+
+    box: tuple[float, float, float, float]
+    left: list[str]
+    names: list[str]
+    table: str
+    glyphs: str
+    parts: list[tuple[int, bool]]
+
+
+class _Thing(Struct, array_like=True):
+    """What is kept before a resource's bytes: the first `content` of them its stream, the rest its `page`."""
+
+    kind: Kind
+    entries: str
+    mask: str
+    matrix: tuple[float, float, float, float, float, float]
+    content: int | None
+    page: bool
+
+
+_read_face, _read_thing = msgspec.json.Decoder(_Face).decode, msgspec.json.Decoder(_Thing).decode
 
 
 class Memory:
@@ -41,21 +68,20 @@ class Memory:
         if data is None:
             return None
         head, _, body = data.partition(b"\n")
-        told = json.loads(head)
-        table = told["table"]
+        told = _read_face(head)
+        table = told.table
         if table not in self._whole:
             self._whole[table] = self._read_table(table) is not None
         if not self._whole[table]:
             return None
-        if not all(name in self._shelf or self._fetch(name) for name in told["names"]):
+        if not all(name in self._shelf or self._fetch(name) for name in told.names):
             return None
-        self._used[table] = self._used.get(table, 0) | int(told["glyphs"], 16)
+        self._used[table] = self._used.get(table, 0) | int(told.glyphs, 16)
         text, at, parts = body.decode("latin-1"), 0, []
-        for length, alone in told["parts"]:
+        for length, alone in told.parts:
             parts.append(Part(text[at : at + length], alone))
             at += length
-        x, y, width, height = told["box"]
-        return Draft(digest, (x, y, width, height), tuple(parts)), frozenset(told["left"])
+        return Draft(digest, told.box, tuple(parts)), frozenset(told.left)
 
     def begin(self) -> None:
         """Forget what faces drawn before have used."""
@@ -74,16 +100,10 @@ class Memory:
             if word not in self._words:
                 self._words[word] = self._mask(word)
             glyphs |= self._words[word]
-        told = {
-            "box": draft.box,
-            "left": sorted(left),
-            "names": names,
-            "table": self._name,
-            "glyphs": f"{glyphs:x}",
-            "parts": [(len(part.operators), part.alone) for part in draft.parts],
-        }
+        parts = [(len(part.operators), part.alone) for part in draft.parts]
+        told = _Face(draft.box, sorted(left), names, self._name, f"{glyphs:x}", parts)
         body = "".join(part.operators for part in draft.parts).encode("latin-1")
-        self._pack.put("draft" + draft.digest, json.dumps(told).encode() + b"\n" + body)
+        self._pack.put("draft" + draft.digest, msgspec.json.encode(told) + b"\n" + body)
 
     def finish(self) -> None:
         """Note the glyphs of all recalled faces as used, and keep the table."""
@@ -93,7 +113,7 @@ class Memory:
                 if used >> k & 1:
                     self._shelf.use(self._book.font(family, weight, italic), gid, text)
         if len(self._table) > self._known:
-            self._pack.put(self._name, json.dumps(self._table).encode())
+            self._pack.put(self._name, msgspec.json.encode(self._table))
 
     def deflate(self, content: bytes) -> bytes:
         """`content` as zlib packs it best, which takes far longer than to look it up."""
@@ -108,7 +128,7 @@ class Memory:
 
     def _read_table(self, name: str) -> list[list[Any]] | None:
         data = self._pack.get(name)
-        return json.loads(data) if data is not None else None
+        return msgspec.json.decode(data) if data is not None else None
 
     def _mask(self, spoken: Spoken) -> int:
         mask, font = 0, spoken[0]
@@ -125,15 +145,11 @@ class Memory:
             return
         self._kept.add(resource.name)
         content, page = resource.content, resource.page
-        told = {
-            "kind": resource.kind,
-            "entries": resource.entries,
-            "mask": resource.mask,
-            "matrix": resource.matrix,
-            "content": None if content is None else len(content),
-            "page": page is not None,
-        }
-        head = json.dumps(told).encode()
+        told = _Thing(
+            resource.kind, resource.entries, resource.mask, resource.matrix,
+            None if content is None else len(content), page is not None,
+        )  # fmt: skip
+        head = msgspec.json.encode(told)
         self._pack.put("resource" + resource.name, head + b"\n" + (content or b"") + (page or b""))
 
     def _fetch(self, name: str) -> bool:
@@ -142,17 +158,17 @@ class Memory:
         if data is None:
             return False
         head, _, body = data.partition(b"\n")
-        told = json.loads(head)
-        length = told["content"]
+        told = _read_thing(head)
+        length = told.content
         self._shelf.keep(
             Resource(
                 name,
-                told["kind"],
-                told["entries"],
+                told.kind,
+                told.entries,
                 None if length is None else body[:length],
-                told["mask"],
-                body[length or 0 :] if told["page"] else None,
-                tuple(told["matrix"]),
+                told.mask,
+                body[length or 0 :] if told.page else None,
+                told.matrix,
             )
         )
         return True

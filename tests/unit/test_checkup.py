@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli import main
-from generator.faces.maker import FaceMaker
+from generator.faces.templates import Templates
 from generator.render.direct import DirectRenderer
 
 
@@ -24,7 +24,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is laid out and drawn, and not recalled."""
     seen: list[str] = []
-    lay_out, draw = FaceMaker._render, DirectRenderer.draw
+    lay_out, draw = Templates.render, DirectRenderer.draw
 
     def laying(self, template, *rest):  # type: ignore[no-untyped-def]
         seen.append(f"lay out {template.name}")
@@ -34,7 +34,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         seen.append("draw")
         return draw(self, digest, root)
 
-    monkeypatch.setattr(FaceMaker, "_render", laying)
+    monkeypatch.setattr(Templates, "render", laying)
     monkeypatch.setattr(DirectRenderer, "draw", drawing)
     return seen
 

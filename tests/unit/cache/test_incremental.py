@@ -126,14 +126,14 @@ def test_a_face_does_not_depend_on_those_drawn_before_it(lume: Path) -> None:
 def test_only_the_changed_card_is_drawn_again(
     lume: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from generator.faces.maker import FaceMaker
+    from generator.faces.templates import Templates
     from generator.render.direct import DirectRenderer
     from generator.rules.printed.scene import SceneMaker
 
     main(["build", "--project", str(lume)])
     edit(lume / "components/lume/cards.yaml", "Lua", "Lua nova")
     done: list[str] = []
-    for kind, name in ((FaceMaker, "_render"), (DirectRenderer, "draw"), (SceneMaker, "scene")):
+    for kind, name in ((Templates, "render"), (DirectRenderer, "draw"), (SceneMaker, "scene")):
         usual = getattr(kind, name)
 
         def counted(self, *given, usual=usual, name=name):  # type: ignore[no-untyped-def]
@@ -143,7 +143,7 @@ def test_only_the_changed_card_is_drawn_again(
         monkeypatch.setattr(kind, name, counted)
     assert main(["build", "--project", str(lume)]) == 0
     # The cover reads all items, is made again, and is the same.
-    assert sorted(done) == ["_render", "_render", "draw", "scene"]
+    assert sorted(done) == ["draw", "render", "render", "scene"]
 
 
 def test_an_unchanged_kit_is_left_alone_and_told(

@@ -6,21 +6,38 @@ Heavy modules are imported inside the commands, so that `--help` answers at once
 from __future__ import annotations
 
 import argparse
+import errno
 import gc
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TextIO
 
 from generator import __version__, cli_build, cli_changes, cli_check, cli_printers, stopping
-from generator.cli_output import FINDINGS, FINE, INTERRUPTED, OUR_FAULT, code_of, counted, print_findings
+from generator.cli_output import (
+    FINDINGS,
+    FINE,
+    INTERRUPTED,
+    OUR_FAULT,
+    USAGE,
+    code_of,
+    counted,
+    print_findings,
+    say,
+)
 from generator.model.diagnostic import Failure
 from generator.supervision import out_of_memory, supervised
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code (0 fine, 1 findings, 2 usage, 3 our fault, 130 interrupted)."""
     # A build makes much and drops little: looking for cycles as often as Python does costs a sixth of it.
     gc.set_threshold(1_000_000, 50, 100)
+    # Who runs us may have closed the streams; what is said then, nobody wants to hear.
+    sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
     if arguments is None:  # the program itself, not a caller who has plans of their own for signals
         stopping.install()
     try:
@@ -37,7 +54,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace) -> int:
     try:
         _find_project(options)
-        return int(options.run(options))
+        code = int(options.run(options))
+        sys.stdout.flush()
+        return code
     except Failure as failure:
         print_findings(failure.diagnostics)
         return code_of(failure.diagnostics)
@@ -45,7 +64,7 @@ def _run(options: argparse.Namespace) -> int:
         print_findings([out_of_memory()])
         return FINDINGS
     except KeyboardInterrupt:
-        print(stopping.MESSAGE, file=sys.stderr)
+        say(stopping.MESSAGE, file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         sys.stderr.close()
@@ -53,12 +72,25 @@ def _run(options: argparse.Namespace) -> int:
     except Exception as problem:
         if options.debug:
             raise
-        print(
+        if isinstance(problem, OSError) and problem.errno in NO_ROOM and problem.filename is None:
+            say(f"the output cannot be written: {problem.strerror}", file=sys.stderr)
+            _silence(sys.stdout)
+            return USAGE
+        say(
             f"prancha itself failed: {type(problem).__name__}: {problem}\n"
             "    this is our fault, not yours; run again with --debug and send us what it prints",
             file=sys.stderr,
         )
         return OUR_FAULT
+
+
+def _nowhere() -> TextIO:
+    return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+
+
+def _silence(stream: TextIO) -> None:
+    """Let what a stream still holds go nowhere, where its end is full or closed."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -150,7 +182,7 @@ def _find_project(options: argparse.Namespace) -> None:
         found = find_project(Path.cwd())
         if found is not None:
             options.project = found
-            print(f"project: {found.as_posix()}", file=sys.stderr)
+            say(f"project: {found.as_posix()}", file=sys.stderr)
 
 
 def _new(options: argparse.Namespace) -> int:
@@ -159,10 +191,10 @@ def _new(options: argparse.Namespace) -> int:
     languages = [code.strip() for code in options.lang.split(",") if code.strip()]
     started = start(options.project, options.name, options.kind, languages, options.source)
     for path in started.files:
-        print(path.as_posix())
+        say(path.as_posix())
     for note in started.notes:
-        print(f"note: {note}")
-    print(f"now: prancha build {started.game}")
+        say(f"note: {note}")
+    say(f"now: prancha build {started.game}")
     return FINE
 
 
@@ -177,10 +209,10 @@ def _list(options: argparse.Namespace) -> int:
     from generator import pipeline
 
     for game in pipeline.describe(options.project):
-        print(f"{game['id']}  {game['title']}  ({', '.join(game['languages'])})")
+        say(f"{game['id']}  {game['title']}  ({', '.join(game['languages'])})")
         for family, title, designs, copies, stock in game["families"]:
             pieces, drawn = f"{counted(copies, 'piece')},", f"{counted(designs, 'design')},"
-            print(f"    {family:20} {pieces:>12} {drawn:>12} {stock:6} {title}")
+            say(f"    {family:20} {pieces:>12} {drawn:>12} {stock:6} {title}")
     return FINE
 
 
@@ -189,14 +221,14 @@ def _cache(options: argparse.Namespace) -> int:
 
     folder = cache_folder()
     if folder is None:
-        print("nothing is kept: PRANCHA_CACHE is off, or there is no home folder")
+        say("nothing is kept: PRANCHA_CACHE is off, or there is no home folder")
         return FINE
     if options.action == "clear":
         gone = clear(folder)
-        print(f"{folder}: {gone.entries} entries, {gone.size / 1e6:.1f} MB removed")
+        say(f"{folder}: {gone.entries} entries, {gone.size / 1e6:.1f} MB removed")
         return FINE
     found = usage(folder)
-    print(f"{folder}: {found.entries} entries, {found.size / 1e6:.1f} of {found.limit / 1e6:.0f} MB")
+    say(f"{folder}: {found.entries} entries, {found.size / 1e6:.1f} of {found.limit / 1e6:.0f} MB")
     return FINE
 
 
@@ -205,9 +237,9 @@ def _doctor(_: argparse.Namespace) -> int:
 
     findings = examine()
     for finding in findings:
-        print(("ok    " if finding.fine else "WRONG ") + finding.text)
+        say(("ok    " if finding.fine else "WRONG ") + finding.text)
         if finding.remedy:
-            print("      " + finding.remedy)
+            say("      " + finding.remedy)
     return FINE if all(finding.fine for finding in findings) else FINDINGS
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator import cli_changes, cli_printers
-from generator.cli_output import FINDINGS, FINE, USAGE, code_of, print_findings, print_kits, progress_bar
+from generator.cli_output import FINDINGS, FINE, USAGE, code_of, print_findings, print_kits, progress_bar, say
 from generator.model.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def _at_odds(options: argparse.Namespace) -> list[str]:
 def _build(options: argparse.Namespace) -> int:
     wrong_use = _at_odds(options)
     if wrong_use:
-        print("\n".join(wrong_use), file=sys.stderr)
+        say("\n".join(wrong_use), file=sys.stderr)
         return USAGE
     from generator import incremental
 
@@ -180,7 +180,7 @@ def _build(options: argparse.Namespace) -> int:
             built = incremental.build(order, options.games, options.jobs, progress, crew)
             kits, wrong = built.kits, built.wrong
     for game in idle:
-        print(f"{game}: nothing to print since {options.changed_since}")
+        say(f"{game}: nothing to print since {options.changed_since}")
     print_kits(kits)
     print_findings(wrong)
     if wrong:
@@ -211,7 +211,7 @@ def _prove(kits: Sequence[Kit]) -> int:
     written = [(path, kit.manifest) for kit in kits for path in (kit.pdf, kit.backs) if path]
     reports = [proof(path, manifest) for path, manifest in written]
     for report in reports:
-        print("\n" + as_text(report))
+        say("\n" + as_text(report))
     return FINE if all(report.clean for report in reports) else FINDINGS
 
 
@@ -219,5 +219,5 @@ def _proof(options: argparse.Namespace) -> int:
     from generator.proof import as_json, as_text, proof
 
     report = proof(options.file, options.manifest)
-    print(as_json(report) if options.format == "json" else as_text(report))
+    print(as_json(report)) if options.format == "json" else say(as_text(report))
     return FINE if report.clean else FINDINGS

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.cli_output import say
 from generator.model.diagnostic import Diagnostic, Failure, Place
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def _snapshot(options: argparse.Namespace) -> int:
     from generator.reprint import shelf
 
     for path in shelf.keep(options.project, options.games, options.name, options.replace):
-        print(f"kept in {path}")
+        say(f"kept in {path}")
     return FINE
 
 
@@ -81,25 +82,25 @@ def _printed(options: argparse.Namespace) -> int:
     from generator.reprint import shelf
 
     for path in shelf.keep(options.project, options.games, shelf.PRINTED, replace=True):
-        print(f"kept in {path}")
+        say(f"kept in {path}")
     return FINE
 
 
 def _diff(options: argparse.Namespace) -> int:
     if options.format in ("html", "pdf") and options.out is None:
-        print(f"--format {options.format} needs --out FILE", file=sys.stderr)
+        say(f"--format {options.format} needs --out FILE", file=sys.stderr)
         return 2
     differences = _differences(options)
     if options.format == "pdf":
         return _pdfs(options, differences)
     report = _report(options, differences)
     if options.out is None:
-        print(report)
+        print(report) if options.format == "json" else say(report)
         return FINE
     from generator.export.files import write_whole
 
     write_whole(options.out, report.encode() + b"\n")
-    print(f"written to {options.out}")
+    say(f"written to {options.out}")
     return FINE
 
 
@@ -113,10 +114,10 @@ def _pdfs(options: argparse.Namespace, differences: list[Difference]) -> int:
     for one in differences:
         path = out if len(differences) == 1 else out.with_name(f"{out.stem}-{one.new.game}{out.suffix}")
         if one.empty and path != out:
-            print(f"{one.new.game}: no difference")
+            say(f"{one.new.game}: no difference")
             continue
         write_whole(path, comparison.pdf_report(options.project, one, paper))
-        print(f"written to {path}")
+        say(f"written to {path}")
     return FINE
 
 

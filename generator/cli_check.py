@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.cli_output import FINDINGS, FINE, USAGE, progress_bar
+from generator.cli_output import FINDINGS, FINE, USAGE, plain, progress_bar, say
 from generator.model.diagnostic import Diagnostic, suggestion
 
 if TYPE_CHECKING:
@@ -79,10 +79,14 @@ def _manifest(options: argparse.Namespace) -> int:
 
         write_whole(options.out, data)
     else:
-        sys.stdout.buffer.write(data) if hasattr(sys.stdout, "buffer") else print(data.decode(), end="")
+        _write_out(data if options.format in ("json", "csv") else plain(data.decode()).encode())
     for finding in wrong:
-        print(finding, file=sys.stderr)
+        say(finding, file=sys.stderr)
     return FINDINGS if wrong else FINE
+
+
+def _write_out(data: bytes) -> None:
+    sys.stdout.buffer.write(data) if hasattr(sys.stdout, "buffer") else print(data.decode(), end="")
 
 
 def _compared(options: argparse.Namespace, game: str) -> int:
@@ -90,9 +94,9 @@ def _compared(options: argparse.Namespace, game: str) -> int:
 
     found = stocktaking.compare_list(options.project, game, options.compare)
     for finding in found:
-        print(finding)
+        say(finding)
     if not found:
-        print(f"{options.compare} says what the catalogue says")
+        say(f"{options.compare} says what the catalogue says")
     return FINDINGS if found else FINE
 
 
@@ -126,8 +130,8 @@ def _tell(games: Sequence[str], findings: Sequence[Diagnostic], format: str, str
     written = render(report, format)
     if format == "text":
         if written:
-            print(written, file=sys.stderr)
-        print(report.summary)
+            say(written, file=sys.stderr)
+        say(report.summary)
     else:
         print(written)
     return FINDINGS if report.fails else FINE
@@ -165,16 +169,16 @@ def _chosen(code: str, wanted: Sequence[str], unwanted: Sequence[str]) -> bool:
 
 def _refused(messages: Iterable[str]) -> int:
     for message in messages:
-        print(message, file=sys.stderr)
+        say(message, file=sys.stderr)
     return USAGE
 
 
 def _faces_seen(game: str, seen: Checkup) -> None:
     """What the checks of the faces let pass, and why."""
     for waived in seen.waived:
-        print(waived)
+        say(waived)
     if seen.unknown:
-        print(f"{game}: {seen.unknown} texts and icons lie on pictures, where contrast cannot be told")
+        say(f"{game}: {seen.unknown} texts and icons lie on pictures, where contrast cannot be told")
 
 
 def _explain(options: argparse.Namespace) -> int:
@@ -183,10 +187,10 @@ def _explain(options: argparse.Namespace) -> int:
     known = rationales()
     if not options.code:
         for code, text in known.items():
-            print(f"{code:24} {text.partition(chr(10))[0]}")
+            say(f"{code:24} {text.partition(chr(10))[0]}")
         return FINE
     code = options.code if options.code in known else f"rule-{options.code.replace('_', '-')}"
     if code not in known:
         return _refused([f'there is no code "{options.code}"; {_near(options.code, known)}'])
-    print(f"{code}\n\n{known[code]}")
+    say(f"{code}\n\n{known[code]}")
     return FINE

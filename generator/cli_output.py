@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from generator.kit import silent
 from generator.model.diagnostic import Diagnostic
@@ -15,6 +16,13 @@ if TYPE_CHECKING:
 
 FINE, FINDINGS, USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 
+
+_OBEYED = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufeff\U000e0000-\U000e007f]"
+)
+"""Control signs but the end of a line, halves of signs, and what turns, parts or hides text.
+
+Joiners and direction marks are not among them: names in Arabic or Hindi need them."""
 
 ASKED_AMISS = ("not-written", "no-game", "no-family", "no-language", "no-printer", "wrong-paper", "no-engine")
 """Codes that say: nothing is wrong with a game, something else must be asked for."""
@@ -35,21 +43,24 @@ def print_kits(kits: Sequence[Kit]) -> None:
     for kit in kits:
         print_findings(kit.notes)
         for remark in kit.remarks:
-            print(f"{kit.game}: {remark}", file=sys.stderr)
+            say(f"{kit.game}: {remark}", file=sys.stderr)
     _table(kits)
 
 
 def print_findings(diagnostics: Iterable[Diagnostic]) -> None:
     """Each on a line of the standard error."""
     for diagnostic in diagnostics:
-        print(plain(str(diagnostic)), file=sys.stderr)
+        say(diagnostic, file=sys.stderr)
+
+
+def say(text: object, file: TextIO | None = None, flush: bool = False) -> None:
+    """Print for people: whatever stands in somebody's files, the terminal does not obey it."""
+    print(plain(str(text)), file=file or sys.stdout, flush=flush)
 
 
 def plain(text: str) -> str:
     """`text` with `\\u202e` in place of signs that a terminal obeys or that turn the direction of reading."""
-    if text.replace("\n", "").isprintable():
-        return text
-    return "".join(sign if sign.isprintable() or sign in "\n\xa0" else ascii(sign)[1:-1] for sign in text)
+    return _OBEYED.sub(lambda sign: ascii(sign[0])[1:-1], text)
 
 
 @contextmanager
@@ -80,18 +91,18 @@ def counted(number: int, one: str) -> str:
 
 def _log(game: str, done: int, total: int) -> None:
     if done == total:
-        print(f"{game}: {counted(total, 'face')} drawn", file=sys.stderr)
+        say(f"{game}: {counted(total, 'face')} drawn", file=sys.stderr)
 
 
 def _table(kits: Sequence[Kit]) -> None:
     """Family, different faces, copies, sheets, seconds; a line per kit with pages, seconds and the file."""
     for kit in kits:
         width = max(len("family"), *(len(row.title) for row in kit.rows), 0)
-        print(f"\n{kit.title}")
-        print(f"  {'family':{width}}  faces  copies  sheets  seconds")
+        say(f"\n{kit.title}")
+        say(f"  {'family':{width}}  faces  copies  sheets  seconds")
         for row in kit.rows:
             took = "" if kit.unchanged else f"{row.seconds:7.2f}"
-            print(f"  {row.title:{width}}  {row.faces:5}  {row.copies:6}  {row.sheets:6}  {took}".rstrip())
+            say(f"  {row.title:{width}}  {row.faces:5}  {row.copies:6}  {row.sheets:6}  {took}".rstrip())
         files = str(kit.pdf) if kit.backs is None else f"{kit.pdf} and {kit.backs.name}"
         took = "unchanged" if kit.unchanged else f"in {kit.seconds:.2f} s"
-        print(f"  {counted(kit.pages, 'page')} {took}: {files}")
+        say(f"  {counted(kit.pages, 'page')} {took}: {files}")

@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.cli_output import say
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -85,7 +87,7 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
 def _calibrate(options: argparse.Namespace) -> int:
     from generator.calibration import calibrate
 
-    print(calibrate(options.project, options.paper, options.out, printer_of(options)))
+    say(calibrate(options.project, options.paper, options.out, printer_of(options)))
     return FINE
 
 
@@ -111,8 +113,8 @@ def _set(options: argparse.Namespace) -> int:
     kept = printers.load().get(options.name) or Printer(options.name)
     kept = printers.made(kept, values, options.paper)
     path = printers.keep(kept)
-    print(f"kept in {path}: {printers.told(kept)}")
-    print(f"use it: prancha build --printer {options.name}; see how well it does: "
+    say(f"kept in {path}: {printers.told(kept)}")
+    say(f"use it: prancha build --printer {options.name}; see how well it does: "
           f"prancha calibrate --printer {options.name}")  # fmt: skip
     return FINE
 
@@ -122,9 +124,9 @@ def _list(_: argparse.Namespace) -> int:
 
     known = printers.load()
     for printer in known.values():
-        print(printers.told(printer))
+        say(printers.told(printer))
     if not known:
-        print("no printers; begin with: prancha calibrate")
+        say("no printers; begin with: prancha calibrate")
     return FINE
 
 
@@ -132,14 +134,14 @@ def _show(options: argparse.Namespace) -> int:
     from generator import printers
 
     printer = printers.find(options.name)
-    print(printer.name)
+    say(printer.name)
     for key, value in printers.described(printer).items():
-        print(f"  {key:12} {value}")
+        say(f"  {key:12} {value}")
     return FINE
 
 
 def _remove(options: argparse.Namespace) -> int:
     from generator import printers
 
-    print(f"removed {options.name} from {printers.remove(options.name)}")
+    say(f"removed {options.name} from {printers.remove(options.name)}")
     return FINE

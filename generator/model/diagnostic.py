@@ -42,8 +42,9 @@ class Diagnostic(Struct, frozen=True, order=True):
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place.file else ""
         card = f" [{self.item}]" if self.item else ""
-        hint = f"\n    {self.hint}" if self.hint else ""
-        return f"{where}{self.severity} {self.code}{card}: {self.message}{hint}"
+        # A name or value with an end of line in it must not look like another finding.
+        line = f"{where}{self.severity} {self.code}{card}: {self.message}".replace("\n", "\\n")
+        return line + ("\n    " + self.hint.replace("\n", "\n    ") if self.hint else "")
 
 
 class Failure(Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,8 @@ import pytest
 
 from generator import __version__, catalogue, pipeline
 from generator.cli import main
+from generator.cli_output import plain, say
+from generator.model.diagnostic import Diagnostic, Place
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -218,3 +221,40 @@ def test_one_is_one(number: int, said: str) -> None:
     from generator.cli_output import counted
 
     assert counted(number, "face") == said
+
+
+def test_the_terminal_obeys_nothing_of_somebody_s_files(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert plain("a\x1b[31m\x9b\u202e\u2028\r\x07\ufeff") == r"a\x1b[31m\x9b\u202e\u2028\r\x07\ufeff"
+    assert plain("न\u200dहीं\u200e\u3000\xa0\n") == "न\u200dहीं\u200e\u3000\xa0\n"
+    say("\x1b[2J")
+    code, out, err = said(capsys, "explain", "\x1b[31m")
+    assert (code, out) == (2, "\\x1b[2J\n")
+    assert err.startswith(r'there is no code "\x1b[31m"')
+
+
+def test_a_value_of_several_lines_cannot_look_like_another_finding() -> None:
+    one = Diagnostic(Place("a\nb.yaml", 1, 2), "x", 'no "c\nd"', "cards/e", "first\nsecond")
+    assert str(one) == r'a\nb.yaml:1:2: error x [cards/e]: no "c\nd"' + "\n    first\n    second"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+@pytest.mark.parametrize("command", ["list", "explain", "schema family", "check dual --no-faces"])
+def test_an_output_that_is_full_is_told_in_one_line(command: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        run = subprocess.run(
+            [sys.executable, "-m", "generator.cli", *command.split()],
+            stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False,
+        )  # fmt: skip
+    assert run.returncode == 2
+    assert run.stderr == "the output cannot be written: No space left on device\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams closed by a shell")
+@pytest.mark.parametrize("closed", ["2>&-", ">&-", ">&- 2>&-"])
+def test_closed_streams_do_not_stop_it(closed: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m generator.cli check dual --no-faces {closed}"
+    run = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert run.returncode == 0
+    assert "failed" not in run.stdout + run.stderr

@@ -12,7 +12,10 @@ from generator.svg.foreign import Foreign, ForeignFault, read
 def drawing(data: bytes, href: str) -> Foreign:
     """The drawing in an SVG file; nobody may change it.  Raises Fault naming file and line."""
     try:
-        return read(data)
+        found = read(data)
+        for fault in found.refused:
+            raise fault
+        return found
     except ForeignFault as fault:
         raise Fault(f'the picture "{href[:80]}", line {fault.line}: {fault.message}', fault.hint) from None
 

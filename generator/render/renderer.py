@@ -129,5 +129,12 @@ def _once(same: Sequence[Diagnostic]) -> Diagnostic:
 
 def _notes(face: Face, features: Iterable[str]) -> list[Diagnostic]:
     messages = (f"{feature}: CairoSVG drew it (template {face.template})" for feature in sorted(features))
-    hint = "it prints truly, only slower"
-    return [Diagnostic(face.place, "drawn-by-cairo", text, face.item, hint, "warning") for text in messages]
+    return [
+        Diagnostic(face.place, "drawn-by-cairo", text, face.item, _hint(text), "warning") for text in messages
+    ]
+
+
+def _hint(message: str) -> str:
+    if "pattern" in message:
+        return "compare it with the drawing: the tiles may begin elsewhere, and their size be rounded"
+    return "it prints truly, only slower"

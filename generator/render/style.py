@@ -14,6 +14,7 @@ NEVER = {
     "word-spacing": "place the words yourself",
     "textLength": "choose the type size instead",
     "font-variant": "use capitals in a smaller size",
+    "vector-effect": "apply the transform to the shape",
     "spreadMethod": "repeat the stops yourself",
 }
 """CairoSVG draws these wrongly or coarsely without a word, so nobody here draws them."""

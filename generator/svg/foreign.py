@@ -14,6 +14,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from generator.svg.css import BeyondCss, settle
+from generator.svg.foreign_limits import beyond
 from generator.svg.foreign_links import resolve_clips, resolve_gradients
 from generator.svg.foreign_markup import MAX_BYTES, ForeignFault, parsed
 from generator.svg.numbers import NUMBER
@@ -28,6 +29,10 @@ PX = {
     "pc": 16.0,
     "q": 96 / 101.6,
 }
+_OF_TYPE = {"em": 1.0, "ex": 0.5, "%": 0.01}
+"""Units of the size of type; the percent sign means it in `font-size` alone."""
+_MEDIUM = 16.0
+"""What `font-size` starts from, in pixels."""
 _MEASURE = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z%]*)\s*\Z")
 _ACROSS = frozenset("x x1 x2 cx rx width dx".split())
 _DOWN = frozenset("y y1 y2 cy ry height dy".split())
@@ -55,7 +60,8 @@ class Foreign(Struct, frozen=True):
     """A drawing from elsewhere: `box` is what of it is seen (x, y, width, height), in user units.
 
     `size` is its width and height on paper in mm, None where the file says it in pixels or not at all.
-    `lines` and `names` know where each element stands, and what somebody called it.
+    `lines` and `names` know where each element stands, and what somebody called it; `refused`
+    is what cannot be printed truly.
     """
 
     root: Element
@@ -63,6 +69,7 @@ class Foreign(Struct, frozen=True):
     size: tuple[float, float] | None
     lines: Mapping[Element, int]
     names: Mapping[Element, str]
+    refused: tuple[ForeignFault, ...] = ()
 
 
 def read(data: bytes) -> Foreign:
@@ -77,10 +84,10 @@ def read(data: bytes) -> Foreign:
             f"the style sheet goes beyond element, class and id: {beyond}", lines[sheet],
             "save the drawing with presentation attributes instead of CSS",
         ) from None  # fmt: skip
-    _tidy(root, box, lines)
+    refused = _tidy(root, box, lines)
     resolve_gradients(root)
     resolve_clips(root)
-    return Foreign(root, box, size, lines, names)
+    return Foreign(root, box, size, lines, names, refused)
 
 
 def _frame(
@@ -102,20 +109,40 @@ def _frame(
     return (values[0], values[1], values[2], values[3]), size
 
 
-def _tidy(root: Element, box: tuple[float, float, float, float], lines: Mapping[Element, int]) -> None:
+def _tidy(
+    root: Element, box: tuple[float, float, float, float], lines: Mapping[Element, int]
+) -> tuple[ForeignFault, ...]:
     """Take out what is hidden, and write every length in user units."""
     for name in ("width", "height", "x", "y"):
         root.attrib.pop(name, None)
-    _plain(root, box, lines[root])
-    waiting = [root]
+    waiting = [(root, _MEDIUM)]
+    seen = []
     while waiting:
-        parent = waiting.pop()
+        parent, size = waiting.pop()
+        seen.append((parent, size))
         for child in list(parent):
             if child.get("display") == "none" or child.tag == "style":
                 _remove(parent, child)
-                continue
-            _plain(child, box, lines[child])
-            waiting.append(child)
+            else:
+                waiting.append((child, _font_size(parent, size, lines[parent])))
+    refused = tuple(beyond([element for element, _ in seen], lines))
+    for element, size in seen:
+        _plain(element, box, size, lines[element])
+    return refused
+
+
+def _font_size(element: Element, outer: float, line: int) -> float:
+    """The size of type in user units, within type of size `outer`; one that is relative is written down."""
+    given = element.get("font-size", "")
+    found = _MEASURE.match(given)
+    if not found or "{{" in given:
+        return outer
+    number, unit = float(found[1]), found[2].lower()
+    if unit in _OF_TYPE:
+        number *= outer * _OF_TYPE[unit]
+        element.set("font-size", f"{number:.6g}")
+        return number
+    return float(_in_units("font-size", given, (0, 0, 0, 0), outer, line))
 
 
 def _remove(parent: Element, child: Element) -> None:
@@ -129,25 +156,26 @@ def _remove(parent: Element, child: Element) -> None:
     parent.remove(child)
 
 
-def _plain(element: Element, box: tuple[float, float, float, float], line: int) -> None:
+def _plain(element: Element, box: tuple[float, float, float, float], outer: float, line: int) -> None:
     attributes = element.attrib
     if "font" in attributes:
         raise ForeignFault(
             f'"font: {attributes["font"][:40]}" cannot be read', line, "write font-family, font-size apart"
         )
+    size = _font_size(element, outer, line)
     for name in list(attributes):
         value = attributes[name]
         if "-" in name and name not in _KNOWN:
             del attributes[name]
         elif name in _LENGTHS and element.tag not in _OWN_UNITS and "{{" not in value:
-            attributes[name] = _in_units(name, value, box, line)
+            attributes[name] = _in_units(name, value, box, size, line)
         elif name == "stroke-dasharray" and value != "none":
             attributes[name] = " ".join(
-                _in_units(name, word, box, line) for word in value.replace(",", " ").split()
+                _in_units(name, word, box, size, line) for word in value.replace(",", " ").split()
             )
 
 
-def _in_units(name: str, value: str, box: tuple[float, float, float, float], line: int) -> str:
+def _in_units(name: str, value: str, box: tuple[float, float, float, float], size: float, line: int) -> str:
     """A length as a plain number of user units; words such as `normal` and lists stay as they are."""
     found = _MEASURE.match(value)
     if not found or not found[2]:
@@ -158,6 +186,8 @@ def _in_units(name: str, value: str, box: tuple[float, float, float, float], lin
         number *= whole / 100
     elif unit in PX:
         number *= PX[unit]
+    elif unit in _OF_TYPE:
+        number *= size * _OF_TYPE[unit]
     else:
         raise ForeignFault(f'{name}="{value}" has a unit that is not known here', line, "use px, mm or pt")
     return f"{number:.6g}"

@@ -50,7 +50,7 @@ class Calls:
         if not lines:
             return ""
         if frame is not None:
-            words = " ".join("".join(run.words for run in line.runs) for line in lines)
+            words = "".join("".join(r.words for r in line.runs) + " \n"[line.ends] for line in lines).rstrip()
             look = look_of(lines[0].runs[0].style, at.unit, self._fonts)
             return _around(at, _paragraph(_words(words), frame, at, look, {}))
         return _around(at, "".join(self._line(line, at) for line in lines))
@@ -117,6 +117,10 @@ class Calls:
             shape = self._ids.get(found[1]) if found else None
             if shape is None or shape.tag not in SHAPES:
                 raise ValueError(f'shape-inside="{inside}" is no shape of this drawing')
+            if shape.tag != "rect":
+                raise ValueError(
+                    f"a text that flows in a <{shape.tag}> cannot be set; draw its frame as a rectangle"
+                )
             if shape.get("transform"):
                 raise ValueError("the box of a flowed text is moved by a transform of its own; draw it anew")
             return box_of(shape)
@@ -160,6 +164,7 @@ def _mapping(values: Mapping[str, str]) -> str:
 
 
 def _label(runs: str, x: float, y: float, at: Spot, align: str, fit: str) -> str:
+    align = align.replace("justify", "left")  # one line is never stretched
     return f"{{{{ svg_line([{runs}], {_xy(x, y, at)}, {align}{fit}) }}}}"
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from generator.faces.foreign.names import literal
 from generator.svg.style import Style, inherit
 
-_EXPRESSION = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
+_EXPRESSION = re.compile(r"\{\{((?:(?!\{\{|\}\}).)*)\}\}", re.DOTALL)
 _SPACES = re.compile(r"[ \t\r\n]+")
 _FIRST = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 TEXTUAL = frozenset("line-height text-align shape-inside inline-size".split())
@@ -25,11 +25,12 @@ class Run(Struct, frozen=True):
 
 
 class Line(Struct):
-    """Runs that stand beside each other from (x, y) on, in user units."""
+    """Runs that stand beside each other from (x, y) on, in user units; `ends` where a paragraph does."""
 
     x: float
     y: float
     runs: list[Run]
+    ends: bool = False
 
 
 def style_in(style: Style, element: Element) -> Style:
@@ -50,6 +51,7 @@ def lines_of(element: Element, style: Style) -> list[Line]:
     _gather(element, style, lines, True)
     found = []
     for line in lines:
+        line.ends = bool(line.runs) and line.runs[-1].words.endswith("\n")
         line.runs = _joined(line.runs)
         if line.runs:
             found.append(line)
@@ -62,6 +64,10 @@ def _gather(element: Element, style: Style, lines: list[Line], outermost: bool) 
         x, y = _number(element, "x", last.x), _number(element, "y", last.y)
         if "y" not in element.attrib:
             y += _number(element, "dy", 0.0)
+        if lines[-1].runs and y != last.y and "x" not in element.attrib and "y" not in element.attrib:
+            raise ValueError(
+                "words moved off their line (dy) cannot be set; write them as a text of their own"
+            )
         if lines[-1].runs and (y != last.y or "x" in element.attrib):
             lines.append(Line(x, y, []))
         else:

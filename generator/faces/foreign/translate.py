@@ -14,6 +14,7 @@ from generator.faces.foreign.names import Mark, read_mark
 from generator.faces.foreign.placing import Piece, page_matrix, written
 from generator.faces.foreign.still import Stills
 from generator.faces.foreign.texts import TEXTUAL, parts_of, style_in
+from generator.faces.foreign.type_style import NoFontError
 from generator.faces.geometry import n
 from generator.svg.errors import Fault
 from generator.svg.foreign import Foreign, ForeignFault
@@ -24,7 +25,6 @@ from generator.svg.style import START, Style, share
 _SILENT = frozenset(
     "defs style symbol linearGradient radialGradient clipPath pattern mask marker filter".split()
 )
-_UNMOVABLE = ("mask", "filter", "mix-blend-mode")
 _GROUPS = ("g", "a")
 _URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
 
@@ -65,7 +65,7 @@ class _Translator:
         self._ids = {e.attrib["id"]: e for e in drawing.root.iter() if "id" in e.attrib}
         self._stills = Stills(stem, piece, self._ids)
         self._calls = Calls(fonts, self._ids)
-        self._faults: list[ForeignFault] = []
+        self._faults: list[ForeignFault] = list(drawing.refused)
         self._marks: dict[Element, Mark] = {}
         self._moving: set[Element] = set()
         self._out: list[str] = []
@@ -104,10 +104,12 @@ class _Translator:
             self._faults.append(fault)
         except Fault as fault:
             self._faults.append(ForeignFault(fault.message, self._at(element), fault.hint))
+        except NoFontError as error:
+            hint = f'give it a family of the game: fonts: {{"{error.font}": Alegreya Sans}} in game.yaml'
+            self._faults.append(ForeignFault(str(error), self._at(element), hint))
         except ValueError as error:
-            self._faults.append(
-                ForeignFault(str(error), self._at(element), "docs/art.md tells what may be marked")
-            )
+            hint = "docs/art.md tells what may be marked, and what is refused"
+            self._faults.append(ForeignFault(str(error), self._at(element), hint))
 
     def _at(self, element: Element) -> int:
         return self._drawing.lines.get(element, 1)
@@ -152,9 +154,8 @@ class _Translator:
         self._out.append(("</g>" if wrapped else "") + ("{% endif %}" if conditional else ""))
 
     def _plain(self, element: Element, style: Style, matrix: Matrix) -> None:
-        for name in _UNMOVABLE:
-            if element.get(name, "none") not in ("none", "normal"):
-                raise ValueError(f"{name} on something that holds texts or marked objects")
+        if element.get("mask", "none") != "none":
+            raise ValueError("mask on something that holds texts or marked objects")
         if element.tag == "text":
             self._write(element, self._calls.text(element, style, matrix))
         elif element.tag in _GROUPS:

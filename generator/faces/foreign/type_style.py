@@ -29,7 +29,11 @@ SIZE: Pt = 9.0
 
 
 class NoFontError(ValueError):
-    """The drawing asks for a font that the game does not have."""
+    """The drawing asks for a `font` that the game does not have."""
+
+    def __init__(self, font: str, known: Collection[str]) -> None:
+        super().__init__(f'the font "{font}" is none of the game\'s: {", ".join(sorted(known))}')
+        self.font = font
 
 
 class Look(Struct, frozen=True):
@@ -50,6 +54,10 @@ def look_of(style: Style, unit: float, known: Collection[str]) -> Look:
 
     Raises ValueError.
     """
+    if style.get("stroke", "none") != "none" and style.get("stroke-width", "1") not in ("0", ""):
+        raise ValueError("a text with an outline cannot be set; turn it into a path, or take the stroke away")
+    if float(style.get("fill-opacity", "1").replace("%", "e-2")) != 1:
+        raise ValueError("a text with a translucent fill cannot be set; give the object an opacity")
     font, weight, italic = _font(style.get("font-family", BODY), known)
     given = style.get("font-weight", "")
     if given:
@@ -58,9 +66,15 @@ def look_of(style: Style, unit: float, known: Collection[str]) -> Look:
     spacing = style.get("letter-spacing", "")
     return Look(
         font, weight, italic or style.get("font-style") in ("italic", "oblique"), round(size, 4),
-        _colour(style.get("fill", "#000000")), _ALIGN.get(style.get("text-anchor", "start"), "left"),
+        _colour(style.get("fill", "#000000")), _align(style),
         _leading(style), float(spacing) * unit if _plain(spacing) else 0.0,
     )  # fmt: skip
+
+
+def _align(style: Style) -> str:
+    if style.get("text-align") == "justify":
+        return "justify"
+    return _ALIGN.get(style.get("text-anchor", "start"), "left")
 
 
 def _plain(text: str | None) -> bool:
@@ -102,4 +116,4 @@ def _font(families: str, known: Collection[str]) -> tuple[str, int, bool]:
             if found:
                 upright = rest.replace("italic", "").replace("oblique", "")
                 return found, _STYLES.get(upright, 400), upright != rest
-    raise NoFontError(f'the font "{names[0]}" is none of the game\'s: {", ".join(sorted(known))}')
+    raise NoFontError(names[0], known)

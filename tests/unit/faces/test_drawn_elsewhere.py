@@ -280,7 +280,41 @@ def test_the_page_is_the_trim_box_with_or_without_bleed(head: str, corner: tuple
         (
             f'<g style="filter:url(#f)"><text style="{TYPE}">x</text></g>',
             3,
-            "filter on something that holds texts",
+            "a filter (filter) cannot be printed truly",
+        ),
+        *(
+            (f'<text style="{TYPE};{style}" x="9" y="9">x</text>', 3, message)
+            for style, message in {
+                "baseline-shift:super": "raised or lowered letters (baseline-shift) cannot be printed truly",
+                "word-spacing:2px": "another space between words (word-spacing)",
+                "text-decoration:underline": "underlined text (text-decoration)",
+                "text-decoration-line:underline": "underlined text (text-decoration-line)",
+                "writing-mode:vertical-rl": "text from top to bottom (writing-mode)",
+                "font-variant:small-caps": "small capitals (font-variant)",
+                "font-variant-caps:all-small-caps": "small capitals (font-variant-caps)",
+                "shape-subtract:url(#x)": "text that flows around a shape (shape-subtract)",
+                "paint-order:stroke": "a stroke behind the fill (paint-order)",
+                "mix-blend-mode:multiply": "a blend mode (mix-blend-mode)",
+                "stroke:#ff0000": "a text with an outline cannot be set",
+                "fill-opacity:0.5": "a text with a translucent fill cannot be set",
+            }.items()
+        ),
+        (f'<text style="{TYPE}" x="9" y="9" rotate="20">x</text>', 3, "letters turned one by one (rotate)"),
+        (
+            f'<text style="{TYPE}" x="9" y="9">a<tspan dy="2">b</tspan></text>',
+            3,
+            "words moved off their line (dy)",
+        ),
+        ("<flowRoot><flowRegion/></flowRoot>", 3, "text flowed as Inkscape did before 1.0 cannot be set"),
+        (
+            '<defs><meshgradient id="m"/></defs><rect width="9" height="9" style="fill:url(#m)"/>',
+            3,
+            "a <meshgradient> cannot be printed truly",
+        ),
+        (
+            f'<defs><circle id="r" r="9"/></defs><text style="{TYPE};shape-inside:url(#r)">x</text>',
+            3,
+            "a text that flows in a <circle> cannot be set",
         ),
         ('<text style="shape-inside:url(#nowhere)">x</text>', 3, 'shape-inside="url(#nowhere)" is no shape'),
         (
@@ -402,3 +436,54 @@ def test_names_without_a_mark_are_names() -> None:
     assert read_mark("text:stats.attack size=8pt valign=middle") == Mark(
         "text", "stats.attack", {"size": "8", "valign": "'middle'"}
     )
+
+
+def test_all_that_cannot_be_printed_is_told_at_once(sheet: Desk) -> None:
+    inside = (
+        f'<rect style="filter:url(#f)"/>\n<text style="{TYPE};baseline-shift:sub;stroke:#000000">x</text>'
+    )
+    assert [fault.place.line for fault in faults(sheet, inside)] == [3, 4, 4]
+
+
+@pytest.mark.parametrize(
+    "harmless",
+    [
+        "baseline-shift:baseline;word-spacing:0px;text-decoration:none;writing-mode:lr-tb;font-variant:normal",
+        "font-variant-caps:normal;paint-order:fill markers stroke;mix-blend-mode:normal;filter:none",
+        "text-decoration-line:none;text-decoration:none solid rgb(0, 0, 0);stroke:none;fill-opacity:1",
+        "vector-effect:none;-inkscape-stroke:none;shape-subtract:none;stroke:#000000;stroke-width:0",
+    ],
+)
+def test_what_inkscape_always_writes_is_no_reason_to_refuse(sheet: Desk, harmless: str) -> None:
+    assert texts(face(sheet, f'<text style="{TYPE};{harmless}" x="9" y="9">x</text>'))
+
+
+def test_relative_sizes_are_of_the_type_around(sheet: Desk) -> None:
+    inside = f'<text style="{TYPE}" x="1em" y="9">a<tspan style="font-size:50%">b<tspan style="font-size:2em">c</tspan></tspan></text>'
+    found = texts(face(sheet, inside))
+    assert [(words, size) for words, _, _, size, _ in found] == [("a", 4), ("b", 2), ("c", 4)]
+    assert found[0][1] == 4
+
+
+def test_flowed_text_is_justified_and_keeps_its_paragraphs(sheet: Desk) -> None:
+    frame = '<defs><rect id="r" x="5" y="5" width="30" height="40"/></defs>'
+    lines = "<tspan x='5' y='9'>One two three four five </tspan><tspan x='5' y='14'>six.\n</tspan><tspan x='5' y='19'>Seven.</tspan>"
+    style = f"{TYPE};text-align:justify;shape-inside:url(#r);white-space:pre"
+    made = drawn(sheet, f'{frame}<text style="{style}">{lines}</text>')
+    svg = unfolded(made.fronts["cards/c0"].svg, made.symbols)
+    rows = sorted({y for _, _, y, _, _ in texts(svg)})
+    assert len(rows) == 3
+    assert [words for words, _, y, _, _ in texts(svg) if y == rows[-1]] == ["Seven."]
+    assert rows[2] - rows[1] > 1.3 * (rows[1] - rows[0])
+
+
+def test_a_font_that_is_not_the_game_s_is_told_with_what_to_write(sheet: Desk) -> None:
+    (fault,) = faults(sheet, '<text style="font-family:sans-serif;font-size:4px" x="9" y="9">x</text>')
+    assert fault.message.startswith('the font "sans-serif" is none of the game\'s: ')
+    assert fault.hint == 'give it a family of the game: fonts: {"sans-serif": Alegreya Sans} in game.yaml'
+
+
+def test_braces_without_end_are_read_in_no_time(sheet: Desk) -> None:
+    for words in ("{" * 50_000, "{{ a " * 20_000):
+        (fault,) = faults(sheet, f'<text style="{TYPE}" x="9" y="9">{words}</text>')
+        assert 'a "{{" has no "}}"' in fault.message

@@ -105,7 +105,7 @@ def test_what_only_cairo_draws_is_told_on_each_face(art: Path) -> None:
         ),
         (
             f'<svg {NS} viewBox="0 0 9 9"><defs><filter id="f"/></defs><rect style="filter:url(#f)"/></svg>',
-            'the picture "b.svg": filter cannot be printed truly',
+            'the picture "b.svg", line 1: a filter (filter) cannot be printed truly',
         ),
         (
             f'<svg {NS} viewBox="0 0 9 9"><text font-family="Arial" font-size="3">x</text></svg>',

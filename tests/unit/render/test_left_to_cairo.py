@@ -69,9 +69,14 @@ CASES = {
 def test_it_prints_right_and_is_told(feature: str) -> None:
     inside, points = CASES[feature]
     portfolio = drawn(inside)
-    assert {(note.code, note.severity, note.hint) for note in portfolio.notes} == {
-        ("drawn-by-cairo", "warning", "it prints truly, only slower")
-    }
+    (note,) = {(note.code, note.severity, note.hint) for note in portfolio.notes}
+    # CairoSVG rounds a tile to whole points, so that 4 mm repeat every 4.064 mm.
+    hint = (
+        "compare it with the drawing: the tiles may begin elsewhere, and their size be rounded"
+        if "pattern" in feature
+        else "it prints truly, only slower"
+    )
+    assert note == ("drawn-by-cairo", "warning", hint)
     assert portfolio.notes[0].message == f"{feature}: CairoSVG drew it (template card.svg.j2)"
     image = raster(printed(portfolio), dpi=254)
     assert {place: at(image, *place) for place in points} == {

@@ -88,7 +88,7 @@ def test_names_are_kept_with_lines() -> None:
         ("<x xmlns='urn:x'/>", 1, "the file holds no <svg>"),
         ("\n<!DOCTYPE svg [<!ENTITY a 'b'>]><svg/>", 2, "the file declares entities"),
         (f"<svg {NS} viewBox='0 0 1 1'>\n\n<style>a:hover{{}}</style></svg>", 3, "the style sheet goes beyond element, class and id"),
-        (f"<svg {NS} viewBox='0 0 1 1'>\n<rect width='3em'/></svg>", 2, 'width="3em" has a unit that is not known here'),
+        (f"<svg {NS} viewBox='0 0 1 1'>\n<rect width='3vw'/></svg>", 2, 'width="3vw" has a unit that is not known here'),
         (f"<svg {NS} viewBox='0 0 1 1'>\n<text style='font:12px Arial'/></svg>", 2, '"font: 12px Arial" cannot be read'),
         (f"<svg {NS} viewBox='0 0 1 1'>" + "<g>" * 70 + "</g>" * 70 + "</svg>", 1, "nested too deep"),
     ],

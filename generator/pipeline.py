@@ -182,6 +182,9 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
     sheets = impose(group(game, pieces), paper, order.duplex, profile)
     leaves = arrange(sheets, order.duplex)
     covers, labels, pages, behind = furnish(game, maker, paper, leaves, lang, order, book)
+    if not pages:
+        hint = "give something copies, or leave --no-cover out"
+        raise Failure([Diagnostic(game.place, "no-items", "no component has copies to print", hint=hint)])
 
     faces = [*covers, *drawn.fronts.values(), *drawn.backs.values(), *labels]
     stopwatch = Stopwatch(drawn, ahead.seconds)

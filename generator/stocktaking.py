@@ -12,6 +12,9 @@ from generator.inventory import Inventory, compare, gather, reconcile
 from generator.kit import Order
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.game import Game
+from generator.opening import Refused, regular_bytes
+
+_MOST_BYTES = 20_000_000
 
 
 def take_stock(
@@ -44,17 +47,17 @@ def compare_list(project: Path, name: str, file: Path) -> tuple[Diagnostic, ...]
     """What a list kept by hand says otherwise than the catalogue; Failure when either cannot be read."""
     game = pipeline.load(project, name)
     try:
-        data = file.read_bytes()
-    except OSError as problem:
-        raise _unreadable(file, problem.strerror or str(problem)) from None
+        data = regular_bytes(file, _MOST_BYTES)
+    except Refused as problem:
+        raise _unreadable(file, str(problem)) from None
     for encoding in ("utf-8-sig", "cp1252"):
         try:
             return compare(game, data.decode(encoding), str(file))
         except UnicodeDecodeError:
             continue
-    raise _unreadable(file, "it is no text")
+    raise _unreadable(file, "cannot be read: it is no text")
 
 
 def _unreadable(file: Path, why: str) -> Failure:
-    message = f"the list cannot be read: {why}"
+    message = f"the list {why}"
     return Failure([Diagnostic(Place(str(file)), "list-unreadable", message, hint="give a CSV file")])

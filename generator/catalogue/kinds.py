@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import PurePath
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -175,6 +176,8 @@ def _box(findings: Findings, family: KindFile, others: Mapping[str, Family | Non
             findings.error(path, "unknown-family", f'there is no family "{name}"', suggestion(name, others))
         elif (one := others[name]) is not None:
             held.append(one)
+        elif name == PurePath(findings.document.file).stem:
+            findings.error(path, "out-of-range", "a box does not hold itself", "name the family of its cards")
     if thickness is None or slack is None or len(held) < len(named):
         return None
     copies = sum(each.copies for each in held)

@@ -26,10 +26,13 @@ def proof(path: Path, manifest: Path | None = None) -> Report:
 
     Raises Failure for a file that is not there or cannot be read.
     """
-    listing = manifest or _listing(path)
     for needed in (path, manifest or path):
         if not needed.is_file():
-            raise Failure([Diagnostic(Place(str(needed)), "no-file", "there is no such file")])
+            message = "this is no file" if needed.exists() else "there is no such file"
+            raise Failure(
+                [Diagnostic(Place(str(needed)), "no-file", message, hint="name a PDF that was built")]
+            )
+    listing = manifest or _listing(path)
     if not listing.is_file():
         message = "no manifest lies beside it: it was moved, or a build was broken off"
         hint = "build it again, or give the manifest that was written with it: --manifest FILE"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -70,9 +71,18 @@ def start(
         drafted = draft(source, KINDS[kind], kind, tuple(dict.fromkeys(languages)), _icons())
         files = _from_draft(drafted, KINDS[kind], title)
         notes, pictures = drafted.notes, drafted.pictures
-    written = [_write(folders[where] / file, data) for (where, file), data in files.items()]
-    written += copy(pictures, folders["templates"])
-    return Started(game, (*written, *_write_schemas(project)), notes)
+    try:
+        written = [_write(folders[where] / file, data) for (where, file), data in files.items()]
+        written += copy(pictures, folders["templates"])
+        written += _write_schemas(project)
+    except OSError as problem:
+        for folder in folders.values():  # neither was there before
+            shutil.rmtree(folder, ignore_errors=True)
+        place = Place(Path(problem.filename or project).as_posix())
+        message = f"cannot write: {problem.strerror or problem}"
+        hint = "go to a folder that you may write to, or name one with --project"
+        raise Failure([Diagnostic(place, "not-written", message, hint=hint)]) from None
+    return Started(game, tuple(written), notes)
 
 
 def _write_schemas(project: Path) -> list[Path]:

@@ -850,3 +850,105 @@ def git_tree_up(project: Path) -> None:
     repository(project)
     card(project).unlink()
     card(project).write_text('<path d="{{ shape(bleed) }}"/>')
+
+
+# What is said on the terminal, and lists kept by hand
+
+
+OBEYED = "a\x1b[31m\n\x9b\u202e"
+
+
+@hostile
+def control_in_file_name(project: Path) -> None:
+    """Y5: a file whose name holds signs that a terminal obeys, and looks like another finding
+
+    $ prancha check
+    exit 1
+    components/gift/a\\x1b[31m\\n\\x9b\\u202e.yaml: error bad-id
+    """
+    (project / "components" / "gift" / f"{OBEYED}.yaml").write_bytes(cards(project).read_bytes())
+
+
+@hostile
+def control_in_template_name(project: Path) -> None:
+    """Y5: the same, of a template that nobody uses
+
+    $ prancha check
+    exit 0
+    """
+    (project / "templates" / "gift" / f"{OBEYED}.svg.j2").write_text("<g/>")
+
+
+@hostile
+def control_in_title(project: Path) -> None:
+    """Y5: a title that turns the direction of reading, on the output
+
+    $ prancha list
+    exit 0
+    """
+    game = project / "components" / "gift" / "game.yaml"
+    game.write_text(game.read_text().replace("title: Gift", r'title: "G\u202eift"'))
+
+
+@hostile
+def control_in_snapshot(project: Path) -> None:
+    """Y5: a snapshot whose names a terminal obeys
+
+    $ prancha diff v1
+    exit 0
+    """
+    from generator.reprint import shelf
+
+    (path,) = shelf.keep(project, ["gift"], "v1", False)
+    kept = path.read_text(encoding="utf-8")
+    assert '"Sun"' in kept
+    path.write_text(kept.replace('"Sun"', json.dumps(OBEYED)), encoding="utf-8")
+
+
+@hostile
+def list_pipe(project: Path) -> None:
+    """P1: a pipe in place of a list to compare with
+
+    $ prancha manifest gift --compare list.csv
+    exit 1
+    list.csv: error list-unreadable: the list is not a regular file
+    """
+    os.mkfifo(project / "list.csv")
+
+
+@hostile
+def list_device(project: Path) -> None:
+    """P1: a device that never ends in place of a list to compare with
+
+    $ prancha manifest gift --compare /dev/zero
+    exit 1
+    /dev/zero: error list-unreadable: the list is not a regular file
+    """
+
+
+@hostile
+def box_of_itself(project: Path) -> None:
+    """a box that holds itself
+
+    $ prancha build --no-cover
+    exit 1
+    components/gift/cards.yaml:3:8: error out-of-range: a box does not hold itself
+    """
+    cards(project).write_text("title: Box\nkind: tuck-box\nholds: cards\n")
+
+
+@hostile
+def drawing_braces(project: Path) -> None:
+    """S1: a drawing as template, with braces that never close
+
+    $ prancha build
+    exit 1
+    templates/gift/card.svg:1:1: error svg-template: a "{{" has no "}}"
+    """
+    cards(project).write_text(cards(project).read_text().replace("card.svg.j2", "card.svg"))
+    card(project).unlink()
+    words = "{" * 100_000 + "{{ a " * 10_000
+    (project / "templates" / "gift" / "card.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">'
+        f'<text x="9" y="9" style="font-family:Cinzel;font-size:4px">{words}</text></svg>'
+    )

@@ -113,3 +113,19 @@ def test_faces_that_cannot_be_drawn_are_told_before_they_are_looked_at(lume: Pat
     (lume / "templates" / "lume" / "hex.svg.j2").write_text("<g><image href='no.png'/>")
     with pytest.raises(Failure, match="the SVG is broken"):
         pipeline.check_faces(lume, "lume")
+
+
+def test_a_game_without_a_copy_and_without_a_cover_is_told(tmp_path: Path) -> None:
+    card = (
+        "stock: card\nsize: 9 x 9 mm\noutline: rectangle\ntemplate: c.svg.j2\nitems: [{id: a, copies: 0}]\n"
+    )
+    for path, text in {
+        "components/g/game.yaml": "title: G\nlanguages: [en]\nfamilies: [c]\nfonts: {body: Alegreya Sans}\n",
+        "components/g/c.yaml": f"title: C\n{card}",
+        "templates/g/c.svg.j2": "<g/>",
+    }.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    with pytest.raises(Failure, match="error no-items: no component has copies to print"):
+        pipeline.build_game(Order(tmp_path, cover=False), "g")
+    assert pipeline.build_game(Order(tmp_path), "g").pages == 1

@@ -16,6 +16,9 @@ from generator.proof import proof
 def test_no_such_file(tmp_path: Path, kit: Built) -> None:
     with pytest.raises(Failure, match="there is no such file"):
         proof(tmp_path / "none.pdf")
+    for folder in (tmp_path, Path()):
+        with pytest.raises(Failure, match="this is no file"):
+            proof(folder)
     alone = tmp_path / "alone.pdf"
     shutil.copy(kit.pdf, alone)
     with pytest.raises(Failure, match=r"no manifest lies beside it: .* or a build was broken off"):

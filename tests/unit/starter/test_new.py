@@ -228,3 +228,13 @@ def test_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert "components/fox-and-geese/cards.yaml" in said
     assert cli.main(["new", "Fox and Geese", "--project", str(tmp_path)]) == 1
     assert "is there already, and nothing is written over" in capsys.readouterr().err
+
+
+def test_where_nothing_can_be_written_nothing_is_left(tmp_path: Path) -> None:
+    (tmp_path / "templates").write_text("a file, so that no folder can be made of it")
+    with pytest.raises(
+        Failure, match="templates/fox: error not-written: cannot write: Not a directory"
+    ) as caught:
+        start(tmp_path, "fox")
+    assert caught.value.diagnostics[0].hint.startswith("go to a folder that you may write to")
+    assert not (tmp_path / "components/fox").exists()

@@ -55,10 +55,15 @@ class Failure(Exception):
         super().__init__("\n".join(map(str, self.diagnostics)))
 
 
+_TOLD = 60
+"""Names listed in a hint; of 190 icons nobody reads all."""
+
+
 def suggestion(word: str, known: Iterable[str]) -> str:
     """Return `did you mean "x"? ` or the list of what is known, for a hint."""
     known = sorted(known)
     near = get_close_matches(word, known, n=1, cutoff=0.6)
     if near:
         return f'did you mean "{near[0]}"?'
-    return "known: " + ", ".join(known) if known else ""
+    more = f", ... ({len(known)} in all)" if len(known) > _TOLD else ""
+    return "known: " + ", ".join(known[:_TOLD]) + more if known else ""

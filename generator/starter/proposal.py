@@ -26,6 +26,7 @@ CODES = (
 ).split()
 """Languages looked for in the names of columns."""
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:[.,][0-9]+)?\Z")
+_NEARLY = 0.8
 _LONG = 28
 _LONGEST = 34
 """Characters on average, and at most, beyond which a field is a running text."""
@@ -147,7 +148,7 @@ def _give_roles(fields: list[Proposed], icons: Collection[str]) -> None:
             one.role = "flag"
         if one.name == "id":
             one.role = "id"
-    counts = [one for one in fields if one.name in COPIES and one.type == "whole" and _countable(one)]
+    counts = [one for one in fields if one.name in COPIES and _countable(one)]
     if counts:
         chosen = next((one for one in counts if one.name == "copies"), counts[0])
         chosen.name, chosen.role = "copies", "copies"
@@ -187,7 +188,9 @@ def _is_focus(value: Any) -> bool:
 
 
 def _countable(one: Proposed) -> bool:
-    return all(0 <= int(value) <= MOST_COPIES for value in one.values)
+    """Whether nearly all values are counts: the build names the cells that are not."""
+    whole = [value for value in map(str, one.values) if re.match(r"\d+\Z", value)]
+    return len(whole) >= _NEARLY * len(one.values) and all(int(value) <= MOST_COPIES for value in whole)
 
 
 def _is_icons(one: Proposed, icons: Collection[str]) -> bool:

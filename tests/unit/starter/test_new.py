@@ -238,3 +238,14 @@ def test_where_nothing_can_be_written_nothing_is_left(tmp_path: Path) -> None:
         start(tmp_path, "fox")
     assert caught.value.diagnostics[0].hint.startswith("go to a folder that you may write to")
     assert not (tmp_path / "components/fox").exists()
+
+
+def test_a_few_wrong_cells_leave_a_column_what_it_is(tmp_path: Path) -> None:
+    rows = "".join(f"Card {n},{'two' if n == 3 else n % 4}\n" for n in range(1, 11))
+    (tmp_path / "deck.csv").write_text(f"Name,Qty\n{rows}")
+    start(tmp_path, "deck", source=tmp_path / "deck.csv")
+    assert "    Qty: copies\n" in (tmp_path / "components/deck/cards.yaml").read_text()
+    with pytest.raises(
+        Failure, match='row 4, column "Qty": copies must be a whole number, not the text "two"'
+    ):
+        pipeline.load(tmp_path, "deck")

@@ -7,6 +7,7 @@ writes a catalogue needs to know which character is in the way.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import yaml
 
@@ -50,6 +51,7 @@ _PLAIN: tuple[tuple[str, str, str], ...] = (
     ("undefined tag handle", "a text cannot begin with ! outside quotes", _QUOTE),
     ("document start", "nothing may follow the end of the document", "delete the line with ... or ---"),
 )
+_COLOUR = re.compile(r"(?<=\s)#[0-9A-Fa-f]{3,8}\b")
 _AT_CONTEXT = ("end of stream", "document indicator", "',' or ']'", "',' or '}'", "alphabetic or numeric")
 """Problems best shown where the construct was opened, not where the parser gave up."""
 
@@ -65,11 +67,29 @@ def syntax_diagnostic(error: yaml.MarkedYAMLError, text: str, file: str) -> Diag
     place = Place(file, mark.line + 1, mark.column + 1)
     lines = text.splitlines()
     line = lines[mark.line] if mark.line < len(lines) else ""
+    colour = _bare_colour(lines[: mark.line + 1])
+    if colour is not None:
+        row, column, written = colour
+        message = "a # after a space begins a comment, so the [ or { before it is never closed"
+        return Diagnostic(
+            Place(file, row, column), "yaml-syntax", message, hint=f'put the colour in quotes: "{written}"'
+        )
     if mark.line >= len(lines) and "node content" in problem:
         message, hint = _UNCLOSED
     else:
         message, hint = _meaning(problem, line, mark.column)
     return Diagnostic(place, "yaml-syntax", message, hint=hint)
+
+
+def _bare_colour(lines: Sequence[str]) -> tuple[int, int, str] | None:
+    """Line, column and text of the first colour without quotes in an open bracket: YAML reads a comment."""
+    for row, line in enumerate(lines, 1):
+        for found in _COLOUR.finditer(line):
+            before = line[: found.start()]
+            opened = sum(map(before.count, "[{")) > sum(map(before.count, "]}"))
+            if opened and before.count('"') % 2 == before.count("'") % 2 == 0:
+                return row, found.start() + 1, found[0]
+    return None
 
 
 def _meaning(problem: str, line: str, column: int) -> tuple[str, str]:

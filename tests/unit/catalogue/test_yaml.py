@@ -97,6 +97,8 @@ SYNTAX = [
     ("a: | text\n", 1, 6, "text after | or > must begin on the next line", "move it down"),
     ("a: {b: x:y:, c: 1}\n", 1, 11, "a colon stands inside an unquoted text between { }", "double quotes"),
     ("a: 1\n% x\n", 2, 2, "a line cannot begin with % outside quotes", "double quotes"),
+    ('a: 1\nb: {c: "#fff", d: #204060}\n', 2, 19, "a # after a space begins", 'in quotes: "#204060"'),
+    ("a: {c: #fff, d: 1}\ne: 2\n", 1, 8, "a # after a space begins a comment", 'in quotes: "#fff"'),
     ("a: [1,\n", 2, 1, "the file ends while a [ or { is still open", "close it with ] or }"),
     ("a: ]\n", 1, 4, "expected a value here", "write the value"),
     ("a: !e!x y\n", 1, 4, "a text cannot begin with ! outside quotes", "double quotes"),

@@ -53,9 +53,12 @@ def draft(source: Path, kind: Kind, word: str, languages: tuple[str, ...], icons
         data = folder.read(source.name)
     except RefusedFileError as error:
         raise Failure([Diagnostic(Place(str(source)), error.code, str(error), hint=error.hint)]) from None
+    rows = [cells for _, cells in grid.rows]
+    if rows and _title_alone(header, rows[0]):
+        options["header"], header = grid.rows[0]
+        del rows[0]
     names = [str(cell).strip() for cell in header]
     _refuse_doubles(names, source)
-    rows = [cells for _, cells in grid.rows]
     if not rows:
         message = "there is no row below the names of the columns"
         raise Failure(
@@ -110,6 +113,16 @@ def _source(
         elif name:
             lines.append(f"    {scalar(name)}: null             # empty so far\n")
     return "".join(lines)
+
+
+def _title_alone(header: Sequence[Any], below: Sequence[Any]) -> bool:
+    """Whether the first row is a title of the sheet, and the one below it holds the names of the columns."""
+    words = [cell for cell in below if str(cell).strip()]
+    return (
+        sum(bool(str(cell).strip()) for cell in header) == 1
+        and len(words) > 1
+        and all(isinstance(cell, str) for cell in words)
+    )
 
 
 def _decimal_commas(rows: Sequence[Sequence[Any]]) -> bool:

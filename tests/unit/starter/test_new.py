@@ -249,3 +249,11 @@ def test_a_few_wrong_cells_leave_a_column_what_it_is(tmp_path: Path) -> None:
         Failure, match='row 4, column "Qty": copies must be a whole number, not the text "two"'
     ):
         pipeline.load(tmp_path, "deck")
+
+
+def test_a_title_above_the_names_of_the_columns_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text("Our deck,,\n,,\nName,Cost,Qty\nFox,1,2\nOwl,2,3\n")
+    start(tmp_path, "deck", source=tmp_path / "deck.csv")
+    assert "  header: 3\n" in (tmp_path / "components/deck/cards.yaml").read_text()
+    (row,) = build(tmp_path, "deck").rows
+    assert (row.designs, row.copies) == (2, 5)

@@ -19,8 +19,6 @@ from generator.proof.spots import Reading, read_spots
 
 VECTOR_BAR: Mm = 0.02
 """Least deviation that is a fault when read from vectors."""
-PIXEL_BAR: Mm = 0.10
-"""The same when read from pixels at 600 dpi."""
 
 
 class Match(Struct, frozen=True, dict=True):

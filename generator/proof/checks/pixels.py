@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.proof.checks.check import Check
-from generator.proof.evidence import PIXEL_BAR, Evidence
+from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault, mm
+from generator.proof.spots import PIXEL_BAR
 
 
 def _run(evidence: Evidence) -> Iterator[Fault]:

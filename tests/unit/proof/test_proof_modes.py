@@ -42,6 +42,16 @@ def test_bleed_made_of_the_face_itself(tmp_path: Path) -> None:
     assert [fault.code for fault in report.faults] == ["image-soft"], as_text(report)
 
 
+def test_white_of_the_arts_own_near_an_edge_is_no_edge(tmp_path: Path) -> None:
+    project = write_project(tmp_path / "project")
+    card = project / "templates" / "prova" / "card.svg.j2"
+    white = '<rect x="20" y="-3" width="23" height="0.3" fill="#ffffff"/>\n'
+    text = card.read_text(encoding="utf-8")
+    card.write_text(text.replace("{{ label", white + "{{ label", 1), encoding="utf-8")
+    report = proof(build(project, tmp_path / "kit").pdf)
+    assert [fault.code for fault in report.faults if fault.code == "pixels-off"] == []
+
+
 def test_a_template_that_paints_too_little_bleed(tmp_path: Path) -> None:
     project = write_project(tmp_path / "project")
     card = project / "templates" / "prova" / "card.svg.j2"

@@ -10,7 +10,7 @@ from generator.model.units import Mm
 from generator.proof.checks.check import Check
 from generator.proof.evidence import Evidence, Match
 from generator.proof.fault import Fault, mm
-from generator.proof.matrix import Point
+from generator.proof.matrix import Box, Point
 from generator.proof.outline import Edge, edges, to_line, within
 
 BAR: Mm = 0.05
@@ -42,6 +42,9 @@ def _vectors(match: Match, here: Sequence[Edge]) -> Iterator[Fault]:
         if match.found.under:
             reach = max(reach, min(_exit(polygon, edge) for polygon in match.found.under))
         off = reach - edge.promised
+        if off < -BAR and match.sheet.window is not None:
+            # A poster's page ends there: the bleed goes on on the next.
+            off = min(0.0, reach - min(edge.promised, _exit(_corners(match.sheet.window), edge)))
         if off > BAR:
             off = _beyond(list(edges(match)), edge, reach) - edge.promised
         if abs(off) > BAR and (edge.name not in worst or abs(off) > abs(worst[edge.name][0])):
@@ -51,6 +54,11 @@ def _vectors(match: Match, here: Sequence[Edge]) -> Iterator[Fault]:
         message = f"art reaches {'less' if off < 0 else 'farther'} beyond its {name} than promised"
         found, wanted = mm(edge.promised + off), mm(edge.promised)
         yield Fault(match.sheet.page, code, match.planned.name, message, found, wanted)
+
+
+def _corners(box: Box) -> tuple[Point, ...]:
+    left, top, right, bottom = box
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
 def _exit(polygon: Sequence[Point], edge: Edge) -> Mm:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from generator import pipeline
+from generator.kit import Order
+from generator.proof import proof
 from generator.proof.checks import CHECKS
 
 DOCS = Path(__file__).parents[3] / "docs" / "proof.md"
@@ -34,3 +37,20 @@ def test_modules_read_nothing_of_the_writer() -> None:
         text = path.read_text(encoding="utf-8")
         assert "generator.export" not in text
         assert "generator.sheets" not in text
+
+
+def test_bleed_goes_on_on_the_next_page_of_a_poster(tmp_path: Path) -> None:
+    """A slanted flap of a box of 221 x 200 mm ends at the edge of the first part, and its bleed with it."""
+    card = "title: C\nstock: card\nsize: 63 x 88 mm\noutline: rectangle\ntemplate: c.svg.j2\n"
+    for path, text in {
+        "components/g/game.yaml": "title: G\nlanguages: [en]\nfamilies: [c, b]\nfonts: {body: Cinzel}\n",
+        "components/g/c.yaml": f"{card}items: [{{id: a, copies: 119}}]\n",
+        "components/g/b.yaml": "title: B\nkind: tuck-box\nholds: c\nitems: [{id: b, fill: '#1d2b3a'}]\n",
+        "templates/g/c.svg.j2": "<g/>",
+    }.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    order = Order(tmp_path, cover=False, only=("b",))
+    kit = pipeline.build_game(order, "g")
+    assert kit.pages > 1
+    assert [fault.code for fault in proof(kit.pdf, kit.manifest).faults] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,8 @@ def examine(project: Path, name: str, faces: bool, progress: Progress = silent) 
         found, whole = _examine(project, name, faces, progress)
         # Of a game that changed meanwhile, what was found is of neither state.
         if store and whole and _key(project, name, faces) == key:
-            store.put(key, msgspec.json.encode(found))
+            with suppress(UnicodeEncodeError):  # it names a file whose name is no text
+                store.put(key, msgspec.json.encode(found))
         return found
 
 

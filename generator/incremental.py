@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -107,7 +108,8 @@ _PLACES = ("project", "out", "cache")
 
 
 def _remember(store: Store, key: bytes, kit: Kit) -> None:
-    store.put(key, msgspec.json.encode(kit, enc_hook=lambda path: path.name))
+    with suppress(UnicodeEncodeError):  # its notes name a file whose name is no text
+        store.put(key, msgspec.json.encode(kit, enc_hook=lambda path: path.name))
 
 
 def _recall(store: Store, key: bytes, order: Order, game: str) -> Kit | None:

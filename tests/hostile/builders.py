@@ -952,3 +952,30 @@ def drawing_braces(project: Path) -> None:
         '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">'
         f'<text x="9" y="9" style="font-family:Cinzel;font-size:4px">{words}</text></svg>'
     )
+
+
+def icon_without_text_for_a_name(project: Path) -> None:
+    folder = project / "templates" / "gift" / "icons"
+    folder.mkdir()
+    picture = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
+    (folder / os.fsdecode(b"\xff.svg")).write_bytes(picture)
+
+
+@hostile
+def name_no_text_build(project: Path) -> None:
+    """P1: an icon whose name is no UTF-8, in a note of a build that is kept
+
+    $ prancha build
+    exit 0
+    """
+    icon_without_text_for_a_name(project)
+
+
+@hostile
+def name_no_text_check(project: Path) -> None:
+    """P1: the same in a finding that is kept
+
+    $ prancha check
+    exit 0
+    """
+    icon_without_text_for_a_name(project)

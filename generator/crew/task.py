@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import io
 import pickle
 from collections.abc import Mapping
@@ -41,7 +42,10 @@ class Result(Struct, frozen=True):
 def packed(game: Game) -> bytes:
     """A game as bytes that `unpacked` reads; only ever from this program to its own workers."""
     out = io.BytesIO()
-    _Pickler(out, pickle.HIGHEST_PROTOCOL).dump(game)
+    pickler = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
+    # Read-only mappings, which pickle does not know.
+    pickler.dispatch_table = copyreg.dispatch_table | {MappingProxyType: lambda view: (_view, (dict(view),))}
+    pickler.dump(game)
     return out.getvalue()
 
 
@@ -49,13 +53,6 @@ def unpacked(data: bytes) -> Game:
     """The game in `data`."""
     game: Game = pickle.loads(data)
     return game
-
-
-class _Pickler(pickle.Pickler):
-    """Knows read-only mappings, which pickle does not."""
-
-    def reducer_override(self, value: Any) -> Any:
-        return (_view, (dict(value),)) if isinstance(value, MappingProxyType) else NotImplemented
 
 
 def _view(values: dict[str, Any]) -> Mapping[str, Any]:

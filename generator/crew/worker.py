@@ -9,6 +9,7 @@ from hashlib import blake2b
 from generator.cache import Pack, Store, program_digest
 from generator.crew.task import Result, Task, unpacked
 from generator.drawing import in_ink, pack_context, render_ahead, workshop
+from generator.inspection import gather
 from generator.model.diagnostic import Failure
 from generator.rules import printed
 from generator.stopwatch import Stopwatch
@@ -45,8 +46,6 @@ class _Bench:
 
     def draw(self, task: Task) -> dict[str, float]:
         """Draw what a task asks for into the pack; returns the seconds of each family.  Raises Failure."""
-        from generator.inspection import gather
-
         laid_out = self.maker.draw(frozenset(task.keys))
         shown = gather(self.game, self.maker, laid_out, self.book, self.folders)
         drawn = in_ink(task.order, laid_out, self.book)

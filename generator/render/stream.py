@@ -37,10 +37,6 @@ class Stream(Operators):
     ) -> None:
         super().__init__(renderer, floating)
         self._ids, self._root = ids, root
-        self._special: dict[str, Callable[[Element, dict[str, str], Style, int], None]] = {
-            "g": self._children, "a": self._children, "text": self._text,
-            "use": self._use, "image": self._image,
-        }  # fmt: skip
 
     def element(self, element: Element, parent: Style, depth: int) -> None:
         """Draw an element and what is in it, by CairoSVG where it is beyond this renderer."""
@@ -79,12 +75,12 @@ class Stream(Operators):
         if attributes.get("display") == "none":
             return
         style = inherit(parent, attributes)
-        draw = self._special.get(tag)
+        draw = _SPECIAL.get(tag)
         if draw is None and tag not in SHAPES:
             raise BeyondDirect(f"<{tag}>")
         if not ("transform" in attributes or "clip-path" in attributes or "opacity" in attributes):
             if draw:
-                draw(element, attributes, style, depth)
+                draw(self, element, attributes, style, depth)
             else:
                 self._shape(tag, attributes, style)
             return
@@ -101,11 +97,11 @@ class Stream(Operators):
         if "clip-path" in attributes and attributes["clip-path"] != "none":
             self._clip(attributes["clip-path"])
         inner = {k: v for k, v in attributes.items() if k not in ("transform", "clip-path", "opacity")}
-        draw = self._special.get(element.tag)
+        draw = _SPECIAL.get(element.tag)
 
         def painter(style: Style) -> None:
             if draw:
-                draw(element, inner, style, depth)
+                draw(self, element, inner, style, depth)
             else:
                 self._shape(element.tag, inner, style)
 
@@ -282,6 +278,13 @@ class Stream(Operators):
         self.out.append(placed(multiply(matrix, shown.matrix)))
         self.out.append(f"/{shown.name} Do")
         self._restore(saved)
+
+
+_SPECIAL: Mapping[str, Callable[[Stream, Element, dict[str, str], Style, int], None]] = {
+    "g": Stream._children, "a": Stream._children, "text": Stream._text,
+    "use": Stream._use, "image": Stream._image,
+}  # fmt: skip
+"""What draws elements that are no shapes; not bound to a stream, which would then hold itself."""
 
 
 def _back(matrix: Matrix) -> Matrix:

@@ -60,6 +60,11 @@ class Pack:
     def __contains__(self, name: str) -> bool:
         return name in self._new or name in self._late.index or name in self._first.index
 
+    @property
+    def empty(self) -> bool:
+        """Whether it holds nothing at all."""
+        return not (self._new or self._late.index or self._first.index)
+
     def get(self, name: str) -> bytes | None:
         """The bytes of an entry, or None."""
         if name in self._new:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, as_completed
 from typing import Any
 
@@ -21,7 +21,7 @@ from generator.model.game import Game
 
 WORTH = 100
 """Items to draw; fewer are drawn before a worker has begun."""
-ROUNDS = 4
+ROUNDS = 3
 """Tasks for each worker: the fewer, the less is done twice; the more, the sooner all end together."""
 
 
@@ -46,7 +46,8 @@ def draw_ahead(
     done = 0
     try:
         with crew.start() as executor:
-            for future, count in _gathered(executor, _tasks(crew, order, game, maker, pack, limits, keys)):
+            tasks = _tasks(crew, order, game, maker, pack, limits, keys)
+            for future, count in _gathered(executor, tasks, maker.prepare):
                 result = future.result()
                 if result.stranger:
                     _refuse_stranger(crew, result, order, game, maker, pack)
@@ -75,10 +76,13 @@ def _tasks(
         yield Task(here, data, maker.lang, keys[start : start + size], limits, pack.context, program)
 
 
-def _gathered(executor: Executor, tasks: Iterator[Task]) -> Iterator[tuple[Future[Result], int]]:
-    """Each finished piece of work, as it comes, with its number of items."""
+def _gathered(
+    executor: Executor, tasks: Iterator[Task], meanwhile: Callable[[], None]
+) -> Iterator[tuple[Future[Result], int]]:
+    """Each finished piece of work, as it comes, with its number of items; `meanwhile` there is this to do."""
     counts = {executor.submit(draw, task): len(task.keys) for task in tasks}
     try:
+        meanwhile()
         for future in as_completed(counts):
             yield future, counts[future]
     finally:

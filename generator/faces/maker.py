@@ -77,6 +77,7 @@ class FaceMaker:
         self._memory = Memory(pack, game, self._scope, self._environment, self._icons, self._drawings)
         self._templates = Templates(self._environment, self._open_foreign)
         self._notes: list[tuple[Remark, Item]] = []
+        self._named: dict[str, dict[Side, list[str]]] = {}
         self._shapes: dict[Outline, Callable[..., str]] = {}
         self._pages: dict[str, Mapping[str, Any]] = {}
         self._cover = game.places.get("cover.template", game.places.get("cover", game.place))
@@ -98,15 +99,27 @@ class FaceMaker:
 
     def undrawn(self) -> tuple[str, ...]:
         """The keys of the items of which some face is not kept, in their order."""
+        if self._memory.empty:
+            return tuple(item.key for family in self._game.families for item in family.items)
+        self.prepare()
         return tuple(
             item.key
             for family in self._game.families
-            for item, record in zip(family.items, self._scope.items(family.id), strict=True)
-            if not all(
-                self._memory.knows(self._memory.face_key(family, side, name, record))
-                for side, name in sides(family)
-            )
+            for item, *keys in zip(family.items, *self._named[family.id].values(), strict=True)
+            if not all(map(self._memory.knows, keys))
         )
+
+    def prepare(self) -> None:
+        """Name all faces, as long as others are drawing them."""
+        for family in self._game.families:
+            if family.id not in self._named:
+                self._named[family.id] = {
+                    side: [
+                        self._memory.face_key(family, side, name, record)
+                        for record in self._scope.items(family.id)
+                    ]
+                    for side, name in sides(family)
+                }
 
     def draw(self, only: Container[str] | None = None) -> Drawn:
         """Draw every item, or those whose keys are in `only`.
@@ -181,11 +194,12 @@ class FaceMaker:
         except Exception as error:
             yield from self._faults(error, family.place, "", {})
             return
-        for item, record in zip(family.items, self._scope.items(family.id), strict=True):
+        named = self._named.get(family.id, {}).get(side)
+        for number, (item, record) in enumerate(zip(family.items, self._scope.items(family.id), strict=True)):
             if only is not None and item.key not in only:
                 continue
             context = {**shared, "item": record}
-            key = self._memory.face_key(family, side, name, record)
+            key = named[number] if named else self._memory.face_key(family, side, name, record)
             kept = self._memory.recall(key)
             if kept is None:
                 self._memory.begin()

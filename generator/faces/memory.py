@@ -93,6 +93,11 @@ class Memory:
         remarks = tuple(Remark(*each) for each in told["remarks"])
         return Recalled(text, told["pages"], remarks)
 
+    @property
+    def empty(self) -> bool:
+        """Whether no drawing is kept at all."""
+        return self._pack.empty
+
     def knows(self, key: str) -> bool:
         """Whether a drawing is kept under `key`, were it for other items."""
         return key in self._pack

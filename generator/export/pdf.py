@@ -228,7 +228,7 @@ def _place(canvas: _Canvas, placement: Placement, sheet: Sheet, side: Side) -> N
     if sheet.window is not None:
         w = sheet.window
         window = f"{_n(w.x)} {_n(w.y)} {_n(w.width)} {_n(w.height)} re W n "
-    matrix, clip = window + _matrix(lie(placement)), _clip(placement)
+    matrix, clip = window + _matrix(placement), _clip(placement)
     if piece.extended and max(placement.outsets) > 0:
         canvas.addLiteral(f"/Artifact BMC q {matrix} {clip} {_outside(placement)} {_enlarged(placement)}")
         canvas.place(placement.face)
@@ -250,9 +250,13 @@ def _outside(placement: Placement) -> str:
     return f"{around} {polyline(trim)} h W* n"
 
 
-@lru_cache(maxsize=1024)
-def _matrix(lie: Lie) -> str:
+def _matrix(placement: Placement) -> str:
     """The operator that takes the face's origin, its trim box's top-left corner, to the sheet."""
+    return _moved(lie(placement))
+
+
+@lru_cache(maxsize=1024)
+def _moved(lie: Lie) -> str:
     return " ".join(map(_n, face_matrix(lie))) + " cm"
 
 

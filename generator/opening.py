@@ -30,10 +30,10 @@ def regular_bytes(path: Path, most: int, below: Path | None = None) -> bytes:
     try:
         if below is not None and leads_out(path, below):
             raise Refused("is a link to a place outside its folder")
+        _refuse_special(path.stat())  # before it is opened: opening alone sets some devices going
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as file:
-            if not stat.S_ISREG(os.fstat(handle).st_mode):
-                raise Refused("is not a regular file")
+            _refuse_special(os.fstat(handle))
             data = file.read(most + 1)
     except (OSError, RuntimeError) as error:
         reason = getattr(error, "strerror", None) or "its links lead in a circle"
@@ -41,6 +41,11 @@ def regular_bytes(path: Path, most: int, below: Path | None = None) -> bytes:
     if len(data) > most:
         raise TooLarge(f"is larger than {most // 1_000_000} MB")
     return data
+
+
+def _refuse_special(found: os.stat_result) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        raise Refused("is not a regular file")
 
 
 def leads_out(path: Path, folder: Path) -> bool:

@@ -15,7 +15,7 @@ from generator.opening import refuse_links
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _LIBRARIES = (
-    "cairosvg", "cairocffi", "jinja2", "markupsafe", "pikepdf", "pillow", "pyphen", "pyyaml",
+    "cairosvg", "cairocffi", "jinja2", "markupsafe", "msgspec", "pikepdf", "pillow", "pyphen", "pyyaml",
     "reportlab", "uharfbuzz", "python_calamine", "pypdfium2",
 )  # fmt: skip
 

@@ -26,8 +26,9 @@ def test_what_is_too_large_is_not(tmp_path: Path) -> None:
         regular_bytes(path, 2_000_000)
 
 
-def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_pipe_is_not_waited_for_nor_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     os.mkfifo(tmp_path / "a")
+    monkeypatch.setattr(os, "open", lambda *_: pytest.fail("it was opened"))
     with pytest.raises(Refused, match="is not a regular file"):
         regular_bytes(tmp_path / "a", 10)
 

@@ -15,7 +15,7 @@ from generator.kit import Progress, silent
 from generator.model.diagnostic import Diagnostic, Failure
 
 if TYPE_CHECKING:
-    from generator.rules.printed import Inspection
+    from generator.printed import Inspection
 
 
 class Checkup(Struct, frozen=True):

@@ -26,8 +26,8 @@ from generator.cli_output import (
     print_findings,
     say,
 )
+from generator.endings import out_of_memory
 from generator.model.diagnostic import Failure
-from generator.supervision import out_of_memory, supervised
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
@@ -38,17 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(1_000_000, 50, 100)
     # Who runs us may have closed the streams; what is said then, nobody wants to hear.
     sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
-    if arguments is None:  # the program itself, not a caller who has plans of their own for signals
-        stopping.install()
-    try:
-        options = _parser().parse_args(arguments)
-        if arguments is None and not options.debug:
-            return supervised(lambda: _run(options))
-        return _run(options)
-    finally:
-        if arguments is None:
-            stopping.uninstall()
-            gc.freeze()  # Python looks for cycles once more on its way out, among all that is left
+    return _run(_parser().parse_args(arguments))
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -241,7 +231,3 @@ def _doctor(_: argparse.Namespace) -> int:
         if finding.remedy:
             say("      " + finding.remedy)
     return FINE if all(finding.fine for finding in findings) else FINDINGS
-
-
-if __name__ == "__main__":
-    sys.exit(main())

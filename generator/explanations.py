@@ -18,8 +18,7 @@ def rationales() -> Mapping[str, str]:
 
 
 def _of_rules() -> dict[str, str]:
-    from generator import rules
-    from generator.rules import printed
+    from generator import printed, rules
 
     own = {rules.code(kind): rules.explain(kind) for kind in rules.kinds()}
     return {**own, **{code: printed.explain(code) for code in printed.codes()}}

@@ -14,7 +14,7 @@ from generator.fonts import FontBook
 from generator.model.game import Game
 from generator.opening import Refused, regular_bytes
 from generator.pictures import load, look
-from generator.rules.printed import Printed, Used
+from generator.printed import Printed, Used
 
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 _NAME = re.compile(r"(?<=\.)\w+|(?<=')[\w-]+(?=')|(?<=\")[\w-]+(?=\")")

@@ -24,9 +24,6 @@ SECONDS_A_MEGABYTE = 5
 MEMORY = 2 * 1024**3
 """Bytes of address space."""
 
-_BOARD = 2048
-"""Bytes of the board."""
-
 
 class _State:
     """What `hold` was given; one per process."""
@@ -50,13 +47,8 @@ class Work(Struct, frozen=True):
     seconds: int = 0
 
 
-def new_board() -> mmap:
-    """Shared memory where a process says what it works on, still there when the process is not."""
-    return mmap(-1, _BOARD)
-
-
 def said(board: mmap) -> Work:
-    """What was last said on a board; nothing when nothing was."""
+    """What was last said on a board, the shared memory of `hold`; nothing when nothing was."""
     size = int.from_bytes(board[:2], "big")
     parts = board[2 : 2 + size].decode("utf-8", "replace").split("\0")
     if len(parts) < 4 or not parts[0].isdecimal():
@@ -122,7 +114,7 @@ def _say(where: object, item: str, what: str, seconds: int) -> None:
     board = _STATE.board
     assert board is not None
     seconds = _give(seconds)
-    text = f"{seconds}\0{where}\0{item}\0{what}".encode("utf-8", "replace")[: _BOARD - 2]
+    text = f"{seconds}\0{where}\0{item}\0{what}".encode("utf-8", "replace")[: len(board) - 2]
     board[: 2 + len(text)] = len(text).to_bytes(2, "big") + text
 
 

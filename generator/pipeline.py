@@ -42,7 +42,7 @@ from generator.stopwatch import Stopwatch
 if TYPE_CHECKING:
     from generator.crew import Crew
     from generator.faces import FaceMaker
-    from generator.rules.printed import Inspection, Printed
+    from generator.printed import Inspection, Printed
 
 
 def build(
@@ -126,8 +126,8 @@ def inspect_game(
 
     What builds drew is used, and what is drawn is kept for them.  Raises Failure.
     """
+    from generator import printed
     from generator.inspection import gather
-    from generator.rules import printed
 
     shown, packs = [], []
     notes: set[Diagnostic] = set()
@@ -218,7 +218,7 @@ def _draw_ahead(
 
     limits = None
     if order.check:
-        from generator.rules import printed
+        from generator import printed
 
         limits = printed.limits(rules, game.languages)
     return draw_ahead(crew, order, game, maker, pack, limits, progress)
@@ -235,7 +235,7 @@ def inspect_faces(
     shown: Printed, rules: catalogue.Document | None, pack: Pack = NOTHING
 ) -> tuple[Diagnostic, ...]:
     """Warnings about the faces of a kit; raises Failure where there is an error."""
-    from generator.rules import printed
+    from generator import printed
 
     findings = printed.inspect([shown], rules, idle=False, packs=[pack]).findings
     if any(finding.severity == "error" for finding in findings):

@@ -12,9 +12,12 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
-from types import FrameType
-from typing import NoReturn
+
+TYPE_CHECKING = False  # as typing has it, which takes long to import
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import FrameType
+    from typing import NoReturn
 
 MESSAGE = "interrupted; nothing half-written was left"
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM") if hasattr(signal, name))

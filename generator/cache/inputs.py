@@ -90,12 +90,11 @@ def _walk(top: Path, ending: str = "") -> Iterator[tuple[str, str]]:
 
     What a link leads to elsewhere is not looked at: nothing reads it.
     """
-    around = os.path.realpath(os.path.dirname(top) or ".") + os.sep  # noqa: PTH120
+    around = os.path.realpath(top.parent) + os.sep
     seen: set[str] = set()
-    waiting = [(str(top), "")]
+    waiting = [(str(top), "", os.path.realpath(top))]
     while waiting:
-        folder, prefix = waiting.pop()
-        real = os.path.realpath(folder)
+        folder, prefix, real = waiting.pop()
         if real in seen:
             continue
         seen.add(real)
@@ -106,10 +105,13 @@ def _walk(top: Path, ending: str = "") -> Iterator[tuple[str, str]]:
         for entry in entries:
             if entry.name in _NO_INPUT:
                 continue
-            if entry.is_symlink() and not os.path.realpath(entry.path).startswith(around):
-                continue
+            inside = f"{real}{os.sep}{entry.name}"
+            if entry.is_symlink():
+                inside = os.path.realpath(entry.path)
+                if not inside.startswith(around):
+                    continue
             if _is_folder(entry):
-                waiting.append((entry.path, f"{prefix}{entry.name}/"))
+                waiting.append((entry.path, f"{prefix}{entry.name}/", inside))
             elif entry.name.endswith(ending):
                 yield entry.path, prefix + entry.name
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from hashlib import blake2b
+
+import msgspec
 
 from generator.cache.store import Store
 
 SPARE = 1_000_000
 """Bytes of entries that this build did not use which are kept beside as many as it did."""
 
-
 LATE = 4
 """How many times as large as what came later an entry of the store must be to be left as it is."""
+
+_read_index = msgspec.json.Decoder(dict[str, tuple[int, int]]).decode
 
 
 class _Layer:
@@ -21,18 +23,18 @@ class _Layer:
 
     def __init__(self, entry: bytes | None = None) -> None:
         self.index: Mapping[str, tuple[int, int]] = {}
-        self._data = b""
+        self._entry, self._start = entry or b"", 0
         if entry is not None:
-            length = int.from_bytes(entry[:8], "big")
-            self.index = json.loads(entry[8 : 8 + length])
-            self._data = entry[8 + length :]
+            self._start = 8 + int.from_bytes(entry[:8], "big")
+            self.index = _read_index(entry[8 : self._start])
 
     def __len__(self) -> int:
-        return len(self._data)
+        return len(self._entry) - self._start
 
     def __getitem__(self, name: str) -> bytes:
-        start, length = self.index[name]
-        return self._data[start : start + length]
+        at, length = self.index[name]
+        at += self._start
+        return self._entry[at : at + length]
 
 
 class Pack:
@@ -129,7 +131,7 @@ def _entry(pieces: Mapping[str, bytes]) -> bytes:
     for name, data in pieces.items():
         index[name] = (at, len(data))
         at += len(data)
-    head = json.dumps(index).encode()
+    head = msgspec.json.encode(index)
     return b"".join((len(head).to_bytes(8, "big"), head, *pieces.values()))
 
 

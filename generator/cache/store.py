@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from hashlib import blake2b
+from hashlib import sha256
 from pathlib import Path
 
 from generator.cache.folder import ASIDE, ENDING, cache_folder, trim
 
-MAGIC = b"prancha cache 1\n"
+MAGIC = b"prancha cache 2\n"
 _WIDTH = 32
 MAX_BYTES = 200_000_000
 
@@ -42,18 +42,17 @@ class Store:
         try:
             if path.stat().st_size > MAX_BYTES:
                 return None
-            data = path.read_bytes()
+            with path.open("rb") as file:
+                head, payload = file.read(len(MAGIC) + 2 * _WIDTH), file.read()
         except OSError:
             return None
-        start = len(MAGIC) + 2 * _WIDTH
-        payload = memoryview(data)[start:]
-        if data[:start] != MAGIC + key + _digest(key, payload):
+        if head != MAGIC + key + _digest(key, payload):
             with suppress(OSError):
                 path.unlink()
             return None
         with suppress(OSError):
             os.utime(path)  # what was used last is dropped last
-        return bytes(payload)
+        return payload
 
     def put(self, key: bytes, payload: bytes) -> None:
         """Keep bytes under a 32-byte key."""
@@ -86,5 +85,8 @@ class Store:
         return self.folder / (key.hex() + ENDING)
 
 
-def _digest(key: bytes, payload: bytes | memoryview) -> bytes:
-    return blake2b(payload, digest_size=_WIDTH, key=key).digest()
+def _digest(key: bytes, payload: bytes) -> bytes:
+    # Processors have instructions for SHA-256: a third of the time of BLAKE2, for megabytes at every start.
+    total = sha256(key)
+    total.update(payload)
+    return total.digest()

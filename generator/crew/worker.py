@@ -6,12 +6,12 @@ import threading
 from contextlib import suppress
 from hashlib import blake2b
 
+from generator import printed
 from generator.cache import Pack, Store, program_digest
 from generator.crew.task import Result, Task, unpacked
 from generator.drawing import in_ink, pack_context, render_ahead, workshop
 from generator.inspection import gather
 from generator.model.diagnostic import Failure
-from generator.rules import printed
 from generator.stopwatch import Stopwatch
 
 _LOCAL = threading.local()

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from generator.expression.origins import Spot
-from generator.expression.values import MISSING, OWN, enter, is_list, line, own, show
 from generator.model.diagnostic import suggestion
 from generator.model.game import Item
+from generator.model.values import MISSING, OWN, enter, is_list, line, own, show
 
 WORK = 2_000_000
 """Elements one evaluation may walk over: 10,000 cards two hundred times."""

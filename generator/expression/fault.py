@@ -16,9 +16,9 @@ from generator.expression.environment import Environment, show_briefly
 from generator.expression.notes import Notes
 from generator.expression.origins import Origins, Spot
 from generator.expression.translate import Program, Translator, written
-from generator.expression.values import is_list
 from generator.expression.walks import Walk, walk
 from generator.model.game import Item
+from generator.model.values import is_list
 
 
 class Fault(Struct, frozen=True):

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.expression.environment import Environment, ExpressionError, show_briefly
-from generator.expression.values import MISSING, enter, freeze, is_list, is_number, own
 from generator.model.game import Item
+from generator.model.values import MISSING, enter, freeze, is_list, is_number, own
 
 Function = Callable[..., Any]
 

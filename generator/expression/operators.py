@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.expression.environment import Environment, ExpressionError, show_briefly
-from generator.expression.values import MISSING, is_list, is_number, own
 from generator.model.game import Item
+from generator.model.values import MISSING, is_list, is_number, own
 
 LARGEST = 10**18
 """No count in a box is larger; keeps products from growing without bound."""

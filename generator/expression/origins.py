@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from generator.expression.values import is_list
 from generator.model.game import Item
+from generator.model.values import is_list
 
 Spot = tuple[Item, str]
 """An item (or the game, or a family) and a dotted path in it: `era1.2.do`."""

@@ -22,9 +22,9 @@ from generator.expression.environment import (
 from generator.expression.functions import FUNCTIONS
 from generator.expression.notes import Notes
 from generator.expression.operators import BINARY, COMPARISONS
-from generator.expression.values import is_number
 from generator.expression.walks import Walk, walk
 from generator.model.diagnostic import suggestion
+from generator.model.values import is_number
 
 LONGEST = 2000
 DEEPEST = 40

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from generator.expression.environment import Environment, ExpressionError, show_briefly
 from generator.expression.origins import Origins
-from generator.expression.values import is_list
 from generator.model.game import Item
+from generator.model.values import is_list
 
 if TYPE_CHECKING:
     from generator.expression.translate import Closure, Translator

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from generator.limits import work_on
 from generator.model.diagnostic import Diagnostic, suggestion
+from generator.model.document import Document
 from generator.model.game import Game
 from generator.rules.checks import CHECKS
-from generator.rules.document import Document
 from generator.rules.fields import is_list
 from generator.rules.free import free
 from generator.rules.reading import read

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from generator.expression.values import (
+from generator.model.game import Item
+from generator.model.values import (
     MISSING,
     OWN,
     Missing,
@@ -17,7 +18,6 @@ from generator.expression.values import (
     own,
     show,
 )
-from generator.model.game import Item
 
 __all__ = [
     "MISSING",

@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from generator.model.diagnostic import Diagnostic, suggestion
+from generator.model.document import Document, Path
 from generator.model.game import Game
-from generator.rules.document import Document, Path
 from generator.rules.fields import MISSING, reach, reader, show
 
 FREE = "free"

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from generator.expression.values import line
 from generator.model.diagnostic import Diagnostic, Place, Severity, suggestion
+from generator.model.document import Document, Path
+from generator.model.values import line
 from generator.rules.checks import CHECKS
-from generator.rules.document import Document, Path
 from generator.rules.fields import is_list, show
 from generator.rules.free import wrong_free
 from generator.rules.rule import Rule

@@ -8,10 +8,10 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from generator.expression import Environment, ExpressionError, Fault, Spot, fault, sources, translate
-from generator.expression.values import line
 from generator.model.diagnostic import Diagnostic, Place, Severity, suggestion
+from generator.model.document import Document, Path
 from generator.model.game import Item
-from generator.rules.document import Document, Path
+from generator.model.values import line
 from generator.rules.fields import is_list, is_number, show
 from generator.rules.scope import Scope
 from generator.rules.wording import GAME, NAMED, NOT_PRINTED, place, spotted

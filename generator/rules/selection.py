@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.expression.values import line
 from generator.model.diagnostic import suggestion
 from generator.model.game import Item
+from generator.model.values import line
 from generator.rules.fields import MISSING, OWN, Reader, freeze, is_list, reader, show
 from generator.rules.rule import BadRuleError, Rule
 from generator.rules.wording import listed, named, spotted, with_places

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.model.diagnostic import Place, suggestion
-from generator.rules.document import Document, Path
+from generator.model.document import Document, Path
 from generator.rules.fields import is_list, show
 
 USE = "use"

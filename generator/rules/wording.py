@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from generator.expression.values import line
 from generator.model.diagnostic import Place
 from generator.model.game import Item
+from generator.model.values import line
 from generator.rules.fields import show
 
 GAME, FAMILY = "game", "family"

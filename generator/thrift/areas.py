@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from generator.rules.printed.ground import icon_matrix
-from generator.rules.printed.marks import Mark, Symbol
-from generator.rules.printed.regions import Region
+from generator.printed.ground import icon_matrix
+from generator.printed.marks import Mark, Symbol
+from generator.printed.regions import Region
 from generator.svg.matrix import Box, moved_box, scale_of
 
 

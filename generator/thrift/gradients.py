@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
-from generator.rules.printed.colours import Rgb, parse_colour, show
-from generator.rules.printed.drawing import Drawing
+from generator.printed.colours import Rgb, parse_colour, show
+from generator.printed.drawing import Drawing
 from generator.thrift.tints import median_of, pale
 
 

@@ -9,12 +9,12 @@ from xml.etree.ElementTree import Element
 from generator.fonts import FontBook
 from generator.model.art import Ink
 from generator.model.face import Face
-from generator.rules.printed.colours import WHITE, Rgb, contrast, over, parse_colour, show
-from generator.rules.printed.contrast import drawn_again, inside, same_text
-from generator.rules.printed.drawing import Drawing
-from generator.rules.printed.ground import icon_matrix
-from generator.rules.printed.lettering import Lettering, settings_of
-from generator.rules.printed.marks import Mark, href
+from generator.printed.colours import WHITE, Rgb, contrast, over, parse_colour, show
+from generator.printed.contrast import drawn_again, inside, same_text
+from generator.printed.drawing import Drawing
+from generator.printed.ground import icon_matrix
+from generator.printed.lettering import Lettering, settings_of
+from generator.printed.marks import Mark, href
 from generator.svg.matrix import Box, moved, moved_box, scale_of
 from generator.thrift.areas import fill_area, icon_area, shown, stroke_area
 from generator.thrift.gradients import Gradients

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from generator.fonts import FontBook
 from generator.model.art import Ink
 from generator.model.face import Face
-from generator.rules.printed.marks import Mark
-from generator.rules.printed.scene import SceneMaker
+from generator.printed.marks import Mark
+from generator.printed.scene import SceneMaker
 from generator.svg.matrix import Box
 from generator.svg.shared import unfolded
 from generator.thrift.areas import fill_area, stroke_area

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from generator.model.face import Face
-from generator.rules.printed.colours import Rgb
-from generator.rules.printed.drawing import Drawing
-from generator.rules.printed.ground import UnknownGroundError, ground_at
-from generator.rules.printed.marks import Mark
+from generator.printed.colours import Rgb
+from generator.printed.drawing import Drawing
+from generator.printed.ground import UnknownGroundError, ground_at
+from generator.printed.marks import Mark
 from generator.svg.matrix import Box, Point, inverse, moved
 
 

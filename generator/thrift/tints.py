@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from statistics import median
 
-from generator.rules.printed.colours import WHITE, Rgb, contrast, luminance, over
+from generator.printed.colours import WHITE, Rgb, contrast, luminance, over
 
 BLACK: Rgb = (0.0, 0.0, 0.0)
 PALEST = 81.0

@@ -13,7 +13,7 @@ def run(*arguments: str) -> tuple[float, float, float]:
     """Wall seconds, CPU seconds (its workers' too) and peak MiB of the largest process of one run."""
     started = time.perf_counter()
     child = subprocess.Popen(
-        [sys.executable, "-m", "generator.cli", *arguments],
+        [sys.executable, "-m", "generator.program", *arguments],
         cwd=ROOT, env={**os.environ, "PRANCHA_CACHE": "off"},
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip

@@ -31,7 +31,15 @@ def seconds(project: Path, compiled: Path) -> tuple[float, subprocess.CompletedP
     variables.pop("PYTHONDONTWRITEBYTECODE", None)
     for _ in range(3):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        command = [sys.executable, "-m", "generator.cli", "check", "--no-faces", "--project", str(project)]
+        command = [
+            sys.executable,
+            "-m",
+            "generator.program",
+            "check",
+            "--no-faces",
+            "--project",
+            str(project),
+        ]
         run = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=variables, check=False)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         spent.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)

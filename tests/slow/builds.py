@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def start(project: Path, *more: str, cache: Path | str = "off") -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", "import generator.cli, sys; sys.exit(generator.cli.main())"]
+    command = [sys.executable, "-c", "import sys; from generator.program import main; sys.exit(main())"]
     return subprocess.Popen(
         [*command, "build", "--project", str(project), *more],
         cwd=ROOT, env={**os.environ, "PRANCHA_CACHE": str(cache)},
@@ -145,4 +145,4 @@ def damage_cache(cache: Path, chance: random.Random) -> None:
             path.write_bytes(other.read_bytes())
             other.write_bytes(data)
         case 4:
-            path.write_bytes(bytes(data).replace(b"prancha cache 1", b"prancha cache 0"))
+            path.write_bytes(bytes(data).replace(b"prancha cache 2", b"prancha cache 0"))

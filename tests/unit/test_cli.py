@@ -244,7 +244,7 @@ def test_a_value_of_several_lines_cannot_look_like_another_finding() -> None:
 def test_an_output_that_is_full_is_told_in_one_line(command: str) -> None:
     with Path("/dev/full").open("w") as full:
         run = subprocess.run(
-            [sys.executable, "-m", "generator.cli", *command.split()],
+            [sys.executable, "-m", "generator.program", *command.split()],
             stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False,
         )  # fmt: skip
     assert run.returncode == 2
@@ -254,7 +254,7 @@ def test_an_output_that_is_full_is_told_in_one_line(command: str) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="streams closed by a shell")
 @pytest.mark.parametrize("closed", ["2>&-", ">&-", ">&- 2>&-"])
 def test_closed_streams_do_not_stop_it(closed: str) -> None:
-    command = f"{shlex.quote(sys.executable)} -m generator.cli check dual --no-faces {closed}"
+    command = f"{shlex.quote(sys.executable)} -m generator.program check dual --no-faces {closed}"
     run = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=ROOT, check=False)
     assert run.returncode == 0
     assert "failed" not in run.stdout + run.stderr

@@ -7,13 +7,15 @@ import signal
 import subprocess
 import sys
 import time
+from mmap import mmap
 from pathlib import Path
 
 import pytest
 
 from generator import limits
+from generator.endings import told_of
 from generator.limits import Work
-from generator.supervision import told_of
+from generator.supervision import BOARD
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -24,10 +26,10 @@ def supervised(body: str, **environment: str) -> subprocess.CompletedProcess[str
     """Run a program that is supervised as prancha is, with `body` as its work."""
     program = (
         "import sys, time, os, signal, ctypes\n"
-        "from generator import limits, stopping\n"
+        "from generator import limits\n"
         "from generator.supervision import supervised\n"
         "from generator.cli_output import FINDINGS, print_findings\n"
-        "from generator.supervision import out_of_memory\n"
+        "from generator.endings import out_of_memory\n"
         "def run():\n"
         "    try:\n"
         "        with limits.work_on('cards.yaml:9:5', 'cards/sun', 'drawing its front'):\n"
@@ -36,7 +38,6 @@ def supervised(body: str, **environment: str) -> subprocess.CompletedProcess[str
         "        print_findings([out_of_memory()])\n"
         "        return FINDINGS\n"
         "    return 0\n"
-        "stopping.install()\n"
         "sys.exit(supervised(run))\n"
     )
     kept = {**os.environ, "PYTHONPATH": str(ROOT), "PRANCHA_LIMITS": "1", **environment}
@@ -124,7 +125,7 @@ def test_nothing_is_held_in_a_program_that_only_imports_this_one() -> None:
 
 
 def test_what_a_board_says_is_cut_to_its_size() -> None:
-    board = limits.new_board()
+    board = mmap(-1, BOARD)
     assert limits.said(board) == Work()
     board[:9] = b"\x00\x071\0a\0b\0c"
     assert limits.said(board) == Work("a", "b", "c", 1)

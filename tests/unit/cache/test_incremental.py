@@ -127,8 +127,8 @@ def test_only_the_changed_card_is_drawn_again(
     lume: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from generator.faces.templates import Templates
+    from generator.printed.scene import SceneMaker
     from generator.render.direct import DirectRenderer
-    from generator.rules.printed.scene import SceneMaker
 
     main(["build", "--project", str(lume)])
     edit(lume / "components/lume/cards.yaml", "Lua", "Lua nova")

@@ -28,7 +28,7 @@ def test_what_was_put_comes_back(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("damage", [
     lambda data: data[:-1], lambda data: b"", lambda data: data + b"x", lambda data: data[:40],
-    lambda data: data[:-3] + b"X" + data[-2:], lambda data: data.replace(b"cache 1", b"cache 0"),
+    lambda data: data[:-3] + b"X" + data[-2:], lambda data: data.replace(b"cache 2", b"cache 0"),
 ])  # fmt: skip
 def test_a_damaged_entry_is_none_and_goes(tmp_path: Path, damage) -> None:  # type: ignore[no-untyped-def]
     store = Store(tmp_path)

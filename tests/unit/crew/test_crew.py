@@ -194,7 +194,7 @@ def test_a_game_travels_whole(lume: Path) -> None:
 
 def test_ctrl_c_ends_the_workers(lume: Path) -> None:
     many(lume, 4000)
-    command = [sys.executable, "-m", "generator.cli", "build", "--jobs", "2", "--project", str(lume)]
+    command = [sys.executable, "-m", "generator.program", "build", "--jobs", "2", "--project", str(lume)]
     child = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, start_new_session=True)
     limit = time.monotonic() + 60
     while len(_children(child.pid)) < 3:

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
+from generator.printed.regions import region
 from generator.render.paths import path
-from generator.rules.printed.regions import region
 from generator.svg.paths import Arc, trace
 
 

@@ -14,7 +14,7 @@ from generator.fonts import FontBook
 from generator.model.diagnostic import Place
 from generator.model.face import Face
 from generator.model.outline import rectangle
-from generator.rules.printed.colours import contrast, parse_colour
+from generator.printed.colours import contrast, parse_colour
 from generator.thrift import spare_pages
 from generator.thrift.tints import lightness, pale, ratio, standing_back, standing_out
 

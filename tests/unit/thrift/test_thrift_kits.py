@@ -15,9 +15,9 @@ from generator.export.pdf import Page, write_pdf
 from generator.faces import Drawn
 from generator.fonts import FontBook
 from generator.model.game import Game
-from generator.rules.printed import contrast
-from generator.rules.printed.scene import SceneMaker
-from generator.rules.printed.subject import Printed, Sight, Spot, Used
+from generator.printed import contrast
+from generator.printed.scene import SceneMaker
+from generator.printed.subject import Printed, Sight, Spot, Used
 from generator.thrift import spare
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -1,0 +1,245 @@
+"""Checks of the printed face: what can be wrong on paper though the catalogue is right.
+
+docs/printed-checks.md lists them.  Every check is a module with its CODE, its OPTIONS and its
+rationale as docstring; those of FACES look at one face after another, those of GAME at all at once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.cache import NOTHING, Pack
+from generator.limits import stage, work_on
+from generator.model.diagnostic import NOWHERE, Diagnostic, Place
+from generator.model.document import Document
+from generator.printed import (
+    colour_only,
+    contrast,
+    picture_resolution,
+    safe_zone,
+    same_text,
+    text_size,
+    twin_faces,
+    unused_colour,
+    unused_field,
+    unused_icon,
+    unused_keyword,
+    unused_template,
+    unused_text,
+)
+from generator.printed.memory import Memory
+from generator.printed.scene import SceneMaker
+from generator.printed.settings import KEYS, Settings, Waiver, read_settings
+from generator.printed.subject import Printed, Sight, Spot, Used
+
+__all__ = ["KEYS", "Inspection", "Printed", "Used", "Waived", "codes", "explain", "inspect", "limits", "look"]
+
+
+class FaceCheck(Protocol):
+    """A check of one face after another."""
+
+    CODE: str
+    OPTIONS: Mapping[str, Any]
+    __doc__: str | None
+
+    def look(self, sight: Sight) -> Iterator[Spot]:
+        """Yield what is wrong with a face."""
+
+
+class GameCheck(Protocol):
+    """A check of all faces together."""
+
+    CODE: str
+    OPTIONS: Mapping[str, Any]
+    __doc__: str | None
+
+    def look(self, printed: Printed, options: Mapping[str, Any], /) -> Iterator[Spot]:
+        """Yield what is wrong with a game's faces."""
+
+
+FACES: tuple[FaceCheck, ...] = (text_size, safe_zone, contrast, picture_resolution)
+GAME: tuple[GameCheck, ...] = (
+    colour_only, twin_faces, same_text,
+    unused_field, unused_template, unused_icon, unused_colour, unused_text,
+    unused_keyword,
+)  # fmt: skip
+CHECKS: Mapping[str, FaceCheck | GameCheck] = {
+    **{check.CODE: check for check in FACES},
+    **{check.CODE: check for check in GAME},
+}
+
+_PROSE = frozenset(("id", "says", "source", "why"))
+
+
+class Waived(Struct, frozen=True):
+    """How many findings one waiver covers, and why they are accepted."""
+
+    check: str
+    count: int
+    why: str
+    place: Place
+
+    def __str__(self) -> str:
+        return f"{self.place}: waived {self.check} ({self.count}): {self.why}"
+
+
+class Inspection(Struct, frozen=True):
+    """What the checks found, what was waived, and on how many texts and icons contrast cannot be told."""
+
+    findings: tuple[Diagnostic, ...]
+    waived: tuple[Waived, ...]
+    unknown: int
+
+
+def codes() -> tuple[str, ...]:
+    """The codes of the checks, sorted."""
+    return tuple(sorted(CHECKS))
+
+
+def explain(code: str) -> str:
+    """What a check looks at, and why; KeyError when there is none."""
+    from inspect import cleandoc  # slow to import, and needed here only
+
+    return cleandoc(CHECKS[code].__doc__ or "")
+
+
+def inspect(
+    printed: Sequence[Printed],
+    document: Document | None = None,
+    idle: bool = True,
+    packs: Sequence[Pack] = (),
+) -> Inspection:
+    """Run all checks with the settings of a game's rules file on its faces, in one language or several.
+
+    With `idle`, a waiver that covers nothing in any of them is a finding.  `packs`, one for each of
+    `printed`, keep what was seen: their context must tell the program and all fonts, icons and pictures.
+    """
+    settings = _settings(document, printed[0].game.languages)
+    named = _named(document)
+    spots: dict[Spot, None] = {}
+    unknown = 0
+    for each, pack in zip(printed, packs or [NOTHING] * len(printed), strict=True):
+        found, untold = look(each, settings.options, pack)
+        stage(each.game.place, "comparing its faces")
+        for check in GAME:
+            found += check.look(replace(each, checked=named), settings.options[check.CODE])
+        spots.update(dict.fromkeys(found))
+        unknown += untold
+    judged = [replace(s, severity=settings.severities.get(s.check, s.severity)) for s in spots]
+    kept, covered = _waive(judged, settings.waivers)
+    waivers = list(zip(settings.waivers, covered, strict=True))
+    waived = tuple(Waived(w.check, count, w.why, w.place) for w, count in waivers if count)
+    unused = (_idle(w) for w, count in waivers if idle and not count)
+    return Inspection(tuple(sorted({*settings.wrong, *unused, *_told(kept)})), waived, unknown)
+
+
+def limits(document: Document | None, languages: Sequence[str]) -> Mapping[str, Mapping[str, Any]]:
+    """The limits of every check, as a game's rules file has them."""
+    return _settings(document, languages).options
+
+
+def _settings(document: Document | None, languages: Sequence[str]) -> Settings:
+    return read_settings(document, {code: check.OPTIONS for code, check in CHECKS.items()}, languages)
+
+
+def look(
+    printed: Printed, limits: Mapping[str, Mapping[str, Any]], pack: Pack = NOTHING
+) -> tuple[list[Spot], int]:
+    """What is wrong on single faces, and how many things cannot be told.
+
+    Faces that print the same are looked at once and told by their items.
+    """
+    maker = SceneMaker(printed.symbols)
+    families = {item.key: family for family in printed.game.families for item in family.items}
+    seen: dict[tuple[str, str, str], list[Spot]] = {}
+    memory = Memory(pack, limits)
+    found: list[Spot] = []
+    unknown = 0
+    for face in printed.faces():
+        family = families[face.item]
+        key = (face.digest, family.id, face.side)
+        if key in seen:
+            found += [replace(spot, item=face.item, place=face.place) for spot in seen[key]]
+            continue
+        name = memory.key(face, family)
+        kept = memory.recall(name, face)
+        if kept is not None:
+            seen[key] = kept[0]
+            unknown += kept[1]
+            found += kept[0]
+            continue
+        seen[key] = []
+        with work_on(face.place, face.item, f"checking its {face.side} ({face.template})"):
+            sight = Sight(face, family, maker.scene(face.svg), printed)
+            for check in FACES:
+                sight.options = limits[check.CODE]
+                seen[key] += check.look(sight)
+        unknown += sight.unknown
+        memory.keep(name, seen[key], sight.unknown)
+        found += seen[key]
+    return found, unknown
+
+
+def _named(document: Document | None) -> frozenset[str]:
+    """Every word in the rules' own terms, their prose left out: fields that a rule looks at."""
+    rules = (
+        document.data.get("rules") if document is not None and isinstance(document.data, Mapping) else None
+    )
+    found: set[str] = set()
+    waiting = [
+        value
+        for rule in rules or ()
+        if isinstance(rule, Mapping)
+        for key, value in rule.items()
+        if key not in _PROSE
+    ]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            found.update(re.findall(r"[\w-]+", value))
+        elif isinstance(value, Mapping):
+            waiting += [*value.keys(), *value.values()]
+        elif isinstance(value, list | tuple):
+            waiting += value
+    return frozenset(found)
+
+
+def _waive(spots: Iterable[Spot], waivers: tuple[Waiver, ...]) -> tuple[list[Spot], list[int]]:
+    """The findings that no waiver covers, and how many each waiver does."""
+    kept, counts = [], [0] * len(waivers)
+    for spot in spots:
+        covering = [k for k, waiver in enumerate(waivers) if waiver.covers(spot)]
+        for k in covering[:1]:
+            counts[k] += 1
+        if not covering:
+            kept.append(spot)
+    return kept, counts
+
+
+def _idle(waiver: Waiver) -> Diagnostic:
+    return Diagnostic(
+        waiver.place, "unused-waiver", f"nothing is found that this waiver of {waiver.check} covers", "",
+        "remove it, or correct what it selects", "warning",
+    )  # fmt: skip
+
+
+def _told(spots: Iterable[Spot]) -> Iterator[Diagnostic]:
+    """Findings; of the same one on many components the worst is told, with the number of the others."""
+    groups: dict[tuple[str, ...], list[Spot]] = {}
+    for spot in spots:
+        key = (spot.check, spot.severity, spot.family, spot.template, spot.side, spot.about)
+        groups.setdefault(key, []).append(spot)
+    for group in groups.values():
+        worst = max(group, key=lambda spot: spot.badness)
+        others = len({spot.item for spot in group} - {worst.item})
+        more = f" (and {others} more)" if others else ""
+        where = f"{worst.template}, {worst.side}: " if worst.side else ""
+        yield Diagnostic(
+            worst.place or NOWHERE, worst.check, f"{where}{worst.message}{more}", worst.item, worst.hint,
+            worst.severity,
+        )  # fmt: skip

@@ -1,0 +1,256 @@
+"""The colour a point of a face has under a text or an icon."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from xml.etree.ElementTree import Element
+
+from generator.printed.colours import WHITE, Rgb, over, parse_colour
+from generator.printed.drawing import Drawing, rounded_out
+from generator.printed.marks import Mark, Symbol, href
+from generator.svg.boxes import fit
+from generator.svg.errors import Fault
+from generator.svg.matrix import (
+    IDENTITY,
+    Box,
+    Matrix,
+    Point,
+    inverse,
+    moved,
+    moved_box,
+    multiply,
+    parse_transform,
+)
+from generator.svg.numbers import numbers
+from generator.svg.paths import SHAPES
+from generator.svg.style import share
+
+HAIRLINE = 0.6
+"""Lines thinner than this, in mm, are no ground: print runs over them."""
+_OPAQUE = 0.999
+_STEPS = (2.0, 0.5)
+"""Millimetres to which boxes are rounded: like texts in the same place are then one question."""
+Layer = tuple[Rgb | None, float]
+"""A colour (None: nobody can tell) and its opacity."""
+
+
+class UnknownGroundError(Exception):
+    """What lies under a point is a picture, or painted in a way that cannot be followed."""
+
+
+def ground_at(drawing: Drawing, below: Sequence[Mark], x: float, y: float) -> Rgb:
+    """The colour at (x, y) of the marks `below`, topmost first, on white paper.
+
+    Raises UnknownGroundError.
+    """
+    layers: list[tuple[Rgb, float]] = []
+    for mark in below:
+        for colour, alpha in _layers(drawing, mark, x, y):
+            if colour is None:
+                raise UnknownGroundError
+            layers.append((colour, alpha))
+            if alpha >= _OPAQUE:
+                return _composed(layers)
+    return _composed(layers)
+
+
+def plain_ground(drawing: Drawing, index: int, box: Box) -> Rgb | None:
+    """The one colour that all of a box of the face has under mark `index`; None when there may be several.
+
+    Remembered by the drawing for boxes rounded outwards.
+    """
+    level = drawing.level(index)
+    for step in _STEPS:
+        key = level, rounded_out(box, step)
+        if key in drawing.grounds:
+            ground = drawing.grounds[key]
+        else:
+            ground = drawing.grounds[key] = _plain(drawing, index, key[1])
+        if ground is not None:
+            return ground
+    return None
+
+
+def _plain(drawing: Drawing, index: int, box: Box) -> Rgb | None:
+    layers: list[tuple[Rgb, float]] = []
+    for mark in drawing.below(index, box):
+        if mark.tag not in SHAPES or mark.hidden:
+            return None
+        found = _even_layers(drawing, mark, box)
+        if found is None:
+            return None
+        for colour, alpha in found:
+            if colour is None:
+                return None
+            layers.append((colour, alpha))
+            if alpha >= _OPAQUE:
+                return _composed(layers)
+    return _composed(layers)
+
+
+def _even_layers(drawing: Drawing, mark: Mark, box: Box) -> list[Layer] | None:
+    """What a shape paints on all of a box of the face; None when that may differ within."""
+    back = inverse(mark.matrix)
+    if back is None:
+        return []
+    left, top, right, bottom = inner = moved_box(back, box)
+    style, shape = mark.style, mark.region()
+    if _has_line(mark):
+        half = mark.stroke_width() / 2
+        if shape.crosses((left - half, top - half, right + half, bottom + half), not _closed(mark)):
+            return None
+    fill = style.get("fill", "#000000")
+    if fill == "none" or mark.tag == "line":
+        return []
+    if shape.crosses(inner):
+        return None
+    x, y = (left + right) / 2, (top + bottom) / 2
+    if not shape.holds(x, y, style.get("fill-rule") == "evenodd"):
+        return []
+    if fill.startswith("url(") or any(clip.crosses(box) for clip in mark.clips):
+        return None
+    if not mark.shows((box[0] + box[2]) / 2, (box[1] + box[3]) / 2):
+        return []
+    alpha = mark.alpha * mark.share("fill-opacity")
+    return [_painted(drawing, fill, style.get("color", "#000000"), alpha, shape.box, (x, y))]
+
+
+def _has_line(mark: Mark) -> bool:
+    return mark.style.get("stroke", "none") != "none" and mark.stroke_width() >= HAIRLINE
+
+
+def _closed(mark: Mark) -> bool:
+    return mark.tag not in ("line", "polyline", "path") or "z" in mark.element.get("d", "").lower()
+
+
+def _composed(layers: Sequence[tuple[Rgb, float]]) -> Rgb:
+    colour = WHITE
+    for top, alpha in reversed(layers):
+        colour = over(top, alpha, colour)
+    return colour
+
+
+def _layers(drawing: Drawing, mark: Mark, x: float, y: float) -> list[Layer]:
+    """What `mark` paints at a point of the face, topmost first."""
+    left, top, right, bottom = mark.box()
+    if not (left <= x <= right and top <= y <= bottom and mark.shows(x, y)):
+        return []
+    back = inverse(mark.matrix)
+    if back is None:
+        return []
+    px, py = moved(back, (x, y))
+    tag = mark.element.tag
+    if tag == "use":
+        return _icon_layers(drawing, mark, px, py)
+    if tag not in SHAPES or mark.hidden:
+        return [(None, 1.0)] if mark.region().holds(px, py) else []
+    return _shape_layers(drawing, mark, px, py, mark.alpha, mark.style.get("color", "#000000"))
+
+
+def _icon_layers(drawing: Drawing, mark: Mark, x: float, y: float) -> list[Layer]:
+    symbol = drawing.symbol(href(mark.element.attrib).lstrip("#"))
+    if symbol is None:
+        return [(None, 1.0)] if mark.region().holds(x, y) else []
+    back = inverse(icon_matrix(mark, symbol))
+    if back is None:
+        return []
+    px, py = moved(back, (x, y))
+    colour = mark.style.get("color", "#000000")
+    return [
+        layer
+        for part in reversed(symbol.marks)
+        for layer in _part_layers(drawing, part, px, py, mark.alpha, colour)
+    ]
+
+
+def _part_layers(drawing: Drawing, part: Mark, x: float, y: float, alpha: float, colour: str) -> list[Layer]:
+    back = inverse(part.matrix)
+    if back is None:
+        return []
+    px, py = (x, y) if part.matrix is IDENTITY else moved(back, (x, y))
+    return _shape_layers(drawing, part, px, py, alpha * part.alpha, colour)
+
+
+def icon_matrix(mark: Mark, symbol: Symbol) -> Matrix:
+    """From the icon's view box to the space of the `use`."""
+    left, top, right, bottom = symbol.view
+    view = left, top, right - left, bottom - top
+    x, y = mark.number("x"), mark.number("y")
+    return fit(view, x, y, mark.number("width", view[2]), mark.number("height", view[3]))
+
+
+def _shape_layers(drawing: Drawing, mark: Mark, x: float, y: float, alpha: float, colour: str) -> list[Layer]:
+    found: list[Layer] = []
+    style, shape = mark.style, mark.region()
+    if _has_line(mark) and shape.near(x, y, mark.stroke_width() / 2, _closed(mark)):
+        through = alpha * mark.share("stroke-opacity")
+        found.append(_painted(drawing, style["stroke"], colour, through, shape.box, (x, y)))
+    fill = style.get("fill", "#000000")
+    if (
+        fill != "none"
+        and mark.element.tag != "line"
+        and shape.holds(x, y, style.get("fill-rule") == "evenodd")
+    ):
+        found.append(_painted(drawing, fill, colour, alpha * mark.share("fill-opacity"), shape.box, (x, y)))
+    return found
+
+
+def _painted(drawing: Drawing, paint: str, colour: str, alpha: float, box: Box, at: Point) -> Layer:
+    if paint.startswith("url("):
+        rgb, through = _gradient(drawing, paint, box, at)
+        return rgb, alpha * through
+    return parse_colour(colour if paint == "currentColor" else paint), alpha
+
+
+def _gradient(drawing: Drawing, paint: str, box: Box, at: Point) -> Layer:
+    """The colour of a gradient at a point of the shape's own space; patterns cannot be told."""
+    gradient = drawing.ids.get(paint.strip()[4:].partition(")")[0].strip("'\" #"))
+    if gradient is None or gradient.tag not in ("linearGradient", "radialGradient"):
+        return None, 1.0
+    attributes = gradient.attrib
+    matrix = IDENTITY
+    if attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox":
+        matrix = (box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1])
+    try:
+        back = inverse(multiply(matrix, parse_transform(attributes.get("gradientTransform", ""))))
+    except Fault:  # only CairoSVG may understand it
+        return None, 1.0
+    if back is None or attributes.get("spreadMethod", "pad") != "pad":
+        return None, 1.0
+    return _stop(gradient, _along(gradient.tag, attributes, moved(back, at)))
+
+
+def _along(tag: str, attributes: dict[str, str], at: Point) -> float:
+    """How far along a gradient a point lies, from 0 to 1."""
+
+    def read(name: str, default: str) -> float:
+        text = attributes.get(name, default)
+        return share(text) if text.endswith("%") else numbers(text)[0]
+
+    if tag == "linearGradient":
+        x1, y1, x2, y2 = (read(n, d) for n, d in (("x1", "0"), ("y1", "0"), ("x2", "1"), ("y2", "0")))
+        dx, dy = x2 - x1, y2 - y1
+        square = dx * dx + dy * dy
+        t = ((at[0] - x1) * dx + (at[1] - y1) * dy) / square if square else 1.0
+    else:
+        # A focus off the centre moves the colours a little; for contrast the centre will do.
+        radius = read("r", "0.5")
+        t = math.hypot(at[0] - read("cx", "0.5"), at[1] - read("cy", "0.5")) / radius if radius else 1.0
+    return min(1.0, max(0.0, t))
+
+
+def _stop(gradient: Element, t: float) -> Layer:
+    stops: list[tuple[float, Rgb, float]] = []
+    for stop in gradient:
+        colour = parse_colour(stop.get("stop-color", "#000000"))
+        if stop.tag != "stop" or colour is None:
+            return None, 1.0
+        offset = share(stop.get("offset", "0"))
+        stops.append((offset, colour, share(stop.get("stop-opacity", "1"))))
+    if not stops:
+        return None, 1.0
+    before = max((s for s in stops if s[0] <= t), key=lambda s: s[0], default=stops[0])
+    after = min((s for s in stops if s[0] >= t), key=lambda s: s[0], default=stops[-1])
+    part = (t - before[0]) / (after[0] - before[0]) if after[0] > before[0] else 0.0
+    return over(after[1], part, before[1]) if part else before[1], before[2] + (after[2] - before[2]) * part

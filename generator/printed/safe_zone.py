@@ -1,0 +1,138 @@
+"""Text or an icon outside the safe zone.
+
+Scissors miss by a millimetre, printers and registration by another: what stands closer to the edge
+than the family's `safe` may be cut.  The ink itself is measured (an icon's drawing, not its frame),
+against the outline shrunk by `safe`, whatever its shape.  What a clip hides does not count, and an
+icon that is printed at less than `faint` opacity is taken for a pattern.  `tolerance` is in mm.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct, field
+
+from generator.model.outline import Outline
+from generator.printed.drawing import rounded_out
+from generator.printed.ground import icon_matrix
+from generator.printed.marks import Mark, href
+from generator.printed.regions import Region, distance_to, made
+from generator.printed.subject import Sight, Spot, excerpt
+from generator.svg.matrix import IDENTITY, Box, Point, corners, moved
+
+CODE = "safe-zone"
+OPTIONS: Mapping[str, Any] = {"tolerance": 0.15, "faint": 0.5}
+_STEP = 0.5
+"""Millimetres to which boxes of texts are rounded, so that many are one question."""
+
+
+def look(sight: Sight) -> Iterator[Spot]:
+    """Yield texts and icons of a face that reach beyond its safe zone."""
+    zone = _zone(sight.face.outline, sight.family.safe)
+    tolerance = sight.options["tolerance"]
+    for text in sight.letters():
+        if zone.contains(text.on_face):
+            continue
+        out = _beyond(zone.region, text.setting.mark, _between(corners(text.box)))
+        if out > tolerance:
+            yield _spot(sight, f"the text {excerpt(text.text)}", out, text=text.text)
+    yield from sight.of_drawing(_icons)
+
+
+def _icons(sight: Sight) -> Iterator[Spot]:
+    zone = _zone(sight.face.outline, sight.family.safe).region
+    tolerance = sight.options["tolerance"]
+    for mark in sight.scene.drawing.marks:
+        if mark.element.tag != "use" or mark.alpha < sight.options["faint"]:
+            continue
+        if _beyond(zone, mark, corners(mark.region().box)) <= tolerance:
+            continue
+        out = _beyond(zone, mark, _ink(sight, mark))
+        if out > tolerance:
+            name = icon_name(mark)
+            yield _spot(sight, f'the icon "{name}"', out, icon=name)
+
+
+def icon_name(mark: Mark) -> str:
+    """The name an icon has in templates."""
+    return href(mark.element.attrib).lstrip("#").removeprefix("i-").rpartition("-")[0]
+
+
+def _spot(sight: Sight, what: str, out: float, text: str = "", icon: str = "") -> Spot:
+    message = f"{what} stands {out:.1f} mm outside the safe zone, {sight.family.safe:g} mm inside the trim"
+    return sight.spot(
+        CODE, "warning", message, hint="move it inwards or make it smaller", text=text, icon=icon,
+        about=icon or "text", badness=out,
+    )  # fmt: skip
+
+
+class _Zone(Struct, frozen=True):
+    """A safe zone, and which boxes were found to lie in it."""
+
+    region: Region
+    known: dict[Box, bool] = field(default_factory=dict)
+
+    def contains(self, box: Box) -> bool:
+        """Whether all of a box certainly lies in the zone, even rounded outwards."""
+        box = rounded_out(box, _STEP)
+        if box not in self.known:
+            left, top, right, bottom = box
+            middle = (left + right) / 2, (top + bottom) / 2
+            self.known[box] = not self.region.crosses(box) and self.region.holds(*middle)
+        return self.known[box]
+
+
+@lru_cache(maxsize=256)
+def _zone(outline: Outline, safe: float) -> _Zone:
+    return _Zone(_shrunk(outline, safe))
+
+
+def _shrunk(outline: Outline, safe: float) -> Region:
+    """The outline shrunk by `safe` as a polygon; round corners keep what is left of their radius."""
+    ring = outline.polygon(-safe, steps=96)
+    radius = outline.radius - safe
+    if outline.shape != "rounded" or radius <= 0:
+        return made((ring,))
+    left, top, right, bottom = safe, safe, outline.width - safe, outline.height - safe
+    middles = ((right, top), (right, bottom), (left, bottom), (left, top))
+    arc = [math.pi / 2 * k / 8 for k in range(9)]
+    return made((tuple(
+        (
+            min(max(x, left + radius), right - radius) + radius * math.cos(start + a),
+            min(max(y, top + radius), bottom - radius) + radius * math.sin(start + a),
+        )
+        for (x, y), start in zip(middles, (-math.pi / 2, 0.0, math.pi / 2, math.pi), strict=True)
+        for a in arc
+    ),))  # fmt: skip
+
+
+def _beyond(zone: Region, mark: Mark, points: tuple[Point, ...]) -> float:
+    """How far the furthest of `points` (in the mark's own space) that shows lies outside `zone`, mm."""
+    worst = 0.0
+    for point in points:
+        x, y = point if mark.matrix is IDENTITY else moved(mark.matrix, point)
+        if zone.holds(x, y) or not mark.shows(x, y):
+            continue
+        ring = zone.rings[0]
+        worst = max(
+            worst, min(distance_to(x, y, p, q) for p, q in zip(ring, ring[1:] + ring[:1], strict=True))
+        )
+    return worst
+
+
+def _between(box: tuple[Point, ...]) -> tuple[Point, ...]:
+    """The corners of a box and points along its long sides: a bay of the outline may reach in between."""
+    (left, top), _, (right, bottom), _ = box
+    steps = [k / 4 for k in range(5)]
+    return tuple((left + (right - left) * t, y) for t in steps for y in (top, bottom))
+
+
+def _ink(sight: Sight, mark: Mark) -> tuple[Point, ...]:
+    symbol = sight.scene.drawing.symbol(href(mark.element.attrib).lstrip("#"))
+    if symbol is None:
+        return corners(mark.region().box)
+    matrix = icon_matrix(mark, symbol)
+    return tuple(moved(matrix, point) for point in symbol.edge)

@@ -1,0 +1,197 @@
+"""Faces read as marks in painting order; what many faces share is read once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+
+from generator.model.face import REVISION_MARK
+from generator.printed.drawing import NUMBER, Drawing, part, whole
+from generator.printed.marks import Clip, Mark, Symbol, href
+from generator.printed.regions import Region, made, region
+from generator.svg.css import settled
+from generator.svg.errors import Fault
+from generator.svg.markup import parse
+from generator.svg.matrix import IDENTITY, Matrix, Point, moved, multiply, parse_transform
+from generator.svg.numbers import numbers
+from generator.svg.paths import SHAPES
+from generator.svg.shared import unfolded
+from generator.svg.style import START, Style, folded, inherit, share
+
+MAX_MARKS = 50_000
+_SILENT = frozenset(
+    "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker".split()
+)
+KEPT = 256
+"""Drawings remembered: faces come by families, so like ones follow each other."""
+
+
+class Scene(Struct, frozen=True):
+    """A face: its drawing, and of each text with a NUMBER there x, y and content, one after another."""
+
+    drawing: Drawing
+    words: list[str]
+
+
+class SceneMaker:
+    """Reads faces; icons are read once, however often they are drawn."""
+
+    def __init__(self, symbols: Mapping[str, str]) -> None:
+        self._symbols = symbols
+        self._read: dict[str, Symbol | None] = {}
+        self._drawing = lru_cache(maxsize=KEPT)(self._drawn)
+
+    def scene(self, svg: str) -> Scene:
+        """A face as it looks; ValueError for more than a face can hold."""
+        parts, words = part(svg)
+        return Scene(self._drawing(parts), words)
+
+    def _drawn(self, parts: tuple[str, ...]) -> Drawing:
+        root = parse(unfolded(whole(parts), self._symbols))
+        ids = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
+        ruled = not settled(root)
+        walk = _Walk(ids, self.symbol)
+        walk.children(root, START, IDENTITY, 1.0, (), ruled, 0)
+        return Drawing(walk.marks, ids, self.symbol)
+
+    def symbol(self, name: str) -> Symbol | None:
+        """An icon by its id; None when it is none of the library's."""
+        if name not in self._read:
+            text = self._symbols.get(name)
+            self._read[name] = None if text is None else _symbol(parse(text))
+        return self._read[name]
+
+
+def _symbol(root: Element) -> Symbol:
+    x, y, w, h = numbers(root.get("viewBox", "0 0 1 1"))
+    walk = _Walk({}, lambda _: None)
+    style = inherit({**START, "fill": "currentColor"}, root.attrib)
+    walk.children(root, style, IDENTITY, 1.0, (), False, 0)
+    edge = [moved(mark.matrix, point) for mark in walk.marks for point in _edge(mark)]
+    return Symbol((x, y, x + w, y + h), tuple(walk.marks), tuple(dict.fromkeys(edge)))
+
+
+def _edge(mark: Mark) -> Iterator[Point]:
+    """Corners of a painted shape, or of its line's two sides where it is only a line."""
+    if mark.style.get("fill") != "none":
+        yield from (point for ring in mark.region().rings for point in ring)
+    elif mark.style.get("stroke") != "none":
+        half = mark.stroke_width() / 2
+        for ring in mark.region().rings:
+            for x, y in ring:
+                yield from ((x - half, y), (x + half, y), (x, y - half), (x, y + half))
+
+
+class _Walk:
+    """Goes through elements in painting order."""
+
+    def __init__(self, ids: Mapping[str, Element], symbol: Callable[[str], Symbol | None]) -> None:
+        self.marks: list[Mark] = []
+        self._ids, self._symbol = ids, symbol
+
+    def children(
+        self, parent: Element, style: Style, matrix: Matrix, alpha: float, clips: tuple[Clip, ...],
+        hidden: bool, depth: int,
+    ) -> None:  # fmt: skip
+        for element in parent:
+            if element.tag not in _SILENT and element.attrib.get("id") != REVISION_MARK:
+                self.element(element, style, matrix, alpha, clips, hidden, depth + 1)
+
+    def element(
+        self, element: Element, style: Style, matrix: Matrix, alpha: float, clips: tuple[Clip, ...],
+        hidden: bool, depth: int,
+    ) -> None:  # fmt: skip
+        if depth > 100 or len(self.marks) > MAX_MARKS:
+            raise ValueError("the face is too deep or too large to be looked at")
+        attributes = element.attrib
+        if "style" in attributes:
+            attributes = folded(attributes)
+            element = _with(element, attributes)
+        style = inherit(style, attributes)
+        if attributes.get("display") == "none" or style.get("visibility") == "hidden":
+            return
+        if "transform" in attributes:
+            move = _read_move(attributes["transform"])
+            hidden = hidden or move is None
+            matrix = multiply(matrix, move or IDENTITY)
+        if "opacity" in attributes:
+            alpha *= share(attributes["opacity"])
+        if attributes.get("clip-path", "none") != "none":
+            clips = (*clips, self._clip(attributes["clip-path"], matrix))
+        hidden = hidden or "class" in attributes or attributes.get("mask", "none") != "none"
+        tag = element.tag
+        if tag in ("g", "a"):
+            self.children(element, style, matrix, alpha, clips, hidden, depth)
+        elif tag == "use":
+            self._use(element, style, matrix, alpha, clips, hidden, depth)
+        elif tag == "text":
+            for line in _lines(element):
+                its = inherit(style, line.attrib) if line is not element else style
+                self.marks.append(Mark(line, its, matrix, alpha, clips, hidden))
+        elif tag in SHAPES or tag in ("image", "svg"):
+            self.marks.append(Mark(element, style, matrix, alpha, clips, hidden or tag == "svg"))
+
+    def _use(
+        self, element: Element, style: Style, matrix: Matrix, alpha: float, clips: tuple[Clip, ...],
+        hidden: bool, depth: int,
+    ) -> None:  # fmt: skip
+        target = self._ids.get(href(element.attrib).lstrip("#"))
+        if target is None:
+            self.marks.append(Mark(element, style, matrix, alpha, clips, hidden))
+            return
+        found = {name: numbers(element.get(name, "0"))[0] for name in ("x", "y")}
+        matrix = multiply(matrix, (1.0, 0.0, 0.0, 1.0, found["x"], found["y"]))
+        self.element(target, style, matrix, alpha, clips, hidden, depth + 1)
+
+    def _clip(self, reference: str, matrix: Matrix) -> Clip:
+        clip = self._ids.get(reference.strip()[4:-1].strip("'\"").lstrip("#"))
+        parts: list[Region] = []
+        for child in clip if clip is not None else ():
+            shape = region(child.tag, child.attrib) if child.tag in SHAPES else made(())
+            move = _read_move(child.get("transform", ""))
+            if move is not None:
+                parts.append(_moved_region(shape, move))
+        evenodd = any(child.get("clip-rule") == "evenodd" for child in clip) if clip is not None else False
+        return Clip(tuple(parts), matrix, evenodd)
+
+
+def _read_move(text: str) -> Matrix | None:
+    """The matrix of a transform; None where only CairoSVG may understand it."""
+    try:
+        return parse_transform(text)
+    except Fault:
+        return None
+
+
+def _moved_region(shape: Region, matrix: Matrix) -> Region:
+    if matrix == IDENTITY:
+        return shape
+    return made(tuple(tuple(moved(matrix, point) for point in ring) for ring in shape.rings))
+
+
+def _with(element: Element, attributes: Mapping[str, str]) -> Element:
+    copy = Element(element.tag, dict(attributes))
+    copy.text = element.text
+    copy.extend(element)
+    return copy
+
+
+def _lines(element: Element) -> Iterable[Element]:
+    """A text, or its tspans where it has some, each with its place."""
+    if not len(element):
+        if NUMBER in element.attrib:
+            return (element,)
+        return (element,) if (element.text or "").strip() else ()
+    found = []
+    for run in element:
+        line = Element("text", {**element.attrib, **run.attrib})
+        line.text = run.text
+        found.append(line)
+    if (element.text or "").strip():
+        line = Element("text", dict(element.attrib))
+        line.text = element.text
+        found.insert(0, line)
+    return found

@@ -1,0 +1,130 @@
+"""What the checks of the printed face look at: a game's faces, and what was used to draw them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from generator.fonts import FontBook
+from generator.model.diagnostic import Severity
+from generator.model.face import Face
+from generator.model.game import Family, Game
+from generator.printed.lettering import Lettering, settings_of
+from generator.printed.scene import Scene
+
+
+class Used(Struct, frozen=True):
+    """What templates read while all faces were drawn.
+
+    `fields` are the names read of each family's items; the rest are names of
+    colours, texts, keywords, templates and icons.
+    """
+
+    fields: Mapping[str, frozenset[str]]
+    palette: frozenset[str]
+    texts: frozenset[str]
+    keywords: frozenset[str]
+    templates: frozenset[str]
+    icons: frozenset[str]
+
+
+class Printed(Struct, frozen=True):
+    """A game with its faces.
+
+    `templates` and `icons` are the names in the game's own folder.  `elsewhere`
+    are names in its cover, `checked` words of its rules: what is named there is used, too.
+    `pixels` gives width and height of a picture, by its href; None for a drawing.
+    """
+
+    game: Game
+    fronts: Mapping[str, Face]
+    backs: Mapping[str, Face]
+    symbols: Mapping[str, str]
+    book: FontBook
+    used: Used
+    templates: frozenset[str] = frozenset()
+    icons: frozenset[str] = frozenset()
+    elsewhere: frozenset[str] = frozenset()
+    checked: frozenset[str] = frozenset()
+    pixels: Callable[[str], tuple[float, float] | None] = lambda _: (0, 0)
+
+    def faces(self) -> Iterator[Face]:
+        """All faces: fronts, then backs."""
+        yield from self.fronts.values()
+        yield from self.backs.values()
+
+
+class Spot(Struct, frozen=True):
+    """One thing a check found, before waivers.
+
+    `item` is `family/id` where it is about one; `about` tells spots of the same
+    kind apart from others of the template: of many with the same `about`, the
+    one with the highest `badness` is told.
+    """
+
+    check: str
+    severity: Severity
+    message: str
+    hint: str = ""
+    item: str = ""
+    family: str = ""
+    template: str = ""
+    side: str = ""
+    text: str = ""
+    icon: str = ""
+    about: str = ""
+    badness: float = 0.0
+    place: Any = None
+
+
+class Sight(Struct):
+    """One face as the checks see it, its texts measured; `unknown` counts what they cannot tell."""
+
+    face: Face
+    family: Family
+    scene: Scene
+    printed: Printed
+    options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    unknown: int = 0
+    _letters: list[Lettering] | None = None
+
+    def letters(self) -> list[Lettering]:
+        """The texts of the face, in painting order."""
+        if self._letters is None:
+            drawing, words = self.scene.drawing, self.scene.words
+            settings = drawing.once("settings", lambda: settings_of(drawing, self.printed.book))
+            self._letters = [setting.letters(words) for setting in settings]
+        return self._letters
+
+    def of_drawing(self, look: Callable[[Sight], Iterator[Spot]]) -> list[Spot]:
+        """What `look` finds on this face by its drawing alone: looked for once on faces that share it."""
+        face = self.face
+        key = look, self.family.id, face.side, face.template, face.outline
+
+        def find() -> tuple[list[Spot], int]:
+            before = self.unknown
+            found = list(look(self))
+            told, self.unknown = self.unknown - before, before
+            return found, told
+
+        spots, unknown = self.scene.drawing.once(key, find)
+        self.unknown += unknown
+        return [replace(spot, item=face.item, place=face.place) for spot in spots]
+
+    def spot(self, check: str, severity: Severity, message: str, **more: Any) -> Spot:
+        """A finding about this face."""
+        face = self.face
+        return Spot(
+            check, severity, message, item=face.item, family=self.family.id, template=face.template,
+            side=face.side, place=face.place, **more,
+        )  # fmt: skip
+
+
+def excerpt(text: str, limit: int = 32) -> str:
+    """The beginning of a text, in quotes."""
+    line = " ".join(text.split())
+    return f'"{line}"' if len(line) <= limit else f'"{line[: limit - 1].rstrip()}…"'

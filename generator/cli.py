@@ -38,7 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(1_000_000, 50, 100)
     # Who runs us may have closed the streams; what is said then, nobody wants to hear.
     sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
-    return _run(_parser().parse_args(arguments))
+    given = sys.argv[1:] if arguments is None else arguments
+    return _run(_parser(given[0] if given else "").parse_args(given))
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -83,7 +84,8 @@ def _silence(stream: TextIO) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(asked: str = "") -> argparse.ArgumentParser:
+    """The parser of all commands; of those that build alone, where one of them is `asked`."""
     parser = argparse.ArgumentParser(
         prog="prancha",
         description="Catalogues of game components become sheets you print, cut and play.",
@@ -94,6 +96,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     cli_build.add_commands(commands, _games)
+    if asked in cli_build.COMMANDS:  # asked most, and not to wait for the options of others
+        return parser
 
     new = commands.add_parser("new", help="begin a game: a small project that builds at once")
     new.add_argument("name", metavar="NAME", help='such as fox-and-geese or "Fox and Geese"')

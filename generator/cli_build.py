@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from generator.crew import Crew
     from generator.kit import Kit, Order
 
+COMMANDS = ("build", "proof")
 SHEETS = (
     "corner, edge, full, cross, bold, lines, unmarked, extended, poker-9, label-12, round-40, "
     "or one of components/_sheets/profiles.yaml"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 FINE, FINDINGS, USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
-_OBEYED = re.compile(
+_OBEYED = (
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufeff\U000e0000-\U000e007f]"
 )
 """Control signs but the end of a line, halves of signs, and what turns, parts or hides text.
@@ -60,7 +60,9 @@ def say(text: object, file: TextIO | None = None, flush: bool = False) -> None:
 
 def plain(text: str) -> str:
     """`text` with `\\u202e` in place of signs that a terminal obeys or that turn the direction of reading."""
-    return _OBEYED.sub(lambda sign: ascii(sign[0])[1:-1], text)
+    if text.replace("\n", "").isprintable():  # mostly so, and then there is no pattern to compile
+        return text
+    return re.sub(_OBEYED, lambda sign: ascii(sign[0])[1:-1], text)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ import yaml
 
 from generator.catalogue.document import COLUMNS, Node, Step, packed
 from generator.catalogue.scalars import plain_scalar
-from generator.catalogue.source import CONTROLS
+from generator.catalogue.source import control_in
 from generator.catalogue.syntax import syntax_diagnostic
 from generator.model.diagnostic import Diagnostic, Failure, Place
 
@@ -93,7 +93,7 @@ class _Composer:
             except ValueError as error:
                 hint = "put it in quotes if it is text"
                 self._add(at, "bad-number", str(error), hint)
-        elif event.style == '"' and (control := CONTROLS.search(value)):
+        elif event.style == '"' and (control := control_in(value)):
             message = f"the text holds the control character U+{ord(control[0]):04X}"
             self._add(at, "control-character", message, "delete the \\ escape that writes it")
         return value

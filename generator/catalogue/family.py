@@ -18,7 +18,6 @@ from generator.catalogue.items import (
     read_assumed,
 )
 from generator.catalogue.kinds import KindFile, model_of, read_net, usual
-from generator.catalogue.matrix import expand
 from generator.catalogue.schema import FamilyFile
 from generator.catalogue.shapes import LARGEST, read_length, read_outline
 from generator.catalogue.structure import validated
@@ -123,6 +122,8 @@ def _items(
     if head is not None and sourced is not None:
         items += _sourced(sourced, findings, reader, inherited, translations, folder, tables)
     if head is not None and head.matrix is not None:
+        from generator.catalogue.matrix import expand
+
         items += expand(head.matrix, findings, reader, name, translations)
     elif isinstance(head, KindFile) and "items" not in data and sourced is None:
         items.append(reader.read(("items", 0), {"id": head.kind}))

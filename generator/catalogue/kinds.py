@@ -11,13 +11,11 @@ from msgspec import Struct
 from generator.catalogue.findings import Findings, described
 from generator.catalogue.schema import FamilyFile, FileName, Length
 from generator.catalogue.shapes import LARGEST, SMALLEST, read_length, read_size
-from generator.model import dice, strips
 from generator.model.diagnostic import suggestion
 from generator.model.game import Family, Stock, Work
 from generator.model.net import Net
 from generator.model.outline import Shape, circle, rectangle
 from generator.model.shapes import pointer
-from generator.model.tuck_box import tuck_box
 from generator.model.units import Mm
 
 KindName = Literal[
@@ -140,6 +138,8 @@ def read_net(findings: Findings, family: KindFile, others: Mapping[str, Family |
 
 def _flat(findings: Findings, family: KindFile, width: Mm, height: Mm) -> Net | None:
     """The net of a kind that has a size."""
+    from generator.model import dice, strips  # most games are flat
+
     kind = family.kind
     if kind == "die":
         sides = 6 if family.sides is None else family.sides
@@ -193,4 +193,6 @@ def _box(findings: Findings, family: KindFile, others: Mapping[str, Family | Non
         message = f"the box for {copies} cards would be {width:.4g} x {height:.4g} x {depth:.4g} mm"
         findings.error(("holds",), "out-of-range", message, "part them in several boxes, or check thickness")
         return None
+    from generator.model.tuck_box import tuck_box
+
     return tuck_box(width, height, depth)

@@ -15,8 +15,8 @@ from generator.model.diagnostic import Place, suggestion
 from generator.model.game import Item
 
 MOST_CELLS = 100_000
-_AXIS = re.compile(r"\{([^{}]*)\}")
-_IN_ID = re.compile(r"[a-z0-9-]+\Z")
+_AXIS = r"\{([^{}]*)\}"
+_IN_ID = r"[a-z0-9-]+\Z"
 
 
 def expand(
@@ -60,7 +60,7 @@ def _cells(matrix: Matrix, findings: Findings, reader: ItemReader, family: str) 
     for combination in product(*axes.values()):
         cell = {axis: value for axis, (value, _) in zip(axes, combination, strict=True)}
         places = {**shared, **{axis: at for axis, (_, at) in zip(axes, combination, strict=True)}}
-        name = _AXIS.sub(lambda found, cell=cell: str(cell[found[1]]), matrix.id)  # type: ignore[misc]
+        name = re.sub(_AXIS, lambda found, cell=cell: str(cell[found[1]]), matrix.id)  # type: ignore[misc]
         raw: dict[str, Any] = {"id": name}
         if "copies" in findings.document.data["matrix"]:
             raw["copies"] = matrix.copies
@@ -72,7 +72,7 @@ def _cells(matrix: Matrix, findings: Findings, reader: ItemReader, family: str) 
 def _pattern_axes(matrix: Matrix, findings: Findings) -> set[str]:
     """Return the axes named in the id pattern; note unknown, missing and stray ones."""
     path = ("matrix", "id")
-    used = set(_AXIS.findall(matrix.id))
+    used = set(re.findall(_AXIS, matrix.id))
     for name in sorted(used - matrix.axes.keys()):
         message = f"the id uses {{{name}}}, which is no axis"
         findings.error(path, "unknown-axis", message, suggestion(name, matrix.axes))
@@ -80,8 +80,8 @@ def _pattern_axes(matrix: Matrix, findings: Findings) -> set[str]:
         if name not in used and len(values) > 1:
             message = f"the id lacks {{{name}}}, so items would share ids"
             findings.error(path, "missing-axis", message, f"add -{{{name}}} to the id")
-    rest = _AXIS.sub("", matrix.id)
-    if rest and not _IN_ID.match(rest):
+    rest = re.sub(_AXIS, "", matrix.id)
+    if rest and not re.match(_IN_ID, rest):
         hint = "use lower-case letters, digits, - and {axis}"
         findings.error(path, "bad-id", f'"{matrix.id}" is not a pattern for ids', hint)
     return used
@@ -97,7 +97,7 @@ def _check_axis(findings: Findings, axis: str, values: list[Any], in_id: bool) -
             continue
         if value in seen:
             findings.error(path, "duplicate-id", f'{described(value)} is twice in the axis "{axis}"')
-        elif in_id and not _IN_ID.match(str(value)):
+        elif in_id and not re.match(_IN_ID, str(value)):
             hint = "use lower-case letters, digits and -; keep what is printed in tables:"
             findings.error(path, "bad-id", f"{described(value)} cannot be part of an id", hint)
         seen.add(value)

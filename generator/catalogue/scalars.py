@@ -22,9 +22,9 @@ _WORDS: dict[str, Scalar] = {
 }  # fmt: skip
 _NUMBER_STARTS = frozenset("+-.0123456789")
 _INT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
-_BASED = re.compile(r"0(?:o[0-7]+|x[0-9a-fA-F]+)\Z")
+_BASED = r"0(?:o[0-7]+|x[0-9a-fA-F]+)\Z"
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|(?:0|[1-9][0-9]*)(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
-_NO_NUMBER = re.compile(r"(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))\Z")
+_NO_NUMBER = r"(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))\Z"
 
 
 def plain_scalar(word: str) -> Scalar:
@@ -40,7 +40,7 @@ def plain_scalar(word: str) -> Scalar:
 
 def _number(word: str) -> Scalar:
     whole = _INT.match(word)
-    if whole or _FLOAT.match(word) or _BASED.match(word):
+    if whole or _FLOAT.match(word) or re.match(_BASED, word):
         if len(word) > MAX_DIGITS:
             raise ValueError(f"a number of {len(word)} digits; {MAX_DIGITS} is the most")
         if whole:
@@ -51,6 +51,6 @@ def _number(word: str) -> Scalar:
         if math.isinf(value):
             raise ValueError(f"the number {word} is too large")
         return value
-    if _NO_NUMBER.match(word):
+    if re.match(_NO_NUMBER, word):
         raise ValueError(f"{word} is not a number that can be printed or counted")
     return word

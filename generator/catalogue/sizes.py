@@ -47,7 +47,7 @@ SIZES: Mapping[str, str] = MappingProxyType({
 })  # fmt: skip
 """Name to `width x height`, or to one length: a diameter, flat to flat, or the side of a square."""
 
-_NAME = re.compile(r"\s*[A-Za-z][A-Za-z -]*\Z")
+_NAME = r"\s*[A-Za-z][A-Za-z -]*\Z"
 
 
 def meant(size: str) -> str:
@@ -55,7 +55,7 @@ def meant(size: str) -> str:
 
     Raises ValueError, whose second argument is a hint, for a word that is no name.
     """
-    if not _NAME.match(size):
+    if not re.match(_NAME, size):
         return size
     name = size.strip().lower().replace(" ", "-")
     if name in SIZES:

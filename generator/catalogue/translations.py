@@ -12,7 +12,7 @@ from generator.catalogue.findings import Findings, described
 from generator.model.diagnostic import suggestion
 from generator.model.game import Wording
 
-_LANGUAGE = re.compile(r"[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*\Z")
+_LANGUAGE = r"[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*\Z"
 
 
 class Translations:
@@ -66,7 +66,7 @@ class Translations:
             return True
         if any(_cut_off(key, part) for key, part in value.items()):
             return all(_cut_off(key, part) or key in self._set for key, part in value.items())
-        if not all(isinstance(key, str) and _LANGUAGE.match(key) for key in value):
+        if not all(isinstance(key, str) and re.match(_LANGUAGE, key) for key in value):
             return False
         if any(key in self._set for key in value):
             return True

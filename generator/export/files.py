@@ -21,7 +21,7 @@ from generator.stopping import aside, whole
 LOCK = ".prancha.lock"
 PATIENCE = 30.0
 """Seconds to wait for another build that is writing to the same folder."""
-_LEFT = re.compile(r"\.prancha-(\d+)-(\d+)(-[^/]*)?\Z")
+_LEFT = r"\.prancha-(\d+)-(\d+)(-[^/]*)?\Z"
 _DAY = 86_400
 
 
@@ -118,7 +118,7 @@ def sweep(folder: Path) -> None:
     except OSError:
         return
     for name in names:
-        found = _LEFT.match(name)
+        found = re.match(_LEFT, name)
         if found and not _lives(int(found[1]), int(found[2]), folder / name):
             import shutil
 

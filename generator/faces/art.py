@@ -28,7 +28,7 @@ from generator.svg.errors import Fault
 FOLDER = "art"
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 _FITS = ("fill", "fit", "stretch")
-_OUTSIDE = re.compile(r"[A-Za-z][\w+.-]*:|/|(?:.*/)?\.\.(?:/|\Z)")
+_OUTSIDE = r"[A-Za-z][\w+.-]*:|/|(?:.*/)?\.\.(?:/|\Z)"
 
 
 class ArtError(FaceError):
@@ -110,7 +110,7 @@ class ArtDesk:
 
     def _found(self, path: str) -> tuple[str, Look | None, tuple[Remark, ...]]:
         name = path.strip().replace("\\", "/").removeprefix("./")
-        if _OUTSIDE.match(name):
+        if re.match(_OUTSIDE, name):
             raise ArtError(
                 f'the picture "{path}" is not a file of this project',
                 f"copy it into {self._home()} and write its name alone",

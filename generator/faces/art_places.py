@@ -15,7 +15,7 @@ LAP: Mm = 0.05
 """How far a mirrored edge reaches under the picture, so that no light line is seen between the two."""
 _WORDS = {"left": (0.0, None), "right": (1.0, None), "top": (None, 0.0), "bottom": (None, 1.0)}
 _CENTRE = ("center", "centre", "middle")
-_SHARE = re.compile(r"(\d+(?:\.\d+)?|\.\d+)(%?)\Z")
+_SHARE = r"(\d+(?:\.\d+)?|\.\d+)(%?)\Z"
 
 
 class Sides(Struct, frozen=True):
@@ -145,7 +145,7 @@ def read_focus(value: Any) -> tuple[float, float]:
                 raise wrong
             across, down = (x if across is None else across), (y if down is None else down)
         return (0.5 if across is None else across), (0.5 if down is None else down)
-    found = [_SHARE.match(word) for word in words]
+    found = [re.match(_SHARE, word) for word in words]
     if len(found) != 2 or None in found:
         raise wrong
     shares = [float(f[1]) / (100 if f[2] else 1) for f in found if f]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-_HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
-_NAME = re.compile(r"[a-zA-Z]{3,24}\Z")
+_HEX = r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z"
+_NAME = r"[a-zA-Z]{3,24}\Z"
 
 
 def check_colour(text: str) -> str:
@@ -13,7 +13,7 @@ def check_colour(text: str) -> str:
 
     ValueError otherwise; whether a name is a known one is the renderer's to say.
     """
-    if isinstance(text, str) and (_HEX.match(text) or _NAME.match(text)):
+    if isinstance(text, str) and (re.match(_HEX, text) or re.match(_NAME, text)):
         return str(text)
     raise ValueError(f'"{text}" is not a colour; write it as "#rrggbb"')
 
@@ -59,7 +59,7 @@ def _luminance(colour: str) -> float:
 
 
 def _channels(colour: str) -> tuple[int, int, int]:
-    found = _HEX.match(colour) if isinstance(colour, str) else None
+    found = re.match(_HEX, colour) if isinstance(colour, str) else None
     if not found:
         raise ValueError(f'"{colour}" cannot be mixed; write it as "#rrggbb"')
     digits = found[1] if len(found[1]) == 6 else "".join(2 * d for d in found[1])

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 200_000
 MAX_DEPTH = 16
-_NAME = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
-_BOX = re.compile(r"\s*(-?[\d.]+(?:[\s,]+-?[\d.]+){3})\s*\Z")
-_COLOUR = re.compile(r"(none|currentColor|#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-z]{3,24})\Z")
-_VALUE = re.compile(r"[-+.,()\s\w%]*\Z", re.ASCII)
+_NAME = r"[a-z0-9][a-z0-9-]*\Z"
+_BOX = r"\s*(-?[\d.]+(?:[\s,]+-?[\d.]+){3})\s*\Z"
+_COLOUR = r"(none|currentColor|#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-z]{3,24})\Z"
+_VALUE = r"(?a)[-+.,()\s\w%]*\Z"
 _BLACK = ("#000", "#000000", "black")
 _SVG = "{http://www.w3.org/2000/svg}"
 _SHAPES: Mapping[str, frozenset[str]] = {
@@ -86,7 +86,7 @@ class IconSet:
         self.drawn.add(name)
 
     def _load(self, name: str) -> str:
-        if not isinstance(name, str) or not _NAME.match(name):
+        if not isinstance(name, str) or not re.match(_NAME, name):
             raise IconError(
                 f'"{name}" is not the name of an icon', "names are lower case letters, digits and -"
             )
@@ -135,7 +135,7 @@ def _read(path: Path, folder: Path) -> tuple[str, str, str]:
 def _symbol(root: Element) -> tuple[str, str, str]:
     if root.tag.removeprefix(_SVG) != "svg":
         raise ValueError(f"the root element is <{root.tag}>, not <svg>")
-    found = _BOX.match(root.get("viewBox", ""))
+    found = re.match(_BOX, root.get("viewBox", ""))
     if not found:
         raise ValueError("the root has no viewBox of four numbers")
     box = " ".join(found[1].replace(",", " ").split())
@@ -172,10 +172,10 @@ def _painted(attributes: Mapping[str, str], geometry: Iterable[str], name: str) 
             raise ValueError(f'the attribute "{key}" of <{name}> is not allowed')
         plain = " ".join(value.split())
         if key in ("fill", "stroke"):
-            if not _COLOUR.match(plain):
+            if not re.match(_COLOUR, plain):
                 raise ValueError(f'{key}="{value}" is not a plain colour')
             plain = "currentColor" if plain in _BLACK else plain
-        elif not _VALUE.match(plain):
+        elif not re.match(_VALUE, plain):
             raise ValueError(f'{key}="{value}" is not a plain value')
         kept[key] = plain
     return kept

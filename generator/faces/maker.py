@@ -20,12 +20,10 @@ from generator.faces.loader import FolderLoader
 from generator.faces.memory import Memory
 from generator.faces.placeholder import Placeholder, plain_font
 from generator.faces.record import Reads
-from generator.faces.revision_mark import RevisionMark
 from generator.faces.sandbox import FaceEnvironment
 from generator.faces.scope import Scope
 from generator.faces.templates import DRAWN_ELSEWHERE, Templates
 from generator.faces.text import Typesetter
-from generator.faces.tracing import Tracer
 from generator.faces.vocabulary import drawing_words, game_words
 from generator.fonts import FontBook
 from generator.limits import work_on
@@ -37,6 +35,7 @@ from generator.model.units import Mm
 
 if TYPE_CHECKING:
     from generator.faces.foreign import ForeignDesk
+    from generator.faces.revision_mark import RevisionMark
 
 COVER = "_library/cover.svg.j2"
 """The cover sheet of games whose `cover:` names no template of its own."""
@@ -71,7 +70,11 @@ class FaceMaker:
         self._art = ArtDesk(folders, placeholder)
         self._environment.globals.update(game_words(self._scope, game, lang, book))
         self._environment.globals.update(drawing_words(typesetter, self._icons, self._art))
-        self._mark = RevisionMark(typesetter, game.revision) if game.revision_mark else None
+        self._mark: RevisionMark | None = None
+        if game.revision_mark:
+            from generator.faces.revision_mark import RevisionMark
+
+            self._mark = RevisionMark(typesetter, game.revision)
         self._typesetter, self._fonts = typesetter, frozenset((*book.families(), *game.fonts))
         self._drawings: dict[str, str] = {}
         self._memory = Memory(pack, game, self._scope, self._environment, self._icons, self._drawings)
@@ -242,6 +245,8 @@ class FaceMaker:
             context = {**self._shared(family, face.side, face.outline), "item": record}
         if context is None or face.template.endswith(DRAWN_ELSEWHERE):
             return None
+        from generator.faces.tracing import Tracer  # only what cannot be drawn is traced
+
         start = face.svg.index(">") + 1
         tracer = Tracer(self._loader, self._environment.globals)
         return tracer.place(face.template, context, face.svg[start:], offset - start)

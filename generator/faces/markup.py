@@ -53,10 +53,10 @@ BULLET = "•"
 _TOKEN = re.compile(
     r"\\([\\*{}\[\].-])|(\*+)|\[\[([^\[\]{}|]*)(?:\|([^\[\]{}]*))?\]\]|(\[)|\](\{[#.][^{}]*\})|(\{[^{}]*\}?)"
 )
-_SYMBOL = re.compile(r"\{([A-Za-z0-9][\w-]*)(?::(#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]+))?\}\Z")
-_STYLE = re.compile(r"\{(?:(#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}))|\.([^{}]*\S))\s*\}\Z")
+_SYMBOL = r"\{([A-Za-z0-9][\w-]*)(?::(#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]+))?\}\Z"
+_STYLE = r"\{(?:(#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}))|\.([^{}]*\S))\s*\}\Z"
 _SPACES = re.compile(r"[ \t\r\f\v]+")
-_MARK = re.compile(r"(?:[-•]|(\d{1,3}\.)) (?=\S)")
+_MARK = r"(?:[-•]|(\d{1,3}\.)) (?=\S)"
 SMALL_CAPS = "smallcaps"
 """The name of a span that is no colour."""
 
@@ -76,7 +76,7 @@ def parse_lists(content: str) -> tuple[Entry, ...]:
     """As `parse`, with lines that begin with `- ` or `1. ` as entries of a list."""
     found = []
     for line in _lines(content):
-        mark = _MARK.match(line)
+        mark = re.match(_MARK, line)
         rest = _Reader(line[mark.end() :] if mark else line).paragraph()
         found.append(((mark[1] or BULLET) if mark else "", rest))
     return tuple(found)
@@ -153,7 +153,7 @@ class _Reader:
         self.italic ^= len(stars) != 2
 
     def _symbol(self, braces: str) -> None:
-        found = _SYMBOL.match(braces)
+        found = re.match(_SYMBOL, braces)
         if not found:
             raise TextError(
                 f"{excerpt(braces)} in {excerpt(self.line)} is no icon",
@@ -166,7 +166,7 @@ class _Reader:
     def _close(self, braces: str) -> None:
         """Give all since the last open bracket the style in `braces`."""
         self._flush()
-        style = _STYLE.match(braces)
+        style = re.match(_STYLE, braces)
         opens = [k for k, each in enumerate(self.found) if isinstance(each, _Open)]
         if not style or not opens:
             what = "names no colour" if not style else 'closes no "["'

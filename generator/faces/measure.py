@@ -8,7 +8,7 @@ from typing import Any
 from generator.faces.text import Typesetter
 from generator.model.units import PT_PER_MM, Mm, Pt
 
-_BASELINE = re.compile(r'<text x="[^"]*" y="([^"]*)"')
+_BASELINE = r'<text x="[^"]*" y="([^"]*)"'
 _ENDLESS: Mm = 100_000.0
 _DEPTH = 0.27
 """Room below the last baseline for descenders, in ems."""
@@ -27,5 +27,5 @@ class Measure:
         hyphenate, gap.  Raises TextError, FontError.
         """
         drawn = self._typesetter.paragraph(content, 0, 0, width, _ENDLESS, size=size, **style)
-        lowest = max((float(y) for y in _BASELINE.findall(drawn)), default=0.0)
+        lowest = max((float(y) for y in re.findall(_BASELINE, drawn)), default=0.0)
         return lowest + _DEPTH * size / PT_PER_MM if drawn else 0.0

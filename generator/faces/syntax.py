@@ -13,7 +13,7 @@ _TAGS = (
     "raw", "set", "with",
 )  # fmt: skip
 _CLOSES = {"{{": "}}", "{%": "%}", "{#": "#}"}
-_TOKEN = re.compile(r"\{[{%#]|[}%#]\}|\"|'")
+_TOKEN = r"\{[{%#]|[}%#]\}|\"|'"
 _HINTS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
     (r"Encountered unknown tag '(\w+)'", lambda found: suggestion(found[1], _TAGS)),
     (r"block that needs to be closed is '(\w+)'", lambda found: f"write {{% end{found[1]} %}} where it ends"),
@@ -43,7 +43,7 @@ def explained(message: str, line: int, source: str) -> tuple[int, str]:
 def _left_open(source: str) -> Iterator[tuple[str, int]]:
     """Each opener with its line that another one, or the end, finds open; quotes inside are skipped."""
     opener, at, quote = "", 0, ""
-    for found in _TOKEN.finditer(source):
+    for found in re.finditer(_TOKEN, source):
         token = found[0]
         if quote:
             quote = "" if token == quote else quote

@@ -22,11 +22,9 @@ _DIALECTS = {"en": "en_US", "pt": "pt_BR"}
 """Patterns for languages written without a country."""
 _HYPHEN_PENALTY = 6.0
 _COMPOUND_PENALTY = 2.0
-_DASHES = re.compile(
-    r"(?<=[^\W\d_]{2})-(?=[^\W\d_]{2})|(?<=\w)[–—](?=\w)|(?<=[^\W\d_]{3})/(?=[^\W\d_]{3})|\u200b"
-)
-_DIGIT = re.compile(r"[\d_]")
-_LETTERS = re.compile(r"[^\W\d_]+")
+_DASHES = r"(?<=[^\W\d_]{2})-(?=[^\W\d_]{2})|(?<=\w)[–—](?=\w)|(?<=[^\W\d_]{3})/(?=[^\W\d_]{3})|\u200b"
+_DIGIT = r"[\d_]"
+_LETTERS = r"[^\W\d_]+"
 
 
 class Split(Struct, frozen=True):
@@ -124,7 +122,7 @@ def _cuts_of(
     hyphenate: bool,
 ) -> tuple[tuple[Split, float, float], ...]:
     found = [Split(at, hyphen=True, penalty=_HYPHEN_PENALTY) for at in soft]
-    for dash in _DASHES.finditer(text):
+    for dash in re.finditer(_DASHES, text):
         if dash.end() not in firm:
             repeated = dash[0] == "-" and lang.lower().startswith("pt")
             found.append(Split(dash.end(), repeat=repeated, penalty=_COMPOUND_PENALTY))
@@ -140,8 +138,8 @@ def _cuts_of(
 @lru_cache(maxsize=16384)
 def hyphens(text: str, lang: str) -> tuple[int, ...]:
     """Positions in `text` where language `lang` allows a hyphen; punctuation around the word is fine."""
-    runs = list(_LETTERS.finditer(text))
-    if len(runs) != 1 or len(runs[0][0]) < SHORTEST or runs[0][0].isupper() or _DIGIT.search(text):
+    runs = list(re.finditer(_LETTERS, text))
+    if len(runs) != 1 or len(runs[0][0]) < SHORTEST or runs[0][0].isupper() or re.search(_DIGIT, text):
         return ()
     patterns = _patterns(lang)
     if patterns is None:

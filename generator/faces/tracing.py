@@ -15,7 +15,7 @@ from generator.faces.loader import FolderLoader
 from generator.faces.sandbox import FaceEnvironment
 from generator.model.diagnostic import Place
 
-_MARK = re.compile("\ue000([0-9]+)\ue001")
+_MARK = "\ue000([0-9]+)\ue001"
 """Private characters, so that no text of a card looks like a mark."""
 _ASIDE = (nodes.AssignBlock, nodes.FilterBlock, nodes.CallBlock)
 """What is written there goes to a name or a filter, not to the drawing, and must not be changed."""
@@ -40,7 +40,7 @@ class Tracer:
             marked = self._environment.get_template(template).render(dict(context))
         except Exception:  # a mark was in the way: whoever asks has a fault to tell, and not this one
             return None
-        pieces = _MARK.split(marked)
+        pieces = re.split(_MARK, marked)
         if not drawing.startswith("".join(pieces[::2])):
             return None
         place, length = None, len(pieces[0])

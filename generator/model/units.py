@@ -10,8 +10,8 @@ Pt: TypeAlias = float
 
 PT_PER_MM = 72 / 25.4
 _PER_UNIT: dict[str, Mm] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
-_LENGTH = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*(mm|cm|in|pt)\s*\Z")
-_SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)\s*\Z")
+_LENGTH = r"\s*(-?\d+(?:\.\d+)?)\s*(mm|cm|in|pt)\s*\Z"
+_SIZE = r"\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)\s*\Z"
 
 
 def parse_length(text: str) -> Mm:
@@ -19,8 +19,8 @@ def parse_length(text: str) -> Mm:
 
     Raises ValueError when the number or the unit is missing.
     """
-    found = _LENGTH.match(text)
-    if not found and _LENGTH.match(point := text.replace(",", ".")):
+    found = re.match(_LENGTH, text)
+    if not found and re.match(_LENGTH, point := text.replace(",", ".")):
         raise ValueError(f'"{text}" is not a length; write it with a point: "{point.strip()}"')
     if not found:
         raise ValueError(f'"{text}" is not a length; write a number and a unit, such as "3 mm"')
@@ -32,8 +32,8 @@ def parse_size(text: str) -> tuple[Mm, Mm]:
 
     Raises ValueError when it is not two numbers and a unit.
     """
-    found = _SIZE.match(text)
-    if not found and _SIZE.match(point := text.replace(",", ".")):
+    found = re.match(_SIZE, text)
+    if not found and re.match(_SIZE, point := text.replace(",", ".")):
         raise ValueError(f'"{text}" is not a size; write it with a point: "{point.strip()}"')
     if not found:
         raise ValueError(f'"{text}" is not a size; write two numbers and a unit, such as "63 x 88 mm"')

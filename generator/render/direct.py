@@ -17,7 +17,6 @@ from xml.etree.ElementTree import Element
 from generator.fonts import FontBook
 from generator.model.art import Resource
 from generator.pictures import load, look
-from generator.render.cairo import draw_page, fragment
 from generator.render.drafts import Draft, Part
 from generator.render.lettering import Letterer
 from generator.render.numbers import n
@@ -182,6 +181,8 @@ class DirectRenderer:
 
     def by_cairo(self, element: Element, style: Style, root: Element, feature: str) -> str:
         """Have CairoSVG draw one element; returns the name of the form that shows it."""
+        from generator.render.cairo import draw_page, fragment  # few games have such
+
         self.left_to_cairo.add(feature)
         self._require_letters(element, style)
         text = fragment(element, style, root, self._ids, self._symbols)

@@ -15,7 +15,7 @@ from generator.svg.errors import Fault
 
 MAX_DRAWN = 10_000
 MAX_DEPTH = 64
-_URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
+_URL = r"url\(\s*['\"]?#([^'\")]+)"
 _LINK = "{http://www.w3.org/1999/xlink}href"
 
 
@@ -66,5 +66,5 @@ def references(element: Element) -> list[str]:
             if value.startswith("#"):
                 names.append(value[1:])
         elif "url(" in value:
-            names += _URL.findall(value)
+            names += re.findall(_URL, value)
     return names

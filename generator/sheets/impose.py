@@ -15,8 +15,6 @@ from generator.sheets.backs import (
     mirrored_window,
     mirrors_across,
 )
-from generator.sheets.cells import cell_fronts
-from generator.sheets.folded import folded_fronts
 from generator.sheets.fronts import Front, plain_fronts
 from generator.sheets.poster import OVERLAP
 from generator.sheets.tick import tick_spot
@@ -113,11 +111,15 @@ def _sheets(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: 
 def _fronts(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: int) -> Iterator[Front]:
     pieces, look = group.pieces, profile.marks
     if profile.cells:
+        from generator.sheets.cells import cell_fronts
+
         yield from cell_fronts(pieces, paper, profile, look, skip)
     elif duplex == "fold":
         backed = [piece for piece in pieces if piece.back is not None]
         large: tuple[Piece, ...] = ()
         if backed:
+            from generator.sheets.folded import folded_fronts
+
             folded, large = folded_fronts(backed, paper, look)
             yield from folded
         # Too large for half a sheet: front and back on sheets of their own, to be glued.

@@ -7,10 +7,9 @@ from functools import lru_cache
 from generator.model.outline import Outline
 from generator.model.sheet import Paper
 from generator.model.units import Mm
-from generator.sheets import hats, rows
+from generator.sheets import rows
 from generator.sheets.grid import box_layout, few_boxes
 from generator.sheets.layout import EPSILON, Layout, bounds, centred, pages, placed, spill
-from generator.sheets.nested import nested_rows
 
 LEAST_KEPT_GAP: Mm = 2.0
 EVEN = ("circle", "hexagon", "hat")
@@ -24,6 +23,8 @@ def single_layout(outline: Outline, bleed: Mm, gap: Mm, paper: Paper, wanted: in
     """
     if outline.shape != "hat":
         return _regular(outline, bleed, gap, paper)
+    from generator.sheets import hats  # only the hat lies like this
+
     boxes = _regular(outline, bleed, gap, paper)
     nested = hats.hat_layout(outline, gap, uniform_outset(outline, bleed, gap), paper, wanted)
     return nested if nested and len(nested.slots) >= len(boxes.slots) else boxes
@@ -73,5 +74,7 @@ def _regular(outline: Outline, bleed: Mm, gap: Mm, paper: Paper) -> Layout:
     assert layout is not None, "the caller asks `fits` first"
     if outline.is_box or outline.shape in EVEN:
         return layout
+    from generator.sheets.nested import nested_rows  # outlines that are not regular are few
+
     nested = nested_rows(outline, gap, papers)
     return nested if nested and len(nested.slots) > len(layout.slots) else layout

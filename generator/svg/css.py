@@ -17,11 +17,11 @@ from generator.svg.style import declared
 MAX_WORK = 2_000_000
 """Rules times elements: each rule is tried on each element."""
 MAX_LEVELS = 4
-_COMMENT = re.compile(r"/\*.*?\*/|<!--|-->", re.DOTALL)
-_HARMLESS = re.compile(r"@(?:charset|namespace)\b[^;]*;|@font-face\s*\{[^}]*\}")
-_BLOCK = re.compile(r"([^{}]*)\{([^{}]*)\}")
-_COMPOUND = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)\Z")
-_PART = re.compile(r"([.#])([\w-]+)")
+_COMMENT = r"(?s)/\*.*?\*/|<!--|-->"
+_HARMLESS = r"@(?:charset|namespace)\b[^;]*;|@font-face\s*\{[^}]*\}"
+_BLOCK = r"([^{}]*)\{([^{}]*)\}"
+_COMPOUND = r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)\Z"
+_PART = r"([.#])([\w-]+)"
 _CASCADE_AWAY = ("style", "class")
 
 
@@ -123,13 +123,13 @@ def _settle(element: Element, rules: Sequence[Rule], above: list[Element]) -> No
 
 def parse_sheet(text: str) -> Iterator[Rule]:
     """The rules of a style sheet, in order; raises BeyondCss."""
-    text = _HARMLESS.sub("", _COMMENT.sub("", text))
+    text = re.sub(_HARMLESS, "", re.sub(_COMMENT, "", text))
     if "@" in text:
         raise BeyondCss(text[text.index("@") :].split()[0])
-    rest = _BLOCK.sub("", text).strip()
+    rest = re.sub(_BLOCK, "", text).strip()
     if rest:
         raise BeyondCss(f'"{rest[:30]}"')
-    for block in _BLOCK.finditer(text):
+    for block in re.finditer(_BLOCK, text):
         declarations = tuple(declared(block[2]))
         for selector in block[1].split(","):
             yield Rule(_path(selector.strip()), declarations)
@@ -143,10 +143,10 @@ def _path(selector: str) -> tuple[_Compound, ...]:
             if not path or k == len(words) - 1:
                 raise BeyondCss(f'the selector "{selector}"')
             continue
-        found = _COMPOUND.match(word)
+        found = re.match(_COMPOUND, word)
         if not found:
             raise BeyondCss(f'the selector "{selector}"')
-        parts = _PART.findall(found[2])
+        parts = re.findall(_PART, found[2])
         ids = [name for mark, name in parts if mark == "#"]
         classes = frozenset(name for mark, name in parts if mark == ".")
         near = k + 1 < len(words) and words[k + 1] == ">"

@@ -16,7 +16,7 @@ Box = tuple[float, float, float, float]
 
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 NOWHERE: Box = (math.inf, math.inf, -math.inf, -math.inf)
-_CALL = re.compile(r"\s*,?\s*([a-zA-Z]+)\s*\(([^)]*)\)")
+_CALL = r"\s*,?\s*([a-zA-Z]+)\s*\(([^)]*)\)"
 
 
 def multiply(m: Matrix, k: Matrix) -> Matrix:
@@ -47,7 +47,7 @@ def inverse(m: Matrix) -> Matrix | None:
 def parse_transform(text: str) -> Matrix:
     """Read `translate(..) rotate(..) scale(..) skewX(..) matrix(..)`; Fault on anything else."""
     result, position = IDENTITY, 0
-    for call in _CALL.finditer(text):
+    for call in re.finditer(_CALL, text):
         if call.start() != position:
             break
         position = call.end()

@@ -17,7 +17,7 @@ from generator.svg.numbers import HUGE, LIMIT, NUMBER
 
 FAR, FAR_HINT = "a path leaves the drawing by more than 100 m", "check its numbers"
 SHAPES = frozenset("path rect circle ellipse line polyline polygon".split())
-_TOKEN = re.compile(rf"([MmLlHhVvCcSsQqTtAaZz])|({NUMBER})|([^\s,])")
+_TOKEN = rf"([MmLlHhVvCcSsQqTtAaZz])|({NUMBER})|([^\s,])"
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
@@ -118,7 +118,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
     """Path data as commands with their numbers, implicit ones repeated."""
     command = ""
     numbers: list[float] = []
-    for token in _TOKEN.finditer(_spaced(data)):
+    for token in re.finditer(_TOKEN, _spaced(data)):
         if token[3]:
             raise Fault(f'path data "{data[:40]}" has an unexpected "{token[3]}"')
         if token[1]:
@@ -154,13 +154,13 @@ def _repeated(data: str, command: str, numbers: list[float]) -> Iterator[tuple[s
         command = {"M": "L", "m": "l"}.get(command, command)
 
 
-_ARC = re.compile(
-    rf"\s*,?\s*({NUMBER})\s*,?\s*({NUMBER})\s*,?\s*({NUMBER})\s*,?\s*([01])\s*,?\s*([01])\s*,?\s*({NUMBER})\s*,?\s*({NUMBER})"
-)
+_FLAG = r"\s*,?\s*([01])"
+_VALUE = rf"\s*,?\s*({NUMBER})"
+_ARC = 3 * _VALUE + 2 * _FLAG + 2 * _VALUE
 
 
 def _part_flags(arguments: str) -> str:
-    return _ARC.sub(lambda m: " " + " ".join(m.groups()) + " ", arguments)
+    return re.sub(_ARC, lambda m: " " + " ".join(m.groups()) + " ", arguments)
 
 
 def _arc(pen: Pen, v: list[float], x: float, y: float) -> None:

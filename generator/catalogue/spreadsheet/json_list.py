@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from typing import Any
 
-from generator.catalogue.source import CONTROLS
+from generator.catalogue.source import control_in
 from generator.catalogue.spreadsheet.grid import LONGEST_CELL, MOST_ROWS, Grid, refused
 from generator.model.diagnostic import Failure, Place, suggestion
 
@@ -167,7 +167,7 @@ def _check(value: Any, depth: int) -> None:
     if isinstance(value, str):
         if len(value) > LONGEST_CELL:
             raise _WrongValueError(f"a text has more than {LONGEST_CELL} characters")
-        if control := CONTROLS.search(value):
+        if control := control_in(value):
             raise _WrongValueError(f"a text holds the control character U+{ord(control[0]):04X}")
     elif isinstance(value, dict):
         for key, part in value.items():

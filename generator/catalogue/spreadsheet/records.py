@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.catalogue.document import Document, Path
 from generator.catalogue.findings import Findings
-from generator.catalogue.source import CONTROLS
+from generator.catalogue.source import control_in
 from generator.catalogue.spreadsheet.cells import CellError
 from generator.catalogue.spreadsheet.columns import Target
 from generator.catalogue.spreadsheet.grid import Grid
@@ -121,7 +121,7 @@ def check_characters(grid: Grid) -> list[Diagnostic]:
     found = []
     for number, row in grid.rows:
         for index, cell in enumerate(row):
-            if cell.__class__ is str and (control := CONTROLS.search(cell)):
+            if cell.__class__ is str and (control := control_in(cell)):
                 shown = f"U+{ord(control[0]):04X}"
                 message = f"{grid.word} {number}: a cell holds the invisible character {shown}"
                 place = grid.place(number, index + 1)

@@ -5,11 +5,11 @@ Compact by hand: `json.dumps` with an indent is slow, and gives every number a l
 
 from __future__ import annotations
 
-import json
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from generator.export.pdf import Page
 from generator.model.art import Art
@@ -105,7 +105,7 @@ class _Tables:
 
     def face(self, digest: str) -> int:
         if digest not in self.faces:
-            self.faces[digest] = f"{zlib.crc32(zlib.decompress(self._arts[digest].content)):08x}"
+            self.faces[digest] = f"{self._arts[digest].check:08x}"
             self._face_numbers[digest] = len(self._face_numbers)
         return self._face_numbers[digest]
 
@@ -195,4 +195,5 @@ def _list(texts: Sequence[str]) -> str:
     return "[\n" + ",\n".join(texts) + "\n]" if texts else "[]"
 
 
-_compact = json.JSONEncoder(ensure_ascii=False).encode
+def _compact(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

@@ -39,11 +39,15 @@ class Resource(Struct, frozen=True):
 
 
 class Art(Struct, frozen=True):
-    """One drawn face: a deflated content stream and its box (left, top, right, bottom) in mm."""
+    """One drawn face: a deflated content stream and its box (left, top, right, bottom) in mm.
+
+    `check` is the CRC-32 of the stream before it was deflated.
+    """
 
     digest: str
     box: tuple[Mm, Mm, Mm, Mm]
     content: bytes
+    check: int
 
 
 class Glyphs(Struct, frozen=True):

@@ -69,8 +69,9 @@ def settle(
                 # The next part starts from a fresh state, whatever this one sets.
                 written.append(f"q\n{part.operators}\nQ")
         x, y, width, height = draft.box
-        content = deflate("\n".join(written).encode("latin-1"))
-        arts[draft.digest] = Art(draft.digest, (x, y, x + width, y + height), content)
+        content = "\n".join(written).encode("latin-1")
+        box = x, y, x + width, y + height
+        arts[draft.digest] = Art(draft.digest, box, deflate(content), zlib.crc32(content))
     return arts, [resources[name] for name in sorted(resources)]
 
 

@@ -115,7 +115,7 @@ def test_boxes_are_measured_on_pages_made_for_a_printer(project: Path, tmp_path:
 
 def test_marks_beyond_what_the_printer_reaches(project: Path, tmp_path: Path) -> None:
     kit = build(project, tmp_path)
-    listed = kit.manifest.read_text().replace('"reach": 3.0', '"reach": 6.0')
+    listed = kit.manifest.read_text().replace('"reach":3.0', '"reach":6.0')
     (tmp_path / "other.json").write_text(listed)
     report = proof(kit.pdf, tmp_path / "other.json")
     assert only(report, "off-margin", kit.page("cards/c1")).expected == "at least 6 mm"

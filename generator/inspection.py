@@ -7,6 +7,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+import msgspec
+
+from generator.cache import NOTHING, Pack
+from generator.cache.pack import key_of
 from generator.faces import Drawn, FaceMaker
 from generator.faces.loader import MAX_BYTES
 from generator.faces.maker import COVER
@@ -22,10 +26,13 @@ _NAME = re.compile(r"(?<=\.)\w+|(?<=')[\w-]+(?=')|(?<=\")[\w-]+(?=\")")
 _TEMPLATE = re.compile(r"[\w/-]+\.svg\.j2")
 
 
-def gather(game: Game, maker: FaceMaker, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Printed:
+def gather(
+    game: Game, maker: FaceMaker, drawn: Drawn, book: FontBook, folders: Sequence[Path], pack: Pack = NOTHING
+) -> Printed:
     """The faces just drawn by `maker` from `folders` (the game's own first), with all that it used for them.
 
-    Call it before covers and labels are drawn: what they use is no use of a face.
+    Call it before covers and labels are drawn: what they use is no use of a face.  `pack` keeps what
+    templates name: its context must tell all files of those folders.
     """
     reads, own = maker.reads, folders[0]
     icons = frozenset(
@@ -40,7 +47,7 @@ def gather(game: Game, maker: FaceMaker, drawn: Drawn, book: FontBook, folders: 
         Used(reads.fields, reads.palette, reads.texts, reads.keywords, reads.templates, icons),
         frozenset(path.relative_to(own).as_posix() for path in own.rglob("*.j2")),
         frozenset(path.stem for path in (own / "icons").glob("*.svg")),
-        _named_elsewhere(game, folders),
+        _named_elsewhere(game, folders, pack),
         pixels=lambda href: _pixels(href, folders),
     )
 
@@ -58,9 +65,20 @@ def _text(path: Path, folders: Sequence[Path]) -> str:
     return ""
 
 
-def _named_elsewhere(game: Game, folders: Sequence[Path]) -> frozenset[str]:
+def _named_elsewhere(game: Game, folders: Sequence[Path], pack: Pack) -> frozenset[str]:
     """Names in the game's cover, and in what it is made of: used, though no face shows them."""
-    words = {str(game.cover.get("template", COVER))}
+    cover = str(game.cover.get("template", COVER))
+    key = key_of("named", cover)
+    kept = pack.get(key)
+    if kept is None:
+        kept = msgspec.json.encode(sorted(_named_from(cover, folders)))
+        pack.put(key, kept)
+    return frozenset(msgspec.json.decode(kept, type=list[str]))
+
+
+def _named_from(template: str, folders: Sequence[Path]) -> set[str]:
+    """Names in a template and in those it is made of."""
+    words = {template}
     files: list[Path] = []
     waiting = sorted(words)
     while waiting:
@@ -72,4 +90,4 @@ def _named_elsewhere(game: Game, folders: Sequence[Path]) -> frozenset[str]:
             waiting += sorted(set(_TEMPLATE.findall(text)))
             words.update(_TEMPLATE.findall(text))
             words.update(_NAME.findall(text))
-    return frozenset(words)
+    return words

@@ -35,9 +35,8 @@ def regular_bytes(path: Path, most: int, below: Path | None = None) -> bytes:
         with os.fdopen(handle, "rb") as file:
             _refuse_special(os.fstat(handle))
             data = file.read(most + 1)
-    except (OSError, RuntimeError) as error:
-        reason = getattr(error, "strerror", None) or "its links lead in a circle"
-        raise Refused(f"cannot be read: {reason}") from None
+    except OSError as error:
+        raise Refused(f"cannot be read: {error.strerror}") from None
     if len(data) > most:
         raise TooLarge(f"is larger than {most // 1_000_000} MB")
     return data
@@ -50,7 +49,8 @@ def _refuse_special(found: os.stat_result) -> None:
 
 def leads_out(path: Path, folder: Path) -> bool:
     """Whether the real place of `path` is not below `folder`'s."""
-    return not path.resolve().is_relative_to(folder.resolve())
+    real, home = os.path.realpath(path), os.path.realpath(folder)
+    return real != home and not real.startswith(os.path.join(home, ""))  # noqa: PTH118 (a third of the time)
 
 
 def refuse_links(project: Path, game: str) -> None:

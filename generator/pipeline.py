@@ -136,7 +136,7 @@ def inspect_game(
         maker, book, folders = workshop(project, game, lang, pack)
         drawn = maker.draw()
         notes.update(drawn.notes)
-        shown.append(gather(game, maker, drawn, book, folders))
+        shown.append(gather(game, maker, drawn, book, folders, pack))
         packs.append(pack)
         faces = [*drawn.fronts.values(), *drawn.backs.values()]
         render_faces(faces, drawn.symbols, book, folders, f"{game.id} {lang}", progress, pack, maker=maker)
@@ -172,7 +172,7 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
     if order.check:
         from generator.inspection import gather  # who wants no checks need not wait for them
 
-        shown = gather(game, maker, drawn, book, templates)
+        shown = gather(game, maker, drawn, book, templates, pack)
     stage(game.place, "laying out its sheets")
     drawn = in_ink(order, drawn, book)
     # All is drawn and checked, whatever is printed.

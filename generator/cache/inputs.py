@@ -56,13 +56,19 @@ def game_inputs(project: Path, game: str) -> tuple[bytes, bytes]:
     """
     refuse_links(project, game)
     components, templates = project / "components", project / "templates"
-    catalogue = [components / game, *_shared(components), shipped.SHEETS, shipped.RULES]
-    return digest_of(catalogue), template_inputs(templates, game)
+    catalogue = digest_of([components / game, *_shared(components)])
+    return catalogue + _shipped_digest(), template_inputs(templates, game)
 
 
 def template_inputs(templates: Path, game: str) -> bytes:
     """A digest of templates, icons, fonts and pictures that a game's faces can show."""
-    return digest_of([templates / game, *_shared(templates), *_shared(shipped.TEMPLATES)])
+    return digest_of([templates / game, *_shared(templates)]) + _shipped_digest()
+
+
+@lru_cache(maxsize=1)
+def _shipped_digest() -> bytes:
+    """A digest of the files shipped with the program, which as the program itself are looked at once."""
+    return digest_of([*_shared(shipped.TEMPLATES), shipped.SHEETS, shipped.RULES])
 
 
 def _shared(folder: Path) -> list[Path]:
@@ -72,13 +78,7 @@ def _shared(folder: Path) -> list[Path]:
 def digest_of(folders: Iterable[Path]) -> bytes:
     """A digest of names and contents of all files below `folders`."""
     total = blake2b(digest_size=32)
-    done: set[Path] = set()
     for folder in folders:
-        real = folder.resolve()
-        # A checkout's own library is also the shipped one.
-        if real in done:
-            continue
-        done.add(real)
         total.update(f"/{folder.name}\n".encode("utf-8", "surrogateescape"))
         for path, name in _walk(folder):
             _add(total, name, path)
@@ -105,13 +105,11 @@ def _walk(top: Path, ending: str = "") -> Iterator[tuple[str, str]]:
         for entry in entries:
             if entry.name in _NO_INPUT:
                 continue
-            inside = f"{real}{os.sep}{entry.name}"
-            if entry.is_symlink():
-                inside = os.path.realpath(entry.path)
-                if not inside.startswith(around):
-                    continue
+            led = os.path.realpath(entry.path) if entry.is_symlink() else ""
+            if led and not led.startswith(around):
+                continue
             if _is_folder(entry):
-                waiting.append((entry.path, f"{prefix}{entry.name}/", inside))
+                waiting.append((entry.path, f"{prefix}{entry.name}/", led or f"{real}{os.sep}{entry.name}"))
             elif entry.name.endswith(ending):
                 yield entry.path, prefix + entry.name
 

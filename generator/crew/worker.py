@@ -47,7 +47,7 @@ class _Bench:
     def draw(self, task: Task) -> dict[str, float]:
         """Draw what a task asks for into the pack; returns the seconds of each family.  Raises Failure."""
         laid_out = self.maker.draw(frozenset(task.keys))
-        shown = gather(self.game, self.maker, laid_out, self.book, self.folders)
+        shown = gather(self.game, self.maker, laid_out, self.book, self.folders, self.pack)
         drawn = in_ink(task.order, laid_out, self.book)
         faces = [*drawn.fronts.values(), *drawn.backs.values()]
         stopwatch = Stopwatch(drawn)

@@ -132,6 +132,11 @@ class _Canvas(Canvas):  # type: ignore[misc]
             resources.kinds["ExtGState"][CONTOUR_LAYER] = self._overprint
             resources.kinds["ColorSpace"][CONTOUR_LAYER] = self._separation
         page.Resources = resources
+        page.MediaBox = _array((0, 0, page.pagewidth, page.pageheight))
+        if page.TrimBox is not None:
+            page.TrimBox, page.BleedBox = (
+                _array(tuple(box.sequence)) for box in (page.TrimBox, page.BleedBox)
+            )
         page.Contents = Raw("/Filter /FlateDecode", zlib.compress(page.stream.encode("latin-1"), 9))
         self._placed.clear()
 
@@ -139,6 +144,13 @@ class _Canvas(Canvas):  # type: ignore[misc]
         """Paint a face at the current origin."""
         name = self._placed.setdefault(digest, f"f{len(self._placed)}")
         self._code.append(f"/{name} Do")
+
+
+@lru_cache(maxsize=64)
+def _array(values: tuple[float, ...]) -> bytes:
+    """A box as ReportLab writes it: the same on most pages."""
+    source: bytes = pdfdoc.PDFArray(values).format(None)
+    return source
 
 
 class _Literal(pdfdoc.PDFObject):  # type: ignore[misc]

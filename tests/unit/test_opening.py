@@ -46,7 +46,7 @@ def test_links_that_lead_out_or_in_a_circle_are_refused(tmp_path: Path) -> None:
     (folder / "circle").symlink_to("circle")
     with pytest.raises(Refused, match="is a link to a place outside its folder"):
         regular_bytes(folder / "out", 10, folder)
-    with pytest.raises(Refused, match="circle"):
+    with pytest.raises(Refused, match="cannot be read: Too many"):
         regular_bytes(folder / "circle", 10, folder)
 
 

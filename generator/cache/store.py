@@ -42,8 +42,8 @@ class Store:
         try:
             if path.stat().st_size > MAX_BYTES:
                 return None
-            with path.open("rb") as file:
-                head, payload = file.read(len(MAGIC) + 2 * _WIDTH), file.read()
+            with path.open("rb", buffering=0) as file:
+                head, payload = file.read(len(MAGIC) + 2 * _WIDTH), file.readall()
         except OSError:
             return None
         if head != MAGIC + key + _digest(key, payload):

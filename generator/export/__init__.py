@@ -1,1 +1,22 @@
 """Sheets to files: the only stage that writes points, PDFs and manifests."""
+
+import sys
+from importlib.util import LazyLoader, find_spec, module_from_spec
+
+
+def _put_off(package: str, name: str) -> None:
+    """Have a module loaded when something of it is first asked for, not when it is imported.
+
+    This is the recipe of importlib's documentation.  The package must hold the module,
+    else `from package import name` asks it whether it is loaded.
+    """
+    spec = find_spec(f"{package}.{name}")
+    if spec is None or spec.loader is None or spec.name in sys.modules:
+        return
+    spec.loader = LazyLoader(spec.loader)
+    module = sys.modules[spec.name] = module_from_spec(spec)
+    setattr(sys.modules[package], name, module)
+    spec.loader.exec_module(module)
+
+
+_put_off("PIL", "Image")  # ReportLab imports it, and only games with pictures need it

@@ -5,8 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping
 
-from reportlab.pdfbase import pdfdoc
-
+from generator.export.reportlab_parts import pdfdoc
 from generator.fonts import Font, FontError
 from generator.model.art import Art, Resource
 from generator.model.diagnostic import Diagnostic, Failure, Place

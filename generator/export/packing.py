@@ -10,7 +10,7 @@ import hashlib
 import zlib
 from collections.abc import Iterator, Sequence
 
-from reportlab.pdfbase import pdfdoc
+from generator.export.reportlab_parts import pdfdoc
 
 GROUP = 200
 """Objects in one stream: a reader that wants one of them unpacks all."""

@@ -8,8 +8,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
-from reportlab.pdfbase import pdfdoc
-from reportlab.pdfgen.canvas import Canvas
 
 from generator.export.adopting import adopt
 from generator.export.boxes import page_boxes
@@ -19,6 +17,7 @@ from generator.export.lines import number as _n
 from generator.export.objects import Raw, face_form, glyph_font, shared_resource
 from generator.export.packing import packed
 from generator.export.placing import Lie, face_matrix, lie
+from generator.export.reportlab_parts import Canvas, pdfdoc
 from generator.fonts import FontBook
 from generator.model.art import Portfolio
 from generator.model.face import Side

@@ -117,10 +117,7 @@ class FaceMaker:
         for family in self._game.families:
             if family.id not in self._named:
                 self._named[family.id] = {
-                    side: [
-                        self._memory.face_key(family, side, name, record)
-                        for record in self._scope.items(family.id)
-                    ]
+                    side: [self._memory.face_key(family, side, name, item) for item in family.items]
                     for side, name in sides(family)
                 }
 
@@ -198,13 +195,13 @@ class FaceMaker:
             yield from self._faults(error, family.place, "", {})
             return
         named = self._named.get(family.id, {}).get(side)
-        for number, (item, record) in enumerate(zip(family.items, self._scope.items(family.id), strict=True)):
+        for number, item in enumerate(family.items):
             if only is not None and item.key not in only:
                 continue
-            context = {**shared, "item": record}
-            key = named[number] if named else self._memory.face_key(family, side, name, record)
+            key = named[number] if named else self._memory.face_key(family, side, name, item)
             kept = self._memory.recall(key)
             if kept is None:
+                context = {**shared, "item": self._scope.item(item)}
                 self._memory.begin()
                 try:
                     template = self._templates.named(name, piece)
@@ -240,9 +237,8 @@ class FaceMaker:
         context = self._pages.get(face.digest)
         if face.item:
             family = self._game.family(face.item.partition("/")[0])
-            number = [item.key for item in family.items].index(face.item)
-            record = self._scope.items(family.id)[number]
-            context = {**self._shared(family, face.side, face.outline), "item": record}
+            item = next(item for item in family.items if item.key == face.item)
+            context = {**self._shared(family, face.side, face.outline), "item": self._scope.item(item)}
         if context is None or face.template.endswith(DRAWN_ELSEWHERE):
             return None
         from generator.faces.tracing import Tracer  # only what cannot be drawn is traced

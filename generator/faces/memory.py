@@ -58,7 +58,7 @@ class Memory:
         kinds = ("colours", "texts", "keywords", "templates")
         self._names: dict[str, set[str]] = {kind: set() for kind in kinds}
 
-    def face_key(self, family: Family, side: str, template: str, record: Mapping[str, Any]) -> str:
+    def face_key(self, family: Family, side: str, template: str, item: Item) -> str:
         """The name of a face: of all it is drawn from, but what it may read of other items."""
         if not self._pack:
             return ""
@@ -68,7 +68,8 @@ class Memory:
         if family.id not in self._heads:
             kept = {name: value for name, value in asdict(family).items() if name not in _PLACES}
             self._heads[family.id] = key_of(repr(kept))
-        return key_of("face", self._heads[family.id], side, template, _plain(record))
+        told = repr((item.id, item.copies, item.source, item.fields))
+        return key_of("face", self._heads[family.id], side, template, told)
 
     def page_key(self, template: str, context: Mapping[str, Any]) -> str:
         """The name of a page of the program's own."""
@@ -186,8 +187,3 @@ def game_head(game: Game) -> str:
     left_out = ("families", "folder", "place", "places", "notes")
     kept = {name: value for name, value in asdict(game).items() if name not in left_out}
     return repr((kept, [family.id for family in game.families]))
-
-
-def _plain(record: Mapping[str, Any]) -> str:
-    # Around the record's own items(), which notes what it is asked for.
-    return repr(dict(dict.items(record))) if isinstance(record, dict) else repr(record)

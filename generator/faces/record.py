@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from jinja2 import StrictUndefined
@@ -59,6 +59,46 @@ class Watched(Record):
     def __repr__(self) -> str:
         self._read.update(dict.keys(self))
         return dict.__repr__(self)
+
+
+class Late(Watched):
+    """A record with some values that are made when they are first asked for."""
+
+    __slots__ = ("_late",)
+
+    def __init__(
+        self, what: str, values: Mapping[str, Any], read: set[str], late: Mapping[str, Callable[[], Any]]
+    ) -> None:
+        self._late = dict(late)
+        super().__init__(what, {**values, **dict.fromkeys(late)}, read)
+
+    def _make(self, *keys: str) -> None:
+        for key in keys:
+            if key in self._late:
+                dict.__setitem__(self, key, self._late.pop(key)())
+
+    def __getitem__(self, key: str) -> Any:
+        self._make(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value of `key`, or `default`."""
+        self._make(key)
+        return super().get(key, default)
+
+    def items(self) -> Any:
+        """All keys with their values."""
+        self._make(*self._late)
+        return super().items()
+
+    def values(self) -> Any:
+        """All values."""
+        self._make(*self._late)
+        return super().values()
+
+    def __repr__(self) -> str:
+        self._make(*self._late)
+        return super().__repr__()
 
 
 class Reads(Struct, frozen=True):

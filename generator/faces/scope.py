@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.faces.glossary import Glossary
-from generator.faces.record import Record, Watched
+from generator.faces.record import Late, Record, Watched
 from generator.model.game import Family, Game, Item
 from generator.model.text import resolve_texts
 
@@ -16,6 +16,7 @@ class Scope:
 
     def __init__(self, game: Game, lang: str) -> None:
         self._game, self._lang = game, lang
+        self._records: dict[str, Record] = {}
         self._items: dict[str, tuple[Record, ...]] = {}
         self._families: dict[str, Record] = {}
         self._tables: dict[str, Record] = {}
@@ -72,17 +73,25 @@ class Scope:
                 "bleed": family.bleed,
                 "safe": family.safe,
                 "tables": self.tables_of(family),
-                "items": self.items(family.id),
             }
-            self._families[family.id] = Watched("the family", values, self._family_read)
+            late = {"items": lambda: self.items(family.id)}
+            self._families[family.id] = Late("the family", values, self._family_read, late)
         return self._families[family.id]
 
     def items(self, family_id: str) -> tuple[Record, ...]:
         """All items of a family.  KeyError when there is none of that name."""
         if family_id not in self._items:
             family = self._game.family(family_id)
-            self._items[family_id] = tuple(self._item_record(item) for item in family.items)
+            self._items[family_id] = tuple(map(self.item, family.items))
         return self._items[family_id]
+
+    def item(self, item: Item) -> Record:
+        """One item as templates see it; most of a deck may have been drawn by an earlier build."""
+        if item.key not in self._records:
+            fields = self.read("the item", item.fields)
+            own = {"id": item.id, "family": item.family, "copies": item.copies, "source": item.source}
+            self._records[item.key] = Watched("the item", {**fields, **own}, self.fields_read[item.family])
+        return self._records[item.key]
 
     def field_names(self, family: Family) -> frozenset[str]:
         """The fields that any component of a family has."""
@@ -98,11 +107,6 @@ class Scope:
             own = self.read("tables", family.tables)
             self._tables[family.id] = Record("tables", {**self.tables, **own})
         return self._tables[family.id]
-
-    def _item_record(self, item: Item) -> Record:
-        fields = self.read("the item", item.fields)
-        own = {"id": item.id, "family": item.family, "copies": item.copies, "source": item.source}
-        return Watched("the item", {**fields, **own}, self.fields_read[item.family])
 
     def _game_record(self) -> Record:
         game = self._game

@@ -17,11 +17,12 @@ from generator.model.game import Game
 from generator.render import render, render_part
 from generator.stopwatch import Stopwatch
 
+Workshop = tuple[FaceMaker, FontBook, tuple[Path, ...]]
+"""What draws a game's faces, the fonts it measures with, and the folders it draws from."""
 
-def workshop(
-    project: Path, game: Game, lang: str, pack: Pack = NOTHING
-) -> tuple[FaceMaker, FontBook, tuple[Path, ...]]:
-    """What draws a game's faces, the fonts it measures with, and the folders it draws from."""
+
+def workshop(project: Path, game: Game, lang: str, pack: Pack = NOTHING) -> Workshop:
+    """Open the workshop of a game in one language; `pack` keeps what is drawn there."""
     folders = (project / "templates" / game.id, project / "templates", shipped.TEMPLATES)
     book = FontBook((folders[0], *shipped.libraries(project)))
     return FaceMaker(game, lang, folders, book, pack), book, folders

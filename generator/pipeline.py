@@ -18,8 +18,8 @@ from generator.checking import load as load
 from generator.choices import choose_families, choose_language, choose_sheet
 from generator.choices import choose_games as choose_games
 from generator.delivery import refuse_folder, write_kit, write_pdfs
+from generator.drawing import Workshop, open_pack, save_pack
 from generator.drawing import in_ink as in_ink
-from generator.drawing import open_pack, save_pack
 from generator.drawing import render_faces as render_faces
 from generator.drawing import workshop as workshop
 from generator.export.printing import made_for
@@ -41,7 +41,6 @@ from generator.stopwatch import Stopwatch
 
 if TYPE_CHECKING:
     from generator.crew import Crew
-    from generator.faces import FaceMaker
     from generator.printed import Inspection, Printed
 
 
@@ -165,8 +164,8 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
     refuse_folder(order, game, paper, part)
 
     pack = open_pack(order, game, lang, passing=crew is not None)
-    maker, book, templates = workshop(order.project, game, lang, pack)
-    ahead = _draw_ahead(crew, order, game, maker, pack, rules, progress)
+    shop = maker, book, templates = workshop(order.project, game, lang, pack)
+    ahead = _draw_ahead(crew, order, game, pack, shop, rules, progress)
     drawn = maker.draw()
     shown = None
     if order.check:
@@ -208,7 +207,7 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
 
 
 def _draw_ahead(
-    crew: Crew | None, order: Order, game: Game, maker: FaceMaker, pack: Pack,
+    crew: Crew | None, order: Order, game: Game, pack: Pack, shop: Workshop,
     rules: catalogue.Document | None, progress: Progress,
 ) -> Ahead:  # fmt: skip
     """Have a crew fill the pack with what is to be drawn."""
@@ -221,7 +220,7 @@ def _draw_ahead(
         from generator import printed
 
         limits = printed.limits(rules, game.languages)
-    return draw_ahead(crew, order, game, maker, pack, limits, progress)
+    return draw_ahead(crew, order, game, pack, shop, limits, progress)
 
 
 def judged(order: Order, notes: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:

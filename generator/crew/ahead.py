@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from generator.cache import Pack, program_digest
 from generator.crew.crew import Crew
 from generator.crew.task import Result, Task, packed
-from generator.crew.worker import draw
-from generator.drawing import pack_context
+from generator.crew.worker import Bench, draw, lent, name_of
+from generator.drawing import Workshop, pack_context
 from generator.faces import FaceMaker
 from generator.kit import Ahead, Order, Progress
 from generator.model.diagnostic import Diagnostic, Failure
@@ -21,32 +21,35 @@ from generator.model.game import Game
 
 WORTH = 100
 """Items to draw; fewer are drawn before a worker has begun."""
-ROUNDS = 3
-"""Tasks for each worker: the fewer, the less is done twice; the more, the sooner all end together."""
+SHARE = 2
+"""A task is this part of a worker's share of what is left: large at first, for each costs some time by
+itself, small at last, so that all workers end together."""
 
 
 def draw_ahead(
     crew: Crew,
     order: Order,
     game: Game,
-    maker: FaceMaker,
     pack: Pack,
+    shop: Workshop,
     limits: Mapping[str, Mapping[str, Any]] | None,
     progress: Progress,
 ) -> Ahead:
-    """Have `crew` draw what `pack` does not hold yet, and put it there.
+    """Have `crew` draw what `pack`, that of a `shop`, does not hold yet, and put it there.
 
     Raises Failure where a worker ends before its work, or draws with another
     program or other files than this one.
     """
+    maker = shop[0]
     keys = maker.undrawn()
     if len(keys) < WORTH:
         return Ahead()
+    task = _task(crew, order, game, maker, pack, limits)
     seconds: Counter[str] = Counter()
     done = 0
     try:
-        with crew.start() as executor:
-            tasks = _tasks(crew, order, game, maker, pack, limits, keys)
+        with lent(Bench(name_of(task), game, pack, *shop)), crew.start() as executor:
+            tasks = _tasks(task, keys, crew.hands)
             for future, count in _gathered(executor, tasks, maker.prepare):
                 result = future.result()
                 if result.stranger:
@@ -65,15 +68,21 @@ def draw_ahead(
     return Ahead(done, seconds)
 
 
-def _tasks(
+def _task(
     crew: Crew, order: Order, game: Game, maker: FaceMaker, pack: Pack,
-    limits: Mapping[str, Mapping[str, Any]] | None, keys: tuple[str, ...],
-) -> Iterator[Task]:  # fmt: skip
+    limits: Mapping[str, Mapping[str, Any]] | None,
+) -> Task:  # fmt: skip
+    """What all tasks have alike."""
     here = replace(order, project=order.project.resolve(), out=None)
-    data, program = packed(game), program_digest()
-    size = -(-len(keys) // (crew.hands * ROUNDS))
-    for start in range(0, len(keys), size):
-        yield Task(here, data, maker.lang, keys[start : start + size], limits, pack.context, program)
+    data = b"" if crew.forked else packed(game)
+    return Task(here, data, maker.lang, (), limits, pack.context, program_digest())
+
+
+def _tasks(task: Task, keys: tuple[str, ...], hands: int) -> Iterator[Task]:
+    while keys:
+        size = max(2 * WORTH, len(keys) // (hands * SHARE))
+        yield replace(task, keys=keys[:size])
+        keys = keys[size:]
 
 
 def _gathered(

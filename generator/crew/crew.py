@@ -12,13 +12,15 @@ from msgspec import Struct
 class Crew(Struct, frozen=True):
     """`hands` workers that `start` brings to work; they end when its block does.
 
-    `lost` are the exceptions that tell of `name` itself, not of what it drew.
+    `lost` are the exceptions that tell of `name` itself, not of what it drew.  Workers that are `forked`
+    from the process that starts them have what it has.
     """
 
     hands: int
     start: Callable[[], AbstractContextManager[Executor]]
     name: str = "a worker process"
     lost: tuple[type[Exception], ...] = (BrokenExecutor,)
+    forked: bool = False
 
     @classmethod
     def of(cls, executor: Executor, hands: int) -> Crew:
@@ -28,6 +30,7 @@ class Crew(Struct, frozen=True):
     @classmethod
     def processes(cls, hands: int) -> Crew:
         """Processes of this machine; Ctrl-C ends them with the program."""
+        from multiprocessing import get_start_method
 
         def start() -> AbstractContextManager[Executor]:
             import os
@@ -37,4 +40,4 @@ class Crew(Struct, frozen=True):
 
             return ProcessPoolExecutor(hands, initializer=install_in_worker, initargs=(os.getpid(),))
 
-        return cls(hands, start)
+        return cls(hands, start, forked=get_start_method() == "fork")

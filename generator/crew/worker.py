@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
+from pathlib import Path
 
 from generator import printed
 from generator.cache import Pack, Store, program_digest
 from generator.crew.task import Result, Task, unpacked
 from generator.drawing import in_ink, pack_context, render_ahead, workshop
+from generator.faces import FaceMaker
+from generator.fonts import FontBook
 from generator.inspection import gather
 from generator.model.diagnostic import Failure
+from generator.model.game import Game
 from generator.stopwatch import Stopwatch
 
 _LOCAL = threading.local()
@@ -35,14 +40,30 @@ def draw(task: Task) -> Result:
     return Result(bench.pack.take(), seconds)
 
 
-class _Bench:
+@contextmanager
+def lent(bench: Bench) -> Iterator[None]:
+    """Within it, processes forked from this one need not make a bench: they have this one's."""
+    _LOCAL.bench = bench
+    try:
+        yield
+    finally:
+        del _LOCAL.bench
+
+
+class Bench:
     """What draws the faces of one game in one language, and where they gather."""
 
-    def __init__(self, task: Task) -> None:
-        self.name = _name(task)
-        self.game = unpacked(task.game)
-        self.pack = Pack(Store(), task.context, passing=True)
-        self.maker, self.book, self.folders = workshop(task.order.project, self.game, task.lang, self.pack)
+    def __init__(
+        self, name: bytes, game: Game, pack: Pack, maker: FaceMaker, book: FontBook, folders: tuple[Path, ...]
+    ) -> None:
+        self.name, self.game, self.pack = name, game, pack
+        self.maker, self.book, self.folders = maker, book, folders
+
+    @classmethod
+    def of(cls, task: Task) -> Bench:
+        """The bench for a task, with a pack of its own."""
+        game, pack = unpacked(task.game), Pack(Store(), task.context, passing=True)
+        return cls(name_of(task), game, pack, *workshop(task.order.project, game, task.lang, pack))
 
     def draw(self, task: Task) -> dict[str, float]:
         """Draw what a task asks for into the pack; returns the seconds of each family.  Raises Failure."""
@@ -61,13 +82,14 @@ class _Bench:
         return stopwatch.seconds
 
 
-def _bench(task: Task) -> _Bench:
-    bench: _Bench | None = getattr(_LOCAL, "bench", None)
-    if bench is None or bench.name != _name(task):
-        bench = _LOCAL.bench = _Bench(task)
+def _bench(task: Task) -> Bench:
+    bench: Bench | None = getattr(_LOCAL, "bench", None)
+    if bench is None or bench.name != name_of(task):
+        bench = _LOCAL.bench = Bench.of(task)
     return bench
 
 
-def _name(task: Task) -> bytes:
+def name_of(task: Task) -> bytes:
+    """What tells the bench of one game and language from that of another."""
     told = repr((task.order.project, task.lang, task.order.ink)).encode()
     return blake2b(told + task.context + task.game, digest_size=16).digest()

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import io
-import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec import Struct
 
 from generator.export.adopting import adopt
 from generator.export.boxes import page_boxes
-from generator.export.contour import CONTOUR_LAYER, SEPARATION, draw_contours
-from generator.export.lines import CUT_LAYER, draw_lines, outline_points, polyline
+from generator.export.canvas import SAFE_LAYER, Resources, SheetCanvas
+from generator.export.contour import draw_contours
+from generator.export.lines import draw_lines, outline_points, polyline
 from generator.export.lines import number as _n
 from generator.export.objects import Raw, face_form, glyph_font, shared_resource
-from generator.export.packing import packed
 from generator.export.placing import Lie, face_matrix, lie
-from generator.export.reportlab_parts import Canvas, pdfdoc
 from generator.fonts import FontBook
 from generator.model.art import Portfolio
 from generator.model.face import Side
@@ -27,12 +24,6 @@ from generator.model.units import PT_PER_MM, Mm
 
 OVERLAP: Mm = 0.05
 """How far bleed made of an enlarged face reaches under the trim, so that no seam shows between them."""
-SAFE_LAYER = "Safe"
-LAYERS = {
-    CUT_LAYER: "Cut lines and marks",
-    SAFE_LAYER: "Trim and safe zone",
-    CONTOUR_LAYER: "CutContour",
-}
 HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
@@ -78,7 +69,7 @@ def write_pdf(
     `strokes`, the file has a spot colour and a layer for them.
     Same input gives the same bytes: no clock, no random, resources by name.
     """
-    canvas = _Canvas(_forms(portfolio, book), lang, show_safe, any(p.strokes for p in pages))
+    canvas = SheetCanvas(_forms(portfolio, book), lang, show_safe, any(p.strokes for p in pages))
     canvas.setTitle(title)
     canvas.setAuthor(author)
     canvas.setCreator("prancha")
@@ -95,79 +86,9 @@ def write_pdf(
     return adopt(data, drawn) if drawn else data
 
 
-class _Canvas(Canvas):  # type: ignore[misc]
-    """ReportLab's canvas without its Helvetica, with compact names for forms."""
-
-    def __init__(self, forms: Mapping[str, Raw], lang: str, show_safe: bool, cut_contour: bool) -> None:
-        super().__init__(io.BytesIO(), invariant=1, lang=lang)
-        self._doc.format = lambda: packed(self._doc)
-        self._forms = forms
-        self._placed: dict[str, str] = {}
-        wanted = {CUT_LAYER: True, SAFE_LAYER: show_safe, CONTOUR_LAYER: cut_contour}
-        layers = {key: name for key, name in LAYERS.items() if wanted[key]}
-        self._layers = {key: Raw(f"/Type /OCG /Name ({name})") for key, name in layers.items()}
-        self.show_safe, self._cut_contour = show_safe, cut_contour
-        self._overprint = Raw("/Type /ExtGState /OP true /op true /OPM 1")
-        self._separation = _Literal(SEPARATION)
-        # Viewers offer only layers that the catalogue lists.
-        listed = pdfdoc.PDFArray(list(self._layers.values()))
-        state = pdfdoc.PDFDictionary({"Order": listed, "ON": listed})
-        catalogue = self._doc.Catalog
-        catalogue.OCProperties = pdfdoc.PDFDictionary({"OCGs": listed, "D": state})
-        catalogue.__Defaults__ = {**catalogue.__Defaults__, "OCProperties": None}
-
-    def _make_preamble(self) -> None:
-        # The stock preamble selects Helvetica on every page and thereby lists
-        # a font that is not embedded.  This one is the only place where
-        # millimetres with y down become points with y up.
-        k = PT_PER_MM
-        self._preamble = f"{k:.8f} 0 0 {-k:.8f} 0 {self._pagesize[1]:.4f} cm"
-
-    def _setXObjects(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802 (ReportLab's name)
-        resources = _Resources("XObject", "Properties", "ExtGState", "ColorSpace")
-        resources.kinds["XObject"] = {name: self._forms[digest] for digest, name in self._placed.items()}
-        resources.kinds["Properties"] = self._layers
-        if self._cut_contour:
-            resources.kinds["ExtGState"][CONTOUR_LAYER] = self._overprint
-            resources.kinds["ColorSpace"][CONTOUR_LAYER] = self._separation
-        page.Resources = resources
-        page.MediaBox = _array((0, 0, page.pagewidth, page.pageheight))
-        if page.TrimBox is not None:
-            page.TrimBox, page.BleedBox = (
-                _array(tuple(box.sequence)) for box in (page.TrimBox, page.BleedBox)
-            )
-        page.Contents = Raw("/Filter /FlateDecode", zlib.compress(page.stream.encode("latin-1"), 9))
-        self._placed.clear()
-
-    def place(self, digest: str) -> None:
-        """Paint a face at the current origin."""
-        name = self._placed.setdefault(digest, f"f{len(self._placed)}")
-        self._code.append(f"/{name} Do")
-
-
-@lru_cache(maxsize=64)
-def _array(values: tuple[float, ...]) -> bytes:
-    """A box as ReportLab writes it: the same on most pages."""
-    source: bytes = pdfdoc.PDFArray(values).format(None)
-    return source
-
-
-class _Literal(pdfdoc.PDFObject):  # type: ignore[misc]
-    """PDF source as it is, as an object of its own."""
-
-    __RefOnly__ = 1
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    def format(self, _: pdfdoc.PDFDocument) -> bytes:
-        """The source."""
-        return self._text.encode("ascii")
-
-
 def _forms(portfolio: Portfolio, book: FontBook) -> dict[str, Raw]:
     """A form XObject for each face; all share one resource dictionary."""
-    resources = _Resources("ExtGState", "Font", "Shading", "XObject")
+    resources = Resources("ExtGState", "Font", "Shading", "XObject")
     for key, used in sorted(portfolio.glyphs.items()):
         font = book.font(used.family, used.weight, used.italic)
         resources.kinds["Font"][key] = glyph_font(font, used.texts)
@@ -178,27 +99,7 @@ def _forms(portfolio: Portfolio, book: FontBook) -> dict[str, Raw]:
     return {digest: face_form(art, resources) for digest, art in sorted(portfolio.arts.items())}
 
 
-class _Resources(Raw):
-    """The dictionary that maps names in content streams to objects, by kind: fonts, forms, layers..."""
-
-    def __init__(self, *kinds: str) -> None:
-        super().__init__("")
-        self.kinds: dict[str, dict[str, pdfdoc.PDFObject]] = {kind: {} for kind in kinds}
-
-    def format(self, document: pdfdoc.PDFDocument) -> bytes:
-        """Bytes of the dictionary."""
-        parts = []
-        for kind, members in self.kinds.items():
-            inner = " ".join(
-                f"/{name} {document.Reference(raw).format(document).decode('latin1')}"
-                for name, raw in sorted(members.items())
-            )
-            if inner:
-                parts.append(f"/{kind} <<{inner}>>")
-        return ("<<" + " ".join(parts) + ">>").encode("latin1")
-
-
-def _draw_page(canvas: _Canvas, page: Page) -> None:
+def _draw_page(canvas: SheetCanvas, page: Page) -> None:
     width, height = page.size
     canvas.setPageSize((width * PT_PER_MM, height * PT_PER_MM))
     # ReportLab keeps boxes for the pages that follow, and not every page is a sheet.
@@ -232,7 +133,7 @@ def _draw_page(canvas: _Canvas, page: Page) -> None:
     canvas.showPage()
 
 
-def _place(canvas: _Canvas, placement: Placement, sheet: Sheet, side: Side) -> None:
+def _place(canvas: SheetCanvas, placement: Placement, sheet: Sheet, side: Side) -> None:
     """Paint one face: moved, turned about its centre, and clipped to what may show."""
     piece = placement.piece
     window = ""
@@ -304,7 +205,7 @@ def face_outsets(placement: Placement) -> tuple[Mm, Mm, Mm, Mm]:
     return (sides[quarter % 4], sides[(1 + quarter) % 4], sides[(2 + quarter) % 4], sides[(3 + quarter) % 4])
 
 
-def _draw_safe(canvas: _Canvas, sheet: Sheet) -> None:
+def _draw_safe(canvas: SheetCanvas, sheet: Sheet) -> None:
     """Trim and safe zone of every piece, on a layer of their own."""
     canvas.addLiteral(f"/OC /{SAFE_LAYER} BDC")
     for placement in (*sheet.placements, *sheet.backs):

@@ -15,7 +15,12 @@ from deck_project import project
 from measured import run
 
 RUNS = 3
-COMMANDS = (["check", "--no-faces"], ["build", "--jobs", "1"], ["build", "--jobs", "2"])
+BUILDS = (["build", "--jobs", "1"], ["build", "--jobs", "2"])
+COMMANDS = (
+    (["check", "--no-faces"], ""),
+    *((build, "") for build in BUILDS),
+    *((build, ", cache empty") for build in BUILDS),
+)
 
 
 def digest_of(out: Path) -> str:
@@ -28,20 +33,22 @@ def digest_of(out: Path) -> str:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        where, out = Path(folder, "project"), Path(folder, "out")
+        where, out, cache = Path(folder, "project"), Path(folder, "out"), Path(folder, "cache")
         project(where, Path(sys.argv[1]))
         runs: dict[str, list[tuple[float, float, float]]] = {}
         digests: dict[str, set[str]] = {}
         for _ in range(RUNS):
-            for arguments in COMMANDS:
-                command = " ".join(arguments)
+            for arguments, kept in COMMANDS:
+                command = " ".join(arguments) + kept
                 more = ["--no-cover", "--out", str(out)] if arguments[0] == "build" else []
                 shutil.rmtree(out, ignore_errors=True)
-                runs.setdefault(command, []).append(run(*arguments, *more, "--project", str(where)))
+                shutil.rmtree(cache, ignore_errors=True)
+                figures = run(*arguments, *more, "--project", str(where), cache=cache if kept else None)
+                runs.setdefault(command, []).append(figures)
                 digests.setdefault(command, set()).add(digest_of(out) if more else "")
         print("| command | wall s | CPU s | peak MiB | sha256 |\n|---|---|---|---|---|")
-        for command, figures in runs.items():
-            wall, cpu, peak = (statistics.median(each[k] for each in figures) for k in range(3))
+        for command, taken in runs.items():
+            wall, cpu, peak = (statistics.median(each[k] for each in taken) for k in range(3))
             written = " ".join(sorted(digests[command]))
             print(f"| prancha {command} | {wall:.2f} | {cpu:.2f} | {peak:.0f} | {written} |")
 

@@ -1,4 +1,4 @@
-"""One cold run of the program, measured from outside."""
+"""One run of the program, measured from outside."""
 
 import os
 import subprocess
@@ -9,12 +9,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def run(*arguments: str) -> tuple[float, float, float]:
-    """Wall seconds, CPU seconds (its workers' too) and peak MiB of the largest process of one run."""
+def run(*arguments: str, cache: Path | None = None) -> tuple[float, float, float]:
+    """Wall seconds, CPU seconds (its workers' too) and peak MiB of the largest process of one run.
+
+    Nothing is kept without a folder for the `cache`.
+    """
     started = time.perf_counter()
     child = subprocess.Popen(
         [sys.executable, "-m", "generator.program", *arguments],
-        cwd=ROOT, env={**os.environ, "PRANCHA_CACHE": "off"},
+        cwd=ROOT, env={**os.environ, "PRANCHA_CACHE": str(cache or "off")},
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     _, status, used = os.wait4(child.pid, 0)

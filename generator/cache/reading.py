@@ -36,7 +36,7 @@ def file_digest(path: str) -> bytes:
     could change within the same tick is not remembered.
     """
     try:
-        found = os.stat(path)  # noqa: PTH116
+        found = os.stat(path)  # noqa: PTH116 (pathlib takes twice as long, for 700 files at every start)
         if not stat.S_ISREG(found.st_mode):  # a pipe would wait for ever
             return b"no file"
         seen = (found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_dev)
@@ -46,7 +46,7 @@ def file_digest(path: str) -> bytes:
             return known[1]
         if found.st_size > MOST_READ:
             return repr(("large", *seen[:3])).encode()
-        with open(path, "rb") as file:  # noqa: PTH123
+        with open(path, "rb") as file:  # noqa: PTH123 (the same)
             digest = blake2b(file.read(MOST_READ + 1), digest_size=32).digest()
     except OSError as problem:
         return f"unreadable {problem.errno}".encode()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, as_completed
+from contextlib import nullcontext
 from typing import Any
 
 from msgspec.structs import replace
@@ -48,7 +49,8 @@ def draw_ahead(
     seconds: Counter[str] = Counter()
     done = 0
     try:
-        with lent(Bench(name_of(task), game, pack, *shop)), crew.start() as executor:
+        bench = lent(Bench(name_of(task), game, pack, *shop)) if crew.forked else nullcontext()
+        with bench, crew.start() as executor:
             tasks = _tasks(task, keys, crew.hands)
             for future, count in _gathered(executor, tasks, maker.prepare):
                 result = future.result()

@@ -23,5 +23,5 @@ def _put_off(package: str, name: str) -> None:
 
 _put_off("PIL", "Image")
 
-from reportlab.pdfbase import pdfdoc  # noqa: E402
-from reportlab.pdfgen.canvas import Canvas  # noqa: E402
+from reportlab.pdfbase import pdfdoc  # noqa: E402 (after what it imports is put off)
+from reportlab.pdfgen.canvas import Canvas  # noqa: E402 (the same)

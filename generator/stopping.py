@@ -30,6 +30,7 @@ class _State:
         self.busy = 0
         self.pending = 0
         self.worker = False
+        self.process = 0
         self.asides: set[Path] = set()
 
 
@@ -38,6 +39,7 @@ _STATE = _State()
 
 def install() -> None:
     """Let the signals end this program with 128 + their number."""
+    _STATE.process = os.getpid()
     for number in SIGNALS:
         signal.signal(number, _stop)
 
@@ -48,7 +50,7 @@ def install_in_worker(parent: int) -> None:
     Ctrl-C reaches every process of a terminal; who answers it is the parent.
     A worker whose parent was killed ends too.
     """
-    _STATE.worker = True
+    _STATE.worker, _STATE.process = True, os.getpid()
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else _stop)
     import threading
@@ -94,6 +96,8 @@ def aside(path: Path) -> Iterator[None]:
 
 
 def _stop(number: int, _: FrameType | None) -> None:
+    if _STATE.process != os.getpid():  # a worker forked this moment, which has no handlers of its own yet
+        os._exit(128 + number)
     if _STATE.busy:
         _STATE.pending = number
         return

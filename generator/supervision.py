@@ -45,6 +45,7 @@ def supervised(run: Callable[[], int], alone: bool = False) -> int:
         signal.signal(number, lambda sent, _: _pass_on(child, sent))
     signal.pthread_sigmask(signal.SIG_UNBLOCK, stopping.SIGNALS)
     _, status = os.waitpid(child, 0)
+    stopping.uninstall()
     if os.WIFEXITED(status):
         return os.WEXITSTATUS(status)
     return _told(board, os.WTERMSIG(status))

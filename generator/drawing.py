@@ -14,7 +14,7 @@ from generator.model.art import Portfolio
 from generator.model.diagnostic import Place
 from generator.model.face import Face
 from generator.model.game import Game
-from generator.render import render, render_part
+from generator.render import DirectRenderer, Shelf, render, render_part
 from generator.stopwatch import Stopwatch
 
 Workshop = tuple[FaceMaker, FontBook, tuple[Path, ...]]
@@ -34,9 +34,9 @@ def open_pack(order: Order, game: Game, lang: str, passing: bool = False) -> Pac
     Without a cache it forgets everything at once, or, if it is to be `passing`, when the build ends.
     """
     store = Store.usual() if order.cache else Store()
-    if not store and not passing:
-        return NOTHING
-    return Pack(store, pack_context(order.project, game, lang), passing)
+    if store:
+        return Pack(store, pack_context(order.project, game, lang))
+    return Pack(store, b"", passing) if passing else NOTHING
 
 
 def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = False) -> None:
@@ -49,9 +49,13 @@ def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = Fal
 
 
 def pack_context(project: Path, game: Game, lang: str) -> bytes:
+    """A digest of all that faces are drawn from and with, but families and items."""
+    return context_of("faces", program_digest(), faces_context(project, game, lang))
+
+
+def faces_context(project: Path, game: Game, lang: str) -> bytes:
     """A digest of all that faces are drawn from, but families and items."""
-    files = template_inputs(project / "templates", game.id)
-    return context_of("faces", program_digest(), files, game.id, lang, game_head(game))
+    return context_of(template_inputs(project / "templates", game.id), game.id, lang, game_head(game))
 
 
 def in_ink(order: Order, drawn: Drawn, book: FontBook) -> Drawn:
@@ -94,14 +98,18 @@ def render_faces(
     return render(unique.values(), symbols, book, templates, _fonts(templates), tick, pack, _where(maker))
 
 
+def easel(symbols: Mapping[str, str], book: FontBook, templates: Sequence[Path]) -> DirectRenderer:
+    """What `render_ahead` draws with, one part of a game after another; `symbols` may grow meanwhile."""
+    return DirectRenderer(book, symbols, templates, _fonts(templates), Shelf())
+
+
 def render_ahead(
-    faces: Sequence[Face], symbols: Mapping[str, str], book: FontBook, templates: Sequence[Path],
-    pack: Pack, stopwatch: Stopwatch, table: str, maker: FaceMaker,
+    faces: Sequence[Face], easel: DirectRenderer, book: FontBook, pack: Pack, stopwatch: Stopwatch,
+    table: str, maker: FaceMaker,
 ) -> None:  # fmt: skip
     """Draw faces of `maker` into the pack alone; `table` names the list of their glyphs.  Raises Failure."""
     unique = {face.digest: face for face in faces}
-    fonts, where = _fonts(templates), _where(maker)
-    render_part(unique.values(), symbols, book, templates, fonts, stopwatch.lap, pack, table, where)
+    render_part(unique.values(), easel, book, stopwatch.lap, pack, table, _where(maker))
 
 
 def _where(maker: FaceMaker | None) -> Callable[[Face, int], Place | None]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from generator.cache import NOTHING, Pack
 from generator.cache.pack import key_of
@@ -38,18 +40,19 @@ def gather(
     icons = frozenset(
         symbol.removeprefix("i-").rpartition("-")[0] for symbol in drawn.symbols if symbol.startswith("i-")
     )
-    return Printed(
-        game,
-        drawn.fronts,
-        drawn.backs,
-        drawn.symbols,
-        book,
-        Used(reads.fields, reads.palette, reads.texts, reads.keywords, reads.templates, icons),
-        frozenset(path.relative_to(own).as_posix() for path in own.rglob("*.j2")),
-        frozenset(path.stem for path in (own / "icons").glob("*.svg")),
-        _named_elsewhere(game, folders, pack),
-        pixels=lambda href: _pixels(href, folders),
+    return replace(
+        faces_of(game, drawn, book, folders),
+        used=Used(reads.fields, reads.palette, reads.texts, reads.keywords, reads.templates, icons),
+        templates=frozenset(path.relative_to(own).as_posix() for path in own.rglob("*.j2")),
+        icons=frozenset(path.stem for path in (own / "icons").glob("*.svg")),
+        elsewhere=_named_elsewhere(game, folders, pack),
     )
+
+
+def faces_of(game: Game, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Printed:
+    """The faces alone, which is all that checks of single ones look at."""
+    pixels = partial(_pixels, folders=folders)
+    return Printed(game, drawn.fronts, drawn.backs, drawn.symbols, book, pixels=pixels)
 
 
 def _pixels(href: str, folders: Sequence[Path]) -> tuple[float, float] | None:

@@ -95,11 +95,11 @@ class Pack:
     @property
     def grown(self) -> bool:
         """Whether there is something to save."""
-        return bool(self._new)
+        return bool(self._new and self._store)
 
     def save(self, all_else: bool = False) -> None:
         """Write what is new with what was used; of the rest, what was used last, or with `all_else` all."""
-        if not self._new or not self._store:
+        if not self.grown:
             return
         late = {name: self._late[name] for name in self._late.index} | self._new
         if LATE * sum(map(len, late.values())) <= len(self._first):

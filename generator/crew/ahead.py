@@ -14,7 +14,7 @@ from generator.cache import Pack, program_digest
 from generator.crew.crew import Crew
 from generator.crew.task import Result, Task, packed
 from generator.crew.worker import Bench, draw, lent, name_of
-from generator.drawing import Workshop, pack_context
+from generator.drawing import Workshop, faces_context
 from generator.faces import FaceMaker
 from generator.kit import Ahead, Order, Progress
 from generator.model.diagnostic import Diagnostic, Failure
@@ -45,7 +45,7 @@ def draw_ahead(
     keys = maker.undrawn()
     if len(keys) < WORTH:
         return Ahead()
-    task = _task(crew, order, game, maker, pack, limits)
+    task = _task(crew, order, game, maker, limits)
     seconds: Counter[str] = Counter()
     done = 0
     try:
@@ -55,7 +55,7 @@ def draw_ahead(
             for future, count in _gathered(executor, tasks, maker.prepare):
                 result = future.result()
                 if result.stranger:
-                    _refuse_stranger(crew, result, order, game, maker, pack)
+                    _refuse_stranger(crew, result, game, task)
                 pack.add(result.entries)
                 seconds.update(result.seconds)
                 done += count
@@ -71,13 +71,13 @@ def draw_ahead(
 
 
 def _task(
-    crew: Crew, order: Order, game: Game, maker: FaceMaker, pack: Pack,
-    limits: Mapping[str, Mapping[str, Any]] | None,
-) -> Task:  # fmt: skip
+    crew: Crew, order: Order, game: Game, maker: FaceMaker, limits: Mapping[str, Mapping[str, Any]] | None
+) -> Task:
     """What all tasks have alike."""
     here = replace(order, project=order.project.resolve(), out=None)
-    data = b"" if crew.forked else packed(game)
-    return Task(here, data, maker.lang, (), limits, pack.context, program_digest())
+    data, program = (b"", b"") if crew.forked else (packed(game), program_digest())
+    context = faces_context(order.project, game, maker.lang)
+    return Task(here, data, maker.lang, (), limits, context, program)
 
 
 def _tasks(task: Task, keys: tuple[str, ...], hands: int) -> Iterator[Task]:
@@ -101,15 +101,13 @@ def _gathered(
             future.cancel()
 
 
-def _refuse_stranger(
-    crew: Crew, result: Result, order: Order, game: Game, maker: FaceMaker, pack: Pack
-) -> None:
+def _refuse_stranger(crew: Crew, result: Result, game: Game, task: Task) -> None:
     """Failure for a worker that is not as we are; none where the files changed under both of us."""
     if result.stranger == "program":
         message = f"{crew.name} runs another version of prancha, Python or a library"
         hint = "install the same versions there as here"
-    elif pack_context(order.project, game, maker.lang) == pack.context:
-        message = f"{crew.name} sees other files in {order.project.resolve()} than are here"
+    elif faces_context(task.order.project, game, task.lang) == task.context:
+        message = f"{crew.name} sees other files in {task.order.project} than are here"
         hint = "the project must be at the same path there, with the same contents"
     else:
         return

@@ -18,8 +18,8 @@ from generator.model.game import Game
 class Task(Struct, frozen=True):
     """Faces to draw: those of the items `keys` of a `game`, packed, in one language.
 
-    The `game` is empty where workers have it already.  `limits` are those of the checks of printed
-    faces, None for no checks.  `context` tells the files that faces are drawn from, `program`
+    `game` and `program` are empty where workers have them already.  `limits` are those of the checks of
+    printed faces, None for no checks.  `context` tells the files that faces are drawn from, `program`
     what draws them: a worker that sees others must not draw.
     """
 

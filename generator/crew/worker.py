@@ -11,10 +11,10 @@ from pathlib import Path
 from generator import printed
 from generator.cache import Pack, Store, program_digest
 from generator.crew.task import Result, Task, unpacked
-from generator.drawing import in_ink, pack_context, render_ahead, workshop
+from generator.drawing import easel, faces_context, in_ink, render_ahead, workshop
 from generator.faces import FaceMaker
 from generator.fonts import FontBook
-from generator.inspection import gather
+from generator.inspection import faces_of
 from generator.model.diagnostic import Failure
 from generator.model.game import Game
 from generator.stopwatch import Stopwatch
@@ -29,10 +29,10 @@ def draw(task: Task) -> Result:
     Faces that cannot be drawn are left out: whoever gave the task draws them
     again, and says what is wrong with them.
     """
-    if program_digest() != task.program:
+    if task.program and program_digest() != task.program:
         return Result(stranger="program")
     bench = _bench(task)
-    if pack_context(task.order.project, bench.game, task.lang) != task.context:
+    if faces_context(task.order.project, bench.game, task.lang) != task.context:
         return Result(stranger="files")
     seconds = {}
     with suppress(Failure):
@@ -58,27 +58,30 @@ class Bench:
     ) -> None:
         self.name, self.game, self.pack = name, game, pack
         self.maker, self.book, self.folders = maker, book, folders
+        self._symbols: dict[str, str] = {}
+        # What faces of several tasks share is drawn, and looked at, once.
+        self._easel = easel(self._symbols, book, folders)
+        self._scenes = printed.SceneMaker(self._symbols)
 
     @classmethod
     def of(cls, task: Task) -> Bench:
         """The bench for a task, with a pack of its own."""
-        game, pack = unpacked(task.game), Pack(Store(), task.context, passing=True)
+        game, pack = unpacked(task.game), Pack(Store(), b"", passing=True)
         return cls(name_of(task), game, pack, *workshop(task.order.project, game, task.lang, pack))
 
     def draw(self, task: Task) -> dict[str, float]:
         """Draw what a task asks for into the pack; returns the seconds of each family.  Raises Failure."""
         laid_out = self.maker.draw(frozenset(task.keys))
-        shown = gather(self.game, self.maker, laid_out, self.book, self.folders, self.pack)
+        self._symbols.update(laid_out.symbols)
         drawn = in_ink(task.order, laid_out, self.book)
         faces = [*drawn.fronts.values(), *drawn.backs.values()]
         stopwatch = Stopwatch(drawn)
         # Two parts of a deck must not number their glyphs in tables of the same name.
         table = f"glyphs {blake2b(repr((self.name, task.keys)).encode(), digest_size=16).hexdigest()}"
-        render_ahead(
-            faces, self.maker.symbols, self.book, self.folders, self.pack, stopwatch, table, self.maker
-        )
+        render_ahead(faces, self._easel, self.book, self.pack, stopwatch, table, self.maker)
         if task.limits is not None:
-            printed.look(shown, task.limits, self.pack)
+            shown = faces_of(self.game, laid_out, self.book, self.folders)
+            printed.look(shown, task.limits, self.pack, self._scenes)
         return stopwatch.seconds
 
 

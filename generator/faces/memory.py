@@ -6,11 +6,11 @@ face read (for the checks of what is unused) and its icons come with it.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, astuple
 
@@ -23,7 +23,8 @@ from generator.faces.scope import Scope
 from generator.model.game import Family, Game, Item
 from generator.svg.shared import names_in
 
-_ICON = re.compile(r'href="#i-([a-z0-9-]+)-[0-9a-f]{8}"')
+_A_USE = 'href="#i-'
+_ICON = re.compile(rf'{_A_USE}([a-z0-9-]+)-[0-9a-f]{{8}}"')
 _PLACES = ("items", "place", "places")
 
 
@@ -54,6 +55,7 @@ class Memory:
         self._heads: dict[str, str] = {}
         self._digests: dict[str, str] = {}
         self._merged: dict[bytes, dict[str, Any]] = {}
+        self._told: dict[tuple[Any, ...], bytes] = {}
         self._fields: dict[str, set[str]] = {family.id: set() for family in game.families}
         kinds = ("colours", "texts", "keywords", "templates")
         self._names: dict[str, set[str]] = {kind: set() for kind in kinds}
@@ -83,7 +85,7 @@ class Memory:
         head, _, drawing = data.partition(b"\n")
         told = self._merged.get(head)
         if told is None:
-            told = json.loads(head)
+            told = msgspec.json.decode(head)
             if any(digest != self._wide(kind) for kind, digest in told["wide"].items()):
                 return None
             self._merge(told)
@@ -114,25 +116,33 @@ class Memory:
         """Keep a drawing made since `begin`."""
         if not key:
             return
-        scope = self._scope
-        told = {
-            "pages": pages,
-            "remarks": [astuple(remark) for remark in remarks],
-            "wide": {kind: self._wide(kind) for kind in sorted(scope.looked_wide)},
-            "fields": {name: sorted(read) for name, read in scope.fields_read.items() if read},
-            "colours": sorted(scope.colours_read),
-            "texts": sorted(scope.texts_read),
-            "keywords": sorted(scope.keywords_read),
-            "templates": sorted(self._environment.used),
-            "icons": sorted({*self._icons.drawn, *_ICON.findall(drawing)}),
-        }
         for name in names_in(drawing):
             if name not in self._kept_parts:
                 self._kept_parts.add(name)
                 self._pack.put(name, self._drawings[name].encode())
-        self._merge(told)
-        head = json.dumps(told).encode()
+        icons = {*self._icons.drawn, *_ICON.findall(drawing)} if _A_USE in drawing else self._icons.drawn
+        head = self._head(pages, remarks, icons)
         self._pack.put(key, head + b"\n" + drawing.encode("utf-8", "surrogatepass"))
+
+    def _head(self, pages: int, remarks: Sequence[Remark], icons: Collection[str]) -> bytes:
+        """What is kept before a drawing; most faces of a family read the same, which is told once."""
+        scope, used = self._scope, self._environment.used
+        key = (pages, tuple(remarks), scope.read_now, frozenset(used), frozenset(icons))
+        if key not in self._told:
+            told = {
+                "pages": pages,
+                "remarks": [astuple(remark) for remark in remarks],
+                "wide": {kind: self._wide(kind) for kind in sorted(scope.looked_wide)},
+                "fields": {name: sorted(read) for name, read in scope.fields_read.items() if read},
+                "colours": sorted(scope.colours_read),
+                "texts": sorted(scope.texts_read),
+                "keywords": sorted(scope.keywords_read),
+                "templates": sorted(used),
+                "icons": sorted(icons),
+            }
+            self._merge(told)
+            self._told[key] = msgspec.json.encode(told)
+        return self._told[key]
 
     def reads(self) -> Reads:
         """What all drawings asked for so far."""

@@ -50,6 +50,12 @@ class Scope:
             seen.add("reasons")
         return frozenset(seen)
 
+    @property
+    def read_now(self) -> tuple[frozenset[str], ...]:
+        """All that was read since `forget`, to compare with what another face read."""
+        noted = (self.colours_read, self.texts_read, self.keywords_read)
+        return (self.looked_wide, *map(frozenset, noted), *map(frozenset, self.fields_read.values()))
+
     def forget(self) -> None:
         """Forget what was read so far."""
         self.all_items_read = False

@@ -37,7 +37,10 @@ from generator.printed.scene import SceneMaker
 from generator.printed.settings import KEYS, Settings, Waiver, read_settings
 from generator.printed.subject import Printed, Sight, Spot, Used
 
-__all__ = ["KEYS", "Inspection", "Printed", "Used", "Waived", "codes", "explain", "inspect", "limits", "look"]
+__all__ = [
+    "KEYS", "Inspection", "Printed", "SceneMaker", "Used", "Waived",
+    "codes", "explain", "inspect", "limits", "look",
+]  # fmt: skip
 
 
 class FaceCheck(Protocol):
@@ -148,13 +151,17 @@ def _settings(document: Document | None, languages: Sequence[str]) -> Settings:
 
 
 def look(
-    printed: Printed, limits: Mapping[str, Mapping[str, Any]], pack: Pack = NOTHING
+    printed: Printed,
+    limits: Mapping[str, Mapping[str, Any]],
+    pack: Pack = NOTHING,
+    scenes: SceneMaker | None = None,
 ) -> tuple[list[Spot], int]:
     """What is wrong on single faces, and how many things cannot be told.
 
-    Faces that print the same are looked at once and told by their items.
+    Faces that print the same are looked at once and told by their items.  Who looks at one part of a
+    game after another has `scenes` of its own, which remember what faces share.
     """
-    maker = SceneMaker(printed.symbols)
+    maker = scenes or SceneMaker(printed.symbols)
     families = {item.key: family for family in printed.game.families for item in family.items}
     seen: dict[tuple[str, str, str], list[Spot]] = {}
     memory = Memory(pack, limits)

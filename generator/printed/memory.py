@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec.structs import asdict
 
 from generator.cache.pack import Pack, key_of
@@ -14,6 +14,8 @@ from generator.model.game import Family
 from generator.printed.subject import Spot
 
 _PLACES = ("items", "place", "places")
+_NOTHING = msgspec.json.encode(((), 0))
+"""What is kept of most faces: nothing found, and nothing that could not be told."""
 
 
 class Memory:
@@ -38,7 +40,9 @@ class Memory:
         data = self._pack.get(key) if key else None
         if data is None:
             return None
-        spots, unknown = json.loads(data)
+        if data == _NOTHING:
+            return [], 0
+        spots, unknown = msgspec.json.decode(data)
         return [Spot(**spot, item=face.item, place=face.place) for spot in spots], unknown
 
     def keep(self, key: str, spots: Sequence[Spot], unknown: int) -> None:
@@ -48,4 +52,4 @@ class Memory:
                 {name: value for name, value in asdict(spot).items() if name not in ("item", "place")}
                 for spot in spots
             ]
-            self._pack.put(key, json.dumps((trees, unknown)).encode())
+            self._pack.put(key, msgspec.json.encode((trees, unknown)))

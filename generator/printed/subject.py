@@ -24,12 +24,12 @@ class Used(Struct, frozen=True):
     colours, texts, keywords, templates and icons.
     """
 
-    fields: Mapping[str, frozenset[str]]
-    palette: frozenset[str]
-    texts: frozenset[str]
-    keywords: frozenset[str]
-    templates: frozenset[str]
-    icons: frozenset[str]
+    fields: Mapping[str, frozenset[str]] = MappingProxyType({})
+    palette: frozenset[str] = frozenset()
+    texts: frozenset[str] = frozenset()
+    keywords: frozenset[str] = frozenset()
+    templates: frozenset[str] = frozenset()
+    icons: frozenset[str] = frozenset()
 
 
 class Printed(Struct, frozen=True):
@@ -45,7 +45,7 @@ class Printed(Struct, frozen=True):
     backs: Mapping[str, Face]
     symbols: Mapping[str, str]
     book: FontBook
-    used: Used
+    used: Used = Used()
     templates: frozenset[str] = frozenset()
     icons: frozenset[str] = frozenset()
     elsewhere: frozenset[str] = frozenset()

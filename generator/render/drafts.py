@@ -6,16 +6,20 @@ card of a deck.
 
 from __future__ import annotations
 
-import hashlib
 import zlib
+from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Callable, Sequence
+from hashlib import blake2b
 
 from msgspec import Struct
 
 from generator.model.art import Art, Resource
 from generator.render.numbers import n
 from generator.svg.boxes import ViewBox
+
+_Key = tuple[str, ViewBox]
+"""What tells one part from another: its operators, and the view box that clips them."""
 
 
 class Part(Struct, frozen=True):
@@ -33,34 +37,28 @@ class Draft(Struct, frozen=True):
     parts: tuple[Part, ...]
 
 
-def best(content: bytes) -> bytes:
+def best(_: str, content: bytes) -> bytes:
     """`content` deflated."""
     return zlib.compress(content, 9)
 
 
 def settle(
-    drafts: Sequence[Draft], deflate: Callable[[bytes], bytes] = best
+    drafts: Sequence[Draft], deflate: Callable[[str, bytes], bytes] = best
 ) -> tuple[dict[str, Art], list[Resource]]:
     """Turn drafts into art: parts that several faces share become resources.
 
     Which are shared depends on all faces together and names on content, so
-    the order of drawing does not matter.
+    the order of drawing does not matter, and most faces come out of a part of a deck
+    as they do out of all of it.  `deflate` is given a name that tells a content: its face, and how
+    each of its parts is written.
     """
-    seen = Counter(
-        key for draft in drafts for key in {(part.operators, draft.box) for part in draft.parts if part.alone}
-    )
-    digests = {
-        key: hashlib.blake2b(repr(key).encode(), digest_size=8).hexdigest()
-        for key, count in seen.items()
-        if count > 1
-    }
-    shared = {name: f"x{k}" for k, name in enumerate(sorted(digests.values()))}
+    shared = _shared(drafts)
     resources: dict[str, Resource] = {}
     arts: dict[str, Art] = {}
     for draft in drafts:
         written: list[str] = []
-        for part in draft.parts:
-            name = shared.get(digests.get((part.operators, draft.box), "")) if part.alone else None
+        names = [shared.get((part.operators, draft.box), "") if part.alone else "" for part in draft.parts]
+        for name, part in zip(names, draft.parts, strict=True):
             if name:
                 if name not in resources:
                     resources[name] = _form(name, part.operators, draft.box)
@@ -71,8 +69,24 @@ def settle(
         x, y, width, height = draft.box
         content = "\n".join(written).encode("latin-1")
         box = x, y, x + width, y + height
-        arts[draft.digest] = Art(draft.digest, box, deflate(content), zlib.crc32(content))
+        packed = deflate(" ".join((draft.digest, *names)), content)
+        arts[draft.digest] = Art(draft.digest, box, packed, zlib.crc32(content))
     return arts, [resources[name] for name in sorted(resources)]
+
+
+def _shared(drafts: Sequence[Draft]) -> dict[_Key, str]:
+    """The names of parts that several faces show."""
+    seen = Counter(
+        key for draft in drafts for key in {(part.operators, draft.box) for part in draft.parts if part.alone}
+    )
+    names = {key: _name(key) for key, count in seen.items() if count > 1}
+    # Names are short, since every face tells them: two parts that would get the same stay unshared.
+    once = Counter(names.values())
+    return {key: name for key, name in names.items() if once[name] == 1}
+
+
+def _name(key: _Key) -> str:
+    return "x" + urlsafe_b64encode(blake2b(repr(key).encode(), digest_size=3).digest()).decode()
 
 
 def _form(name: str, operators: str, box: ViewBox) -> Resource:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import zlib
+from collections.abc import Callable
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from generator.cache.pack import Pack, key_of
+from generator.cache.pack import Pack
 from generator.fonts import FontBook
 from generator.model.art import Kind, Resource
-from generator.render.drafts import Draft, Part
+from generator.render.drafts import Draft, Part, best
 from generator.render.shelf import Shelf, Spoken
 
 _GLYPHS = "glyphs"
@@ -42,6 +44,18 @@ class _Thing(Struct, array_like=True):
 _read_face, _read_thing = msgspec.json.Decoder(_Face).decode, msgspec.json.Decoder(_Thing).decode
 
 
+class _Masks(dict[Spoken, int]):
+    """The glyphs of each word as bits, made when first asked for."""
+
+    def __init__(self, make: Callable[[Spoken], int]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, word: Spoken) -> int:
+        mask = self[word] = self._make(word)
+        return mask
+
+
 class Memory:
     """Recalls and keeps the drafts of one document.
 
@@ -57,7 +71,7 @@ class Memory:
         self._table = kept or []
         self._bits = {(key, gid, text): 1 << k for k, (key, *_, gid, text) in enumerate(self._table)}
         self._known = -1 if kept is None else len(kept)
-        self._words: dict[Spoken, int] = {}
+        self._words = _Masks(self._mask)
         self._kept: set[str] = set()
         self._used: dict[str, int] = {}
         self._whole: dict[str, bool] = {table: True}
@@ -95,11 +109,7 @@ class Memory:
         names = sorted(self._shelf.touched)
         for name in names:
             self._keep_resource(self._shelf[name])
-        glyphs = 0
-        for word in self._shelf.spoken:
-            if word not in self._words:
-                self._words[word] = self._mask(word)
-            glyphs |= self._words[word]
+        glyphs = reduce(or_, map(self._words.__getitem__, self._shelf.spoken), 0)
         parts = [(len(part.operators), part.alone) for part in draft.parts]
         told = _Face(draft.box, sorted(left), names, self._name, f"{glyphs:x}", parts)
         body = "".join(part.operators for part in draft.parts).encode("latin-1")
@@ -115,15 +125,12 @@ class Memory:
         if len(self._table) > self._known:
             self._pack.put(self._name, msgspec.json.encode(self._table))
 
-    def deflate(self, content: bytes) -> bytes:
-        """`content` as zlib packs it best, which takes far longer than to look it up."""
-        if not self._pack:
-            return zlib.compress(content, 9)
-        key = key_of("deflated", content)
-        packed = self._pack.get(key)
+    def deflate(self, name: str, content: bytes) -> bytes:
+        """`content`, always the same of this `name`, as zlib packs it best: it takes long."""
+        packed = self._pack.get(f"deflated{name}")
         if packed is None:
-            packed = zlib.compress(content, 9)
-            self._pack.put(key, packed)
+            packed = best(name, content)
+            self._pack.put(f"deflated{name}", packed)
         return packed
 
     def _read_table(self, name: str) -> list[list[Any]] | None:

@@ -52,10 +52,8 @@ def render(
 
 def render_part(
     faces: Iterable[Face],
-    symbols: Mapping[str, str],
+    direct: DirectRenderer,
     book: FontBook,
-    pictures: Sequence[Path],
-    fonts: Sequence[Path],
     tick: Callable[[Face], None],
     pack: Pack,
     table: str,
@@ -63,11 +61,13 @@ def render_part(
 ) -> None:
     """Draw some of a document's faces into `pack`, for a `render` of all of them.
 
-    `table` names the list of glyphs of this part, unlike that of any other.  Raises Failure as `render` does.
+    `table` names the list of glyphs of this part, unlike that of any other; what `direct` drew of other
+    parts it need not draw again.  Raises Failure as `render` does.
     """
-    shelf = Shelf()
-    direct = DirectRenderer(book, symbols, pictures, fonts, shelf)
-    _drafts(faces, direct, Memory(pack, book, shelf, table), tick, where)
+    memory = Memory(pack, book, direct.shelf, table)
+    drafts, _ = _drafts(faces, direct, memory, tick, where)
+    # Deflated as most will be in the document, too: what it finds in the pack it need not deflate.
+    settle(drafts, memory.deflate)
 
 
 def _drafts(

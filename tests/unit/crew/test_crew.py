@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
@@ -18,6 +19,8 @@ from generator.crew import Crew, ahead, worker
 from generator.crew.task import Result, Task, packed, unpacked
 from generator.kit import Order
 from generator.model.diagnostic import Diagnostic, Failure
+from generator.render import memory
+from generator.render.drafts import best
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -95,6 +98,27 @@ def test_the_build_draws_nothing_again(lume: Path, few: None, monkeypatch: pytes
     assert len(drawn) == len(set(drawn)) < 20, "cover and labels only"
 
 
+def test_the_build_deflates_no_card_again(lume: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though only it knows which parts all faces share: a part of a deck shares the same."""
+    monkeypatch.setattr(ahead, "WORTH", 10)
+    many(lume, 40)
+    frame = "".join(f'<rect x="{k}" y="{k}" width="9" height="9"/>' for k in range(20))
+    template = lume / "templates/lume/card.svg.j2"
+    template.write_text(f"{template.read_text()}<g>{frame}</g>")
+    named: dict[str, list[str]] = {}
+
+    def deflated(name: str, content: bytes) -> bytes:
+        named.setdefault(threading.current_thread().name, []).append(name)
+        return best(name, content)
+
+    monkeypatch.setattr(memory, "best", deflated)
+    with ThreadPoolExecutor(2) as executor:
+        pipeline.build(Order(lume), crew=Crew.of(executor, 2))
+    ours, theirs = named.pop("MainThread"), [name for each in named.values() for name in each]
+    assert sum(" x" in name for name in theirs) == 40, "what shares the frame are the cards"
+    assert not any(" x" in name for name in ours)
+
+
 def test_mistakes_are_told_as_by_one_process(lume: Path, few: None) -> None:
     template = lume / "templates/lume/card.svg.j2"
     drawing = '<g filter="url(#f)"><rect width="1" height="1"/></g>'
@@ -162,7 +186,7 @@ def test_a_worker_with_another_program_is_refused(lume: Path, few: None, monkeyp
 
 
 def test_a_worker_with_other_files_is_refused(lume: Path, few: None, monkeypatch) -> None:
-    monkeypatch.setattr(worker, "pack_context", lambda *_: b"others")
+    monkeypatch.setattr(worker, "faces_context", lambda *_: b"others")
     with ThreadPoolExecutor(1) as executor:
         (one,) = told(lume, crew=Crew.of(executor, 1))
     assert one.code == "worker-stranger"

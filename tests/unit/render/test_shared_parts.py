@@ -8,7 +8,7 @@ import pytest
 from easel import BODY, BOOK, LIBRARY, SIDE, SYMBOLS, drawn, face, printed, raster
 
 from generator.export.pdf import Page, write_pdf
-from generator.render import render
+from generator.render import drafts, render
 
 LINES = "".join(f'<rect x="{k}" y="{k}" width="9" height="9"/>' for k in range(9))
 FRAME = f'<g stroke="#036" fill="none">{LINES}</g>'
@@ -25,10 +25,20 @@ def cards(count: int) -> list[str]:
 
 def test_a_frame_on_all_cards_is_stored_once() -> None:
     portfolio = drawn(*cards(6), symbols=SYMBOLS)
-    assert [r.name for r in portfolio.resources if r.name.startswith("x")] == ["x0"]
+    assert len([r.name for r in portfolio.resources if r.name.startswith("x")]) == 1
     alone = drawn(cards(1)[0], symbols=SYMBOLS)
     assert [r.name for r in alone.resources if r.name.startswith("x")] == []
     assert len(next(iter(portfolio.arts.values())).content) < len(next(iter(alone.arts.values())).content)
+
+
+def test_parts_of_one_name_stand_on_each_face(monkeypatch: pytest.MonkeyPatch) -> None:
+    two = [f"<g transform='scale({k % 2 + 1})'>{FRAME}</g>" + inside for k, inside in enumerate(cards(4))]
+    shared = drawn(*two, symbols=SYMBOLS)
+    monkeypatch.setattr(drafts, "_name", lambda _: "xsame")
+    alone = drawn(*two, symbols=SYMBOLS)
+    assert len([r for r in shared.resources if r.name.startswith("x")]) == 3
+    assert [r for r in alone.resources if r.name.startswith("x")] == []
+    assert raster(printed(shared), 1).tobytes() == raster(printed(alone), 1).tobytes()
 
 
 def test_sharing_does_not_change_the_picture() -> None:

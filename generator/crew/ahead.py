@@ -22,9 +22,9 @@ from generator.model.game import Game
 
 WORTH = 100
 """Items to draw; fewer are drawn before a worker has begun."""
-SHARE = 2
+LEAST, SHARE = 60, 2
 """A task is this part of a worker's share of what is left: large at first, for each costs some time by
-itself, small at last, so that all workers end together."""
+itself, small at last, but no smaller than `LEAST`, so that all workers end together."""
 
 
 def draw_ahead(
@@ -82,7 +82,7 @@ def _task(
 
 def _tasks(task: Task, keys: tuple[str, ...], hands: int) -> Iterator[Task]:
     while keys:
-        size = max(2 * WORTH, len(keys) // (hands * SHARE))
+        size = max(LEAST, len(keys) // (hands * SHARE))
         yield replace(task, keys=keys[:size])
         keys = keys[size:]
 

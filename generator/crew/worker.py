@@ -71,7 +71,7 @@ class Bench:
 
     def draw(self, task: Task) -> dict[str, float]:
         """Draw what a task asks for into the pack; returns the seconds of each family.  Raises Failure."""
-        laid_out = self.maker.draw(frozenset(task.keys))
+        laid_out = self.maker.draw(task.keys)
         self._symbols.update(laid_out.symbols)
         drawn = in_ink(task.order, laid_out, self.book)
         faces = [*drawn.fronts.values(), *drawn.backs.values()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -83,6 +83,7 @@ class FaceMaker:
         self._named: dict[str, dict[Side, list[str]]] = {}
         self._shapes: dict[Outline, Callable[..., str]] = {}
         self._pages: dict[str, Mapping[str, Any]] = {}
+        self._numbers: dict[str, int] = {}
         self._cover = game.places.get("cover.template", game.places.get("cover", game.place))
 
     @property
@@ -121,7 +122,7 @@ class FaceMaker:
                     for side, name in sides(family)
                 }
 
-    def draw(self, only: Container[str] | None = None) -> Drawn:
+    def draw(self, only: Collection[str] | None = None) -> Drawn:
         """Draw every item, or those whose keys are in `only`.
 
         Raises Failure with all faults of all templates at once.
@@ -131,11 +132,12 @@ class FaceMaker:
         faults: list[Fault] = []
         self._notes.clear()
         seconds: dict[str, float] = {}
+        wanted = self._numbers_of(only)
         for family in self._game.families:
             started = time.perf_counter()
             for side, template in sides(family):
                 into = fronts if side == "front" else backs
-                faults += self._draw_side(family, side, template, only, into)
+                faults += self._draw_side(family, side, template, wanted[family.id], into)
             seconds[family.id] = time.perf_counter() - started
         strange = list(unknown_fonts(self._game, self._families))
         if faults or strange:
@@ -143,6 +145,18 @@ class FaceMaker:
             rest = (one for one in faults if not any(one.message.endswith(f.message) for f in strange))
             raise Failure(gathered((*strange, *rest)))
         return Drawn(fronts, backs, self.symbols, seconds, told(self._notes))
+
+    def _numbers_of(self, keys: Collection[str] | None) -> dict[str, Sequence[int]]:
+        """Which items of each family are to be drawn; who draws a few of many need not look at all."""
+        if keys is None:
+            return {family.id: range(len(family.items)) for family in self._game.families}
+        if not self._numbers:
+            for family in self._game.families:
+                self._numbers.update((item.key, number) for number, item in enumerate(family.items))
+        found: dict[str, list[int]] = {family.id: [] for family in self._game.families}
+        for key in keys:
+            found[key.partition("/")[0]].append(self._numbers[key])
+        return {name: sorted(numbers) for name, numbers in found.items()}
 
     def page(self, template: str, width: Mm, height: Mm, **context: Any) -> Face:
         """Draw a page of the program's own, such as a label; raises Failure."""
@@ -183,7 +197,7 @@ class FaceMaker:
         return page
 
     def _draw_side(
-        self, family: Family, side: Side, name: str, only: Container[str] | None, into: dict[str, Face]
+        self, family: Family, side: Side, name: str, numbers: Sequence[int], into: dict[str, Face]
     ) -> Iterator[Fault]:
         outline = family.outline if side == "front" else family.outline.mirrored()
         shared = self._shared(family, side, outline)
@@ -195,9 +209,8 @@ class FaceMaker:
             yield from self._faults(error, family.place, "", {})
             return
         named = self._named.get(family.id, {}).get(side)
-        for number, item in enumerate(family.items):
-            if only is not None and item.key not in only:
-                continue
+        for number in numbers:
+            item = family.items[number]
             key = named[number] if named else self._memory.face_key(family, side, name, item)
             kept = self._memory.recall(key)
             if kept is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from hashlib import blake2b
 from typing import Any
 
 import msgspec
@@ -52,7 +53,7 @@ class Memory:
         self._pack, self._game, self._scope = pack, game, scope
         self._environment, self._icons, self._drawings = environment, icons, drawings
         self._kept_parts: set[str] = set()
-        self._heads: dict[str, str] = {}
+        self._heads: dict[tuple[str, str, str], blake2b] = {}
         self._digests: dict[str, str] = {}
         self._merged: dict[bytes, dict[str, Any]] = {}
         self._told: dict[tuple[Any, ...], bytes] = {}
@@ -67,11 +68,14 @@ class Memory:
         if template.endswith(".svg"):
             # What other components have, this one may leave out: see faces/foreign/desk.py.
             template = "|".join((template, *sorted(self._scope.field_names(family))))
-        if family.id not in self._heads:
+        kind = family.id, side, template
+        if kind not in self._heads:
             kept = {name: value for name, value in asdict(family).items() if name not in _PLACES}
-            self._heads[family.id] = key_of(repr(kept))
+            self._heads[kind] = blake2b(key_of("face", repr(kept), side, template).encode(), digest_size=16)
+        head = self._heads[kind].copy()
         told = repr((item.id, item.copies, item.source, item.fields))
-        return key_of("face", self._heads[family.id], side, template, told)
+        head.update(told.encode("utf-8", "surrogatepass"))
+        return head.hexdigest()
 
     def page_key(self, template: str, context: Mapping[str, Any]) -> str:
         """The name of a page of the program's own."""

@@ -162,13 +162,12 @@ def look(
     game after another has `scenes` of its own, which remember what faces share.
     """
     maker = scenes or SceneMaker(printed.symbols)
-    families = {item.key: family for family in printed.game.families for item in family.items}
     seen: dict[tuple[str, str, str], list[Spot]] = {}
     memory = Memory(pack, limits)
     found: list[Spot] = []
     unknown = 0
     for face in printed.faces():
-        family = families[face.item]
+        family = printed.game.family(face.item.partition("/")[0])
         key = (face.digest, family.id, face.side)
         if key in seen:
             found += [replace(spot, item=face.item, place=face.place) for spot in seen[key]]

@@ -27,8 +27,9 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even a handful of cards is worth handing out."""
+    """Even a handful of cards is worth handing out, two at a time."""
     monkeypatch.setattr(ahead, "WORTH", 1)
+    monkeypatch.setattr(ahead, "LEAST", 2)
 
 
 def outputs(folder: Path) -> dict[str, bytes]:
@@ -101,6 +102,7 @@ def test_the_build_draws_nothing_again(lume: Path, few: None, monkeypatch: pytes
 def test_the_build_deflates_no_card_again(lume: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Though only it knows which parts all faces share: a part of a deck shares the same."""
     monkeypatch.setattr(ahead, "WORTH", 10)
+    monkeypatch.setattr(ahead, "LEAST", 20)
     many(lume, 40)
     frame = "".join(f'<rect x="{k}" y="{k}" width="9" height="9"/>' for k in range(20))
     template = lume / "templates/lume/card.svg.j2"

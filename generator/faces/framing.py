@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
 
@@ -12,6 +13,9 @@ from generator.model.game import Family
 from generator.model.outline import Outline
 from generator.model.units import Mm
 
+DIGEST = 32
+"""Letters of a face's hash."""
+
 
 def sides(family: Family) -> tuple[tuple[Side, str], ...]:
     """The sides of a family's pieces with their templates."""
@@ -20,12 +24,26 @@ def sides(family: Family) -> tuple[tuple[Side, str], ...]:
 
 
 def framed(
-    inside: str, outline: Outline, bleed: Mm, side: Side, item: str, template: str, place: Place
-) -> Face:
-    """The face whose drawing is `inside`, named by the hash of its document."""
+    inside: str, outline: Outline, bleed: Mm, side: Side, item: str, template: str, place: Place,
+    digest: str = "",
+) -> Face:  # fmt: skip
+    """The face whose drawing is `inside`, named by the hash of its document, if that is not known yet."""
     svg = f"{_head(outline.width, outline.height, bleed)}{inside}</svg>"
-    digest = blake2b(svg.encode(), digest_size=16).hexdigest()
+    digest = digest or blake2b(svg.encode(), digest_size=DIGEST // 2).hexdigest()
     return Face(svg, digest, outline, bleed, side, item, template, place)
+
+
+@lru_cache(maxsize=64)
+def shape_of(outline: Outline) -> Callable[..., str]:
+    """`shape(offset)` for `outline`; offsets repeat on every card."""
+    drawn: dict[float, str] = {}
+
+    def shape(offset: Mm = 0.0) -> str:
+        if offset not in drawn:
+            drawn[offset] = outline.path(offset)
+        return drawn[offset]
+
+    return shape
 
 
 @lru_cache(maxsize=16)

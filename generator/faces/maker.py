@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from generator.faces.blame import text_place, unknown_fonts
 from generator.faces.drawn import Drawn
 from generator.faces.faults import Fault, LimitError, ManyFaults, MissingNameError, fault, gathered
 from generator.faces.folding import folding, panels
-from generator.faces.framing import framed, sides
+from generator.faces.framing import framed, shape_of, sides
 from generator.faces.icons import IconSet
 from generator.faces.loader import FolderLoader
 from generator.faces.memory import Memory
@@ -81,7 +81,6 @@ class FaceMaker:
         self._templates = Templates(self._environment, self._open_foreign)
         self._notes: list[tuple[Remark, Item]] = []
         self._named: dict[str, dict[Side, list[str]]] = {}
-        self._shapes: dict[Outline, Callable[..., str]] = {}
         self._pages: dict[str, Mapping[str, Any]] = {}
         self._numbers: dict[str, int] = {}
         self._cover = game.places.get("cover.template", game.places.get("cover", game.place))
@@ -177,7 +176,7 @@ class FaceMaker:
         key = self._memory.page_key(name, {**context, "width": width, "height": height})
         kept = self._memory.recall(key)
         if kept is not None:
-            return self._drawn_page(kept.drawing, outline, name, known), kept.pages
+            return self._drawn_page(kept.drawing, outline, name, known, kept.digest), kept.pages
         self._memory.begin()
         try:
             with work_on(self._cover, "", f"drawing the page {name}"):
@@ -188,11 +187,14 @@ class FaceMaker:
                 raise LimitError(f"the template asks for {count} pages", f"1 to {MAX_PAGES} are possible")
         except Exception as error:
             raise Failure(gathered(self._faults(error, self._cover, "", known))) from error
-        self._memory.keep(key, inside, self._art.take(), count)
-        return self._drawn_page(inside, outline, name, known), count
+        page = self._drawn_page(inside, outline, name, known)
+        self._memory.keep(key, page.digest, inside, self._art.take(), count)
+        return page, count
 
-    def _drawn_page(self, inside: str, outline: Outline, name: str, known: Mapping[str, Any]) -> Face:
-        page = framed(inside, outline, 0.0, "front", "", name, self._cover)
+    def _drawn_page(
+        self, inside: str, outline: Outline, name: str, known: Mapping[str, Any], digest: str = ""
+    ) -> Face:
+        page = framed(inside, outline, 0.0, "front", "", name, self._cover, digest)
         self._pages[page.digest] = known
         return page
 
@@ -229,20 +231,21 @@ class FaceMaker:
                 except Exception as error:
                     yield from self._faults(error, self._blamed(error, item), item.key, context)
                     continue
-                remarks = self._art.take()
-                self._memory.keep(key, inside, remarks)
+                remarks, digest = self._art.take(), ""
             else:
-                inside, remarks = kept.drawing, kept.remarks
+                inside, remarks, digest = kept.drawing, kept.remarks, kept.digest
             self._notes += ((remark, item) for remark in remarks)
-            into[item.key] = framed(
-                inside + folds + mark, outline, family.bleed, side, item.key, name, item.place
+            face = into[item.key] = framed(
+                inside + folds + mark, outline, family.bleed, side, item.key, name, item.place, digest
             )
+            if kept is None:
+                self._memory.keep(key, face.digest, inside, remarks)
 
     def _shared(self, family: Family, side: Side, outline: Outline) -> dict[str, Any]:
         return {
             "family": self._scope.family(family), "tables": self._scope.tables_of(family), "side": side,
             "width": outline.width, "height": outline.height, "bleed": family.bleed, "safe": family.safe,
-            "shape": self._shape(outline), **panels(family, side),
+            "shape": shape_of(outline), **panels(family, side),
         }  # fmt: skip
 
     def origin(self, face: Face, offset: int) -> Place | None:
@@ -268,19 +271,6 @@ class FaceMaker:
         self._environment.globals.update(calls)
         return ForeignDesk(self._environment, self._loader, self._fonts, self._drawings)
 
-    def _shape(self, outline: Outline) -> Callable[..., str]:
-        """`shape(offset)` for `outline`; offsets repeat on every card."""
-        if outline not in self._shapes:
-            drawn: dict[float, str] = {}
-
-            def shape(offset: Mm = 0.0) -> str:
-                if offset not in drawn:
-                    drawn[offset] = outline.path(offset)
-                return drawn[offset]
-
-            self._shapes[outline] = shape
-        return self._shapes[outline]
-
     def _faults(
         self, error: Exception, place: Place, item: str, context: Mapping[str, Any]
     ) -> tuple[Fault, ...]:
@@ -299,5 +289,5 @@ class FaceMaker:
     def _page_context(self, outline: Outline) -> dict[str, Any]:
         return {
             "side": "front", "width": outline.width, "height": outline.height, "bleed": 0.0, "safe": 0.0,
-            "shape": self._shape(outline), "page": 1,
+            "shape": shape_of(outline), "page": 1,
         }  # fmt: skip

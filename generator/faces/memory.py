@@ -17,6 +17,7 @@ from msgspec.structs import asdict, astuple
 
 from generator.cache.pack import Pack, key_of
 from generator.faces.art import Remark
+from generator.faces.framing import DIGEST
 from generator.faces.icons import IconSet
 from generator.faces.record import Reads
 from generator.faces.sandbox import FaceEnvironment
@@ -30,9 +31,10 @@ _PLACES = ("items", "place", "places")
 
 
 class Recalled(Struct, frozen=True):
-    """A drawing with its number of pages, and what is to be told of its pictures."""
+    """A drawing with the digest of its face, its number of pages, and what is to be told of its pictures."""
 
     drawing: str
+    digest: str
     pages: int
     remarks: tuple[Remark, ...]
 
@@ -86,7 +88,7 @@ class Memory:
         data = self._pack.get(key) if key else None
         if data is None:
             return None
-        head, _, drawing = data.partition(b"\n")
+        head, _, rest = data.partition(b"\n")
         told = self._merged.get(head)
         if told is None:
             told = msgspec.json.decode(head)
@@ -94,11 +96,11 @@ class Memory:
                 return None
             self._merge(told)
             self._merged[head] = told
-        text = drawing.decode("utf-8", "surrogatepass")
+        text = rest[DIGEST:].decode("utf-8", "surrogatepass")
         if not all(map(self._recall_part, names_in(text))):
             return None
         remarks = tuple(Remark(*each) for each in told["remarks"])
-        return Recalled(text, told["pages"], remarks)
+        return Recalled(text, rest[:DIGEST].decode(), told["pages"], remarks)
 
     @property
     def empty(self) -> bool:
@@ -116,8 +118,8 @@ class Memory:
             self._environment.used.clear()
             self._icons.drawn.clear()
 
-    def keep(self, key: str, drawing: str, remarks: Sequence[Remark], pages: int = 1) -> None:
-        """Keep a drawing made since `begin`."""
+    def keep(self, key: str, digest: str, drawing: str, remarks: Sequence[Remark], pages: int = 1) -> None:
+        """Keep a drawing made since `begin`, and the digest of the face that it is in."""
         if not key:
             return
         for name in names_in(drawing):
@@ -126,7 +128,8 @@ class Memory:
                 self._pack.put(name, self._drawings[name].encode())
         icons = {*self._icons.drawn, *_ICON.findall(drawing)} if _A_USE in drawing else self._icons.drawn
         head = self._head(pages, remarks, icons)
-        self._pack.put(key, head + b"\n" + drawing.encode("utf-8", "surrogatepass"))
+        told = f"{digest}{drawing}".encode("utf-8", "surrogatepass")
+        self._pack.put(key, head + b"\n" + told)
 
     def _head(self, pages: int, remarks: Sequence[Remark], icons: Collection[str]) -> bytes:
         """What is kept before a drawing; most faces of a family read the same, which is told once."""

@@ -7,7 +7,7 @@ face read (for the checks of what is unused) and its icons come with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -27,6 +27,7 @@ from generator.svg.shared import names_in
 
 _A_USE = 'href="#i-'
 _ICON = re.compile(rf'{_A_USE}([a-z0-9-]+)-[0-9a-f]{{8}}"')
+_HALF = re.compile("[\ud800-\udfff]")
 _PLACES = ("items", "place", "places")
 
 
@@ -140,10 +141,10 @@ class Memory:
                 "pages": pages,
                 "remarks": [astuple(remark) for remark in remarks],
                 "wide": {kind: self._wide(kind) for kind in sorted(scope.looked_wide)},
-                "fields": {name: sorted(read) for name, read in scope.fields_read.items() if read},
-                "colours": sorted(scope.colours_read),
-                "texts": sorted(scope.texts_read),
-                "keywords": sorted(scope.keywords_read),
+                "fields": {name: _names(read) for name, read in scope.fields_read.items() if read},
+                "colours": _names(scope.colours_read),
+                "texts": _names(scope.texts_read),
+                "keywords": _names(scope.keywords_read),
                 "templates": sorted(used),
                 "icons": sorted(icons),
             }
@@ -189,6 +190,11 @@ class Memory:
             items = (item for family in self._game.families for item in family.items)
             self._digests[kind] = key_of(*(repr(told(item)) for item in items))
         return self._digests[kind]
+
+
+def _names(asked: Iterable[Any]) -> list[str]:
+    """What a template asked for, sorted, without what can be no name: a number, or half a character."""
+    return sorted(name for name in asked if isinstance(name, str) and not _HALF.search(name))
 
 
 def _fields(item: Item) -> tuple[Any, ...]:

@@ -10,7 +10,7 @@ from jinja2 import Template
 from jinja2.runtime import Context
 
 from generator.faces.bounds import MAX_TEXT
-from generator.faces.faults import LimitError
+from generator.faces.faults import FaceError, LimitError
 from generator.faces.sandbox import FaceEnvironment
 from generator.model.units import Mm
 
@@ -54,7 +54,14 @@ class Templates:
             size += len(part)
             if size > MAX_TEXT:
                 raise LimitError(f"the template writes more than {MAX_TEXT} characters")
-        return "".join(parts), context.vars
+        drawing = "".join(parts)
+        try:
+            drawing.encode()
+        except UnicodeEncodeError as problem:
+            half = ord(drawing[problem.start])
+            message = f"{template.name} writes U+{half:04X}, which is half a character"
+            raise FaceError(message, "write the character itself") from None
+        return drawing, context.vars
 
     @cached_property
     def _foreign(self) -> ForeignDesk:

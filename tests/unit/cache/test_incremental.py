@@ -264,3 +264,21 @@ def test_watching_builds_again_and_says_once_what_is_wrong(
     assert [bool(found) for found in reports] == [True, False]
     assert "the last good kits stay as they are" in capsys.readouterr().err
     assert incremental.build(Order(lume)).kits[0].unchanged
+
+
+@pytest.mark.parametrize(
+    "asked", ['item.get("\\ud800", 1)', 'palette.get("\\udfff", 1)', "item.get(5, 1)", "texts.get(none, 1)"]
+)
+def test_what_can_be_no_name_is_asked_for_in_vain(lume: Path, cache: Path, capsys, asked: str) -> None:
+    template = lume / "templates/lume/card.svg.j2"
+    template.write_text(f"{template.read_text()}<!-- {{{{ {asked} }}}} -->")
+    both(lume, capsys)
+    both(lume, capsys)
+
+
+def test_half_a_character_is_told(lume: Path, cache: Path, capsys) -> None:
+    template = lume / "templates/lume/card.svg.j2"
+    template.write_text(template.read_text() + '{{ "\\udc41" }}')
+    for more in ([], ["--no-cache"], ["--jobs", "2"]):
+        assert main(["build", "--project", str(lume), *more]) == 1
+        assert " card.svg.j2 writes U+DC41, which is half a character" in capsys.readouterr().err

@@ -129,11 +129,11 @@ class _Composer:
             parent.data[parent.key] = value
             parent.children[parent.key] = spot
             parent.key = None
-        if spot.__class__ is int:
+        if isinstance(spot, int):
             parent.size += 1
         else:
-            parent.size += spot.size  # type: ignore[union-attr]
-            parent.height = max(parent.height, spot.height + 1)  # type: ignore[union-attr]
+            parent.size += spot.size
+            parent.height = max(parent.height, spot.height + 1)
         if parent.size > MAX_VALUES:
             message = f"more than {MAX_VALUES} values, counting what aliases repeat"
             self._stop(at, "too-large", message, "split the file, or use fewer aliases")
@@ -153,7 +153,8 @@ class _Composer:
             message = f'the key "{key}" is written twice; first at line {line + 1}, column {column + 1}'
             self._add(at, "duplicate-key", message, "delete or rename one of them")
         keys[key] = at
-        return key  # type: ignore[no-any-return]
+        step: Step = key
+        return step
 
     def _anchor(self, name: str, value: Any, spot: Node | int, at: int) -> None:
         if name in self.anchors:

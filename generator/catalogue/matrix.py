@@ -60,7 +60,9 @@ def _cells(matrix: Matrix, findings: Findings, reader: ItemReader, family: str) 
     for combination in product(*axes.values()):
         cell = {axis: value for axis, (value, _) in zip(axes, combination, strict=True)}
         places = {**shared, **{axis: at for axis, (_, at) in zip(axes, combination, strict=True)}}
-        name = re.sub(_AXIS, lambda found, cell=cell: str(cell[found[1]]), matrix.id)  # type: ignore[misc]
+        name = "".join(
+            str(cell[part]) if k % 2 else part for k, part in enumerate(re.split(_AXIS, matrix.id))
+        )
         raw: dict[str, Any] = {"id": name}
         if "copies" in findings.document.data["matrix"]:
             raw["copies"] = matrix.copies

@@ -21,9 +21,10 @@ def check_references(
     found: list[Diagnostic] = []
     for name, family in families.items():
         document = documents[name]
-        asked = document.data.get("references") if document is not None and family is not None else None
-        for field, target in asked.items() if family is not None and isinstance(asked, dict) else ():
-            assert document is not None
+        if document is None or family is None:
+            continue
+        asked = document.data.get("references")
+        for field, target in asked.items() if isinstance(asked, dict) else ():
             if target not in families:
                 place = document.place(("references", field))
                 message = f'there is no family "{target}"'
@@ -32,7 +33,7 @@ def check_references(
                 )
             elif (there := families[target]) is not None:
                 known = {item.id for item in there.items}
-                for item in family.items:  # type: ignore[union-attr]
+                for item in family.items:
                     found += _strangers(item, field, target, known)
     return found
 

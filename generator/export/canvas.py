@@ -22,7 +22,7 @@ LAYERS = {
 }
 
 
-class SheetCanvas(Canvas):  # type: ignore[misc]
+class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
     """ReportLab's canvas without its Helvetica, with compact names for forms."""
 
     def __init__(self, forms: Mapping[str, Raw], lang: str, show_safe: bool, cut_contour: bool) -> None:
@@ -79,7 +79,7 @@ def _array(values: tuple[float, ...]) -> bytes:
     return source
 
 
-class _Literal(pdfdoc.PDFObject):  # type: ignore[misc]
+class _Literal(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
     """PDF source as it is, as an object of its own."""
 
     __RefOnly__ = 1

@@ -18,7 +18,7 @@ def placeholder(name: str) -> bytes:
     return MARKER + name.encode("ascii")
 
 
-class Raw(pdfdoc.PDFObject):  # type: ignore[misc]
+class Raw(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
     """An indirect object given as PDF source: a dictionary body and maybe a stream.
 
     ReportLab's own stream class formats the dictionary anew for each object,

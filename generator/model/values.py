@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from generator.model.diagnostic import Place
 from generator.model.game import Item
@@ -58,7 +58,7 @@ def freeze(value: Any) -> Any:
     return value
 
 
-def is_number(value: Any) -> bool:
+def is_number(value: Any) -> TypeGuard[int | float]:
     """Whether a value is a number; booleans are not."""
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 

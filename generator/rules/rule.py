@@ -152,10 +152,10 @@ class Rule(Struct, frozen=True):
             worked_out = self.evaluate(key, value, extra)
             if not is_number(worked_out):
                 raise self.bad("rule-bad-value", key, f'"{value}" gives {show(worked_out)}, not a number')
-            return worked_out  # type: ignore[no-any-return]
+            return worked_out
         if not is_number(value):
             raise self._unfit(key, "a number or an expression", value)
-        return value  # type: ignore[no-any-return]
+        return value
 
     def evaluate(self, key: str, text: str, extra: Mapping[str, Any] | None = None) -> Any:
         """The value of an expression under the parameter `key`."""

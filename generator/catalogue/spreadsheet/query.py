@@ -95,7 +95,7 @@ class Query:
                 )
                 raw["id"] = f"row-{self._records.numbers[k]}"
                 continue
-            name = _PART.sub(lambda found, words=words: words[found[1]], pattern)  # type: ignore[misc]
+            name = "".join(words[part] if k % 2 else part for k, part in enumerate(_PART.split(pattern)))
             raw["id"] = slug(name)[:LONGEST_ID].strip("-")
 
     def sort(self, order: Any, languages: Sequence[str]) -> None:
@@ -112,7 +112,7 @@ class Query:
                 return
             values = {k: _sortable(_reach(items[k], name), languages) for k in indices}
             full = [k for k in indices if values[k] is not None]
-            full.sort(key=lambda k, values=values: values[k], reverse=key.startswith("-"))  # type: ignore[misc]
+            full.sort(key=values.__getitem__, reverse=key.startswith("-"))
             indices = full + [k for k in indices if values[k] is None]
         self._take(indices)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 from generator.model.diagnostic import Diagnostic
 from generator.rules.fields import show
@@ -48,7 +49,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
         yield rule.finding(message, [high], path)
 
 
-def _breaks(before: object, after: object, falling: bool, strict: bool) -> bool:
+def _breaks(before: Any, after: Any, falling: bool, strict: bool) -> bool:
     if strict and before == after:
         return True
-    return bool(after > before if falling else after < before)  # type: ignore[operator]
+    return bool(after > before if falling else after < before)

@@ -14,7 +14,7 @@ from generator.model.art import Portfolio
 from generator.model.diagnostic import Place
 from generator.model.face import Face
 from generator.model.game import Game
-from generator.render import DirectRenderer, Shelf, render, render_part
+from generator.render import DirectRenderer, render, render_part
 from generator.stopwatch import Stopwatch
 
 Workshop = tuple[FaceMaker, FontBook, tuple[Path, ...]]
@@ -100,16 +100,16 @@ def render_faces(
 
 def easel(symbols: Mapping[str, str], book: FontBook, templates: Sequence[Path]) -> DirectRenderer:
     """What `render_ahead` draws with, one part of a game after another; `symbols` may grow meanwhile."""
-    return DirectRenderer(book, symbols, templates, _fonts(templates), Shelf())
+    return DirectRenderer(book, symbols, templates, _fonts(templates))
 
 
 def render_ahead(
-    faces: Sequence[Face], easel: DirectRenderer, book: FontBook, pack: Pack, stopwatch: Stopwatch,
+    faces: Sequence[Face], direct: DirectRenderer, book: FontBook, pack: Pack, stopwatch: Stopwatch,
     table: str, maker: FaceMaker,
 ) -> None:  # fmt: skip
     """Draw faces of `maker` into the pack alone; `table` names the list of their glyphs.  Raises Failure."""
     unique = {face.digest: face for face in faces}
-    render_part(unique.values(), easel, book, stopwatch.lap, pack, table, _where(maker))
+    render_part(unique.values(), direct, book, stopwatch.lap, pack, table, _where(maker))
 
 
 def _where(maker: FaceMaker | None) -> Callable[[Face, int], Place | None]:

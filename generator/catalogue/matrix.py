@@ -9,13 +9,13 @@ from typing import Any
 
 from generator.catalogue.findings import Findings, described
 from generator.catalogue.items import RESERVED, ItemReader, check_field_name
+from generator.catalogue.placeholders import NAME, filled
 from generator.catalogue.schema import Matrix
 from generator.catalogue.translations import Translations
 from generator.model.diagnostic import Place, suggestion
 from generator.model.game import Item
 
 MOST_CELLS = 100_000
-_AXIS = r"\{([^{}]*)\}"
 _IN_ID = r"[a-z0-9-]+\Z"
 
 
@@ -60,9 +60,7 @@ def _cells(matrix: Matrix, findings: Findings, reader: ItemReader, family: str) 
     for combination in product(*axes.values()):
         cell = {axis: value for axis, (value, _) in zip(axes, combination, strict=True)}
         places = {**shared, **{axis: at for axis, (_, at) in zip(axes, combination, strict=True)}}
-        name = "".join(
-            str(cell[part]) if k % 2 else part for k, part in enumerate(re.split(_AXIS, matrix.id))
-        )
+        name = filled(matrix.id, cell)
         raw: dict[str, Any] = {"id": name}
         if "copies" in findings.document.data["matrix"]:
             raw["copies"] = matrix.copies
@@ -74,7 +72,7 @@ def _cells(matrix: Matrix, findings: Findings, reader: ItemReader, family: str) 
 def _pattern_axes(matrix: Matrix, findings: Findings) -> set[str]:
     """Return the axes named in the id pattern; note unknown, missing and stray ones."""
     path = ("matrix", "id")
-    used = set(re.findall(_AXIS, matrix.id))
+    used = set(NAME.findall(matrix.id))
     for name in sorted(used - matrix.axes.keys()):
         message = f"the id uses {{{name}}}, which is no axis"
         findings.error(path, "unknown-axis", message, suggestion(name, matrix.axes))
@@ -82,7 +80,7 @@ def _pattern_axes(matrix: Matrix, findings: Findings) -> set[str]:
         if name not in used and len(values) > 1:
             message = f"the id lacks {{{name}}}, so items would share ids"
             findings.error(path, "missing-axis", message, f"add -{{{name}}} to the id")
-    rest = re.sub(_AXIS, "", matrix.id)
+    rest = NAME.sub("", matrix.id)
     if rest and not re.match(_IN_ID, rest):
         hint = "use lower-case letters, digits, - and {axis}"
         findings.error(path, "bad-id", f'"{matrix.id}" is not a pattern for ids', hint)

@@ -17,9 +17,10 @@ from generator.printed.colours import Rgb, contrast, over, parse_colour, show
 from generator.printed.drawing import Drawing
 from generator.printed.ground import UnknownGroundError, ground_at, icon_matrix, plain_ground
 from generator.printed.lettering import Lettering
-from generator.printed.marks import Mark, Symbol, href
+from generator.printed.marks import Mark, Symbol
 from generator.printed.safe_zone import icon_name
 from generator.printed.subject import Sight, Spot, excerpt
+from generator.svg.markup import href
 from generator.svg.matrix import Box, Point, moved, moved_box
 
 CODE = "contrast"

@@ -8,9 +8,10 @@ from xml.etree.ElementTree import Element
 
 from generator.printed.colours import WHITE, Rgb, over, parse_colour
 from generator.printed.drawing import Drawing, rounded_out
-from generator.printed.marks import Mark, Symbol, href
+from generator.printed.marks import Mark, Symbol
 from generator.svg.boxes import fit
 from generator.svg.errors import Fault
+from generator.svg.markup import href
 from generator.svg.matrix import (
     IDENTITY,
     Box,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
@@ -103,11 +102,6 @@ class Symbol(Struct, frozen=True):
     view: Box
     marks: tuple[Mark, ...]
     edge: tuple[Point, ...]
-
-
-def href(attributes: Mapping[str, str]) -> str:
-    """What a use or an image refers to."""
-    return attributes.get("href") or attributes.get("{http://www.w3.org/1999/xlink}href", "")
 
 
 def point_size(mark: Mark) -> float:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.printed.marks import Mark, href
+from generator.printed.marks import Mark
 from generator.printed.subject import Sight, Spot
+from generator.svg.markup import href
 from generator.svg.matrix import scale_of
 
 CODE = "picture-resolution"

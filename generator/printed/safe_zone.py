@@ -18,9 +18,10 @@ from msgspec import Struct, field
 from generator.model.outline import Outline
 from generator.printed.drawing import rounded_out
 from generator.printed.ground import icon_matrix
-from generator.printed.marks import Mark, href
+from generator.printed.marks import Mark
 from generator.printed.regions import Region, distance_to, made
 from generator.printed.subject import Sight, Spot, excerpt
+from generator.svg.markup import href
 from generator.svg.matrix import IDENTITY, Box, Point, corners, moved
 
 CODE = "safe-zone"

@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from generator.model.face import REVISION_MARK
 from generator.printed.drawing import NUMBER, Drawing, part, whole
-from generator.printed.marks import Clip, Mark, Symbol, href
+from generator.printed.marks import Clip, Mark, Symbol
 from generator.printed.regions import Region, made, region
 from generator.svg.css import settled
 from generator.svg.errors import Fault
-from generator.svg.markup import parse
+from generator.svg.markup import href, parse
 from generator.svg.matrix import IDENTITY, Matrix, Point, moved, multiply, parse_transform
 from generator.svg.numbers import numbers
 from generator.svg.paths import SHAPES
@@ -41,7 +41,7 @@ class SceneMaker:
 
     def __init__(self, symbols: Mapping[str, str]) -> None:
         self._symbols = symbols
-        self._read: dict[str, Symbol | None] = {}
+        self._read: dict[str, Symbol] = {}
         self._drawing = lru_cache(maxsize=KEPT)(self._drawn)
 
     def scene(self, svg: str) -> Scene:
@@ -59,10 +59,9 @@ class SceneMaker:
 
     def symbol(self, name: str) -> Symbol | None:
         """An icon by its id; None when it is none of the library's."""
-        if name not in self._read:
-            text = self._symbols.get(name)
-            self._read[name] = None if text is None else _symbol(parse(text))
-        return self._read[name]
+        if name not in self._read and name in self._symbols:
+            self._read[name] = _symbol(parse(self._symbols[name]))
+        return self._read.get(name)
 
 
 def _symbol(root: Element) -> Symbol:

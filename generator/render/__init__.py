@@ -2,6 +2,5 @@
 
 from generator.render.direct import DirectRenderer
 from generator.render.renderer import render, render_part
-from generator.render.shelf import Shelf
 
-__all__ = ["DirectRenderer", "Shelf", "render", "render_part"]
+__all__ = ["DirectRenderer", "render", "render_part"]

@@ -165,7 +165,7 @@ def _cairosvg() -> Any:
 
     search = ctypes.util.find_library
     if sys.platform == "linux":
-        ctypes.util.find_library = lambda name: None  # noqa: ARG005 (called with a name)
+        ctypes.util.find_library = lambda name: None  # noqa: ARG005 (mypy compares names)
     try:
         import cairosvg
     finally:

@@ -47,10 +47,9 @@ class DirectRenderer:
         symbols: Mapping[str, str],
         pictures: Sequence[Path],
         fonts: Sequence[Path],
-        shelf: Shelf,
     ) -> None:
-        self.shelf = shelf
-        self._letterer = Letterer(book, shelf)
+        self.shelf = Shelf()
+        self._letterer = Letterer(book, self.shelf)
         self._symbols, self._pictures, self._fonts = symbols, pictures, fonts
         self._drawn_symbols: dict[str, tuple[str, ViewBox, set[str]]] = {}
         self._shown: dict[str, tuple[Shown, set[str], set[str]]] = {}

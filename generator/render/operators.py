@@ -9,7 +9,7 @@ from generator.render.errors import BeyondDirect
 from generator.render.numbers import fine, n
 from generator.render.workshop import Workshop
 from generator.svg.errors import Fault
-from generator.svg.matrix import IDENTITY, Matrix
+from generator.svg.matrix import IDENTITY, Matrix, inverse
 from generator.svg.numbers import floats, length
 from generator.svg.style import Style, share
 
@@ -113,3 +113,11 @@ def placed(m: Matrix) -> str:
     a, b, c, d, e, f = m
     # Scales of icons are small numbers: three decimals would bend them.
     return f"{fine(a)} {fine(b)} {fine(c)} {fine(d)} {n(e)} {n(f)} cm"
+
+
+def undone(matrix: Matrix) -> Matrix:
+    """The matrix that takes back what `matrix` moved.  Raises Fault where it leaves no area."""
+    back = inverse(matrix)
+    if back is None:
+        raise Fault("a transform scales to nothing", "remove the scale of 0")
+    return back

@@ -17,7 +17,6 @@ from generator.model.face import Face
 from generator.render.direct import DirectRenderer
 from generator.render.drafts import Draft, settle
 from generator.render.memory import Memory
-from generator.render.shelf import Shelf
 from generator.svg.errors import Fault
 from generator.svg.markup import parse, start_of
 
@@ -42,9 +41,9 @@ def render(
     of those folders.  `where` tells which line of a template wrote a character of a face.
     Raises Failure with one diagnostic per mistake of a template, however many components show it.
     """
-    shelf = Shelf()
+    direct = DirectRenderer(book, symbols, pictures, fonts)
+    shelf = direct.shelf
     memory = Memory(pack, book, shelf)
-    direct = DirectRenderer(book, symbols, pictures, fonts, shelf)
     drafts, notes = _drafts(faces, direct, memory, tick, where)
     arts, shared = settle(drafts, memory.deflate)
     return Portfolio(arts, (*shelf.resources, *shared), shelf.glyphs, notes)

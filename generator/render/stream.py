@@ -10,13 +10,14 @@ from generator.render.colours import operands
 from generator.render.errors import BeyondDirect
 from generator.render.gradients import shading
 from generator.render.numbers import n
-from generator.render.operators import Operators, placed
+from generator.render.operators import Operators, placed, undone
 from generator.render.paths import Drawn, shape
 from generator.render.style import OWN, attributes_of
 from generator.render.workshop import Workshop
 from generator.svg.boxes import fit
 from generator.svg.errors import Fault
-from generator.svg.matrix import IDENTITY, Matrix, inverse, multiply, parse_transform
+from generator.svg.markup import href
+from generator.svg.matrix import IDENTITY, multiply, parse_transform
 from generator.svg.numbers import length
 from generator.svg.paths import SHAPES
 from generator.svg.shared import DRAWING
@@ -178,7 +179,7 @@ class Stream(Operators):
         self.out.append("\n".join(p for p in paths if p) or "0 0 0 0 re")
         self.out.append(f"{rule} n")
         if matrix != IDENTITY:
-            self._concat(_back(matrix))
+            self._concat(undone(matrix))
 
     def _shade(self, fill: str, drawn: Drawn, style: Style) -> None:
         gradient = self._find(fill, "fill")
@@ -287,15 +288,8 @@ _SPECIAL: Mapping[str, Callable[[Stream, Element, dict[str, str], Style, int], N
 """What draws elements that are no shapes; not bound to a stream, which would then hold itself."""
 
 
-def _back(matrix: Matrix) -> Matrix:
-    back = inverse(matrix)
-    if back is None:
-        raise Fault("a transform scales to nothing", "remove the scale of 0")
-    return back
-
-
 def _href(attributes: dict[str, str]) -> str:
-    for name in ("href", "{http://www.w3.org/1999/xlink}href"):
-        if name in attributes:
-            return attributes[name]
-    raise Fault("a use or image has no href")
+    found = href(attributes)
+    if not found:
+        raise Fault("a use or image has no href")
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
 from xml.etree import ElementTree
@@ -76,3 +77,8 @@ def _left_open(text: str) -> tuple[str, str, int]:
 def parse_symbol(text: str) -> Element:
     """Parse one `<symbol>`; parsed once however often it is used."""
     return parse(text)
+
+
+def href(attributes: Mapping[str, str]) -> str:
+    """What a use or an image refers to."""
+    return attributes.get("href") or attributes.get("{http://www.w3.org/1999/xlink}href", "")

@@ -14,7 +14,8 @@ from generator.printed.contrast import drawn_again, inside, same_text
 from generator.printed.drawing import Drawing
 from generator.printed.ground import icon_matrix
 from generator.printed.lettering import Lettering, settings_of
-from generator.printed.marks import Mark, href
+from generator.printed.marks import Mark
+from generator.svg.markup import href
 from generator.svg.matrix import Box, moved, moved_box, scale_of
 from generator.thrift.areas import fill_area, icon_area, shown, stroke_area
 from generator.thrift.gradients import Gradients

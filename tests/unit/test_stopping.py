@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes that can be forked")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system forks no processes")
 def test_a_worker_forked_this_moment_ends_without_a_word() -> None:
     program = (
         "import os, signal, time\n"

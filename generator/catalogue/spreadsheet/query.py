@@ -9,12 +9,12 @@ from typing import Any
 
 from generator.catalogue.document import Path
 from generator.catalogue.findings import Findings, described
+from generator.catalogue.placeholders import NAME, filled
 from generator.catalogue.spreadsheet.records import RecordFindings, Records
 from generator.expression import Environment, ExpressionError, Program, translate
 from generator.model.diagnostic import suggestion
 
 LONGEST_ID = 64
-_PART = re.compile(r"\{([^{}]*)\}")
 _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "þ": "th", "ı": "i"})
 
 Names = Mapping[str, Any]
@@ -75,7 +75,7 @@ class Query:
     def name(self, pattern: str, languages: Sequence[str]) -> None:
         """Give every item an id made of its fields: `{name}-{level}`."""
         at = (*self._path, "id")
-        parts = _PART.findall(pattern)
+        parts = NAME.findall(pattern)
         for part in parts:
             if part != "row" and part.split(".")[0] not in self._fields:
                 message = f"the id uses {{{part}}}, which is no column or field"
@@ -95,8 +95,7 @@ class Query:
                 )
                 raw["id"] = f"row-{self._records.numbers[k]}"
                 continue
-            name = "".join(words[part] if k % 2 else part for k, part in enumerate(_PART.split(pattern)))
-            raw["id"] = slug(name)[:LONGEST_ID].strip("-")
+            raw["id"] = slug(filled(pattern, words))[:LONGEST_ID].strip("-")
 
     def sort(self, order: Any, languages: Sequence[str]) -> None:
         """Order the items by fields, the first mattering most; `-cost` turns it round; empty ones last."""

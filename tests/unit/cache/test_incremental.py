@@ -279,6 +279,6 @@ def test_what_can_be_no_name_is_asked_for_in_vain(lume: Path, cache: Path, capsy
 def test_half_a_character_is_told(lume: Path, cache: Path, capsys) -> None:
     template = lume / "templates/lume/card.svg.j2"
     template.write_text(template.read_text() + '{{ "\\udc41" }}')
-    for more in ([], ["--no-cache"], ["--jobs", "2"]):
+    for more in ([], ["--no-cache"]):
         assert main(["build", "--project", str(lume), *more]) == 1
         assert " card.svg.j2 writes U+DC41, which is half a character" in capsys.readouterr().err

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tempfile
 from pathlib import Path
 
 from generator import pipeline
@@ -13,6 +12,7 @@ from generator.kit import Order
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.game import Game
 from generator.opening import Refused, regular_bytes
+from generator.stopping import temporary_folder
 
 _MOST_BYTES = 20_000_000
 
@@ -22,8 +22,8 @@ def take_stock(
 ) -> tuple[Inventory, tuple[Diagnostic, ...]]:
     """The inventory of a game, and every component whose counts differ; raises Failure as a build does."""
     game = pipeline.load(project, name)
-    with tempfile.TemporaryDirectory(prefix="prancha-") as folder:
-        order = Order(project, paper, lang, out=Path(folder), check=False, cover=False)
+    with temporary_folder() as folder:
+        order = Order(project, paper, lang, out=folder, check=False, cover=False)
         kit = pipeline.build_game(order, name)
         return count_kit(game, choose_language(game, lang), kit.pdf, kit.manifest)
 

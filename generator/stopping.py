@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 
 TYPE_CHECKING = False  # as typing has it, which takes long to import
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class _State:
         self.pending = 0
         self.worker = False
         self.process = 0
-        self.asides: set[Path] = set()
+        self.asides: list[Path] = []
 
 
 _STATE = _State()
@@ -39,7 +39,7 @@ _STATE = _State()
 
 def install() -> None:
     """Let the signals end this program with 128 + their number."""
-    _STATE.process = os.getpid()
+    _begin(worker=False)
     for number in SIGNALS:
         signal.signal(number, _stop)
 
@@ -50,12 +50,17 @@ def install_in_worker(parent: int) -> None:
     Ctrl-C reaches every process of a terminal; who answers it is the parent.
     A worker whose parent was killed ends too.
     """
-    _STATE.worker, _STATE.process = True, os.getpid()
+    _begin(worker=True)
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else _stop)
     import threading
 
     threading.Thread(target=_follow, args=(parent,), daemon=True).start()
+
+
+def _begin(*, worker: bool) -> None:
+    """Be a process of its own: what one forked from has aside is not this one's to remove."""
+    _STATE.worker, _STATE.process, _STATE.asides = worker, os.getpid(), []
 
 
 def _follow(parent: int) -> None:
@@ -87,12 +92,26 @@ def whole() -> Iterator[None]:
 @contextmanager
 def aside(path: Path) -> Iterator[None]:
     """Remove `path`, a file or folder, when the block or the program ends."""
-    _STATE.asides.add(path)
+    _STATE.asides.append(path)
     try:
         yield
     finally:
-        _remove(path)
-        _STATE.asides.discard(path)
+        with whole():  # what another process puts there once it is free is not ours to remove
+            _remove(path)
+            _STATE.asides.remove(path)
+
+
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """A folder of its own among the system's temporary ones, gone when the block or the program ends."""
+    from pathlib import Path
+    from tempfile import mkdtemp
+
+    with ExitStack() as stack:
+        with whole():
+            folder = Path(mkdtemp(prefix="prancha-"))
+            stack.enter_context(aside(folder))
+        yield folder
 
 
 def _stop(number: int, _: FrameType | None) -> None:
@@ -108,7 +127,7 @@ def _end(number: int) -> NoReturn:
     for each in SIGNALS:  # the same one may come twice: from the terminal, and from who waits for us
         signal.signal(each, signal.SIG_IGN)
     _end_children()
-    for path in list(_STATE.asides):
+    for path in reversed(_STATE.asides):
         _remove(path)
     if not _STATE.worker:
         # A progress bar hides the cursor.

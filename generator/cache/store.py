@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from generator.cache.folder import ASIDE, ENDING, cache_folder, trim
+from generator.stopping import aside
 
 MAGIC = b"prancha cache 2\n"
 _WIDTH = 32
@@ -59,19 +60,14 @@ class Store:
         if self.folder is None or len(payload) > MAX_BYTES:
             return
         path = self._path(key)
-        aside = path.with_suffix(f".{os.getpid()}{ASIDE}")
-        try:
+        unfinished = path.with_suffix(f".{os.getpid()}{ASIDE}")
+        with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            try:
+            with aside(unfinished):
                 # Not synced: after a crash the digest tells what was lost.
-                aside.write_bytes(b"".join((MAGIC, key, _digest(key, payload), payload)))
-                aside.replace(path)
-            except BaseException:
-                aside.unlink(missing_ok=True)
-                raise
+                unfinished.write_bytes(b"".join((MAGIC, key, _digest(key, payload), payload)))
+                unfinished.replace(path)
             trim(self.folder)
-        except OSError:
-            return
 
     def drop(self, key: bytes) -> None:
         """Forget what is kept under a key."""

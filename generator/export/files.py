@@ -12,7 +12,7 @@ import os
 import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from generator.model.diagnostic import Diagnostic, Failure, Place
@@ -172,29 +172,28 @@ def _lives(process: int, started: int, path: Path) -> bool:
 def _locked(folder: Path) -> Iterator[None]:
     """Be the only build that writes to `folder`; the lock file goes away with the lock."""
     path, deadline = folder / LOCK, time.monotonic() + PATIENCE
-    while True:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
-        try:
-            if _take(handle) and _same(handle, path):
-                break
-        except BaseException:
-            os.close(handle)
-            raise
-        os.close(handle)
-        if time.monotonic() > deadline:
-            raise OSError(errno.EBUSY, f"another build has been writing here for {PATIENCE:g} s", str(path))
-        time.sleep(0.02)
-    try:
+    with ExitStack() as lock:
+        while not _locks(lock, path):
+            if time.monotonic() > deadline:
+                waited = f"another build has been writing here for {PATIENCE:g} s"
+                raise OSError(errno.EBUSY, waited, str(path))
+            time.sleep(0.02)
         yield
-    finally:
+
+
+def _locks(lock: ExitStack, path: Path) -> bool:
+    """Whether `lock` holds the file at `path` now, until it ends; False while another build does."""
+    with whole(), ExitStack() as opened:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
+        opened.callback(os.close, handle)
+        if not (_take(handle) and _same(handle, path)):
+            return False
+        held, there = opened.pop_all(), aside(path)
         # Removed while held: whoever waits sees that the file it opened is gone, and makes a new one.
-        with suppress(OSError):
-            if os.name == "nt":  # where an open file cannot be removed
-                os.close(handle)
-                handle = -1
-            path.unlink()
-        if handle >= 0:
-            os.close(handle)
+        # Windows removes no open file.
+        for part in (there, held) if os.name == "nt" else (held, there):
+            lock.enter_context(part)
+        return True
 
 
 def _take(handle: int) -> bool:

@@ -19,6 +19,7 @@ from jinja2 import compiler
 from jinja2.bccache import Bucket, BytecodeCache
 
 from generator import shipped
+from generator.stopping import aside
 
 _DIGEST = 32
 
@@ -52,8 +53,9 @@ class ShippedBytecode(BytecodeCache):
         unfinished = path.with_suffix(f".{os.getpid()}")
         with suppress(OSError):
             path.parent.mkdir(exist_ok=True)
-            unfinished.write_bytes(_fingerprint(bucket.checksum, code) + code)
-            unfinished.replace(path)
+            with aside(unfinished):
+                unfinished.write_bytes(_fingerprint(bucket.checksum, code) + code)
+                unfinished.replace(path)
 
     def _path(self, filename: str) -> Path | None:
         template = Path(filename)

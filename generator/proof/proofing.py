@@ -6,7 +6,6 @@ import json
 import re
 from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.proof.checks import CHECKS
@@ -19,6 +18,7 @@ from generator.proof.raster import Raster
 from generator.proof.reading import read_file
 from generator.proof.report import Report
 from generator.proof.sent import as_designed, sent_as
+from generator.stopping import temporary_folder
 
 
 def proof(path: Path, manifest: Path | None = None) -> Report:
@@ -45,8 +45,8 @@ def proof(path: Path, manifest: Path | None = None) -> Report:
     matrices = sent_as(listing, backs)
     if not matrices:
         return _report(path, path, design, file)
-    with TemporaryDirectory() as folder:
-        copy = Path(folder) / "designed.pdf"
+    with temporary_folder() as folder:
+        copy = folder / "designed.pdf"
         as_designed(path, matrices, copy)
         return _report(path, copy, design, read_file(copy), matrices)
 

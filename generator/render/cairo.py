@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
@@ -21,6 +20,7 @@ from xml.etree.ElementTree import Element
 from generator.pictures import load, look
 from generator.render.references import reachable, references
 from generator.render.style import refuse_never
+from generator.stopping import temporary_folder
 from generator.svg.errors import Fault
 from generator.svg.matrix import Matrix
 from generator.svg.paths import SHAPES
@@ -118,13 +118,14 @@ def draw_page(text: str, pictures: Sequence[Path], fonts: Sequence[Path]) -> tup
 
     Raises Fault when cairo is missing or refuses the drawing.
     """
-    _point_fontconfig_at(fonts)
     try:
         cairosvg = _cairosvg()
     except OSError:
         raise Fault(
             "this face needs CairoSVG, and the cairo library is not installed", "run: prancha doctor"
         ) from None
+    if "<text" in text:
+        _show_fonts(cairosvg.surface.cairo, fonts)
 
     def fetch(url: str, _kind: str) -> bytes:
         href = _as_written(url)
@@ -181,19 +182,22 @@ def _as_written(url: str) -> str:
     return url.removeprefix("file://")
 
 
-_CONFIGURED: dict[str, tempfile.TemporaryDirectory[str]] = {}
+_SHOWN: list[Sequence[Path]] = []
 
 
-def _point_fontconfig_at(folders: Sequence[Path]) -> None:
-    """Make fontconfig know the shipped fonts and no others (it listens only before its first use)."""
-    if _CONFIGURED:
+def _show_fonts(cairo: Any, folders: Sequence[Path]) -> None:
+    """Make fontconfig know the fonts in `folders` and no others; it listens once, at the first letter."""
+    if _SHOWN:
         return
-    home = tempfile.TemporaryDirectory(prefix="prancha-fonts-")
+    _SHOWN.append(folders)
     directories = "".join(f"<dir>{escape(str(f.resolve()))}</dir>" for f in folders if f.is_dir())
-    config = Path(home.name, "fonts.conf")
-    config.write_text(
-        f'<?xml version="1.0"?><fontconfig>{directories}'
-        f"<cachedir>{escape(home.name)}/cache</cachedir></fontconfig>"
-    )
-    os.environ["FONTCONFIG_FILE"] = str(config)
-    _CONFIGURED["home"] = home
+    with temporary_folder() as home:
+        config = home / "fonts.conf"
+        config.write_text(
+            f'<?xml version="1.0"?><fontconfig>{directories}<cachedir>{escape(str(home))}</cachedir>'
+            "<config><rescan><int>0</int></rescan></config></fontconfig>",
+            encoding="utf-8",
+        )
+        os.environ["FONTCONFIG_FILE"] = str(config)
+        cairo.Context(cairo.PDFSurface(None, 1, 1)).text_extents("a")
+        del os.environ["FONTCONFIG_FILE"]

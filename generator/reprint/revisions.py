@@ -12,11 +12,11 @@ import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
-from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
 from generator.model.diagnostic import Diagnostic, Failure, Place
+from generator.stopping import temporary_folder
 
 FOLDERS = ("components", "templates")
 MOST_BYTES = 500_000_000
@@ -70,9 +70,9 @@ def checked_out(project: Path, commit: str) -> Iterator[Path]:
     size = sum(entry.size for entry in entries)
     if size > MOST_BYTES:
         raise _unreadable(commit, f"its files have {size} bytes; {MOST_BYTES} is the most")
-    with TemporaryDirectory(prefix="prancha-") as folder:
-        unpack(zip(entries, _contents(project, commit, entries), strict=True), Path(folder))
-        yield Path(folder)
+    with temporary_folder() as folder:
+        unpack(zip(entries, _contents(project, commit, entries), strict=True), folder)
+        yield folder
 
 
 def unpack(files: Iterable[tuple[Entry, bytes]], folder: Path) -> None:

@@ -78,7 +78,7 @@ def kill_at_random(project: Path, times: int, seed: int) -> int:
         assert fits(project / "output" / "lume"), "a manifest that vouches for files of another build"
         broken += not any((project / "output" / "lume").glob("*.json"))
     assert run(project, "--lang", "en")[0] == 0
-    assert leftovers(project) == []
+    assert not (left := leftovers(project)), left
     assert fits(project / "output" / "lume")
     assert any((project / "output" / "lume").glob("*.json"))
     return broken
@@ -103,7 +103,7 @@ def interrupt_at_random(project: Path, times: int, signal: int, seed: int, *more
         assert "Traceback" not in err
         assert (child.returncode == 0) == ("interrupted" not in err)
         assert not alive_in_session(child.pid)
-    assert leftovers(project) == []
+        assert not (left := leftovers(project)), left
 
 
 def await_handlers(child: subprocess.Popen[str]) -> None:

@@ -1,4 +1,7 @@
-"""Killed before each step of writing, whatever it is: a manifest that is there is that of its files."""
+"""Ended before each step of writing: a manifest that is there is that of its files.
+
+Killed, the next build sweeps what was left; interrupted, nothing is left.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,17 @@ import json
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 
 import pytest
 
+from generator import stopping
+from generator.cache import Store, store
 from generator.cli import main
+from generator.export import files
 from generator.export.files import write_set
 from generator.model.diagnostic import Failure
 from generator.proof import proof
@@ -37,6 +45,36 @@ def die_before(step: int, folder: Path, act: Callable[[], object]) -> bool:
     try:
         sys.addaudithook(hook)
         act()
+    finally:
+        os._exit(0)
+
+
+def interrupt_before(line: int, act: Callable[[], object]) -> int:
+    """The exit code of a process that does `act`, and gets Ctrl-C before its `line`-th line.
+
+    Only lines of what writes and what answers signals count.
+    """
+    child = os.fork()
+    if child:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    left, counted = line, {files.__file__, stopping.__file__, store.__file__}
+
+    def trace(frame: FrameType, event: str, _: object) -> object:
+        nonlocal left
+        if frame.f_code.co_filename not in counted:
+            return None
+        if event == "line":
+            left -= 1
+            if left == -1:
+                os.kill(os.getpid(), signal.SIGINT)
+        return trace
+
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        stopping.install()
+        sys.settrace(trace)
+        act()
+        sys.settrace(None)
     finally:
         os._exit(0)
 
@@ -76,6 +114,63 @@ def test_a_set_of_files(tmp_path: Path) -> None:
     assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == new
     assert step > 10
     assert seen == {True, False, None}, "it died before, within and after the moves"
+
+
+def test_a_set_of_files_that_is_interrupted(tmp_path: Path) -> None:
+    old, new = sets(1), sets(2)
+    seen, line = [], 0
+    while True:
+        write_set(tmp_path, old)
+        code = interrupt_before(line, lambda: write_set(tmp_path, new))
+        seen.append({p.name: p.read_bytes() for p in tmp_path.iterdir()})
+        assert seen[-1] in (old, new), (line, seen[-1].keys())
+        if code == 0:
+            break
+        assert code == 128 + signal.SIGINT
+        line += 1
+    assert line > 50
+    assert seen.index(new) > 20, "before the moves, the old set stays"
+    assert all(one == new for one in seen[seen.index(new) :])
+
+
+def test_who_waits_and_is_interrupted_leaves_the_lock_to_who_holds_it(tmp_path: Path) -> None:
+    line = 0
+    with files._locked(tmp_path):
+        (handle,) = tmp_path.iterdir()
+        # By then it has tried twice, and slept between.
+        while interrupt_before(line, lambda: write_set(tmp_path, sets(1))) and line < 70:
+            assert [p.name for p in tmp_path.iterdir()] == [handle.name], line
+            line += 1
+    assert line == 70
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_entry_of_the_cache_that_is_interrupted(tmp_path: Path) -> None:
+    key, payloads, line = bytes(32), (b"old", b"new"), 0
+    while True:
+        Store(tmp_path).put(key, payloads[0])
+        code = interrupt_before(line, lambda: Store(tmp_path).put(key, payloads[1]))
+        assert len(list(tmp_path.iterdir())) == 1, (line, list(tmp_path.iterdir()))
+        assert Store(tmp_path).get(key) in payloads
+        if code == 0:
+            break
+        line += 1
+    assert line > 10
+
+
+def test_a_temporary_folder_that_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+    def act() -> None:
+        with stopping.temporary_folder() as folder:
+            (folder / "file").write_bytes(b"much")
+
+    line = 0
+    while interrupt_before(line, act):
+        assert not list(tmp_path.iterdir()), line
+        line += 1
+    assert not list(tmp_path.iterdir())
+    assert line > 10
 
 
 @pytest.mark.parametrize("more", [["--duplex", "separate"], pytest.param([], marks=pytest.mark.slow)])

@@ -3,6 +3,7 @@
 # ruff: noqa: E501 - one case a line reads as a table
 from __future__ import annotations
 
+import cairocffi
 import pytest
 from cairosvg.surface import PDFSurface
 from easel import BODY, HEAD, LIBRARY, drawn, printed, raster
@@ -63,7 +64,7 @@ MEAN, TILE = 0.7, 24.0
 
 
 def by_cairo(inside: str) -> Image.Image:
-    cairo._point_fontconfig_at([LIBRARY / "fonts"])
+    cairo._show_fonts(cairocffi, [LIBRARY / "fonts"])
     svg = HEAD.replace('mm"', '"') + inside + "</svg>"
     # At 72 dots to the inch a user unit is a point; a millimetre is 72 / 25.4 of them.
     return raster(PDFSurface.convert(bytestring=svg.encode(), dpi=72), dpi=100 * 72 / 25.4)

@@ -5,12 +5,17 @@ from __future__ import annotations
 
 import builtins
 import io
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pytest
-from easel import BLACK, BODY, RED, WHITE, at, drawn, printed, raster, refused
+from easel import BLACK, BODY, LIBRARY, RED, WHITE, at, drawn, printed, raster, refused
 
+ROOT = Path(__file__).parents[3]
 BLUE = (0, 0, 255)
 CASES = {
     "<pattern> as a fill": (
@@ -124,6 +129,26 @@ def test_letters_cairo_draws_are_of_our_font() -> None:
             if isinstance(thing, pikepdf.Dictionary) and "/BaseFont" in thing
         }
     assert {name.split("+")[1] for name in names} == {"AlegreyaSans-Bold"}
+
+
+def test_fonts_are_found_and_no_file_about_them_stays(tmp_path: Path) -> None:
+    # A process that ends as workers do, without the ceremonies of Python's end.
+    program = """
+import os, sys
+from pathlib import Path
+from generator.render.cairo import draw_page
+head = '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="20">'
+for number in range(2):
+    page, _ = draw_page(head + '<text y="9" font-family="Syne">ninho</text></svg>', [], [Path(sys.argv[1])])
+    assert b"Syne" in page, page
+assert "FONTCONFIG_FILE" not in os.environ
+os._exit(0)
+"""
+    environment = {**os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    environment.pop("FONTCONFIG_FILE", None)
+    command = [sys.executable, "-c", program, str(LIBRARY / "fonts")]
+    subprocess.run(command, env=environment, check=True)
+    assert not list(tmp_path.iterdir())
 
 
 def test_without_the_cairo_library_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,12 +8,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
+from msgspec.structs import replace
+
 from generator.kit import silent
-from generator.model.diagnostic import Diagnostic
+from generator.model.diagnostic import KNOWN, Diagnostic
 
 if TYPE_CHECKING:
     from generator.kit import Kit
 
+_LONG = 200
 FINE, FINDINGS, USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
@@ -48,9 +51,12 @@ def print_kits(kits: Sequence[Kit]) -> None:
 
 
 def print_findings(diagnostics: Iterable[Diagnostic]) -> None:
-    """Each on a line of the standard error."""
-    for diagnostic in diagnostics:
-        say(diagnostic, file=sys.stderr)
+    """Each on a line of the standard error; a long list of what is known is told once."""
+    told: set[str] = set()
+    for each in diagnostics:
+        again = len(each.hint) > _LONG and each.hint.startswith(KNOWN) and each.hint in told
+        say(replace(each, hint=f"{KNOWN}as above") if again else each, file=sys.stderr)
+        told.add(each.hint)
 
 
 def say(text: object, file: TextIO | None = None, flush: bool = False) -> None:

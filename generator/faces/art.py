@@ -105,7 +105,11 @@ class ArtDesk:
             kind = "empty" if path == "" else f"{path!r:.40}"
             raise ArtError(f"the name of a picture is {kind}", 'give the name of a file, such as "fox.png"')
         if path not in self._seen:
-            self._seen[path] = self._found(path)
+            try:
+                self._seen[path] = self._found(path)
+            except ArtError as error:
+                error.text = path
+                raise
         return self._seen[path]
 
     def _found(self, path: str) -> tuple[str, Look | None, tuple[Remark, ...]]:

@@ -8,14 +8,22 @@ _HEX = r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z"
 _NAME = r"[a-zA-Z]{3,24}\Z"
 
 
+class ColourError(ValueError):
+    """What is no colour; `text` is what stands in its place."""
+
+    def __init__(self, text: object, what: str) -> None:
+        self.text = str(text)
+        super().__init__(f'"{text}" {what}; write it as "#rrggbb"')
+
+
 def check_colour(text: str) -> str:
     """Return `text` when it can be a colour (`#rgb`, `#rrggbb` or a name).
 
-    ValueError otherwise; whether a name is a known one is the renderer's to say.
+    ColourError otherwise; whether a name is a known one is the renderer's to say.
     """
     if isinstance(text, str) and (re.match(_HEX, text) or re.match(_NAME, text)):
         return str(text)
-    raise ValueError(f'"{text}" is not a colour; write it as "#rrggbb"')
+    raise ColourError(text, "is not a colour")
 
 
 def mix(first: str, second: str, share: float = 0.5) -> str:
@@ -61,6 +69,6 @@ def _luminance(colour: str) -> float:
 def _channels(colour: str) -> tuple[int, int, int]:
     found = re.match(_HEX, colour) if isinstance(colour, str) else None
     if not found:
-        raise ValueError(f'"{colour}" cannot be mixed; write it as "#rrggbb"')
+        raise ColourError(colour, "cannot be mixed")
     digits = found[1] if len(found[1]) == 6 else "".join(2 * d for d in found[1])
     return int(digits[0:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -18,11 +18,12 @@ from generator.model.diagnostic import Diagnostic, Place
 class FaceError(Exception):
     """A template asks for something that cannot be drawn; `code` is the diagnostic's word.
 
-    `text` is what was being set, if it was in a text.
+    `text` is what was being set, if it was in a text, and `others` are what else is wrong with that.
     """
 
     code = "template"
     text = ""
+    others: Sequence[Exception] = ()
 
     def __init__(self, message: str, hint: str = "") -> None:
         self.message, self.hint = message, hint
@@ -73,6 +74,24 @@ class ManyFaults(Exception):
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
         super().__init__(self.faults)
+
+
+class ManyErrors(Exception):
+    """Several things wrong with one face."""
+
+    def __init__(self, errors: Iterable[Exception]) -> None:
+        self.errors = tuple(errors)
+        super().__init__(self.errors)
+
+
+def apart(error: Exception) -> tuple[Exception, ...]:
+    """All that is wrong with a face, each told once however often it came up."""
+    found: dict[tuple[str, str, str], Exception] = {}
+    for each in error.errors if isinstance(error, ManyErrors) else (error,):
+        for one in (each, *getattr(each, "others", ())):
+            told = one if one is each else one.with_traceback(each.__traceback__)
+            found.setdefault((*_said(one), getattr(one, "text", "")), told)
+    return tuple(found.values())
 
 
 def fault(error: Exception, place: Place, item: str) -> Fault:

@@ -82,7 +82,11 @@ class IconSet:
     def want(self, name: str) -> None:
         """Have icon `name` among the symbols.  Raises IconError for an unknown or unfit icon."""
         if name not in self._ids:
-            self._ids[name] = self._load(name)
+            try:
+                self._ids[name] = self._load(name)
+            except IconError as error:
+                error.text = str(name)
+                raise
         self.drawn.add(name)
 
     def _load(self, name: str) -> str:

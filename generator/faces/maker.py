@@ -12,7 +12,7 @@ from generator.faces.art import ArtDesk, Remark
 from generator.faces.art_notes import told
 from generator.faces.blame import text_place, unknown_fonts
 from generator.faces.drawn import Drawn
-from generator.faces.faults import Fault, LimitError, ManyFaults, MissingNameError, fault, gathered
+from generator.faces.faults import Fault, LimitError, ManyFaults, MissingNameError, apart, fault, gathered
 from generator.faces.folding import folding, panels
 from generator.faces.framing import framed, shape_of, sides
 from generator.faces.icons import IconSet
@@ -24,7 +24,7 @@ from generator.faces.sandbox import FaceEnvironment
 from generator.faces.scope import Scope
 from generator.faces.templates import DRAWN_ELSEWHERE, Templates
 from generator.faces.text import Typesetter
-from generator.faces.vocabulary import drawing_words, game_words
+from generator.faces.vocabulary import drawing_words, game_words, measuring_words
 from generator.fonts import FontBook
 from generator.limits import work_on
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
@@ -69,7 +69,8 @@ class FaceMaker:
         placeholder = Placeholder(typesetter.label, typesetter.text_width, plain_font(game, book))
         self._art = ArtDesk(folders, placeholder)
         self._environment.globals.update(game_words(self._scope, game, lang, book))
-        self._environment.globals.update(drawing_words(typesetter, self._icons, self._art))
+        self._environment.globals.update(measuring_words(typesetter))
+        self._environment.let_draw(drawing_words(typesetter, self._icons, self._art))
         self._mark: RevisionMark | None = None
         if game.revision_mark:
             from generator.faces.revision_mark import RevisionMark
@@ -186,7 +187,8 @@ class FaceMaker:
             if not isinstance(count, int) or not 1 <= count <= MAX_PAGES:
                 raise LimitError(f"the template asks for {count} pages", f"1 to {MAX_PAGES} are possible")
         except Exception as error:
-            raise Failure(gathered(self._faults(error, self._cover, "", known))) from error
+            faults = (f for each in apart(error) for f in self._faults(each, self._cover, "", known))
+            raise Failure(gathered(faults)) from error
         page = self._drawn_page(inside, outline, name, known)
         self._memory.keep(key, page.digest, inside, self._art.take(), count)
         return page, count
@@ -229,7 +231,8 @@ class FaceMaker:
                         inside, _ = self._templates.render(template, context, fields)
                 # Whatever a template's call raises is the template's fault; all of them are told at once.
                 except Exception as error:
-                    yield from self._faults(error, self._blamed(error, item), item.key, context)
+                    for each in apart(error):
+                        yield from self._faults(each, self._blamed(each, item), item.key, context)
                     continue
                 remarks, digest = self._art.take(), ""
             else:
@@ -267,8 +270,9 @@ class FaceMaker:
         """What makes templates of drawings; a game without such need not wait for it."""
         from generator.faces.foreign import ForeignDesk, ForeignWords
 
-        calls = ForeignWords(self._typesetter, self._icons, self._art).calls()
-        self._environment.globals.update(calls)
+        words = ForeignWords(self._typesetter, self._icons, self._art)
+        self._environment.globals["svg_words"] = words.words
+        self._environment.let_draw(words.calls())
         return ForeignDesk(self._environment, self._loader, self._fonts, self._drawings)
 
     def _faults(

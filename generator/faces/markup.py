@@ -68,23 +68,36 @@ def parse(content: str) -> tuple[Paragraph, ...]:
     Raises TextError, naming the text, for a marker that is not closed within
     its paragraph and for braces that hold no icon name.
     """
-    return tuple(_Reader(line).paragraph() for line in _lines(content))
+    return tuple(line for _, line in _whole(content, lists=False))
 
 
 @lru_cache(maxsize=4096)
 def parse_lists(content: str) -> tuple[Entry, ...]:
     """As `parse`, with lines that begin with `- ` or `1. ` as entries of a list."""
-    found = []
-    for line in _lines(content):
-        mark = re.match(_MARK, line)
-        rest = _Reader(line[mark.end() :] if mark else line).paragraph()
-        found.append(((mark[1] or BULLET) if mark else "", rest))
-    return tuple(found)
+    return _whole(content, lists=True)
 
 
 def inlines(content: str) -> tuple[Inline, ...]:
     """All that `content` is made of, in order.  Raises TextError as `parse` does."""
     return tuple(each for line in parse(content) for each in line)
+
+
+def read(content: str, lists: bool = False) -> tuple[tuple[Entry, ...], tuple[TextError, ...]]:
+    """What can be read of `content`, and all that is wrong with the rest."""
+    found: list[Entry] = []
+    faults: list[TextError] = []
+    for line in _lines(content):
+        mark = re.match(_MARK, line) if lists else None
+        rest = _Reader(line[mark.end() :] if mark else line, faults).paragraph()
+        found.append(((mark[1] or BULLET) if mark else "", rest))
+    return tuple(found), tuple(faults)
+
+
+def _whole(content: str, lists: bool) -> tuple[Entry, ...]:
+    found, faults = read(content, lists)
+    if faults:
+        raise faults[0]
+    return found
 
 
 def _lines(content: str) -> list[str]:
@@ -100,10 +113,10 @@ class _Open(Struct, frozen=True):
 
 
 class _Reader:
-    """Reads one line; holds the style that is open and the spans found so far."""
+    """Reads one line; holds the style that is open and the spans found so far; adds to `faults`."""
 
-    def __init__(self, line: str) -> None:
-        self.line = line
+    def __init__(self, line: str, faults: list[TextError]) -> None:
+        self.line, self.faults = line, faults
         self.bold = self.italic = False
         self.found: list[Inline | _Open] = []
         self.pending: list[str] = []
@@ -132,12 +145,14 @@ class _Reader:
         self._flush()
         if self.bold or self.italic:
             marker = "**" if self.bold else "*"
-            raise TextError(
+            self._refuse(
                 f"{marker} is not closed in {excerpt(self.line)}",
                 f"close it before the line ends, or write {marker.replace('*', chr(92) + '*')}",
-                "text-markup",
             )
         return self._merged()
+
+    def _refuse(self, message: str, hint: str) -> None:
+        self.faults.append(TextError(message, hint, "text-markup"))
 
     def _stars(self, stars: str, start: int, end: int) -> None:
         alone = self.line[start - 1 : start].strip() == "" and self.line[end : end + 1].strip() == ""
@@ -145,9 +160,8 @@ class _Reader:
             self.pending.append(stars)
             return
         if len(stars) > 3:
-            raise TextError(
-                f"{stars} in {excerpt(self.line)} is no marker", "write \\* for a literal star", "text-markup"
-            )
+            self._refuse(f"{stars} in {excerpt(self.line)} is no marker", "write \\* for a literal star")
+            return
         self._flush()
         self.bold ^= len(stars) >= 2
         self.italic ^= len(stars) != 2
@@ -155,11 +169,11 @@ class _Reader:
     def _symbol(self, braces: str) -> None:
         found = re.match(_SYMBOL, braces)
         if not found:
-            raise TextError(
+            self._refuse(
                 f"{excerpt(braces)} in {excerpt(self.line)} is no icon",
                 "write {name} or {name:#rrggbb}, [words]{#rrggbb} for words, and \\{ for a literal brace",
-                "text-markup",
             )
+            return
         self._flush()
         self.found.append(Symbol(found[1], found[2]))
 
@@ -170,11 +184,11 @@ class _Reader:
         opens = [k for k, each in enumerate(self.found) if isinstance(each, _Open)]
         if not style or not opens:
             what = "names no colour" if not style else 'closes no "["'
-            raise TextError(
+            self._refuse(
                 f'"]{braces}" in {excerpt(self.line)} {what}',
                 "write [words]{#rrggbb}, [words]{.name} with a name of the palette, or [words]{.smallcaps}",
-                "text-markup",
             )
+            return
         inside = self.found[opens[-1] + 1 :]
         del self.found[opens[-1] :]
         caps = style[2] == SMALL_CAPS

@@ -6,13 +6,17 @@ grow without bound.  The ceilings end honest mistakes and plain bombs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from types import TracebackType
 from typing import Any
 
 from jinja2 import Template, Undefined, nodes, pass_context
 from jinja2.environment import TemplateModule
+from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
 
 from generator.faces.bounds import MAX_STEPS, Counted, bounded, calculated, kept_short, turns
 from generator.faces.compiled import ShippedBytecode
@@ -29,6 +33,11 @@ _BANNED_FILTERS = (
 ).split()
 _BANNED_GLOBALS = ("lipsum", "cycler", "joiner")
 _RECORD_METHODS = ("get", "items", "keys", "values")
+
+
+MOST_NOTED = 20
+"""Mistakes of one face that are told at once."""
+_FATAL = (LimitError, MemoryError, RecursionError, SecurityError)
 
 
 class FaceTemplate(Template):
@@ -62,6 +71,8 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         self.steps = 0
         self.face = 0
         self.used: set[str] = set()
+        self.noted: list[Exception] = []
+        self._drawing: tuple[Callable[..., Any], ...] = ()
         for name in _BANNED_FILTERS:
             self.filters.pop(name, None)
         for name in _BANNED_GLOBALS:
@@ -70,6 +81,28 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
             self.filters[name] = bounded(self.filters[name])
         self.filters["counted"] = _counted
         self.filters["kept_short"] = kept_short
+
+    def let_draw(self, calls: Mapping[str, Callable[..., Any]]) -> None:
+        """Give templates calls that only draw: where one fails, that is noted, and the template goes on."""
+        self.globals.update(calls)
+        self._drawing += tuple(calls.values())
+
+    def note(self, error: Exception) -> None:
+        """Keep what is wrong with a face, with the lines of templates that led to it.
+
+        Raises it where going on is no use, or was for long enough.
+        """
+        if isinstance(error, _FATAL):
+            raise error
+        # What is caught here would know the way down alone.
+        way, frame = error.__traceback__, sys._getframe(1)
+        while frame.f_back is not None:
+            if "__jinja_template__" in frame.f_globals:
+                way = TracebackType(way, frame, frame.f_lasti, frame.f_lineno)
+            frame = frame.f_back
+        self.noted.append(error.with_traceback(way))
+        if len(self.noted) == MOST_NOTED:
+            raise error
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A mapping's own key wins over a method of the same name, such as `item.values`."""
@@ -93,7 +126,13 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
     def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
         """Call as the sandbox does; every call is a step, and no result may be endless."""
         __self.step()
-        result = super().call(__context, __obj, *args, **kwargs)
+        try:
+            result = super().call(__context, __obj, *args, **kwargs)
+        except Exception as error:
+            if not any(__obj is each for each in __self._drawing):
+                raise
+            __self.note(error)
+            return Markup()
         return kept_short(result) if isinstance(result, str) else result
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002
@@ -135,10 +174,21 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
 
 # With the context passed, Jinja does not fold constants and so cannot bypass the check.
 @pass_context
-def _written(_context: Context, value: Any) -> Any:
+def _written(context: Context, value: Any) -> Any:
     """What `{{ }}` writes: texts and numbers; anything else would print as Python sees it."""
     if isinstance(value, (str, int, float)) or hasattr(value, "__html__"):
         return value
+    environment = context.environment
+    assert isinstance(environment, FaceEnvironment)
+    try:
+        return _refused(value)
+    except Exception as error:
+        environment.note(error)
+        return ""
+
+
+def _refused(value: Any) -> str:
+    """Raise what is wrong with a value that is neither text nor number; "" for what is nothing."""
     if isinstance(value, Undefined):
         return str(value)  # raises, naming what is missing; an `if` without `else` is nothing
     if value is None:

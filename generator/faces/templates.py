@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ from jinja2 import Template
 from jinja2.runtime import Context
 
 from generator.faces.bounds import MAX_TEXT
-from generator.faces.faults import FaceError, LimitError
+from generator.faces.faults import FaceError, LimitError, ManyErrors
 from generator.faces.sandbox import FaceEnvironment
 from generator.model.units import Mm
 
@@ -48,13 +48,14 @@ class Templates:
             context: Context = self._foreign.context(template, known, fields)
         else:
             context = template.new_context(dict(known))
-        parts, size = [], 0
-        for part in template.root_render_func(context):
-            parts.append(part)
-            size += len(part)
-            if size > MAX_TEXT:
-                raise LimitError(f"the template writes more than {MAX_TEXT} characters")
-        drawing = "".join(parts)
+        noted: list[Exception] = []
+        self._environment.noted = noted
+        try:
+            drawing = "".join(_bounded(template.root_render_func(context)))
+        except Exception as error:
+            raise ManyErrors((*noted, error)) from error
+        if noted:
+            raise ManyErrors(noted)
         try:
             drawing.encode()
         except UnicodeEncodeError as problem:
@@ -66,3 +67,12 @@ class Templates:
     @cached_property
     def _foreign(self) -> ForeignDesk:
         return self._open_foreign()
+
+
+def _bounded(parts: Iterable[str]) -> Iterator[str]:
+    size = 0
+    for part in parts:
+        size += len(part)
+        if size > MAX_TEXT:
+            raise LimitError(f"the template writes more than {MAX_TEXT} characters")
+        yield part

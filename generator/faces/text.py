@@ -16,6 +16,7 @@ from generator.faces.faults import FaceError
 from generator.faces.glossary import Glossary
 from generator.faces.text_arguments import check_plain, least_of, number, one_of, positive, text_of
 from generator.faces.text_errors import TextError, excerpt
+from generator.faces.text_faults import faults_in
 from generator.faces.text_fitting import Box, cap_of
 from generator.faces.text_layout import Layout, set_label, set_paragraphs
 from generator.faces.text_lines import natural_width
@@ -40,7 +41,7 @@ Call = TypeVar("Call", bound=Callable[..., Any])
 
 
 def _blaming(call: Call) -> Call:
-    """Let what `call` raises tell which text it is about."""
+    """Let what `call` raises tell which text it is about, and what else is wrong with that."""
 
     @wraps(call)
     def blamed(self: Typesetter, content: Any, *args: Any, **kwargs: Any) -> Any:
@@ -48,7 +49,7 @@ def _blaming(call: Call) -> Call:
             return call(self, content, *args, **kwargs)
         except (TextError, FaceError) as error:
             with suppress(TextError):  # what is no text has no place of its own
-                error.text = text_of(content)
+                self._blame(text_of(content), error)
             raise
 
     return cast(Call, blamed)
@@ -70,6 +71,7 @@ class Typesetter:
     ) -> None:  # fmt: skip
         """Read no font yet; a role naming no family is an error when it is first used."""
         self._book, self._roles, self._lang, self._pen = book, dict(roles), lang, Pen(icon)
+        self._icon = icon
         self._fallback, self._glossary = fallback or {}, glossary or Glossary()
         further = (family for families in self._fallback.values() for family in families)
         self._named = tuple(dict.fromkeys((*self._roles.values(), *further)) if self._fallback else ())
@@ -156,6 +158,12 @@ class Typesetter:
     def keywords_in(self, content: Any) -> list[Any]:
         """The keywords that `content` names, in order, each once."""
         return self._glossary.keywords_in(self._noted(content))
+
+    def _blame(self, text: str, error: TextError | FaceError) -> None:
+        found = list(faults_in(text, self._glossary, self._icon))
+        for one in (error, *found):
+            one.text = text
+        error.others = [one for one in found if one.message != error.message]
 
     def _noted(self, content: Any) -> str:
         """The characters of `content`; the keywords and colours it names count as used."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class TextError(Exception):
     """A text cannot be set as asked: what is wrong, the likely fix, and the diagnostic's word.
 
-    `text` is all of the text, for whoever looks for where it was written.
+    `text` is all of the text, for whoever looks for where it was written, and
+    `others` are what else is wrong with it.
     """
 
     text = ""
+    others: Sequence[Exception] = ()
 
     def __init__(self, message: str, hint: str = "", code: str = "text") -> None:
         """Keep `message`, `hint` and `code` apart, so that a caller can add the place."""

@@ -28,16 +28,22 @@ _COLOURS = ("chroma", "contrast", "darken", "ink_on", "lighten", "mix")
 
 
 def drawing_words(typesetter: Typesetter, icons: IconSet, art: ArtDesk) -> dict[str, Any]:
-    """Calls that draw and measure."""
+    """Calls that draw, and do nothing else."""
     return {
         "label": typesetter.label,
         "paragraph": typesetter.paragraph,
         "text_path": typesetter.text_path,
+        "icon": icons.draw,
+        "art": art.draw,
+    }
+
+
+def measuring_words(typesetter: Typesetter) -> dict[str, Any]:
+    """Calls that measure and calculate."""
+    return {
         "text_width": typesetter.text_width,
         "keywords_in": typesetter.keywords_in,
         "text_height": Measure(typesetter).text_height,
-        "icon": icons.draw,
-        "art": art.draw,
         "polyomino": polyomino,
         "random": Chance,
         "refuse": _refuse,

@@ -55,6 +55,7 @@ class Failure(Exception):
         super().__init__("\n".join(map(str, self.diagnostics)))
 
 
+KNOWN = "known: "
 _TOLD = 60
 """Names listed in a hint; of 190 icons nobody reads all."""
 
@@ -66,4 +67,4 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     if near:
         return f'did you mean "{near[0]}"?'
     more = f", ... ({len(known)} in all)" if len(known) > _TOLD else ""
-    return "known: " + ", ".join(known[:_TOLD]) + more if known else ""
+    return KNOWN + ", ".join(known[:_TOLD]) + more if known else ""

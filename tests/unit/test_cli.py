@@ -14,8 +14,8 @@ import pytest
 
 from generator import __version__, catalogue, pipeline
 from generator.cli import main
-from generator.cli_output import plain, say
-from generator.model.diagnostic import Diagnostic, Place
+from generator.cli_output import plain, print_findings, say
+from generator.model.diagnostic import Diagnostic, Place, suggestion
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -232,6 +232,14 @@ def test_the_terminal_obeys_nothing_of_somebody_s_files(
     code, out, err = said(capsys, "explain", "\x1b[31m")
     assert (code, out) == (2, "\\x1b[2J\n")
     assert err.startswith(r'there is no code "\x1b[31m"')
+
+
+def test_a_long_list_of_what_is_known_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    known = (f"name-{number}" for number in range(99))
+    hints = [suggestion("zzz", known), suggestion("zzz", ("a", "b"))]
+    print_findings([Diagnostic(Place("a"), "icon", f"no {k}", hint=hint) for k, hint in enumerate(hints * 2)])
+    said = [line.strip() for line in capsys.readouterr().err.splitlines() if "known" in line]
+    assert said == [*hints, "known: as above", hints[1]]
 
 
 def test_a_value_of_several_lines_cannot_look_like_another_finding() -> None:

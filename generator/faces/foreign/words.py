@@ -23,9 +23,9 @@ class ForeignWords:
         self._typesetter, self._icons, self._art = typesetter, icons, art
 
     def calls(self) -> Mapping[str, Callable[..., Any]]:
-        """The calls by the names that translations use."""
+        """The calls that draw, by the names that translations use."""
         return {
-            "svg_words": self.words, "svg_line": self.line, "svg_paragraph": self.paragraph,
+            "svg_line": self.line, "svg_paragraph": self.paragraph,
             "svg_art": self.art, "svg_icon": self.icon,
         }  # fmt: skip
 

@@ -87,6 +87,34 @@ def test_a_cover_of_the_games_own_is_told_at_its_line(lume: Path) -> None:
     assert (one.place.line, one.item) == (3, "")
 
 
+@pytest.mark.parametrize(
+    ("template", "message"),
+    [
+        ("{{ icon(item.hue, 9, 9, 9) }}", 'there is no icon "blau"'),
+        (
+            "{{ icon('star', 9, 9, 9, fill=item.hue ~ '!') }}",
+            '"blau!" is not a colour; write it as "#rrggbb"',
+        ),
+        ("{{ art('../' ~ item.hue, 9, 9, 9, 9) }}", 'the picture "../blau" is not a file of this project'),
+    ],
+)
+def test_what_a_field_names_amiss_is_told_at_the_field(lume: Path, template: str, message: str) -> None:
+    catalogue = lume / "components" / "lume" / "hexes.yaml"
+    text = catalogue.read_text(encoding="utf-8")
+    start = text.index("- {id: ")
+    catalogue.write_text(text[:start] + text[start:].replace("- {", "- {hue: blau, ", 1), encoding="utf-8")
+    (lume / "templates" / "lume" / "hex.svg.j2").write_text(
+        "{% if item.hue is defined %}" + template + "{% endif %}"
+    )
+    game = pipeline.load(lume, "lume")
+    with pytest.raises(Failure) as caught:
+        workshop(lume, game, "en")[0].draw()
+    (one,) = caught.value.diagnostics
+    assert message in one.message
+    line, column = one.place.line, one.place.column
+    assert catalogue.read_text(encoding="utf-8").splitlines()[line - 1][column - 1 :].startswith("hue: blau")
+
+
 def item(**fields: object) -> Item:
     places = {"name.en": Place("c.yaml", 3), "text": Place("c.yaml", 4), "lines.1.do": Place("c.yaml", 6)}
     return Item("a", "cards", 1, fields, "stated", "", {}, Place("c.yaml", 2), places)

@@ -124,6 +124,55 @@ def test_different_faults_are_all_told(desk: Desk) -> None:
     ]
 
 
+def test_all_that_is_wrong_with_a_face_is_told_at_once(desk: Desk) -> None:
+    desk.fields = [
+        {
+            "name": {"en": "The {sunn}", "pt-BR": "Sol"},
+            "text": "**{a b} [x]{.nk} or [[Haste]]",
+            "mark": "hart",
+        }
+    ]
+    desk.write("parts.svg.j2", "{% macro box() %}\n{{ icon(item.mark, 1, 1, 1) }}\n{% endmacro %}")
+    faults = desk.faults(
+        "{% import 'parts.svg.j2' as p with context %}{{ label(item.name, 0, 0) }}{{ item.nme }}\n"
+        "{{ paragraph(item.text, 0, 0, 50, 50) }}\n"
+        "{{ label(item.name, 0, 9) }}{{ p.box() }}{{ label('a', 1, 1, fill='#12') }}\n"
+        "{{ text_width(item.name ~ '**', 9) }}{{ item.never }}"
+    )
+    assert sorted((f.message, f.hint) for f in faults) == [
+        ("demo/card.svg.j2:1: the item has no \"nme\"", 'did you mean "name"?'),
+        ("demo/card.svg.j2:1: there is no icon \"sunn\"", 'did you mean "sun"?'),
+        ("demo/card.svg.j2:2: \"[[Haste]]\" in \"**{a b} [x]{.nk} or [[Haste]]\" is no keyword of the game", "define it in keywords: of game.yaml"),
+        ("demo/card.svg.j2:2: \"nk\" in \"**{a b} [x]{.nk} or [[Haste]]\" is no colour of the palette", 'did you mean "ink"?'),
+        ("demo/card.svg.j2:2: \"{a b}\" in \"**{a b} [x]{.nk} or [[Haste]]\" is no icon", "write {name} or {name:#rrggbb}, [words]{#rrggbb} for words, and \\{ for a literal brace"),
+        ("demo/card.svg.j2:2: ** is not closed in \"**{a b} [x]{.nk} or [[Haste]]\"", "close it before the line ends, or write \\*\\*"),
+        ("demo/card.svg.j2:3: \"#12\" is not a colour; write it as \"#rrggbb\"", ""),
+        # What a template goes on with has to be known, so this is where it ended.
+        ("demo/card.svg.j2:4: ** is not closed in \"The {sunn}**\"", "close it before the line ends, or write \\*\\*"),
+        ("demo/card.svg.j2:4: there is no icon \"sunn\"", 'did you mean "sun"?'),
+        ("demo/parts.svg.j2:2 (from demo/card.svg.j2:3): there is no icon \"hart\"", 'did you mean "heart"?'),
+    ]  # fmt: skip
+
+
+def test_a_face_with_many_mistakes_ends_after_twenty(desk: Desk) -> None:
+    faults = desk.faults("{% for k in range(90) %}{{ icon('no' ~ k, 1, 1, 1) }}{% endfor %}")
+    assert [f.message for f in faults] == sorted(f'{CARD}there is no icon "no{k}"' for k in range(20))
+
+
+def test_what_was_wrong_is_not_told_of_the_next_face(desk: Desk) -> None:
+    desk.fields = [{"mark": "coinn"}, {"mark": "coin"}, {"mark": "sunn"}]
+    faults = desk.faults("{{ icon(item.mark, 1, 1, 1) }}")
+    assert [(f.item, f.message) for f in faults] == [
+        ("cards/c0", CARD + 'there is no icon "coinn"'),
+        ("cards/c2", CARD + 'there is no icon "sunn"'),
+    ]
+
+
+def test_a_template_that_refuses_goes_no_further(desk: Desk) -> None:
+    (fault,) = desk.faults("{{ refuse('too dear') }}{{ icon('coinn', 1, 1, 1) }}")
+    assert fault.message == CARD + "too dear"
+
+
 def test_both_sides_are_told_at_once(desk: Desk) -> None:
     desk.back = "back.svg.j2"
     desk.write("back.svg.j2", "{{ item.y }}")

@@ -57,6 +57,8 @@ _SYMBOL = r"\{([A-Za-z0-9][\w-]*)(?::(#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]+)
 _STYLE = r"\{(?:(#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}))|\.([^{}]*\S))\s*\}\Z"
 _SPACES = re.compile(r"[ \t\r\f\v]+")
 _MARK = r"(?:[-•]|(\d{1,3}\.)) (?=\S)"
+MOST_TOLD = 10
+"""Mistakes of one text that are told at once."""
 SMALL_CAPS = "smallcaps"
 """The name of a span that is no colour."""
 
@@ -83,10 +85,12 @@ def inlines(content: str) -> tuple[Inline, ...]:
 
 
 def read(content: str, lists: bool = False) -> tuple[tuple[Entry, ...], tuple[TextError, ...]]:
-    """What can be read of `content`, and all that is wrong with the rest."""
+    """What can be read of `content`, and what is wrong with the rest: the first MOST_TOLD faults."""
     found: list[Entry] = []
     faults: list[TextError] = []
     for line in _lines(content):
+        if len(faults) == MOST_TOLD:
+            break
         mark = re.match(_MARK, line) if lists else None
         rest = _Reader(line[mark.end() :] if mark else line, faults).paragraph()
         found.append(((mark[1] or BULLET) if mark else "", rest))
@@ -119,11 +123,14 @@ class _Reader:
         self.line, self.faults = line, faults
         self.bold = self.italic = False
         self.found: list[Inline | _Open] = []
+        self.opens: list[int] = []
         self.pending: list[str] = []
 
     def paragraph(self) -> Paragraph:
         at = 0
         for token in _TOKEN.finditer(self.line):
+            if len(self.faults) == MOST_TOLD:
+                break
             self.pending.append(self.line[at : token.start()])
             at = token.end()
             escaped, stars, term, shown, bracket, style, braces = token.groups()
@@ -136,6 +143,7 @@ class _Reader:
                 self.found.append(Term(term.strip(), (shown or "").strip(), Span("", self.bold, self.italic)))
             elif bracket:
                 self._flush()
+                self.opens.append(len(self.found))
                 self.found.append(_Open(self.bold, self.italic))
             elif style:
                 self._close(style)
@@ -152,7 +160,8 @@ class _Reader:
         return self._merged()
 
     def _refuse(self, message: str, hint: str) -> None:
-        self.faults.append(TextError(message, hint, "text-markup"))
+        if len(self.faults) < MOST_TOLD:
+            self.faults.append(TextError(message, hint, "text-markup"))
 
     def _stars(self, stars: str, start: int, end: int) -> None:
         alone = self.line[start - 1 : start].strip() == "" and self.line[end : end + 1].strip() == ""
@@ -181,19 +190,19 @@ class _Reader:
         """Give all since the last open bracket the style in `braces`."""
         self._flush()
         style = re.match(_STYLE, braces)
-        opens = [k for k, each in enumerate(self.found) if isinstance(each, _Open)]
-        if not style or not opens:
+        if not style or not self.opens:
             what = "names no colour" if not style else 'closes no "["'
             self._refuse(
                 f'"]{braces}" in {excerpt(self.line)} {what}',
                 "write [words]{#rrggbb}, [words]{.name} with a name of the palette, or [words]{.smallcaps}",
             )
             return
-        inside = self.found[opens[-1] + 1 :]
-        del self.found[opens[-1] :]
+        start = self.opens.pop()
+        inside = self.found[start + 1 :]
+        del self.found[start:]
         caps = style[2] == SMALL_CAPS
         fill = None if caps else style[1] or f".{style[2]}"
-        self.found += (each if isinstance(each, _Open) else _styled(each, fill, caps) for each in inside)
+        self.found += (_styled(each, fill, caps) for each in inside if not isinstance(each, _Open))
 
     def _flush(self) -> None:
         text = "".join(self.pending)

@@ -6,19 +6,23 @@ from collections.abc import Iterator
 
 from generator.faces.faults import FaceError
 from generator.faces.glossary import Glossary
-from generator.faces.markup import Symbol, read
+from generator.faces.markup import MOST_TOLD, Symbol, read
 from generator.faces.text_errors import TextError
 from generator.faces.text_pen import DrawIcon
 
 
 def faults_in(content: str, glossary: Glossary, icon: DrawIcon) -> Iterator[TextError | FaceError]:
-    """Yield what is wrong with markers, keywords, colours and icons of `content`, whatever else is."""
+    """Yield what is wrong with markers, keywords, colours and icons of `content`, up to MOST_TOLD."""
     entries, faults = read(content)
     yield from faults
-    for each in (part for _, line in entries for part in line):
+    left = MOST_TOLD - len(faults)
+    for each in dict.fromkeys(part for _, line in entries for part in line):
+        if not left:
+            return
         try:
             for shown in glossary.resolved((each,), content):
                 if isinstance(shown, Symbol):
                     icon(shown.name, 0.0, 0.0, 1.0, "#000000")
         except (TextError, FaceError) as error:
+            left -= 1
             yield error

@@ -159,6 +159,21 @@ def test_a_face_with_many_mistakes_ends_after_twenty(desk: Desk) -> None:
     assert [f.message for f in faults] == sorted(f'{CARD}there is no icon "no{k}"' for k in range(20))
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("".join(f"{{a {k}}}" for k in range(50)) + "**", 10),
+        ("\n".join(f"{{a {k}}}" for k in range(50)), 10),
+        ("".join(f"{{no{k}}}" for k in range(50)), 10),
+        ("**" + "".join(f"{{no{k}}}" for k in range(50)), 10),
+        ("{nno}" * 5000 + "[a]{.nk}" * 5000 + "[[b]]" * 5000, 3),
+    ],
+)
+def test_a_text_with_many_mistakes_tells_ten(desk: Desk, text: str, told: int) -> None:
+    desk.fields = [{"text": text}]
+    assert len(desk.faults("{{ paragraph(item.text, 0, 0, 500, 50) }}")) == told
+
+
 def test_what_was_wrong_is_not_told_of_the_next_face(desk: Desk) -> None:
     desk.fields = [{"mark": "coinn"}, {"mark": "coin"}, {"mark": "sunn"}]
     faults = desk.faults("{{ icon(item.mark, 1, 1, 1) }}")

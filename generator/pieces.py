@@ -35,13 +35,14 @@ class Pieces:
                 self._extended[family.id] = wanted
             else:
                 self._left.append(family.id)
+        creases = family.net.creases if family.net is not None else ((), ())
         for item in family.items:
             back = self._drawn.backs[item.key].digest if family.back is not None else None
             front = self._drawn.fronts[item.key].digest
             for copy in range(1, item.copies + 1):
                 yield Piece(
                     item.key, copy, family.id, family.outline, bleed, gutter, front, back,
-                    family.safe, extended,
+                    family.safe, extended, creases,
                 )  # fmt: skip
 
     def remarks(self, game: Game, lang: str) -> tuple[str, ...]:

@@ -36,6 +36,14 @@ class Net(Struct, frozen=True):
     panels: tuple[Panel, ...] = ()
     glue: tuple[tuple[Point, ...], ...] = ()
 
+    @property
+    def creases(self) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
+        """Where folds run all across: from the left edge of the box, and from its upper one."""
+        width, height = self.outline.width, self.outline.height
+        upright = {x1 for x1, y1, x2, y2 in self.folds if x1 == x2 and abs(y2 - y1) >= height}
+        level = {y1 for x1, y1, x2, y2 in self.folds if y1 == y2 and abs(x2 - x1) >= width}
+        return tuple(sorted(upright)), tuple(sorted(level))
+
     def mirrored(self) -> Net:
         """The net as seen from behind."""
         w = self.outline.width

@@ -83,6 +83,10 @@ class Profile(Struct, frozen=True):
 PLAIN = Profile()
 
 
+Creases = tuple[tuple[Mm, ...], tuple[Mm, ...]]
+"""Where folds run all across a piece: from its left edge, and from its upper one."""
+
+
 class Piece(Struct, frozen=True):
     """One physical copy to be imposed: what sheets need to know of a component.
 
@@ -101,6 +105,7 @@ class Piece(Struct, frozen=True):
     back: str | None
     safe: Mm = 0.0
     extended: bool = False
+    creases: Creases = ((), ())
 
 
 class Group(Struct, frozen=True):

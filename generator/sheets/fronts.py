@@ -188,7 +188,7 @@ def _mixed(sorts: list[tuple[Sort, int]], paper: Paper) -> Iterator[Draft]:
 
 
 def _poster(piece: Piece, paper: Paper, look: Marks) -> Iterator[Front]:
-    for tile in poster(piece.outline, piece.bleed, paper, look):
+    for tile in poster(piece.outline, piece.bleed, paper, look, piece.creases):
         slot: Slot = tile.slot
         placement = Placement(
             piece, piece.front, piece.outline, slot.x, slot.y, slot.turn, (tile.outset,) * 4

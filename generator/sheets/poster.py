@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from itertools import combinations
 
 from msgspec import Struct
 
 from generator.model.outline import Outline, Point
-from generator.model.sheet import Marks, Paper, Segment, Window
+from generator.model.sheet import Creases, Marks, Paper, Segment, Window
 from generator.model.units import Mm
 from generator.sheets.cuts import Line
 from generator.sheets.layout import EPSILON, Page, Rect, Slot, pages, placed
@@ -30,72 +31,101 @@ class Tile(Struct, frozen=True):
 
 
 class _Split(Struct, frozen=True):
-    """One direction: `count` windows of `span` mm, stepping over `bleed` + length + `bleed`."""
+    """One direction: windows over `bleed` + length + `bleed`, `seams` between them from the trim edge."""
 
-    count: int
     length: Mm
     bleed: Mm
-    span: Mm
+    seams: tuple[Mm, ...]
 
     def start(self, index: int) -> Mm:
         """Where a window begins, measured from the trim edge."""
-        return index * (self.span - OVERLAP) - self.bleed
+        return self.seams[index - 1] - OVERLAP / 2 if index else -self.bleed
 
-    def seam(self, index: int) -> Mm:
-        """The middle of the overlap after window `index`."""
-        return self.start(index + 1) + OVERLAP / 2
+    def span(self, index: int) -> Mm:
+        """How long a window is."""
+        last = index == len(self.seams)
+        return (self.length + self.bleed if last else self.seams[index] + OVERLAP / 2) - self.start(index)
 
 
-def poster(outline: Outline, bleed: Mm, paper: Paper, look: Marks) -> tuple[Tile, ...]:
-    """Split a board over the fewest pages, by rows; equal windows, each overlap exactly 10 mm."""
-    best: tuple[int, Page, int, int] | None = None
-    for page in pages(paper):
-        columns, rows = (
-            _pages(length, room)
-            for length, room in zip((outline.width, outline.height), page.room, strict=True)
-        )
-        if best is None or columns * rows < best[0]:
-            best = columns * rows, page, columns, rows
-    assert best is not None
-    _, page, columns, rows = best
-    spare = [
-        count * room - (count - 1) * OVERLAP - length
-        for count, room, length in zip(
-            (columns, rows), page.room, (outline.width, outline.height), strict=True
-        )
-    ]
-    outset = max(0.0, min(bleed, *(value / 2 for value in spare)))
-    across, down = _split(columns, outline.width, outset), _split(rows, outline.height, outset)
+class _Way(Struct, frozen=True):
+    """How one direction may be split: into `count` windows, at `creases` unless these are None."""
+
+    length: Mm
+    room: Mm
+    count: int
+    creases: tuple[Mm, ...] | None
+
+    @property
+    def most(self) -> Mm:
+        """The bleed that windows have room for."""
+        if self.creases is None:
+            return (self.count * self.room - (self.count - 1) * OVERLAP - self.length) / 2
+        return self.room - OVERLAP / 2 - max(self.creases[0], self.length - self.creases[-1])
+
+    def split(self, bleed: Mm) -> _Split:
+        """The windows; equal ones where no crease says otherwise."""
+        if self.creases is not None:
+            return _Split(self.length, bleed, self.creases)
+        step = (self.length + 2 * bleed - OVERLAP) / self.count
+        return _Split(self.length, bleed, tuple(k * step - bleed + OVERLAP / 2 for k in range(1, self.count)))
+
+
+def poster(
+    outline: Outline, bleed: Mm, paper: Paper, look: Marks, creases: Creases = ((), ())
+) -> tuple[Tile, ...]:
+    """Split a board over the fewest pages, by rows; each overlap is exactly 10 mm.
+
+    Windows are equal.  Those of a piece that is folded at `creases` meet there, if that takes no more
+    than one page more.
+    """
+    sizes = outline.width, outline.height
+    page, ways = min(
+        ((page, tuple(map(_way, sizes, page.room, creases))) for page in pages(paper)),
+        key=lambda tried: _cost(tried[1], creases),
+    )
+    outset = max(0.0, min(bleed, *(way.most for way in ways)))
+    across, down = (way.split(outset) for way in ways)
     return tuple(
         _tile(page, outline, across, down, column, row, look)
-        for row in range(rows)
-        for column in range(columns)
+        for row in range(ways[1].count)
+        for column in range(ways[0].count)
     )
 
 
-def _pages(length: Mm, room: Mm) -> int:
-    return max(1, math.ceil((length - OVERLAP - EPSILON) / (room - OVERLAP)))
+def _way(length: Mm, room: Mm, creases: tuple[Mm, ...]) -> _Way:
+    fewest = max(1, math.ceil((length - OVERLAP - EPSILON) / (room - OVERLAP)))
+    for count in (fewest, fewest + 1) if fewest > 1 else ():
+        found = [
+            (max(spans), seams)
+            for seams in combinations(creases, count - 1)
+            if max(spans := [_Split(length, 0.0, seams).span(k) for k in range(count)]) < room + EPSILON
+        ]
+        if found:
+            return _Way(length, room, count, min(found)[1])
+    return _Way(length, room, fewest, None)
 
 
-def _split(count: int, length: Mm, bleed: Mm) -> _Split:
-    return _Split(count, length, bleed, (length + 2 * bleed + (count - 1) * OVERLAP) / count)
+def _cost(ways: tuple[_Way, ...], creases: Creases) -> int:
+    """Pages; a seam through a panel of a piece to be folded is worth one page more."""
+    torn = any(creases) and any(way.count > 1 and way.creases is None for way in ways)
+    return math.prod(way.count for way in ways) + 2 * torn
 
 
 def _tile(
     page: Page, outline: Outline, across: _Split, down: _Split, column: int, row: int, look: Marks
 ) -> Tile:
-    x, y = (page.width - across.span) / 2, (page.height - down.span) / 2
+    width, height = across.span(column), down.span(row)
+    x, y = (page.width - width) / 2, (page.height - height) / 2
     left, top = x - across.start(column), y - down.start(row)
-    window = Window(x, y, across.span, down.span, column, row, across.count, down.count)
+    columns, rows = len(across.seams) + 1, len(down.seams) + 1
+    window = Window(x, y, width, height, column, row, columns, rows)
     slot = Slot(left + outline.width / 2, top + outline.height / 2)
-    seams_x = [left + across.seam(k) for k in (column - 1, column) if 0 <= k < across.count - 1]
-    seams_y = [top + down.seam(k) for k in (row - 1, row) if 0 <= k < down.count - 1]
+    seams_x = [left + seam for seam in across.seams[max(0, column - 1) : column + 1]]
+    seams_y = [top + seam for seam in down.seams[max(0, row - 1) : row + 1]]
     edges_x = [
-        value
-        for value, here in ((left, column == 0), (left + across.length, column == across.count - 1))
-        if here
+        value for value, here in ((left, column == 0), (left + across.length, column == columns - 1)) if here
     ]
-    edges_y = [value for value, here in ((top, row == 0), (top + down.length, row == down.count - 1)) if here]
+    edges_y = [value for value, here in ((top, row == 0), (top + down.length, row == rows - 1)) if here]
     start = max(across.bleed + CLEAR, look.distance)
     aligns = _crosses(seams_x, seams_y, edges_x, edges_y, page, start)
     marked = outline.is_box and look.style != "none"

@@ -7,7 +7,7 @@ from shapely.geometry import box
 
 from generator import sheets
 from generator.model.outline import Outline
-from generator.model.sheet import PLAIN, Duplex, Group, Paper, Piece, Placement, Profile, Sheet
+from generator.model.sheet import PLAIN, Creases, Duplex, Group, Paper, Piece, Placement, Profile, Sheet
 from generator.sheets.layout import Slot, placed, trim_box
 
 A4 = Paper("A4", 210.0, 297.0, 8.0)
@@ -23,9 +23,12 @@ def pieces(
     bleed: float = 3.0,
     family: str = "f",
     back: bool = True,
+    creases: Creases = ((), ()),
 ) -> tuple[Piece, ...]:
     faces = f"{family}-front", f"{family}-back" if back else None
-    return tuple(Piece(f"{family}/i", k, family, outline, bleed, gap, *faces) for k in range(count))
+    return tuple(
+        Piece(f"{family}/i", k, family, outline, bleed, gap, *faces, creases=creases) for k in range(count)
+    )
 
 
 def impose(

@@ -7,7 +7,7 @@ from shapely import unary_union
 from shapely.geometry import box
 
 from generator.model.outline import SQRT3, hexagon, rectangle
-from generator.model.sheet import Duplex, Sheet
+from generator.model.sheet import Creases, Duplex, Sheet
 
 from .making import LETTER, impose, pieces
 
@@ -118,6 +118,39 @@ def test_small_pieces_and_a_board_of_one_group_follow_each_other() -> None:
     assert [(sheet.families, sheet.side) for sheet in made] == [
         (("card",), "front"), (("card",), "back"), (("board",), "front"), (("board",), "front"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("size", "creases", "across", "down"),
+    [
+        ((290, 110), ((70, 220), ()), [70], []),  # the documented screen: a wing apart
+        ((450, 150), ((150, 300), ()), [150, 300], []),  # one page more than needed, and no panel is cut
+        ((480, 150), ((120, 240, 360), ()), [240], []),  # the most even of three
+        ((150, 450), ((), (150, 300)), [], [150, 300]),
+        ((900, 150), ((300, 600), ()), [226, 450, 674], []),  # a panel larger than the paper
+        ((450, 150), ((20, 430), ()), [225], []),  # nothing is gained there
+        ((320, 500), ((160,), ()), [160], [250]),  # one way has creases
+        ((290, 110), ((), ()), [145], []),
+    ],
+)
+def test_a_piece_to_be_folded_is_joined_where_it_folds(
+    size: tuple[float, float], creases: Creases, across: list[float], down: list[float]
+) -> None:
+    made = impose(pieces(rectangle(*size), 1, back=False, creases=creases))
+    _assert_covered(made)
+    seams: tuple[set[float], set[float]] = set(), set()
+    for sheet in made:
+        placement = sheet.placements[0]
+        left, top = placement.x - size[0] / 2, placement.y - size[1] / 2
+        for x1, y1, x2, _ in sheet.aligns:
+            if x1 == x2:
+                seams[0].add(round(x1 - left, 6))
+            else:
+                seams[1].add(round(y1 - top, 6))
+    # Of a cross outside the board only one of its lines lies on a seam.
+    inside = [{at for at in found if 0 < at < length} for found, length in zip(seams, size, strict=True)]
+    assert [sorted(found) for found in inside] == [across, down]
+    assert len(made) == (len(across) + 1) * (len(down) + 1)
 
 
 @pytest.mark.parametrize(("duplex", "across"), [("long", True), ("short", False)])

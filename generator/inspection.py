@@ -25,6 +25,10 @@ from generator.printed import Printed, Used
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 _NAME = re.compile(r"(?<=\.)\w+|(?<=')[\w-]+(?=')|(?<=\")[\w-]+(?=\")")
 """What follows a dot, or is a word in quotes: `palette.ink`, `palette['ink']`, `icon("star")`."""
+_DRAWN = re.compile(r"(?<=')[\w-]+(?=')|(?<=\")[\w-]+(?=\")")
+_OF_THE_GAME = re.compile(r"(?<=\bpalette\.)\w+")
+"""What templates of the library read of a game's own names: all else they name is theirs."""
+_LIBRARY = "_library/"
 _TEMPLATE = re.compile(r"[\w/-]+\.svg\.j2")
 
 
@@ -37,6 +41,7 @@ def gather(
     templates name: its context must tell all files of those folders.
     """
     reads, own = maker.reads, folders[0]
+    named, drawn_there = _named_elsewhere(game, folders, pack)
     icons = frozenset(
         symbol.removeprefix("i-").rpartition("-")[0] for symbol in drawn.symbols if symbol.startswith("i-")
     )
@@ -44,8 +49,8 @@ def gather(
         faces_of(game, drawn, book, folders),
         used=Used(reads.fields, reads.palette, reads.texts, reads.keywords, reads.templates, icons),
         templates=frozenset(path.relative_to(own).as_posix() for path in own.rglob("*.j2")),
-        icons=frozenset(path.stem for path in (own / "icons").glob("*.svg")),
-        elsewhere=_named_elsewhere(game, folders, pack),
+        icons=frozenset(path.stem for path in (own / "icons").glob("*.svg")) - drawn_there,
+        elsewhere=named,
     )
 
 
@@ -68,29 +73,33 @@ def _text(path: Path, folders: Sequence[Path]) -> str:
     return ""
 
 
-def _named_elsewhere(game: Game, folders: Sequence[Path], pack: Pack) -> frozenset[str]:
-    """Names in the game's cover, and in what it is made of: used, though no face shows them."""
+def _named_elsewhere(
+    game: Game, folders: Sequence[Path], pack: Pack
+) -> tuple[frozenset[str], frozenset[str]]:
+    """What the game's cover, and all that it is made of, names: of the game, and as what may be an icon."""
     cover = str(game.cover.get("template", COVER))
     key = key_of("named", cover)
     kept = pack.get(key)
     if kept is None:
-        kept = msgspec.json.encode(sorted(_named_from(cover, folders)))
+        kept = msgspec.json.encode(list(map(sorted, _named_from(cover, folders))))
         pack.put(key, kept)
-    return frozenset(msgspec.json.decode(kept, type=list[str]))
+    named, drawn = msgspec.json.decode(kept, type=tuple[list[str], list[str]])
+    return frozenset(named), frozenset(drawn)
 
 
-def _named_from(template: str, folders: Sequence[Path]) -> set[str]:
-    """Names in a template and in those it is made of."""
-    words = {template}
+def _named_from(template: str, folders: Sequence[Path]) -> tuple[set[str], set[str]]:
+    """Names in a template and in those it is made of; what the library calls its own is none."""
+    named, drawn = {template}, set()
     files: list[Path] = []
-    waiting = sorted(words)
+    waiting = [template]
     while waiting:
         name = waiting.pop()
         path = next((folder / name for folder in folders if (folder / name).is_file()), None)
         if path is not None and path not in files:
             files.append(path)
             text = _COMMENT.sub("", _text(path, folders))
-            waiting += sorted(set(_TEMPLATE.findall(text)))
-            words.update(_TEMPLATE.findall(text))
-            words.update(_NAME.findall(text))
-    return words
+            parts = set(_TEMPLATE.findall(text))
+            waiting += sorted(parts)
+            named |= parts | set((_OF_THE_GAME if name.startswith(_LIBRARY) else _NAME).findall(text))
+            drawn |= set(_DRAWN.findall(text))
+    return named, drawn

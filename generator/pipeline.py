@@ -130,15 +130,23 @@ def inspect_game(
 
     shown, packs = [], []
     notes: set[Diagnostic] = set()
+    wrong: list[Diagnostic] = []
     for lang in game.languages:
-        pack = open_pack(Order(project), game, lang)
-        maker, book, folders = workshop(project, game, lang, pack)
-        drawn = maker.draw()
-        notes.update(drawn.notes)
-        shown.append(gather(game, maker, drawn, book, folders, pack))
-        packs.append(pack)
-        faces = [*drawn.fronts.values(), *drawn.backs.values()]
-        render_faces(faces, drawn.symbols, book, folders, f"{game.id} {lang}", progress, pack, maker=maker)
+        try:
+            pack = open_pack(Order(project), game, lang)
+            maker, book, folders = workshop(project, game, lang, pack)
+            drawn = maker.draw()
+            notes.update(drawn.notes)
+            shown.append(gather(game, maker, drawn, book, folders, pack))
+            packs.append(pack)
+            faces = [*drawn.fronts.values(), *drawn.backs.values()]
+            render_faces(
+                faces, drawn.symbols, book, folders, f"{game.id} {lang}", progress, pack, maker=maker
+            )
+        except Failure as failure:
+            wrong += failure.diagnostics
+    if wrong:
+        raise Failure(wrong)
     found = printed.inspect(shown, rules, packs=packs)
     for lang, pack in zip(game.languages, packs, strict=True):
         save_pack(pack, project, game, lang)

@@ -73,3 +73,38 @@ def test_settings_need_no_rules(tiny: Path) -> None:
     rules = tiny / "components" / "lume" / "rules.yaml"
     rules.write_text("checks: {text-size: {error: 3, warning: 3}}\n", encoding="utf-8")
     assert main(["check", "--project", str(tiny)]) == 0
+
+
+def test_mistakes_of_every_language_are_told_at_once(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rewrite(lume, "components/lume/cards.yaml", "pt-BR: Lua", 'pt-BR: "Lua {luaa}"')
+    rewrite(lume, "components/lume/cards.yaml", "en: Moon", 'en: "Moon {moonn}"')
+    assert main(["check", "--project", str(lume)]) == 1
+    told = capsys.readouterr().err
+    assert 'there is no icon "luaa"' in told
+    assert 'there is no icon "moonn"' in told
+
+
+def test_a_field_that_nothing_shows_is_told_whatever_its_name(
+    lume: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The library's cover speaks of titles, notes and texts of its own."""
+    names = ("title", "note", "text", "lore", "width")
+    rewrite(
+        lume,
+        "components/lume/hexes.yaml",
+        "{id: land,",
+        f"{{id: land, {', '.join(f'{n}: 9' for n in names)},",
+    )
+    assert main(["check", "--project", str(lume)]) == 0
+    told = capsys.readouterr().err
+    assert [name for name in names if f'no template reads the field "{name}" of hexes' in told] == list(names)
+
+
+def test_a_field_that_a_cover_of_the_game_shows_is_used(
+    lume: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rewrite(lume, "components/lume/hexes.yaml", "{id: land,", "{id: land, lore: 9,")
+    rewrite(lume, "components/lume/game.yaml", "families:", "cover: {template: cover.svg.j2}\nfamilies:")
+    (lume / "templates/lume/cover.svg.j2").write_text("{{ label(items('hexes')[0].lore, 9, 9) }}", "utf-8")
+    assert main(["check", "--project", str(lume)]) == 0
+    assert capsys.readouterr().err == ""

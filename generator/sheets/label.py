@@ -21,6 +21,8 @@ BESIDE: Mm = 1.8
 """Between a mark that stays and the words beside it."""
 NARROWEST: Mm = 9.0
 """A run between marks that a word of a label may stand in."""
+LEAST_SHARE = 0.6
+"""Of the usual width: with less room, words between marks are too small."""
 Run = tuple[Mm, Mm]
 """From where to where, mm from the left end of a strip."""
 
@@ -61,7 +63,7 @@ def _parted(sheet: Sheet, width: Mm, height: Mm, longest: Mm) -> Strip | None:
         runs = list(_between(sorted(taken), right - left, left))
         runs = list(dropwhile(lambda run: run[1] - run[0] < longest, runs))
         runs = [run for run in runs if run[1] - run[0] > NARROWEST]
-        if sum(end - start for start, end in runs) >= width:
+        if sum(end - start for start, end in runs) >= LEAST_SHARE * width:
             return Strip(left, y, right - left, height, tuple(runs))
     return None
 

@@ -132,6 +132,15 @@ def test_the_words_of_a_label_stand_between_marks_that_must_stay() -> None:
     assert without_label(sheet, strip).crossing == ()
 
 
+@pytest.mark.parametrize("size", [(84, 280), (90, 274), (96, 272)])
+def test_words_and_ruler_are_smaller_before_a_mark_runs_through_them(size: tuple[float, float]) -> None:
+    for sheet in impose(pieces(rectangle(*size), 1, bleed=3, back=False)):
+        strip = label_strip(sheet, 150, 4.4, 51)
+        assert strip is not None
+        assert strip.runs[0][1] - strip.runs[0][0] >= 51
+        assert _crossed(sheet) == []
+
+
 def test_full_marks_end_before_the_label() -> None:
     sheet = _sheet(style="full")
     strip = label_strip(sheet, 150, 4.4, 51)

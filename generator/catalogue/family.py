@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping
 from typing import Any
 
@@ -31,6 +32,8 @@ from generator.model.units import Mm
 _FAMILY_LEVEL = ("id", "source", "why")
 MOST_BLEED: Mm = 50.0
 MOST_GUTTER: Mm = 100.0
+
+MANY_CORNERS = 150
 
 
 def read_family(
@@ -92,15 +95,17 @@ def _margins(findings: Findings, head: FamilyFile, outline: Outline | None) -> t
     safe = read_length(findings, ("safe",), usual(head, "safe"), 0, most, "half the shorter side")
     if safe and outline and not outline.is_box and not outline.polygon(-safe):
         message = f'"{usual(head, "safe")}" leaves nothing of this {outline.shape}'
-        hint = f"write at most safe: {_deepest(outline, most):.1f} mm, or make the piece larger"
+        # To find out how much is possible takes seconds where there are many corners.
+        many = len(outline.points) > MANY_CORNERS
+        less = "less" if many else f"at most safe: {_deepest(outline, most):.1f} mm"
+        hint = f"write {less}, or make the piece larger"
         findings.error(("safe",), "out-of-range", message, hint)
     return bleed or 0.0, safe or 0.0, gutter or 0.0
 
 
 def _deepest(outline: Outline, most: Mm) -> Mm:
     """How far an outline can be shrunk before nothing is left, to a tenth of a millimetre below."""
-    tenths = range(int(most * 10) + 1)
-    return next((k / 10 for k in reversed(tenths) if outline.polygon(-k / 10)), 0.0)
+    return bisect(range(1, int(most * 10) + 1), 0, key=lambda tenth: not outline.polygon(-tenth / 10)) / 10
 
 
 def _items(

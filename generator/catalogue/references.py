@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.catalogue.document import Document
 from generator.catalogue.findings import described
 from generator.model.diagnostic import Diagnostic, suggestion
 from generator.model.game import Family, Item
+
+MOST_TOLD = 50
+"""Wrong references of one field that are told."""
 
 
 def check_references(
@@ -33,18 +36,29 @@ def check_references(
                 )
             elif (there := families[target]) is not None:
                 known = {item.id for item in there.items}
-                for item in family.items:
-                    found += _strangers(item, field, target, known)
+                strangers = [
+                    (item, one) for item in family.items for one in _strangers(item.fields.get(field), known)
+                ]
+                found += _told(field, target, known, strangers)
     return found
 
 
-def _strangers(item: Item, field: str, target: str, known: set[str]) -> Iterator[Diagnostic]:
-    value = item.fields.get(field)
+def _strangers(value: Any, known: set[str]) -> Iterator[Any]:
     for one in value if isinstance(value, list) else [value]:
         if one is not None and (not _is_id(one) or str(one) not in known):
-            message = f'"{field}" names {described(one)}, which is no item of {target}'
-            hint = suggestion(str(one), known)
-            yield Diagnostic(item.where(field), "unknown-item", message, item.key, hint)
+            yield one
+
+
+def _told(
+    field: str, target: str, known: set[str], strangers: Sequence[tuple[Item, Any]]
+) -> Iterator[Diagnostic]:
+    """A finding for each of the first; to look for what was meant takes long among many items."""
+    left = len(strangers) - MOST_TOLD
+    for number, (item, one) in enumerate(strangers[:MOST_TOLD], 1):
+        message = f'"{field}" names {described(one)}, which is no item of {target}'
+        more = f" (and {left} more)" if number == MOST_TOLD and left > 0 else ""
+        hint = suggestion(str(one), known)
+        yield Diagnostic(item.where(field), "unknown-item", message + more, item.key, hint)
 
 
 def _is_id(value: Any) -> bool:

@@ -81,7 +81,7 @@ class IconSet:
 
     def want(self, name: str) -> None:
         """Have icon `name` among the symbols.  Raises IconError for an unknown or unfit icon."""
-        if name not in self._ids:
+        if not isinstance(name, str) or name not in self._ids:
             try:
                 self._ids[name] = self._load(name)
             except IconError as error:

@@ -41,6 +41,17 @@ class Watched(Record):
         self._read.update(dict.keys(self))
         return dict.__iter__(self)
 
+    def __contains__(self, key: object) -> bool:
+        found = dict.__contains__(self, key)
+        if found:
+            self._read.add(str(key))
+        return found
+
+    def keys(self) -> Any:
+        """All keys."""
+        self._read.update(dict.keys(self))
+        return dict.keys(self)
+
     def get(self, key: str, default: Any = None) -> Any:
         """The value of `key`, or `default`."""
         self._read.add(key)

@@ -37,6 +37,7 @@ _RECORD_METHODS = ("get", "items", "keys", "values")
 
 MOST_NOTED = 20
 """Mistakes of one face that are told at once."""
+_AMISS = (TypeError, AttributeError, ZeroDivisionError, OverflowError)
 _FATAL = (LimitError, MemoryError, RecursionError, SecurityError)
 
 
@@ -104,9 +105,19 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         if len(self.noted) == MOST_NOTED:
             raise error
 
+    def _in_words(self, error: Exception, call: Any) -> Exception:
+        """What Python says of values that a call of ours cannot use, told by the name that templates use."""
+        name = next((name for name, each in self.globals.items() if each is call), "")
+        if not name or not isinstance(error, _AMISS):
+            return error
+        said = str(error).replace(f"{getattr(call, '__qualname__', name)}() ", "")
+        message = f"{name}() cannot use what it is given: {said}"
+        told = FaceError(message, "docs/templates.md tells what it takes")
+        return told.with_traceback(error.__traceback__)
+
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A mapping's own key wins over a method of the same name, such as `item.values`."""
-        if isinstance(obj, dict) and attribute in obj:
+        if isinstance(obj, dict) and dict.__contains__(obj, attribute):
             return obj[attribute]
         if isinstance(obj, Record) and attribute not in _RECORD_METHODS:
             return self.undefined(obj=obj, name=attribute)
@@ -129,9 +140,10 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         try:
             result = super().call(__context, __obj, *args, **kwargs)
         except Exception as error:
+            told = __self._in_words(error, __obj)
             if not any(__obj is each for each in __self._drawing):
-                raise
-            __self.note(error)
+                raise told from None
+            __self.note(told)
             return Markup()
         return kept_short(result) if isinstance(result, str) else result
 

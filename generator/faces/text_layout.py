@@ -59,7 +59,8 @@ def set_label(
     natural, tracked = natural_width(words), tracking * (glyphs - 1)
     if width is not None and natural * size / PT_PER_MM + tracked > width + EPSILON:
         # Down to a hundredth of a point, so that rounding cannot make it wider than asked.
-        fitting = math.floor((width - tracked) / natural * PT_PER_MM * 100 + 1e-9) / 100
+        room = (width - tracked) / natural if natural else 0.0  # letters may have no width of their own
+        fitting = math.floor(room * PT_PER_MM * 100 + 1e-9) / 100
         if fitting < least:
             needed = natural * least / PT_PER_MM + tracked
             raise TextError(

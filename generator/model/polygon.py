@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 from generator.model.units import Mm
 
@@ -110,13 +111,14 @@ def _moved_line(points: tuple[Point, ...], distance: Mm) -> list[Point]:
 
 def _wound_regions(line: Sequence[Point]) -> list[tuple[Point, ...]]:
     """Rings around what a closed line winds round at least once."""
-    parts = _split(line)
     follow: dict[Point, list[Point]] = {}
-    inside = False
-    for start, end, fresh in parts:
-        if fresh:
-            inside = _borders(line, start, end)
-        if inside and end not in follow.setdefault(_grid(start), []):
+    within = beyond = 0
+    for start, end, change in _split(line):
+        if change is None:
+            within, beyond = _windings(line, start, end)
+        else:
+            within, beyond = within + change, beyond + change
+        if within > 0 and beyond <= 0 and end not in follow.setdefault(_grid(start), []):
             follow[_grid(start)].append(end)
     rings: list[tuple[Point, ...]] = []
     while follow:
@@ -138,10 +140,13 @@ def _wound_regions(line: Sequence[Point]) -> list[tuple[Point, ...]]:
     return [ring for ring in rings if len(ring) > 2]
 
 
-def _split(line: Sequence[Point]) -> list[tuple[Point, Point, bool]]:
-    """The line cut wherever it meets itself: start, end, and whether other parts meet it at its start."""
+def _split(line: Sequence[Point]) -> list[tuple[Point, Point, int | None]]:
+    """The line cut wherever it meets itself: start, end, and how often more the line winds round both sides.
+
+    None where it is met by corners or runs along itself: there that has to be counted anew.
+    """
     count = len(line)
-    cuts: list[list[tuple[float, Point]]] = [[] for _ in line]
+    cuts: list[list[tuple[float, Point, int | None]]] = [[] for _ in line]
     touched = [False] * count
     for j, k in _near_pairs(line):
         for a, b in ((j, k), (k, j)):
@@ -152,35 +157,38 @@ def _split(line: Sequence[Point]) -> list[tuple[Point, Point, bool]]:
                 share = _on(line[corner], start, end)
                 if share is not None:
                     touched[corner] = True
-                    cuts[a].append((share, line[corner]))
+                    cuts[a].append((share, line[corner], None))
         met = crosses_at(line[j], line[(j + 1) % count], line[k], line[(k + 1) % count])
         if met is not None and (k - j) % count not in (1, count - 1):
             first, second, point = met
-            cuts[j].append((first, point))
-            cuts[k].append((second, point))
-    parts: list[tuple[Point, Point, bool]] = []
+            # To the left of what it crosses the line winds once more round everything.
+            left = 1 if _turn(line[k], line[(k + 1) % count], line[(j + 1) % count]) > 0 else -1
+            cuts[j].append((first, point, left))
+            cuts[k].append((second, point, -left))
+    parts: list[tuple[Point, Point, int | None]] = []
     for j, found in enumerate(cuts):
-        here, fresh = line[j], touched[j] or j == 0
-        for _, point in sorted(found):
+        here = line[j]
+        change = None if touched[j] or j == 0 else 0
+        for _, point, more in sorted(found, key=itemgetter(0)):
             if math.dist(here, point) > TINY:
-                parts.append((here, point, fresh))
-                here = point
-            fresh = True
+                parts.append((here, point, change))
+                here, change = point, 0
+            change = None if change is None or more is None else change + more
         end = line[(j + 1) % count]
         if math.dist(here, end) > TINY:
-            parts.append((here, end, fresh))
-        elif fresh:
+            parts.append((here, end, change))
+        elif change != 0:
             touched[(j + 1) % count] = True
     return parts
 
 
-def _borders(line: Sequence[Point], start: Point, end: Point) -> bool:
-    """Whether the line winds round what lies inwards of a part of it, and not round what lies outwards."""
+def _windings(line: Sequence[Point], start: Point, end: Point) -> tuple[int, int]:
+    """How often the line winds round what lies inwards of a part of it, and round what lies outwards."""
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     dx, dy = _unit(end[0] - start[0], end[1] - start[1])
     step = 10 * TINY
     within, beyond = (_winding(line, x - side * dy * step, y + side * dx * step) for side in (1, -1))
-    return within > 0 and beyond <= 0
+    return within, beyond
 
 
 def _winding(line: Sequence[Point], x: Mm, y: Mm) -> int:

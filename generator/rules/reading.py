@@ -210,8 +210,8 @@ def _of_another_game(rules: list[Rule], document: Document) -> list[Diagnostic]:
     """A file none of whose families are here was written for another game; say so once, at its top."""
     scope = rules[0].scope if rules else None
     given = [rule.given.get("family", ()) for rule in rules]
-    asked = {name for one in given for name in (one if is_list(one) else [one])} - {GAME}
-    names = {name for name in asked if isinstance(name, str)}
+    asked = (name for one in given for name in (one if is_list(one) else [one]))
+    names = {name for name in asked if isinstance(name, str)} - {GAME}
     if scope is None or len(names) < 2 or any(scope.entries(name) is not None for name in names):
         return []
     game = rules[0].scope.game

@@ -139,7 +139,7 @@ class _Use(Struct, frozen=True):
         """`value` with `$name` replaced: by the parameter itself where it stands alone, else by its text."""
         if isinstance(value, Mapping):
             return {
-                self._fill(shared, (*path, key), key, values): self._fill(shared, (*path, key), inner, values)
+                self._key(shared, (*path, key), key, values): self._fill(shared, (*path, key), inner, values)
                 for key, inner in value.items()
             }
         if is_list(value):
@@ -156,6 +156,14 @@ class _Use(Struct, frozen=True):
         if alone:
             return values[alone[1] or alone[2]]
         return PARAMETER.sub(lambda found: show(values[found[1] or found[2]]), value)
+
+    def _key(self, shared: Document, path: Path, key: Any, values: Mapping[str, Any]) -> Any:
+        filled = self._fill(shared, path, key, values)
+        if not isinstance(filled, Mapping) and not is_list(filled):
+            return filled
+        message, hint = f'"{key}" is the name of a key here, found {show(filled)}', "give one word or number"
+        self.report(shared, path, "rule-bad-value", message, hint)
+        return key
 
     def _wrong(self, path: Path, code: str, message: str, hint: str) -> None:
         self.report(self.document, (*self.path, *path), code, message, hint)

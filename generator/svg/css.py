@@ -17,9 +17,8 @@ from generator.svg.style import declared
 MAX_WORK = 2_000_000
 """Rules times elements: each rule is tried on each element."""
 MAX_LEVELS = 4
-_COMMENT = r"(?s)/\*.*?\*/|<!--|-->"
+_HTML_COMMENT = r"<!--|-->"
 _HARMLESS = r"@(?:charset|namespace)\b[^;]*;|@font-face\s*\{[^}]*\}"
-_BLOCK = r"([^{}]*)\{([^{}]*)\}"
 _COMPOUND = r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)\Z"
 _PART = r"([.#])([\w-]+)"
 _CASCADE_AWAY = ("style", "class")
@@ -70,8 +69,12 @@ def _below(path: Sequence[_Compound], above: Sequence[Element]) -> bool:
         return True
     last, rest = path[-1], path[:-1]
     for k in range(len(above) - 1, -1, -1):
-        if last.fits(above[k]) and _below(rest, above[:k]):
-            return True
+        if last.fits(above[k]):
+            if _below(rest, above[:k]):
+                return True
+            # What is not above the nearest is not above a farther one, unless it has to be its parent.
+            if not rest or not rest[-1].near:
+                return False
         if last.near:
             return False
     return False
@@ -123,16 +126,24 @@ def _settle(element: Element, rules: Sequence[Rule], above: list[Element]) -> No
 
 def parse_sheet(text: str) -> Iterator[Rule]:
     """The rules of a style sheet, in order; raises BeyondCss."""
-    text = re.sub(_HARMLESS, "", re.sub(_COMMENT, "", text))
+    text = re.sub(_HARMLESS, "", re.sub(_HTML_COMMENT, "", _without_comments(text)))
     if "@" in text:
         raise BeyondCss(text[text.index("@") :].split()[0])
-    rest = re.sub(_BLOCK, "", text).strip()
-    if rest:
-        raise BeyondCss(f'"{rest[:30]}"')
-    for block in re.finditer(_BLOCK, text):
-        declarations = tuple(declared(block[2]))
-        for selector in block[1].split(","):
+    *blocks, rest = text.split("}")
+    parts = [block.partition("{") for block in blocks]
+    unread = next((head for head, brace, body in parts if not brace or "{" in body), rest).strip()
+    if unread:
+        raise BeyondCss(f'"{unread[:30]}"')
+    for selectors, _, body in parts:
+        declarations = tuple(declared(body))
+        for selector in selectors.split(","):
             yield Rule(_path(selector.strip()), declarations)
+
+
+def _without_comments(text: str) -> str:
+    """Without a pattern, which would look for the end of every comment that has none."""
+    first, *rest = text.split("/*")
+    return first + "".join(part.partition("*/")[2] for part in rest)
 
 
 def _path(selector: str) -> tuple[_Compound, ...]:

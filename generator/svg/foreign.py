@@ -33,7 +33,7 @@ _OF_TYPE = {"em": 1.0, "ex": 0.5, "%": 0.01}
 """Units of the size of type; the percent sign means it in `font-size` alone."""
 _MEDIUM = 16.0
 """What `font-size` starts from, in pixels."""
-_MEASURE = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z%]*)\s*\Z")
+_MEASURE = re.compile(rf"({NUMBER})\s*([a-zA-Z%]*)\Z")
 _ACROSS = frozenset("x x1 x2 cx rx width dx".split())
 _DOWN = frozenset("y y1 y2 cy ry height dy".split())
 _LENGTHS = (
@@ -95,7 +95,7 @@ def _frame(
 ) -> tuple[tuple[float, float, float, float], tuple[float, float] | None]:
     """The box that is seen, in user units, and the size on paper in mm."""
     line = lines[root]
-    sides = [_MEASURE.match(root.get(name, "")) for name in ("width", "height")]
+    sides = [_MEASURE.match(root.get(name, "").strip()) for name in ("width", "height")]
     pixels = [float(s[1]) * PX[s[2].lower()] if s and s[2].lower() in PX else 0.0 for s in sides]
     real = all(s is not None and s[2].lower() in ("mm", "cm", "in", "pt", "pc", "q") for s in sides)
     size = (pixels[0] / PX["mm"], pixels[1] / PX["mm"]) if real else None
@@ -134,7 +134,7 @@ def _tidy(
 def _font_size(element: Element, outer: float, line: int) -> float:
     """The size of type in user units, within type of size `outer`; one that is relative is written down."""
     given = element.get("font-size", "")
-    found = _MEASURE.match(given)
+    found = _MEASURE.match(given.strip())
     if not found or "{{" in given:
         return outer
     number, unit = float(found[1]), found[2].lower()
@@ -177,7 +177,7 @@ def _plain(element: Element, box: tuple[float, float, float, float], outer: floa
 
 def _in_units(name: str, value: str, box: tuple[float, float, float, float], size: float, line: int) -> str:
     """A length as a plain number of user units; words such as `normal` and lists stay as they are."""
-    found = _MEASURE.match(value)
+    found = _MEASURE.match(value.strip())
     if not found or not found[2]:
         return value
     number, unit = float(found[1]), found[2].lower()

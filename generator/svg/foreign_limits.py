@@ -57,7 +57,7 @@ def beyond(elements: Sequence[Element], lines: Mapping[Element, int]) -> Iterato
         rules = {**_ANYWHERE, **_TEXT} if element.tag in _TEXTS else _ANYWHERE
         for name in sorted(rules.keys() & element.attrib.keys()):
             harmless, what, hint = rules[name]
-            if not harmless.match(element.attrib[name]):
+            if not harmless.match(element.attrib[name].strip()):
                 yield ForeignFault(f"{what} ({name}) cannot be printed truly", line, hint)
         for paint in _paints(element) if strange else ():
             if paint in strange:

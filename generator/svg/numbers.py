@@ -6,9 +6,10 @@ import re
 
 from generator.svg.errors import Fault
 
-NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+NUMBER = r"[-+]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][-+]?\d++)?"
+"""It never gives back a digit: trying every way to part a long one would take its square."""
 _ONE = re.compile(NUMBER)
-_LENGTH = re.compile(rf"\s*({NUMBER})\s*(px|mm|)\s*\Z")
+_LENGTH = re.compile(rf"({NUMBER})\s*(px|mm|)\Z")
 LIMIT = 1e5
 """Millimetres; anything larger is a mistake and overflows some readers."""
 HUGE = 1e9
@@ -25,7 +26,7 @@ def length(attributes: dict[str, str], name: str, default: float = 0.0) -> float
     text = attributes.get(name)
     if text is None:
         return default
-    found = _LENGTH.match(text)
+    found = _LENGTH.match(text.strip())
     if not found:
         raise Fault(f'{name}="{text}" is not a length in millimetres', "write a plain number")
     value = float(found[1])

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.catalogue.references import MOST_TOLD
 from tests.unit.catalogue.projects import GAME, HEAD, load, only, refused
 
 BEASTS = HEAD + "items: [{id: fox}, {id: owl}, {id: 7}]\n"
@@ -45,3 +46,13 @@ def test_broken_family_is_told_once(tmp_path: Path) -> None:
     grid = HEAD + "references: {eats: beasts}\nitems: [{id: x, eats: fox}]\n"
     finding = only(refused(lambda: load(tmp_path, grid, BOTH, beasts=BEASTS.replace("owl", "Owl"))))
     assert finding.code == "bad-id"
+
+
+def test_of_many_that_are_not_there_the_first_are_told(tmp_path: Path) -> None:
+    beasts = HEAD + "items:\n" + "".join(f"  - id: beast-number-{k}\n" for k in range(400))
+    items = "".join(f"  - {{id: x{k}, eats: beast-nomber-{k}}}\n" for k in range(400))
+    grid = HEAD + f"references: {{eats: beasts}}\nitems:\n{items}"
+    found = refused(lambda: load(tmp_path, grid, BOTH, beasts=beasts))
+    assert len(found) == MOST_TOLD
+    assert found[0].message == '"eats" names the text "beast-nomber-0", which is no item of beasts'
+    assert found[-1].message.endswith(f"(and {400 - MOST_TOLD} more)")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+import time
 from pathlib import Path
 
 import pytest
@@ -153,3 +154,14 @@ def test_a_safe_zone_that_leaves_nothing_is_refused(tmp_path: Path) -> None:
     assert found.code == "out-of-range"
     assert found.message == '"4 mm" leaves nothing of this triangle'
     assert found.hint == "write at most safe: 3.4 mm, or make the piece larger"
+
+
+@pytest.mark.parametrize(("corners", "hint"), [(100, "at most safe: 18.3 mm"), (160, "less")])
+def test_how_deep_a_safe_zone_may_be_is_told_at_once(tmp_path: Path, corners: int, hint: str) -> None:
+    heights = (k % 2 * 0.4 + (5 if k % 20 == 0 else 0) for k in range(1, corners))
+    teeth = "".join(f"L{60 * k / corners:.2f} {height}" for k, height in enumerate(heights, 1))
+    keys = HEAD.replace("safe: 0 mm", "safe: 29 mm") + f'outline: path\npath: "M0 0{teeth}L60 60L0 60Z"\n'
+    started = time.process_time()
+    found = only(refused(lambda: load(tmp_path, keys)))
+    assert found.hint == f"write {hint}, or make the piece larger"
+    assert time.process_time() - started < 8

@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 from desk import Desk
 
+TAKES = "docs/templates.md tells what it takes"
 CARD = "demo/card.svg.j2:1: "
 
 
@@ -40,6 +41,11 @@ CARD = "demo/card.svg.j2:1: "
         ("{{ icon('coin', 1, 1, 1, fill='#12') }}", "template", '"#12" is not a colour; write it as "#rrggbb"', ""),
         ("{{ icon('coinn', 1, 1, 1) }}", "icon", 'there is no icon "coinn"', 'did you mean "coin"?'),
         ("{{ icon('../coin', 1, 1, 1) }}", "icon", '"../coin" is not the name of an icon', "names are lower case letters, digits and -"),
+        ("{{ icon(['coin'], 1, 1, 1) }}", "icon", "\"['coin']\" is not the name of an icon", "names are lower case letters, digits and -"),
+        ("{{ icon('coin', 1, 1, 1, colour=3) }}", "template", "icon() cannot use what it is given: got an unexpected keyword argument 'colour'", TAKES),
+        ("{{ label('a', 1) }}", "template", "label() cannot use what it is given: missing 1 required positional argument: 'y'", TAKES),
+        ("{{ n('x') }}", "template", "n() cannot use what it is given: must be real number, not str", TAKES),
+        ("{{ label('\u200b\u200b', 1, 1, width=1, tracking=5) }}", "text-overflow", '"\u200b\u200b" needs 5.0 mm at 8 pt, its width is 1 mm', "shorten the text, or give it more width or a lower min"),
         ("{{ refuse('too dear', 'at most 9') }}", "template", "too dear", "at most 9"),
         ("{{ label('a\nb', 1, 1) }}", "text", '"a b" has a line break, a label is one line', "use paragraph()"),
         ("{{ label('a', 1, 1, font='titel') }}", "text-font", '"titel" is neither a font role nor a family', 'did you mean "title"?'),

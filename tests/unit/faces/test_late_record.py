@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from generator.faces.record import Late
+from generator.faces.record import Late, Watched
 
 
 @pytest.mark.parametrize("ask", [
@@ -32,3 +32,12 @@ def test_it_is_made_once_and_when_asked_for(ask: Callable[[Late], Any]) -> None:
     assert ask(record) == ask(record) == (1, 2)
     assert (made, "items" in read) == (["items"], True)
     assert repr(record) == "{'id': 'cards', 'items': (1, 2)}"
+
+
+def test_to_ask_whether_a_field_is_there_is_to_read_it() -> None:
+    read: set[str] = set()
+    record = Watched("the item", {"foil": True, "cost": 1}, read)
+    assert "foil" in record
+    assert "fail" not in record
+    assert read == {"foil"}
+    assert set(record.keys()) == read == {"foil", "cost"}

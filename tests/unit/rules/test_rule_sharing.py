@@ -114,6 +114,19 @@ def test_rules_of_another_game() -> None:
     assert told["rule-other-game"].hint == "the families here are cards"
 
 
+def test_a_parameter_that_is_to_be_a_key_is_one_word() -> None:
+    shared = {"parameters": {"name": None}, "rules": [{**RULE, "total": {"$name": "cards", "is": 2}}]}
+    for value in ({"a": 1}, ["a"]):
+        one, *_ = found([{"use": {"set": "deck", "with": {"name": value}}}], shared)
+        assert one.code == "rule-bad-value"
+        assert one.message.startswith('"$name" is the name of a key here, found ')
+
+
+def test_families_that_are_no_names_are_findings() -> None:
+    for family in ({"a": "b"}, [["cards"]], [{"a": 1}]):
+        assert found([{**RULE, "total": {"family": family, "is": 2}}])
+
+
 def test_free_values_are_held_to_the_catalogue() -> None:
     assert found([], free={"cards.n": "an arrangement"}) == ()
     assert found([], free={"cards.n": {"en": "x", "pt-BR": "y"}}) == ()

@@ -71,8 +71,10 @@ def overlaps(polygons: list[Polygon], others: list[Polygon] | None = None) -> li
     for i, polygon in enumerate(polygons):
         for j in tree.query(polygon):
             if (others is None and j > i) or (others is not None and j != i):
-                # Sides that touch to the last bit but one confuse an overlay without a grid.
-                area = polygon.intersection(targets[j], grid_size=1e-7).area
+                area = polygon.intersection(targets[j]).area
+                if area > 1e-6:
+                    # Sides that touch to the last bit but one confuse an overlay without a grid.
+                    area = polygon.intersection(targets[j], grid_size=1e-7).area
                 if area > 1e-6:
                     found.append((i, int(j), area))
     return found

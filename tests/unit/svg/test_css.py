@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import suppress
 from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from generator.svg.css import BeyondCss, settle
+from generator.svg.css import BeyondCss, parse_sheet, settle
 
 
 def fills(sheet: str, inside: str) -> list[str]:
@@ -69,3 +71,36 @@ def test_what_goes_beyond_is_named_and_changes_nothing(sheet: str, named: str) -
 def test_a_sheet_of_another_language_is_beyond() -> None:
     with pytest.raises(BeyondCss, match="text/less"):
         settle(fromstring('<svg><style type="text/less"/></svg>'))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "found"),
+    [
+        ("/* a /* b */ rect{fill:red}", ["red"]),
+        ("rect{fill:red} /* open", ["red"]),
+        ("rect{}rect{fill:red}", ["red"]),
+    ],
+)
+def test_comments_end_where_they_end(sheet: str, found: list[str]) -> None:
+    assert fills(sheet, "<rect/>") == found
+
+
+def test_an_ancestor_farther_off_may_be_the_child_that_is_asked_for() -> None:
+    inside = '<g class="p"><g class="c"><g><g class="c"><rect/></g></g></g></g>'
+    assert fills(".p > .c rect{fill:red}", inside) == ["red"]
+    assert fills(".p > .d .c rect{fill:red}", inside) == ["-"]
+
+
+@pytest.mark.parametrize("sheet", ["x" * 100_000, "/*" * 50_000, "}" * 50_000, "a{" * 50_000])
+def test_a_sheet_that_is_none_is_read_at_once(sheet: str) -> None:
+    started = time.process_time()
+    with suppress(BeyondCss):
+        list(parse_sheet(sheet))
+    assert time.process_time() - started < 1
+
+
+def test_rules_look_up_a_deep_drawing_once() -> None:
+    deep = "<g>" * 50 + "<rect/>" * 500 + "</g>" * 50
+    started = time.process_time()
+    assert set(fills(".z g g g{fill:red} .z g g rect{fill:red}", deep)) == {"-"}
+    assert time.process_time() - started < 2

@@ -17,7 +17,7 @@ from generator.catalogue.items import (
     is_per_language,
     read_assumed,
 )
-from generator.catalogue.kinds import KindFile, model_of, read_net, usual
+from generator.catalogue.kinds import KindFile, model_of, read_net, usual, usual_back
 from generator.catalogue.schema import FamilyFile
 from generator.catalogue.shapes import LARGEST, read_length, read_outline
 from generator.catalogue.structure import validated
@@ -78,7 +78,7 @@ def read_family(
         return None
     return Family(
         name, title, usual(head, "stock"), outline, bleed, safe, gutter,
-        usual(head, "template"), usual(head, "back"),
+        usual(head, "template"), usual_back(head, items),
         usual(head, "sheet") or name, items, findings.document.place(), note, tables,
         Places(findings.document, (), findings.document.data), tuple(usual(head, "make")), kind, net,
     )  # fmt: skip

@@ -75,6 +75,21 @@ def test_what_a_family_says_stands_over_its_kind(tmp_path: Path) -> None:
     assert [item.id for item in got.items] == ["a", "b"]
 
 
+@pytest.mark.parametrize(
+    ("more", "back"),
+    [
+        ("items: [{id: a}]\n", None),
+        ("items: [{id: a}, {id: b, text: Draw.}]\n", "_library/kinds/screen.svg.j2"),
+        ("defaults: {text: [One., Two., Three.]}\nitems: [{id: a}]\n", "_library/kinds/screen.svg.j2"),
+        ("back: mine.svg.j2\nitems: [{id: a, text: Draw.}]\n", "mine.svg.j2"),
+        ("back: null\nitems: [{id: a, text: Draw.}]\n", None),
+        ("template: mine.svg.j2\nitems: [{id: a, text: Draw.}]\n", None),
+    ],
+)
+def test_a_screen_has_a_back_where_there_is_text_for_it(tmp_path: Path, more: str, back: str | None) -> None:
+    assert kind(tmp_path, f"kind: screen\nsize: 90 x 90 mm\n{more}").back == back
+
+
 def test_a_box_holds_what_comes_later_in_the_alphabet(tmp_path: Path) -> None:
     game = GAME.replace("kind", "box")
     got = load(tmp_path, CARDS, game, box="title: B\nkind: tuck-box\nholds: grid\n")

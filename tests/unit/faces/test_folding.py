@@ -67,7 +67,7 @@ WRONG = [
     ("kind: leaflet\nsize: 74 x 105 mm", "pages: 4", "pages must be a list of up to four"),
     ("kind: leaflet\nsize: 74 x 105 mm", "pages: [{}, 2]", "page 2 must have title and text"),
     ("kind: leaflet\nsize: 74 x 105 mm", "pages: [{}, {}, {}, {}, {}]", "a leaflet has four pages"),
-    ("kind: screen\nback: _library/kinds/screen.svg.j2\nsize: 90 x 90 mm", "text: [a, b]", "text lists 2"),
+    ("kind: screen\nsize: 90 x 90 mm", "text: [a, b]", "text lists 2"),
 ]
 
 

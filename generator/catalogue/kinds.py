@@ -91,7 +91,7 @@ def usual(family: FamilyFile, key: str) -> Any:
         "safe": kind.safe,
         "gutter": kind.gutter,
         "sheet": SHEET,
-        "template": f"{TEMPLATES}/{family.kind}.svg.j2",
+        "template": own_template(family.kind),
     }
     return of_kind.get(key, getattr(family, key))
 
@@ -102,7 +102,12 @@ def usual_back(family: FamilyFile, items: Iterable[Item]) -> str | None:
         return family.back
     when = KINDS[family.kind].back
     asked = when == "always" or (when == "text" and any(item.fields.get("text") for item in items))
-    return f"{TEMPLATES}/{family.kind}.svg.j2" if asked else None
+    return own_template(family.kind) if asked else None
+
+
+def own_template(kind: str) -> str:
+    """The library's drawing of `kind`."""
+    return f"{TEMPLATES}/{kind}.svg.j2"
 
 
 def read_net(findings: Findings, family: KindFile, others: Mapping[str, Family | None]) -> Net | None:

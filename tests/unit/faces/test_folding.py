@@ -65,7 +65,7 @@ WRONG = [
     ("kind: score-pad\nsize: 90 x 90 mm", "columns: 0", "columns must be a whole number from 1 to 20"),
     ("kind: score-pad\nsize: 90 x 90 mm", "rows: Stars", "rows must be a list of texts"),
     ("kind: leaflet\nsize: 74 x 105 mm", "pages: 4", "pages must be a list of up to four"),
-    ("kind: leaflet\nsize: 74 x 105 mm", "pages: [{}, 2]", "page 2 must have title and text"),
+    ("kind: leaflet\nsize: 74 x 105 mm", "pages: [{}, 2]", 'entry 2 of "pages" must be keys and values'),
     ("kind: leaflet\nsize: 74 x 105 mm", "pages: [{}, {}, {}, {}, {}]", "a leaflet has four pages"),
     ("kind: screen\nsize: 90 x 90 mm", "text: [a, b]", "text lists 2"),
 ]

@@ -110,6 +110,26 @@ def test_unknown_kinds_are_refused(desk: Desk, call: str, message: str, hint: st
     assert fault.hint.startswith(hint)
 
 
+@pytest.mark.parametrize("value", ["Ação", "2 PV", "100", "+1", "-star", "Star", {"words": "star"}])
+@pytest.mark.parametrize("macro", ["side", "value"])
+def test_a_face_of_a_die_has_words_where_no_icon_is_named(desk: Desk, macro: str, value: Any) -> None:
+    desk.game["fonts"] = {"body": "Alegreya Sans"}
+    drawn = desk.inside(
+        f'{{% import "_library/dice_net.svg.j2" as m %}}{{{{ m.{macro}({value!r}, 9, 9, 18, "#000") }}}}'
+    )
+    assert "<use" not in drawn
+    assert (value["words"] if isinstance(value, dict) else value) in re.sub("<[^>]*>", "", drawn)
+    assert 'font-family="Alegreya Sans"' in drawn
+
+
+def test_a_lower_case_word_is_an_icon_and_its_hint_says_how_to_write_words(desk: Desk) -> None:
+    call = '{% import "_library/dice_net.svg.j2" as m %}{{ m.side("NAME", 9, 9, 18, "#000") }}'
+    assert "<use" in desk.inside(call.replace("NAME", "star"))
+    fault = desk.fault(call.replace("NAME", "pausa"))
+    assert fault.message.endswith('there is no icon "pausa"')
+    assert fault.hint.endswith("\nto set it as words, write {words: pausa}")
+
+
 @pytest.mark.parametrize(
     ("call", "message", "hint"),
     [

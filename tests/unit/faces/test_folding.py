@@ -71,11 +71,35 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("keys", "fields", "message"), WRONG)
-def test_what_a_kind_cannot_draw_is_refused(tmp_path: Path, keys: str, fields: str, message: str) -> None:
-    catalogue = tmp_path / "components" / "odd"
+def write(project: Path, keys: str, fields: str) -> None:
+    """A game of one component of a kind, without fonts of its own."""
+    catalogue = project / "components" / "odd"
     catalogue.mkdir(parents=True)
     (catalogue / "game.yaml").write_text("title: D\nlanguages: [en]\nfamilies: [d]\n")
     (catalogue / "d.yaml").write_text(f"title: D\n{keys}\nitems: [{{id: a, {fields}}}]\n")
+
+
+@pytest.mark.parametrize(("keys", "fields", "message"), WRONG)
+def test_what_a_kind_cannot_draw_is_refused(tmp_path: Path, keys: str, fields: str, message: str) -> None:
+    write(tmp_path, keys, fields)
     with pytest.raises(Failure, match=message):
         pipeline.build_game(pipeline.Order(tmp_path), "odd")
+
+
+WELL = [
+    ("kind: die\nsize: 18 mm", 'faces: ["Ação", "2 PV", Guarda-chuva, {words: pausa}, "+1", 100]'),
+    (
+        "kind: die\nsides: 8\nsize: 28 mm",
+        'faces: ["Ação", "2 PV", Perde a vez, {words: pausa}, 5, 6, 7, 100]',
+    ),
+    ("kind: die\nsides: 4\nsize: 30 mm", 'faces: ["Ação", star, {words: vez}, 4]'),
+    ("kind: spinner\nsize: 90 mm", "sectors: [1, Pausa, {words: descanse, share: 2}, Perde a vez, star, 10]"),
+    ("kind: spinner\nsize: 90 mm", "sectors: [Guarda-chuva, {value: Ação}]"),
+]
+
+
+@pytest.mark.parametrize(("keys", "fields"), WELL)
+def test_a_kind_keeps_its_own_rules_with_what_people_write(tmp_path: Path, keys: str, fields: str) -> None:
+    """No error, no warning: neither small type nor a poor contrast nor anything outside the safe zone."""
+    write(tmp_path, keys, fields)
+    assert pipeline.check_faces(tmp_path, "odd").findings == ()

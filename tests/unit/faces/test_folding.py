@@ -137,7 +137,8 @@ def test_a_box_has_its_title_where_there_is_room(
     templates.mkdir(parents=True)
     (catalogue / "game.yaml").write_text("title: D\nlanguages: [en]\nfamilies: [cards, d]\n")
     (catalogue / "cards.yaml").write_text(
-        f"title: C\nstock: card\nsize: {size}\noutline: rectangle\ntemplate: c.svg.j2\nitems: [{{id: a, copies: {copies}}}]\n"
+        f"title: C\nstock: card\nsize: {size}\noutline: rectangle\ntemplate: c.svg.j2\n"
+        f"items: [{{id: a, copies: {copies}}}]\n"
     )
     (templates / "c.svg.j2").write_text('<path d="{{ shape(bleed) }}" fill="#ffffff"/>')
     assert pipeline.check_faces(tmp_path, "odd").findings == ()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from generator.faces.faults import IconError
 from generator.faces.text import Typesetter
+from generator.faces.text_errors import TextError
 from generator.model.units import PT_PER_MM, Mm, Pt
 
 _SIZE = r'font-size="([^"]*)"'
@@ -36,9 +38,12 @@ class Measure:
     ) -> Pt:
         """The size in pt at which `paragraph(content, x, y, width, height, size, min, **style)` sets it.
 
-        Raises TextError, FontError, as that would.
+        `min` for what it cannot set: paragraph tells that, at the line that draws it.
         """
-        drawn = self._typesetter.paragraph(content, 0, 0, width, height, size=size, min=min, **style)
+        try:
+            drawn = self._typesetter.paragraph(content, 0, 0, width, height, size=size, min=min, **style)
+        except (TextError, IconError):
+            return size if min is None else min
         # Small capitals are smaller than the text they stand in.
         largest = max((float(mm) for mm in re.findall(_SIZE, drawn)), default=size / PT_PER_MM)
         return round(largest * PT_PER_MM, 2)

@@ -161,3 +161,11 @@ def test_texts_inside_a_screen_begin_at_one_height_in_large_type(tmp_path: Path)
     assert len(set(first)) == 1
     assert float(first[0][1]) / 25.4 * 72 == pytest.approx(14, abs=0.01)
     assert 25 < float(first[0][0]) < 55
+
+
+def test_all_texts_of_a_kind_that_cannot_be_set_are_told_at_once(tmp_path: Path) -> None:
+    write(tmp_path, "kind: screen\nsize: 150 x 110 mm", 'text: ["{nil}", "{nought}", End.], title: "{none}"')
+    with pytest.raises(Failure) as failure:
+        pipeline.build_game(pipeline.Order(tmp_path), "odd")
+    told = "\n".join(map(str, failure.value.diagnostics))
+    assert all(f'no icon "{name}"' in told for name in ("nil", "nought", "none"))

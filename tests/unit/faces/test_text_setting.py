@@ -419,6 +419,9 @@ def test_text_size_is_that_of_a_paragraph_in_the_same_box(desk: Desk) -> None:
     assert desk.inside("{{ text_size('', 20, 9, size=12) }}") == "12.0"
 
 
-def test_text_size_tells_what_does_not_fit(desk: Desk) -> None:
-    fault = desk.fault("{{ text_size('Some words', 3, 9, size=12, min=6) }}")
-    assert fault.code == "text-overflow"
+@pytest.mark.parametrize("text", ["Somewhat", "{nothing}", "**A"])
+def test_text_size_leaves_it_to_paragraph_to_tell_what_cannot_be_set(desk: Desk, text: str) -> None:
+    call = f"('{text}', 5, 9, size=12, min=6)"
+    assert desk.inside(f"{{{{ text_size{call} }}}}") == "6"
+    fault = desk.fault(f"{{{{ text_size{call} }}}}{{{{ paragraph('{text}', 0, 0, 5, 9, size=12, min=6) }}}}")
+    assert fault.code in ("text-overflow", "icon", "text-markup")

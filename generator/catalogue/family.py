@@ -18,7 +18,7 @@ from generator.catalogue.items import (
     is_per_language,
     read_assumed,
 )
-from generator.catalogue.kinds import KindFile, model_of, read_net, usual
+from generator.catalogue.kinds import KindFile, model_of, own_template, read_net, usual, usual_back
 from generator.catalogue.schema import FamilyFile
 from generator.catalogue.shapes import LARGEST, read_length, read_outline
 from generator.catalogue.structure import validated
@@ -77,11 +77,15 @@ def read_family(
     title = translations.text(("title",), head.title)
     note = translations.text(("note",), head.note, optional=True)
     translations.check(("tables",), tables)
+    if isinstance(head, KindFile) and usual(head, "template") == own_template(head.kind):
+        from generator.catalogue.kind_fields import check_fields  # most games are flat
+
+        check_fields(head.kind, items, findings, translations)
     if findings.found or outline is None:
         return None
     return Family(
         name, title, usual(head, "stock"), outline, bleed, safe, gutter,
-        usual(head, "template"), usual(head, "back"),
+        usual(head, "template"), usual_back(head, items),
         usual(head, "sheet") or name, items, findings.document.place(), note, tables,
         Places(findings.document, (), findings.document.data), tuple(usual(head, "make")), kind, net,
     )  # fmt: skip

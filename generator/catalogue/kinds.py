@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import PurePath
 from typing import Any, Literal
 
@@ -12,7 +12,7 @@ from generator.catalogue.findings import Findings, described
 from generator.catalogue.schema import FamilyFile, FileName, Length
 from generator.catalogue.shapes import LARGEST, SMALLEST, read_length, read_size
 from generator.model.diagnostic import suggestion
-from generator.model.game import Family, Stock, Work
+from generator.model.game import Family, Item, Stock, Work
 from generator.model.net import Net
 from generator.model.outline import Shape, circle, rectangle
 from generator.model.shapes import pointer
@@ -41,7 +41,8 @@ class Kind(Struct, frozen=True):
     make: tuple[Work, ...] = ("cut",)
     safe: str = "3 mm"
     gutter: str = "0 mm"
-    backed: bool = False
+    back: Literal["always", "text", "never"] = "never"
+    """When its own template draws a back, too: for "text", where an item has one."""
 
 
 KINDS: Mapping[str, Kind] = {
@@ -50,12 +51,12 @@ KINDS: Mapping[str, Kind] = {
     "tent": Kind("two", make=("cut", "fold")),
     "spinner": Kind("one", gutter="4 mm"),
     "pointer": Kind("one", safe="0 mm", gutter="4 mm"),
-    "screen": Kind("two", ("wing",), make=("cut", "fold")),
+    "screen": Kind("two", ("wing",), make=("cut", "fold"), back="text"),
     "tuck-box": Kind(
         "none", ("holds", "thickness", "slack"), ("holds",), make=("cut", "fold", "glue"), gutter="4 mm"
     ),
     "score-pad": Kind("two", stock="paper"),
-    "leaflet": Kind("two", stock="paper", make=("cut", "fold"), backed=True),
+    "leaflet": Kind("two", stock="paper", make=("cut", "fold"), back="always"),
 }
 
 
@@ -90,10 +91,23 @@ def usual(family: FamilyFile, key: str) -> Any:
         "safe": kind.safe,
         "gutter": kind.gutter,
         "sheet": SHEET,
+        "template": own_template(family.kind),
     }
-    own = f"{TEMPLATES}/{family.kind}.svg.j2"
-    of_kind |= {"template": own, "back": own if kind.backed and "template" not in family.written else None}
     return of_kind.get(key, getattr(family, key))
+
+
+def usual_back(family: FamilyFile, items: Iterable[Item]) -> str | None:
+    """The template of the back that the file names, or that of its kind where it draws one for `items`."""
+    if not isinstance(family, KindFile) or not family.written.isdisjoint(("back", "template")):
+        return family.back
+    when = KINDS[family.kind].back
+    asked = when == "always" or (when == "text" and any(item.fields.get("text") for item in items))
+    return own_template(family.kind) if asked else None
+
+
+def own_template(kind: str) -> str:
+    """The library's drawing of `kind`."""
+    return f"{TEMPLATES}/{kind}.svg.j2"
 
 
 def read_net(findings: Findings, family: KindFile, others: Mapping[str, Family | None]) -> Net | None:

@@ -31,7 +31,7 @@ class Translations:
             return MappingProxyType({})
         if isinstance(value, str) and value.strip():
             return MappingProxyType(dict.fromkeys(self.languages, value))
-        if self._is_meant(value):
+        if self.is_meant(value):
             self._complete(path, value, "")
             return MappingProxyType(value)
         hint = "write " + _example(self.languages)
@@ -43,7 +43,7 @@ class Translations:
         """Note every incomplete text in `value`, at any depth."""
         kind = value.__class__
         if kind is dict:
-            if self._is_meant(value):
+            if self.is_meant(value):
                 self._complete(path, value, item)
                 return
             for key, part in value.items():
@@ -54,7 +54,7 @@ class Translations:
                 if part.__class__ is dict or part.__class__ is list:
                     self.check((*path, number), part, item)
 
-    def _is_meant(self, value: Any) -> bool:
+    def is_meant(self, value: Any) -> bool:
         """Whether a mapping is meant as a text: all keys are codes, one of them of this game.
 
         A misspelt code (`pt-br`, `pt` for `pt-BR`) counts where all values are strings; so does what
@@ -96,7 +96,7 @@ class Translations:
 
     def per_language(self, path: Path, value: Any, item: str = "") -> bool:
         """Whether `value` is a text per language; notes what it lacks."""
-        if not self._is_meant(value):
+        if not self.is_meant(value):
             return False
         self._complete(path, value, item)
         return True

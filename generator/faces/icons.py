@@ -63,14 +63,20 @@ class IconSet:
         return tuple(sorted({file.stem for folder in self._folders for file in folder.glob("*.svg")}))
 
     def draw(
-        self, name: str, x: Mm, y: Mm, size: Mm, fill: str = "#000000", turn: float = 0, opacity: float = 1
-    ) -> Markup:
+        self, name: str, x: Mm, y: Mm, size: Mm, fill: str = "#000000", turn: float = 0, opacity: float = 1,
+        hint: str = "",
+    ) -> Markup:  # fmt: skip
         """A `<use>` of icon `name` in a square of `size` mm centred on (x, y).
 
         `turn` is in degrees clockwise.  Raises IconError for an unknown or
-        unfit icon, ValueError for a colour that is none.
+        unfit icon, with `hint` as a second line of its hint, ValueError for a
+        colour that is none.
         """
-        self.want(name)
+        try:
+            self.want(name)
+        except IconError as error:
+            error.hint = "\n".join(filter(None, (error.hint, hint)))
+            raise
         half = size / 2
         turned = f' transform="rotate({n(turn)} {n(x)} {n(y)})"' if turn else ""
         faded = f' opacity="{n(opacity)}"' if opacity != 1 else ""

@@ -1,13 +1,16 @@
-"""How tall a text will be, for templates that stack texts."""
+"""How tall or large a text will be, for templates that stack texts or set several alike."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
+from generator.faces.faults import IconError
 from generator.faces.text import Typesetter
+from generator.faces.text_errors import TextError
 from generator.model.units import PT_PER_MM, Mm, Pt
 
+_SIZE = r'font-size="([^"]*)"'
 _BASELINE = r'<text x="[^"]*" y="([^"]*)"'
 _ENDLESS: Mm = 100_000.0
 _DEPTH = 0.27
@@ -15,7 +18,7 @@ _DEPTH = 0.27
 
 
 class Measure:
-    """`text_height`: lays a text out as `paragraph` would, and says how much room it takes."""
+    """Lays a text out as `paragraph` would, and says what becomes of it."""
 
     def __init__(self, typesetter: Typesetter) -> None:
         self._typesetter = typesetter
@@ -29,3 +32,18 @@ class Measure:
         drawn = self._typesetter.paragraph(content, 0, 0, width, _ENDLESS, size=size, **style)
         lowest = max((float(y) for y in re.findall(_BASELINE, drawn)), default=0.0)
         return lowest + _DEPTH * size / PT_PER_MM if drawn else 0.0
+
+    def text_size(
+        self, content: Any, width: Mm, height: Mm, size: Pt = 9, min: Pt | None = None, **style: Any
+    ) -> Pt:
+        """The size in pt at which `paragraph(content, x, y, width, height, size, min, **style)` sets it.
+
+        `min` for what it cannot set: paragraph tells that, at the line that draws it.
+        """
+        try:
+            drawn = self._typesetter.paragraph(content, 0, 0, width, height, size=size, min=min, **style)
+        except (TextError, IconError):
+            return size if min is None else min
+        # Small capitals are smaller than the text they stand in.
+        largest = max((float(mm) for mm in re.findall(_SIZE, drawn)), default=size / PT_PER_MM)
+        return round(largest * PT_PER_MM, 2)

@@ -40,10 +40,12 @@ def drawing_words(typesetter: Typesetter, icons: IconSet, art: ArtDesk) -> dict[
 
 def measuring_words(typesetter: Typesetter) -> dict[str, Any]:
     """Calls that measure and calculate."""
+    measure = Measure(typesetter)
     return {
         "text_width": typesetter.text_width,
         "keywords_in": typesetter.keywords_in,
-        "text_height": Measure(typesetter).text_height,
+        "text_height": measure.text_height,
+        "text_size": measure.text_size,
         "polyomino": polyomino,
         "random": Chance,
         "refuse": _refuse,

@@ -75,6 +75,21 @@ def test_what_a_family_says_stands_over_its_kind(tmp_path: Path) -> None:
     assert [item.id for item in got.items] == ["a", "b"]
 
 
+@pytest.mark.parametrize(
+    ("more", "back"),
+    [
+        ("items: [{id: a}]\n", None),
+        ("items: [{id: a}, {id: b, text: Draw.}]\n", "_library/kinds/screen.svg.j2"),
+        ("defaults: {text: [One., Two., Three.]}\nitems: [{id: a}]\n", "_library/kinds/screen.svg.j2"),
+        ("back: mine.svg.j2\nitems: [{id: a, text: Draw.}]\n", "mine.svg.j2"),
+        ("back: null\nitems: [{id: a, text: Draw.}]\n", None),
+        ("template: mine.svg.j2\nitems: [{id: a, text: Draw.}]\n", None),
+    ],
+)
+def test_a_screen_has_a_back_where_there_is_text_for_it(tmp_path: Path, more: str, back: str | None) -> None:
+    assert kind(tmp_path, f"kind: screen\nsize: 90 x 90 mm\n{more}").back == back
+
+
 def test_a_box_holds_what_comes_later_in_the_alphabet(tmp_path: Path) -> None:
     game = GAME.replace("kind", "box")
     got = load(tmp_path, CARDS, game, box="title: B\nkind: tuck-box\nholds: grid\n")
@@ -118,3 +133,41 @@ def test_a_broken_family_in_a_box_is_told_once(tmp_path: Path) -> None:
     more = {"kind": "title: K\nkind: tuck-box\nholds: grid\n"}
     found = only(refused(lambda: load(tmp_path, CARDS.replace("63 x 88 mm", "63 mm"), GAME, **more)))
     assert found.place.file.endswith("grid.yaml")
+
+
+LISTS = [
+    ("leaflet\nsize: 9 x 9 mm", "pages: [{}, {titel: A}]", "4:30 unknown-key", 'unknown key "titel" in entry 2 of "pages"', 'did you mean "title"?'),
+    ("leaflet\nsize: 9 x 9 mm", "pages: [{}, {title: [A]}]", "4:30 wrong-type", '"title" in entry 2 of "pages" must be a text or a number, not a list', ""),
+    ("leaflet\nsize: 9 x 9 mm", "pages: [A page]", "4:25 wrong-type", 'must be keys and values (title, text), not the text "A page"', ""),
+    ("spinner\nsize: 9 mm", "sectors: [1, {value: 2, shar: 2}]", "4:41 unknown-key", 'unknown key "shar" in entry 2', 'did you mean "share"?'),
+    ("spinner\nsize: 9 mm", "sectors: [{value: 2, share: 0}]", "4:38 out-of-range", '"share" in entry 1 of "sectors" must be a number above 0, 1000 at most, not the number 0', "share: 2"),
+    ("spinner\nsize: 9 mm", "sectors: [{value: 2, share: -2}]", "4:38 out-of-range", "not the number -2", ""),
+    ("spinner\nsize: 9 mm", "sectors: [{value: 2, share: two}]", "4:38 wrong-type", 'not the text "two"', ""),
+    ("spinner\nsize: 9 mm", "sectors: [{value: 2, share: true}]", "4:38 wrong-type", "not true", ""),
+    ("spinner\nsize: 9 mm", "sectors: [{value: 2, fill: }]", "4:38 wrong-type", "must be a colour, not nothing", "in quotes"),
+    ("spinner\nsize: 9 mm", "sectors: [{share: 2}]", "4:27 missing-key", 'the key "value" is missing in entry 1', "add value:"),
+    ("spinner\nsize: 9 mm", "sectors: [{value: star, words: rest}]", "4:41 unused-key", "has value and words", "delete value or words"),
+    ("spinner\nsize: 9 mm", "sectors: [[1, 2]]", "4:27 wrong-type", "a text or a number, or keys and values (value, words, share, fill), not a list", ""),
+    ("die\nsize: 9 mm", "faces: [{word: rest}, 2, 3, 4, 5, 6]", "4:26 unknown-key", 'unknown key "word"', 'did you mean "words"?'),
+    ("score-pad\nsize: 9 x 9 mm", "rows: [Stars, [A]]", "4:31 wrong-type", 'entry 2 of "rows" must be a text or a number, not a list', ""),
+    ("screen\nsize: 9 x 9 mm", "text: [A, {b: c}, C]", "4:27 wrong-type", 'entry 2 of "text" must be a text or a number, not a mapping', ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("keys", "fields", "where", "message", "hint"), LISTS)
+def test_what_a_kind_cannot_draw_in_a_list_is_told_at_its_key(
+    tmp_path: Path, keys: str, fields: str, where: str, message: str, hint: str
+) -> None:
+    found = refused(lambda: kind(tmp_path, f"kind: {keys}\nitems: [{{id: a, {fields}}}]\n"))
+    told(found, f"components/dual/kind.yaml:{where}", message, hint)
+
+
+def test_lists_of_a_kind_may_have_texts_per_language_and_shares(tmp_path: Path) -> None:
+    sectors = '[1, star, {en: Rest}, {value: {en: Pass}, share: 0.5, fill: "#fff"}, {words: rest}]'
+    got = kind(tmp_path, f"kind: spinner\nsize: 9 mm\nsafe: 1 mm\nitems: [{{id: a, sectors: {sectors}}}]\n")
+    assert len(got.items[0].fields["sectors"]) == 5
+
+
+def test_a_template_of_ones_own_reads_lists_as_it_likes(tmp_path: Path) -> None:
+    keys = "kind: spinner\nsize: 9 mm\nsafe: 1 mm\ntemplate: mine.svg.j2\nitems: [{id: a, sectors: [{parts: 0}]}]\n"
+    assert kind(tmp_path, keys).items[0].fields["sectors"] == [{"parts": 0}]

@@ -110,6 +110,66 @@ def test_unknown_kinds_are_refused(desk: Desk, call: str, message: str, hint: st
     assert fault.hint.startswith(hint)
 
 
+@pytest.mark.parametrize("value", ["Ação", "2 PV", "100", "+1", "-star", "Star", {"words": "star"}])
+@pytest.mark.parametrize("macro", ["side", "value"])
+def test_a_face_of_a_die_has_words_where_no_icon_is_named(desk: Desk, macro: str, value: Any) -> None:
+    desk.game["fonts"] = {"body": "Alegreya Sans"}
+    drawn = desk.inside(
+        f'{{% import "_library/dice_net.svg.j2" as m %}}{{{{ m.{macro}({value!r}, 9, 9, 18, "#000") }}}}'
+    )
+    assert "<use" not in drawn
+    assert (value["words"] if isinstance(value, dict) else value) in re.sub("<[^>]*>", "", drawn)
+    assert 'font-family="Alegreya Sans"' in drawn
+
+
+def test_a_lower_case_word_is_an_icon_and_its_hint_says_how_to_write_words(desk: Desk) -> None:
+    call = '{% import "_library/dice_net.svg.j2" as m %}{{ m.side("NAME", 9, 9, 18, "#000") }}'
+    assert "<use" in desk.inside(call.replace("NAME", "star"))
+    fault = desk.fault(call.replace("NAME", "pausa"))
+    assert fault.message.endswith('there is no icon "pausa"')
+    assert fault.hint.endswith("\nto set it as words, write {words: pausa}")
+
+
+@pytest.mark.parametrize(
+    ("call", "message", "hint"),
+    [
+        ("snake(0, 0, 60, 30, 1, 9, 0, '#fff', '#000')", "columns must be a whole number above 0, not 0", ""),
+        ("snake(0, 0, 60, 30, 1, 9, 2.5, '#fff', '#000')", "columns must be a whole number above 0, not 2.5", ""),
+        ("snake(0, 0, 60, 30, 1, 9, 3, '#fff', '#000', every=0)", "every must be a whole number above 0, not 0", "write every=1"),
+        ("straight(0, 0, 60, 30, 9, 1, '#fff', '#000')", "not from 9 to 1", ""),
+        ("straight(0, 0, 60, 30, 1, 'ten', '#fff', '#000')", "not from 1 to ten", ""),
+        ("round(30, 40, 25, 8, 1, 0, '#fff', '#000')", "not from 1 to 0", ""),
+        ("round(30, 40, 25, 26, 1, 9, '#fff', '#000')", "no more than its radius, 25, not 26", ""),
+        ("kramer(0, 0, 60, 80, 2, 10, 0, '#fff', '#000')", "at least 3 cells along each side, not 2 x 10", ""),
+        ("kramer(0, 0, 60, 80, 8, 0, 0, '#fff', '#000')", "at least 3 cells along each side, not 8 x 0", ""),
+        ("straight(0, 0, 60, 9, 1, 9, '#fff', '#000', highlights={3: 'star'})", "the highlight of 3 must be a mapping", "write 3: {'icon': 'star'}"),
+        ("straight(0, 0, 60, 9, 1, 9, '#fff', '#000', highlights=[3])", "highlights must say by number which cells to mark", "write highlights={3:"),
+        ("straight(0, 0, 60, 9, 1, 9, '#fff', '#000', highlights={3: {'ikon': 'star'}})", 'unknown key "ikon" in the highlight of 3', "known: fill, icon, ink, note"),
+    ],
+)  # fmt: skip
+def test_a_track_that_cannot_be_drawn_is_told_in_its_own_words(
+    desk: Desk, call: str, message: str, hint: str
+) -> None:
+    fault = desk.fault(f'{{% import "_library/tracks.svg.j2" as m %}}{{{{ m.{call} }}}}')
+    assert fault.message.endswith(message)
+    assert fault.hint.startswith(hint)
+
+
+def test_a_cell_has_icon_number_and_note_one_above_the_other(desk: Desk) -> None:
+    drawn = desk.inside(
+        '{% import "_library/tracks.svg.j2" as m %}{{ m.straight(0, 0, 60, 20, 1, 3, "#fff", "#000", size=8, highlights={2: {"icon": "star", "note": "Pass"}}) }}'
+    )
+    icon = re.search(r'<use [^>]* y="([-\d.]+)" width="([\d.]+)"', drawn)
+    texts = re.findall(
+        r'<text x="[^"]*" y="([-\d.]+)"[^>]*font-size="([\d.]+)"[^>]*>(?:<tspan[^>]*>)?([^<]+)', drawn
+    )
+    assert icon
+    places = {text: float(y) for y, _, text in texts}
+    assert float(icon[1]) > 0
+    assert float(icon[1]) + float(icon[2]) < places["2"] < places["Pass"] - 2 < 18
+    assert {text: float(size) / 25.4 * 72 for _, size, text in texts}["Pass"] == pytest.approx(6, abs=0.01)
+
+
 def test_a_track_around_a_board_closes(desk: Desk) -> None:
     """Cells touch their neighbours, the last one the first, and cover the border of the board once."""
     drawn = desk.inside(

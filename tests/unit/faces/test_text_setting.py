@@ -10,6 +10,7 @@ from typing import Any
 from xml.etree.ElementTree import fromstring
 
 import pytest
+from desk import Desk
 from jinja2 import StrictUndefined, UndefinedError
 from markupsafe import Markup
 
@@ -406,3 +407,21 @@ def test_undefined_names_keep_jinja_s_own_error(ts: Typesetter) -> None:
         ts.label("x", 0, 0, size=absent)
     with pytest.raises(UndefinedError, match="'name' is undefined"):
         ts.label(StrictUndefined(name="name"), 0, 0)
+
+
+def test_text_size_is_that_of_a_paragraph_in_the_same_box(desk: Desk) -> None:
+    call = "'A [small]{.smallcaps} text of some words', 20, 9, size=12, min=6"
+    size = float(desk.inside(f"{{{{ text_size({call}) }}}}"))
+    drawn = desk.inside("{{ paragraph(" + call.replace("20, 9", "0, 0, 20, 9") + ") }}")
+    sizes = {float(mm) / 25.4 * 72 for mm in re.findall(r'font-size="([\d.]+)"', drawn)}
+    assert 6 < size < 12
+    assert size == pytest.approx(max(sizes), abs=0.01)
+    assert desk.inside("{{ text_size('', 20, 9, size=12) }}") == "12.0"
+
+
+@pytest.mark.parametrize("text", ["Somewhat", "{nothing}", "**A"])
+def test_text_size_leaves_it_to_paragraph_to_tell_what_cannot_be_set(desk: Desk, text: str) -> None:
+    call = f"('{text}', 5, 9, size=12, min=6)"
+    assert desk.inside(f"{{{{ text_size{call} }}}}") == "6"
+    fault = desk.fault(f"{{{{ text_size{call} }}}}{{{{ paragraph('{text}', 0, 0, 5, 9, size=12, min=6) }}}}")
+    assert fault.code in ("text-overflow", "icon", "text-markup")

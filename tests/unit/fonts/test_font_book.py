@@ -80,6 +80,22 @@ def test_every_shipped_font_opens_and_draws_portuguese(book: FontBook) -> None:
     assert len(keys) == len(set(keys)) >= 25
 
 
+WESTERN = "ÄÖÜäöüßÅåÆæØøÐðÞþÝýÑñÇçÈèËëÎîÏïÔôŒœÙùÛûÿÃãÕõÌìÒòÁáÉéÍíÓóÚú¿¡"
+BEYOND = "łěőșğẞ"
+"""Of each language that docs/text.md names as one that ours cannot set, a letter."""
+
+
+def test_shipped_fonts_have_the_letters_that_the_manual_says_they_have(book: FontBook) -> None:
+    manual = (Path(__file__).parents[3] / "docs" / "text.md").read_text(encoding="utf-8")
+    assert all(letter in manual for letter in BEYOND)
+    for family in book.families():
+        for italic in (False, True):
+            for weight in book.weights(family, italic):
+                font = book.font(family, weight, italic)
+                assert font.missing(WESTERN) == "", font.key
+                assert set(font.missing(BEYOND)) == set(BEYOND), font.key
+
+
 def test_the_library_stays_small() -> None:
     assert sum(file.stat().st_size for file in (LIBRARY / "fonts").rglob("*.ttf")) < 2_500_000
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from shapely import LineString, Point, Polygon
@@ -12,6 +14,7 @@ from generator.model import strips
 from generator.model.dice import die
 from generator.model.net import Net, Panel
 from generator.model.polygon import crossing
+from generator.model.shapes import pointer
 from generator.model.tuck_box import tuck_box
 
 NETS = {
@@ -134,3 +137,16 @@ def test_behind_a_net_is_its_mirror_image(name: str) -> None:
     assert [p.name for p in again.panels] == [p.name for p in net.panels]
     assert [p.turn for p in again.panels] == pytest.approx([p.turn for p in net.panels])
     assert [p.x for p in again.panels] == pytest.approx([p.x for p in net.panels])
+
+
+def test_the_needle_of_the_manual_turns_within_its_wheel() -> None:
+    """Its hub's middle, where the pin goes, is as far from the end as from the sides."""
+    manual = (Path(__file__).parents[3] / "docs" / "components.md").read_text(encoding="utf-8")
+    wheel, needle = (
+        float(size) for size in re.findall(r"kind: (?:spinner|pointer)[\n,] ?size: (\d+) mm", manual)
+    )
+    arrow = pointer(needle)
+    pin = (arrow.width / 2, arrow.height - arrow.width / 2)
+    reach = max(math.dist(pin, point) for point in arrow.points)
+    assert reach == pytest.approx(0.87 * needle)
+    assert reach < wheel / 2 - 2

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Struct
 
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.units import Mm
@@ -114,65 +114,113 @@ class Design(Struct, frozen=True):
     """Fronts that a file of backs alone belongs to."""
 
 
+Length = Annotated[float, Meta(ge=-1e5, le=1e5)]
+"""Millimetres or degrees that a manifest may speak of; with more nothing can be calculated."""
+Side = Annotated[float, Meta(ge=1, le=5000)]
+"""Of a sheet: PDF knows no larger ones."""
+Number = Annotated[int, Meta(ge=0)]
+_Row = tuple[
+    str, Number, Length, Length, Length, Number, Length, Length, Length, Length, Number
+]  # item, copy, x, y, turn, outline, outsets, face
+_Stretch = tuple[Length, Length, Length, Length]
+
+
+class _Entry(Struct):
+    """A sheet as the manifest writes it."""
+
+    page: Annotated[int, Meta(ge=1)]
+    pair: Number
+    side: str
+    paper: str
+    width: Side
+    height: Side
+    margin: Length
+    reach: Length
+    style: str
+    marks: list[_Stretch]
+    lines: list[_Stretch]
+    pieces: Annotated[list[_Row], Meta(min_length=1)]
+    backs: list[_Row] = []
+    fold: _Stretch | None = None
+    tick: tuple[Length, Length] | None = None
+    window: Annotated[list[Length], Meta(min_length=4)] | None = None
+
+
+class _Placed(Struct):
+    outlines: list[tuple[str, Length, Length, Length, list[Length]]]
+    faces: list[str]
+    sheets: list[_Entry]
+    behind: list[_Entry] = []
+
+
+class _Item(Struct):
+    id: str
+    copies: Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class _Family(Struct):
+    id: str
+    items: list[_Item]
+
+
+class _Manifest(Struct):
+    """What of a manifest is needed here; all else in it is passed over."""
+
+    duplex: str
+    pages: Number
+    families: list[_Family]
+    placed: _Placed
+
+
 def read_design(path: Path, backs: bool = False) -> Design:
     """Read the manifest of a kit, or what it says of the file with its `backs` alone.
 
     Raises Failure when it cannot be read or lists no sheets.
     """
     try:
-        tree = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", "") or str(problem)
-        raise Failure([_fault(path, f"cannot read the manifest: {reason}")]) from None
-    try:
-        return _design(tree, backs)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as problem:
-        message = f"the manifest does not list where pieces lie ({type(problem).__name__}: {problem})"
-        raise Failure([_fault(path, message)]) from None
-
-
-def _fault(path: Path, message: str) -> Diagnostic:
+        data = path.read_bytes()
+        return _design(msgspec.json.decode(data, type=_Manifest), backs)
+    except msgspec.ValidationError as problem:
+        message = f"the manifest does not list where pieces lie: {problem}"
+    except OSError as problem:
+        message = f"cannot read the manifest: {problem.strerror}"
+    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+        message = f"cannot read the manifest: {problem}"
+    except (IndexError, ValueError) as problem:
+        message = f"the manifest does not list where pieces lie: {problem}"
     hint = "build the kit again, or give its manifest.json with --manifest"
-    return Diagnostic(Place(str(path)), "no-design", message, hint=hint)
+    raise Failure([Diagnostic(Place(str(path)), "no-design", message, hint=hint)])
 
 
-def _design(tree: Mapping[str, Any], backs: bool) -> Design:
-    placed = tree["placed"]
-    shapes = [_shape(*row) for row in placed["outlines"]]
-    faces = placed["faces"]
-    sheets = {entry["page"]: _sheet(entry, shapes, faces) for entry in placed["sheets"]}
-    items = ((family["id"], item) for family in tree["families"] for item in family["items"])
-    copies = {f"{family}/{item['id']}": item["copies"] for family, item in items}
+def _design(tree: _Manifest, backs: bool) -> Design:
+    placed = tree.placed
+    shapes = [_shape(*row) for row in placed.outlines]
+    sheets = {entry.page: _sheet(entry, shapes, placed.faces) for entry in placed.sheets}
     if not backs:
-        return Design(tree["duplex"], tree["pages"], sheets, copies, {})
-    behind = {entry["page"]: _sheet(entry, shapes, faces) for entry in placed["behind"]}
-    return Design(tree["duplex"], tree["pages"], behind, {}, sheets)
+        copies = {f"{family.id}/{item.id}": item.copies for family in tree.families for item in family.items}
+        return Design(tree.duplex, tree.pages, sheets, copies, {})
+    behind = {entry.page: _sheet(entry, shapes, placed.faces) for entry in placed.behind}
+    return Design(tree.duplex, tree.pages, behind, {}, sheets)
 
 
 def _shape(name: str, width: Mm, height: Mm, _radius: Mm, flat: list[Mm]) -> Shape:
+    if not (width > 0 and height > 0):
+        raise ValueError(f"an outline is {width:g} x {height:g} mm")
     return Shape(name, width, height, tuple(zip(flat[::2], flat[1::2], strict=True)))
 
 
-def _sheet(entry: Mapping[str, Any], shapes: list[Shape], faces: list[str]) -> PlannedSheet:
-    rows = [(entry["side"], row) for row in entry["pieces"]] + [
-        ("back", row) for row in entry.get("backs", ())
-    ]
+def _sheet(entry: _Entry, shapes: list[Shape], faces: list[str]) -> PlannedSheet:
+    rows = [(entry.side, row) for row in entry.pieces] + [("back", row) for row in entry.backs]
     pieces = tuple(
         Planned(side, item, copy, x, y, turn, shapes[shape], (left, top, right, bottom), faces[face])
         for side, (item, copy, x, y, turn, shape, left, top, right, bottom, face) in rows
     )
     window = None
-    if "window" in entry:
-        x, y, width, height = entry["window"][:4]
+    if entry.window is not None:
+        x, y, width, height = entry.window[:4]
         window = (x, y, x + width, y + height)
-    fold, tick = entry.get("fold"), entry.get("tick")
     return PlannedSheet(
-        entry["page"], entry["pair"], entry["side"], entry["paper"],
-        entry["width"], entry["height"], entry["margin"], entry["reach"], entry["style"],
-        _segments(entry["marks"]), _segments(entry["lines"]),
-        _segments([fold])[0] if fold else None, (tick[0], tick[1]) if tick else None, window, pieces,
+        entry.page, entry.pair, entry.side, entry.paper,
+        entry.width, entry.height, entry.margin, entry.reach, entry.style,
+        tuple(entry.marks), tuple(entry.lines), entry.fold, entry.tick, window, pieces,
     )  # fmt: skip
-
-
-def _segments(rows: list[list[Mm]]) -> tuple[Segment, ...]:
-    return tuple((x1, y1, x2, y2) for x1, y1, x2, y2 in rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,24 +17,35 @@ from generator.proof.matrix import Box
 from generator.proof.measured import FoundFile, FoundFont, FoundPage
 
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
+DAMAGED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What reading ends with where something else stands than the standard says."""
 PROGRAMS = ("/FontFile", "/FontFile2", "/FontFile3")
+
+
+@contextmanager
+def as_pdf(path: Path) -> Iterator[None]:
+    """Turn what reading `path` ends with into a Failure: it is no PDF, or what stands in it is damaged."""
+    try:
+        yield
+        return
+    except (OSError, pikepdf.PdfError) as problem:
+        reason = getattr(problem, "strerror", "") or str(problem)
+    except DAMAGED as problem:
+        reason = f"it is damaged ({problem})"
+    message = f"cannot be read as a PDF: {reason}"
+    raise Failure([Diagnostic(Place(str(path)), "not-a-pdf", message, hint="build it again")])
 
 
 def read_file(path: Path) -> FoundFile:
     """Measure every page; Failure when the file is no PDF that can be read."""
-    try:
-        with pikepdf.open(path) as document:
-            forms = Forms()
-            pages = tuple(_page(number, page, forms) for number, page in enumerate(document.pages, 1))
-            preferences = {
-                key[1:]: str(value)[1:] for key, value in document.Root.get("/ViewerPreferences", {}).items()
-            }
-            fonts = tuple(_fonts(document, forms))
-            return FoundFile(pages, preferences, fonts, tuple(forms.images.values()))
-    except (OSError, pikepdf.PdfError) as problem:
-        reason = getattr(problem, "strerror", "") or str(problem)
-        message = f"cannot be read as a PDF: {reason}"
-        raise Failure([Diagnostic(Place(str(path)), "not-a-pdf", message, hint="build it again")]) from None
+    with as_pdf(path), pikepdf.open(path) as document:
+        forms = Forms()
+        pages = tuple(_page(number, page, forms) for number, page in enumerate(document.pages, 1))
+        preferences = {
+            key[1:]: str(value)[1:] for key, value in document.Root.get("/ViewerPreferences", {}).items()
+        }
+        fonts = tuple(_fonts(document, forms))
+        return FoundFile(pages, preferences, fonts, tuple(forms.images.values()))
 
 
 def read_forms(path: Path) -> frozenset[str]:

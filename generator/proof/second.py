@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from generator.model.units import PT_PER_MM, Mm
 from generator.proof.matrix import Box, around
+from generator.proof.reading import as_pdf
 
 if TYPE_CHECKING:
     from generator.proof.evidence import Evidence
@@ -34,7 +35,7 @@ def second_opinion(evidence: Evidence) -> Iterator[Opinion]:
     """Read frames and marks of every sheet that is not too long."""
     import pdfplumber
 
-    with pikepdf.open(evidence.path) as source:
+    with as_pdf(evidence.path), pikepdf.open(evidence.path) as source:
         numbers, data = _framed(evidence, source)
     if not numbers:
         return

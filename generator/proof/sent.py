@@ -11,6 +11,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 import pikepdf
 
 from generator.model.units import PT_PER_MM
@@ -26,10 +27,12 @@ def sent_as(manifest: Path, backs: bool) -> tuple[Matrix, ...]:
     """
     try:
         sent = json.loads(manifest.read_text(encoding="utf-8"))["placed"]["sent"]
-        matrices = [tuple(map(float, matrix)) for matrix in sent["matrices"]]
+        matrices: list[Matrix] = msgspec.convert(sent["matrices"], list[Matrix])
         found = tuple(matrices[number] for number in sent["behind" if backs else "pages"])
-        return tuple((a, b, c, d, e, f) for a, b, c, d, e, f in found)
-    except (OSError, ValueError, KeyError, TypeError, IndexError):
+        for matrix in found:
+            inverse(matrix)
+        return found
+    except (OSError, ArithmeticError, ValueError, KeyError, TypeError, IndexError, msgspec.ValidationError):
         return ()
 
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+import pikepdf
 import pytest
 from conftest_proof import Built, only
 
@@ -67,13 +71,60 @@ def test_no_pdf(tmp_path: Path, kit: Built) -> None:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("{", "cannot read the manifest"), ("{}", r"does not list where pieces lie \(KeyError: 'placed'\)")],
+    [
+        ("{", "cannot read the manifest"),
+        ("{}", "does not list where pieces lie: Object missing required field"),
+    ],
 )
 def test_no_design(tmp_path: Path, kit: Built, text: str, message: str) -> None:
     path = tmp_path / "manifest.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(Failure, match=message):
         proof(kit.pdf, path)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_damaged_manifest_is_refused_or_measured(tmp_path: Path, kit: Built, seed: int) -> None:
+    chance, text = random.Random(seed), kit.manifest.read_text(encoding="utf-8")
+    values = (None, True, 0, -1, 1e308, "", [], [[]], {}, {"a": 1}, 10**30, "\ud800")
+    path = tmp_path / "manifest.json"
+    for _ in range(12):
+        tree: Any = json.loads(text)
+        at: Any = tree["placed"] if chance.random() < 0.8 else tree
+        # Down to some place, and another value there.
+        while True:
+            keys = list(at) if isinstance(at, dict) else range(min(3, len(at)))
+            key = chance.choice(keys)
+            if isinstance(at[key], dict | list) and at[key] and chance.random() < 0.8:
+                at = at[key]
+            else:
+                at[key] = chance.choice(values)
+                break
+        path.write_text(json.dumps(tree), encoding="utf-8")
+        with suppress(Failure):
+            proof(kit.pdf, path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"/Do", b"/Xo"),
+        (b" cm\n", b" Do\n"),
+        (b" Tf", b" cm"),
+        (b"/BBox", b"/BBux"),
+        (b"/Resources", b"/Resourses"),
+    ],
+)  # fmt: skip
+def test_a_damaged_pdf_is_refused_or_measured(tmp_path: Path, kit: Built, old: bytes, new: bytes) -> None:
+    path = tmp_path / "torn.pdf"
+    with pikepdf.open(kit.pdf) as document:
+        for thing in document.objects:
+            if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") != "/Image":
+                thing.write(thing.read_bytes().replace(old, new))
+        document.save(path, compress_streams=False, object_stream_mode=pikepdf.ObjectStreamMode.disable)
+    path.write_bytes(path.read_bytes().replace(old, new))
+    with suppress(Failure):
+        assert proof(path, kit.manifest).faults
 
 
 def changed(kit: Built, path: Path, item: str, copies: int) -> Path:

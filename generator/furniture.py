@@ -10,7 +10,7 @@ from generator.export.pdf import Page
 from generator.faces import FaceMaker
 from generator.fonts import FontBook
 from generator.kit import Order
-from generator.leaves import Leaf, count_rows, page_numbers, page_range, way_of_backs
+from generator.leaves import Leaf, count_rows, page_numbers, page_range, parts_of, way_of_backs
 from generator.model.face import Face
 from generator.model.game import Game
 from generator.model.sheet import Duplex, Paper, Sheet
@@ -166,6 +166,7 @@ def _front_matter(
                 "scissors": row.scissors,
                 "note": game.family(row.family).note.get(lang, ""),
                 "make": game.family(row.family).make,
+                "parts": parts_of(leaves, row.family),
                 "pages": page_range(leaves, numbers, row.family),
             }
             for row in count_rows(game, [leaf.front for leaf in leaves], lang)

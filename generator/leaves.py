@@ -9,7 +9,9 @@ from msgspec import Struct
 
 from generator.kit import Order, Row
 from generator.model.game import Game, Stock
-from generator.model.sheet import Duplex, Group, Piece, Sheet
+from generator.model.outline import Outline
+from generator.model.sheet import Duplex, Group, Paper, Piece, Sheet
+from generator.model.units import Mm
 from generator.pieces import Pieces
 from generator.sheets import cut_plan
 
@@ -100,6 +102,33 @@ def page_range(leaves: Sequence[Leaf], numbers: Sequence[range], family: str) ->
         return ""
     first, last = mine[0][0], mine[-1][-1]
     return f"{first}" if first == last else f"{first}–{last}"
+
+
+def parts_of(leaves: Sequence[Leaf], family: str) -> int:
+    """In how many parts, each on a page, the pieces of a family are printed."""
+    windows = (leaf.front.window for leaf in leaves if family in leaf.front.families)
+    return max((window.columns * window.rows for window in windows if window), default=1)
+
+
+def part_remarks(game: Game, leaves: Sequence[Leaf], lang: str) -> tuple[str, ...]:
+    """What is larger than the paper and printed in parts, a sentence for each family."""
+    return tuple(
+        f"{family.title[lang]}: {_size(family.outline.width, family.outline.height)} is larger than the"
+        f" {_size(*_room(leaves[0].front.paper, family.outline))} that can be printed on"
+        f" {leaves[0].front.paper.name.upper()}; it is printed in {parts} parts to be glued"
+        for family in game.families
+        if (parts := parts_of(leaves, family.id)) > 1
+    )
+
+
+def _room(paper: Paper, outline: Outline) -> tuple[Mm, Mm]:
+    """What can be printed on a paper that lies as the outline does."""
+    short, long = sorted((paper.width - 2 * paper.margin, paper.height - 2 * paper.margin))
+    return (long, short) if outline.width > outline.height else (short, long)
+
+
+def _size(width: Mm, height: Mm) -> str:
+    return f"{round(width, 1):g} x {round(height, 1):g} mm"
 
 
 def way_of_backs(duplex: Duplex, leaves: Sequence[Leaf]) -> str:

@@ -31,7 +31,7 @@ from generator.kit import Order as Order
 from generator.kit import Progress as Progress
 from generator.kit import Row as Row
 from generator.kit import silent as silent
-from generator.leaves import arrange, duplex_hint, group
+from generator.leaves import arrange, duplex_hint, group, part_remarks
 from generator.limits import stage
 from generator.model.diagnostic import Diagnostic, Failure
 from generator.model.game import Game
@@ -203,7 +203,8 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
     placed = list_sheets(pages, portfolio.arts, drawn.fronts, behind)
     kit = write_kit(order, game, lang, paper, pages, written, placed, started, notes, part)
     rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
-    return replace(kit, rows=rows, pages=count, remarks=pieces.remarks(game, lang))
+    remarks = (*pieces.remarks(game, lang), *part_remarks(game, leaves, lang))
+    return replace(kit, rows=rows, pages=count, remarks=remarks)
 
 
 def _draw_ahead(

@@ -207,10 +207,27 @@ def test_pages_of_a_poster_are_named_by_column_and_row(project: Path) -> None:
     assert "part A2" in text
 
 
+def test_what_is_printed_in_parts_says_so_and_is_to_be_glued(project: Path) -> None:
+    kit, _ = build(project)
+    cover = _labels(kit.pdf)[0].replace("\r\n", " ")
+
+    assert kit.remarks == (
+        "Board: 260 x 300 mm is larger than the 194 x 281 mm that can be printed on A4; "
+        "it is printed in 2 parts to be glued",
+    )
+    assert "Join pieces larger than the sheet" in cover
+    assert "Glue folded backs" not in cover
+    row = (project / "components" / "try" / "board.yaml").read_text()
+    (project / "components" / "try" / "board.yaml").write_text(row.replace("260 x 300", "160 x 200"))
+    kit, _ = build(project)
+    assert kit.remarks == ()
+    assert "Join" not in _labels(kit.pdf)[0]
+
+
 def test_a_gutter_stands_over_the_families_and_art_without_bleed_is_enlarged(project: Path) -> None:
     kit, manifest = build(project, gutter=6.0, cover=False)
 
-    assert kit.remarks == ("Cards: the template draws no bleed, so its art is enlarged to give 3 mm",)
+    assert kit.remarks[0] == "Cards: the template draws no bleed, so its art is enlarged to give 3 mm"
     first = manifest["placed"]["sheets"][0]["pieces"]
     assert first[1][2] - first[0][2] == pytest.approx(63 + 6)
     assert first[0][6:10] == [3, 3, 3, 3]
@@ -245,7 +262,7 @@ def test_what_is_enlarged_shows_beyond_the_trim_alone(project: Path) -> None:
 
 def test_no_art_is_enlarged_without_need(project: Path) -> None:
     kit, _ = build(project)
-    assert kit.remarks == ()
+    assert not any("enlarged" in remark for remark in kit.remarks)
 
 
 def test_outlines_that_cannot_be_enlarged_evenly_are_named(project: Path) -> None:

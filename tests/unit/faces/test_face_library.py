@@ -233,6 +233,19 @@ def test_the_cover_tells_only_of_work_there_is(desk: Desk) -> None:
     assert "pontilhadas" in _texts(_cover(desk, "a4", duplex="long", rows=folded))
 
 
+def test_the_cover_shows_glue_beside_what_is_printed_in_parts(desk: Desk) -> None:
+    def glue(**row: Any) -> tuple[int, str]:
+        (face,) = _cover(desk, "a4", duplex="long", rows=[{**ROWS[0], **row}])
+        return face.svg.count('href="#i-glue-'), _texts((face,))
+
+    assert glue(parts=1)[0] == 0
+    signs, told = glue(parts=2)
+    assert signs == 2, "one in the row, one beside the words"
+    assert "Emende as peças" in told
+    assert "abas dobradas" not in told
+    assert glue(parts=2, make=("cut", "glue"))[0] == 3, "the sign is not told twice in a row"
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_kit_of_seven_families_has_a_cover_of_one_page(desk: Desk, paper: str) -> None:
     guesses = [f"Suposição {k}: a figura se perdeu e o valor foi escolhido pela simetria." for k in range(9)]

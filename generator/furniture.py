@@ -40,7 +40,7 @@ def furnish(
     paired = any(leaf.sides == 2 for leaf in leaves)
     apart = paired and order.duplex == "separate"
     inline = paired and not apart
-    covers = _front_matter(game, maker, paper, leaves, lang, order.duplex, inline) if order.cover else ()
+    covers = front_matter(game, maker, paper, leaves, lang, order.duplex, inline) if order.cover else ()
     if order.ink != "full" and covers:
         from generator.thrift import spare_pages
 
@@ -134,7 +134,7 @@ class _LabelDesk:
         )
 
 
-def _front_matter(
+def front_matter(
     game: Game,
     maker: FaceMaker,
     paper: Paper,

@@ -121,12 +121,13 @@ def check_faces(project: Path, name: str) -> Inspection:
 def inspect_game(
     project: Path, game: Game, rules: catalogue.Document | None, progress: Progress = silent
 ) -> Inspection:
-    """What is wrong with the printed faces of a game that was read, in every language.
+    """What is wrong with the printed faces and the cover of a game that was read, in every language.
 
     What builds drew is used, and what is drawn is kept for them.  Raises Failure.
     """
     from generator import printed
     from generator.inspection import gather
+    from generator.trial import try_cover
 
     shown, packs = [], []
     notes: set[Diagnostic] = set()
@@ -137,8 +138,10 @@ def inspect_game(
         notes.update(drawn.notes)
         shown.append(gather(game, maker, drawn, book, folders, pack))
         packs.append(pack)
-        faces = [*drawn.fronts.values(), *drawn.backs.values()]
-        render_faces(faces, drawn.symbols, book, folders, f"{game.id} {lang}", progress, pack, maker=maker)
+        covers, wrong = try_cover(Order(project), game, maker, drawn)
+        notes.update(wrong)
+        faces = [*drawn.fronts.values(), *drawn.backs.values(), *covers]
+        render_faces(faces, maker.symbols, book, folders, f"{game.id} {lang}", progress, pack, maker=maker)
     found = printed.inspect(shown, rules, packs=packs)
     for lang, pack in zip(game.languages, packs, strict=True):
         save_pack(pack, project, game, lang)

@@ -46,17 +46,20 @@ class Job(Struct, frozen=True):
     pages: tuple[int, ...]
 
 
-def cut_jobs(leaves: Sequence[Leaf], first: int, step: int) -> tuple[Job, ...]:
-    """Fronts with the same cuts together, in page order; `first` is their page, `step` that of the next."""
+def cut_jobs(leaves: Sequence[Leaf], numbers: Sequence[range]) -> tuple[Job, ...]:
+    """Papers with the same cuts together, in page order; `numbers` are the pages of each leaf."""
     found: dict[tuple[object, ...], list[tuple[int, Sheet]]] = {}
-    for index, leaf in enumerate(leaves):
+    for index, (leaf, pages) in enumerate(zip(leaves, numbers, strict=True)):
         front = leaf.front
         # Parts of boards may be cut alike, but each is joined to others.
         key = cut_plan(front), front.width, front.height, index if front.window else None
-        found.setdefault(key, []).append((first + index * step, front))
+        found.setdefault(key, []).append((pages[0], front))
     return tuple(
         Job(
-            max((sheet for _, sheet in alike), key=lambda sheet: len(sheet.placements)),
+            max(
+                (sheet for _, sheet in alike),
+                key=lambda sheet: (len(sheet.placements), sheet.side == "front"),
+            ),
             cut_plan(alike[0][1]),
             tuple(dict.fromkeys(family for _, sheet in alike for family in sheet.families)),
             tuple(page for page, _ in alike),
@@ -151,7 +154,7 @@ class _Block:
         if job.sheet.window:
             title += f" · {_part(job.sheet.window)}"
         yield "", f"**{title}**", x, y + 4, 11, "ink", "left", WIDE
-        word = "cut_page" if len(job.pages) == 1 else "cut_pages"
+        word = ("cut_page" if job.sheet.side == "front" else "cut_back") + "s" * (len(job.pages) > 1)
         yield word, _ranges(job.pages), x, y + 8.2, 8.5, "grey", "left", WIDE
         for row, (word, number, length) in enumerate(self._placed()):
             left = x + self._left + row // self._each * COLUMN

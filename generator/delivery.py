@@ -71,14 +71,14 @@ def write_kit(
     files[names.manifest] = text
     write_set(folder, files)
     pdf, *others = (folder / name for name in names.pdfs)
-    fronts = [page.sheet for page in pages if page.sheet is not None and page.sheet.side == "front"]
+    papers = [page.sheet for page in pages if page.sheet is not None and page.plan is not None]
     return Kit(
         game.id,
         game.title,
         pdf,
         folder / names.manifest,
         len(pages),
-        count_rows(game, fronts, lang),
+        count_rows(game, papers, lang),
         time.perf_counter() - started,
         notes,
         backs=others[0] if others else None,

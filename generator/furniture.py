@@ -10,7 +10,7 @@ from generator.export.pdf import Page
 from generator.faces import FaceMaker
 from generator.fonts import FontBook
 from generator.kit import Order
-from generator.leaves import Leaf, count_rows, page_range, way_of_backs
+from generator.leaves import Leaf, count_rows, page_numbers, page_range, parts_of, way_of_backs
 from generator.model.face import Face
 from generator.model.game import Game
 from generator.model.sheet import Duplex, Paper, Sheet
@@ -37,10 +37,10 @@ def furnish(
     book: FontBook,
 ) -> tuple[tuple[Face, ...], list[Face], list[Page], list[Page]]:
     """Cover pages and sheet labels, the order of all pages, and of the file of backs if there is one."""
-    paired = any(leaf.back or leaf.blank for leaf in leaves) and order.duplex != "fold"
+    paired = any(leaf.sides == 2 for leaf in leaves)
     apart = paired and order.duplex == "separate"
     inline = paired and not apart
-    covers = _front_matter(game, maker, paper, leaves, lang, order.duplex, inline) if order.cover else ()
+    covers = front_matter(game, maker, paper, leaves, lang, order.duplex, inline) if order.cover else ()
     if order.ink != "full" and covers:
         from generator.thrift import spare_pages
 
@@ -60,7 +60,7 @@ def furnish(
     behind = [Page(paper.width, paper.height) for _ in covers] if apart else []
     desk = _LabelDesk(game, maker, lang, min(len(covers), 1), order)
     for leaf in leaves:
-        pages.append(desk.page(leaf.front))
+        pages.append(desk.page(leaf.front, cut=True))
         side = behind if apart else pages
         if leaf.back is not None:
             side.append(desk.page(leaf.back))
@@ -84,8 +84,8 @@ class _LabelDesk:
         self._last = ""
         self.faces: list[Face] = [self._ruler]
 
-    def page(self, sheet: Sheet) -> Page:
-        """The page of a sheet; without label where pieces leave no room for one."""
+    def page(self, sheet: Sheet, cut: bool = False) -> Page:
+        """The page of a sheet, maybe `cut` from this side; no label where pieces leave no room for one."""
         what = " + ".join(self._titles[name] for name in sheet.families)
         bookmark = what if sheet.side == "front" and what != self._last else ""
         self._last = what if sheet.side == "front" else self._last
@@ -100,9 +100,8 @@ class _LabelDesk:
                 (self._ruler.digest, strip.x + start, strip.y),
                 (label.digest, strip.x, strip.y),
             )
-        front = sheet.side == "front"
-        plan = cut_plan(sheet) if front else None
-        strokes = contours(sheet) if front and self._contours else ()
+        plan = cut_plan(sheet) if cut else None
+        strokes = contours(sheet) if sheet.side == "front" and self._contours else ()
         return Page(sheet.width, sheet.height, bookmark, self._level, sheet, furniture, plan, strokes)
 
     def empty(self, front: Sheet) -> Page:
@@ -135,7 +134,7 @@ class _LabelDesk:
         )
 
 
-def _front_matter(
+def front_matter(
     game: Game,
     maker: FaceMaker,
     paper: Paper,
@@ -153,7 +152,8 @@ def _front_matter(
     count = 2
     for _ in range(3):
         first = count + (count % 2 if paired else 0) + 1
-        plans = cut_pages(maker, paper, cut_jobs(leaves, first, 2 if paired else 1), titles, comma)
+        numbers = page_numbers(leaves, first, duplex)
+        plans = cut_pages(maker, paper, cut_jobs(leaves, numbers), titles, comma)
         rows = [
             {
                 "id": row.family,
@@ -166,7 +166,8 @@ def _front_matter(
                 "scissors": row.scissors,
                 "note": game.family(row.family).note.get(lang, ""),
                 "make": game.family(row.family).make,
-                "pages": page_range(leaves, row.family, first, paired),
+                "parts": parts_of(leaves, row.family),
+                "pages": page_range(leaves, numbers, row.family),
             }
             for row in count_rows(game, [leaf.front for leaf in leaves], lang)
         ]

@@ -9,7 +9,9 @@ from msgspec import Struct
 
 from generator.kit import Order, Row
 from generator.model.game import Game, Stock
-from generator.model.sheet import Duplex, Group, Piece, Sheet
+from generator.model.outline import Outline
+from generator.model.sheet import Duplex, Group, Paper, Piece, Sheet
+from generator.model.units import Mm
 from generator.pieces import Pieces
 from generator.sheets import cut_plan
 
@@ -25,18 +27,29 @@ def group(game: Game, pieces: Pieces) -> tuple[Group, ...]:
 
 
 class Leaf(Struct, frozen=True):
-    """One piece of paper: its front and its back; a `blank` back keeps double-sided printing in step."""
+    """One piece of paper: its front and its back; a `blank` back keeps double-sided printing in step.
+
+    What is folded is printed on one side: there the back of what is too large for that is the front of
+    another paper.
+    """
 
     front: Sheet
     back: Sheet | None
     blank: bool = False
 
+    @property
+    def sides(self) -> int:
+        """How many pages it is."""
+        return 2 if self.back is not None or self.blank else 1
+
 
 def arrange(sheets: Sequence[Sheet], duplex: Duplex) -> tuple[Leaf, ...]:
     """Pair fronts with backs; if any sheet has a back, single-sided ones get an empty page behind."""
+    if duplex == "fold":
+        return tuple(Leaf(sheet, None) for sheet in sheets)
     backs = {(s.stock, s.group, s.number): s for s in sheets if s.side == "back"}
     fronts = [s for s in sheets if s.side == "front"]
-    paired = duplex not in ("none", "fold") and bool(backs)
+    paired = duplex != "none" and bool(backs)
     leaves = []
     for front in fronts:
         back = backs.get((front.stock, front.group, front.number))
@@ -49,9 +62,12 @@ def duplex_hint(order: Order, leaves: Sequence[Leaf]) -> Duplex:
     return order.duplex if any(leaf.back for leaf in leaves) else "none"
 
 
-def count_rows(game: Game, fronts: Sequence[Sheet], lang: str) -> tuple[Row, ...]:
-    """A row for each family of the game: its counts, its sheets and their cuts."""
-    plans = [(sheet, cut_plan(sheet)) for sheet in fronts]
+def count_rows(game: Game, papers: Sequence[Sheet], lang: str) -> tuple[Row, ...]:
+    """A row for each family of the game: its counts, its sheets and their cuts.
+
+    `papers` has of each paper the side that is cut.
+    """
+    plans = [(sheet, cut_plan(sheet)) for sheet in papers]
     rows = []
     for family in game.families:
         mine = [plan for sheet, plan in plans if family.id in sheet.families]
@@ -70,19 +86,55 @@ def count_rows(game: Game, fronts: Sequence[Sheet], lang: str) -> tuple[Row, ...
     return tuple(rows)
 
 
-def page_range(leaves: Sequence[Leaf], family: str, first: int, paired: bool) -> str:
+def page_numbers(leaves: Sequence[Leaf], first: int, duplex: Duplex) -> tuple[range, ...]:
+    """The pages of each leaf in the file that has the cover; `first` is that of the first leaf."""
+    numbers = []
+    for leaf in leaves:
+        numbers.append(range(first, first + (1 if duplex == "separate" else leaf.sides)))
+        first = numbers[-1].stop
+    return tuple(numbers)
+
+
+def page_range(leaves: Sequence[Leaf], numbers: Sequence[range], family: str) -> str:
     """`3-8`: the pages with a family's fronts and backs."""
-    step = 2 if paired else 1
-    mine = [first + k * step for k, leaf in enumerate(leaves) if family in leaf.front.families]
+    mine = [each for leaf, each in zip(leaves, numbers, strict=True) if family in leaf.front.families]
     if not mine:
         return ""
-    last = mine[-1] + step - 1
-    return f"{mine[0]}" if mine[0] == last else f"{mine[0]}–{last}"
+    first, last = mine[0][0], mine[-1][-1]
+    return f"{first}" if first == last else f"{first}–{last}"
+
+
+def parts_of(leaves: Sequence[Leaf], family: str) -> int:
+    """In how many parts, each on a page, the pieces of a family are printed."""
+    windows = (leaf.front.window for leaf in leaves if family in leaf.front.families)
+    return max((window.columns * window.rows for window in windows if window), default=1)
+
+
+def part_remarks(game: Game, leaves: Sequence[Leaf], lang: str) -> tuple[str, ...]:
+    """What is larger than the paper and printed in parts, a sentence for each family."""
+    return tuple(
+        f"{family.title[lang]}: {_size(family.outline.width, family.outline.height)} is larger than the"
+        f" {_size(*_room(leaves[0].front.paper, family.outline))} that can be printed on"
+        f" {leaves[0].front.paper.name.upper()}; it is printed in {parts} parts to be glued"
+        for family in game.families
+        if (parts := parts_of(leaves, family.id)) > 1
+    )
+
+
+def _room(paper: Paper, outline: Outline) -> tuple[Mm, Mm]:
+    """What can be printed on a paper that lies as the outline does."""
+    short, long = sorted((paper.width - 2 * paper.margin, paper.height - 2 * paper.margin))
+    return (long, short) if outline.width > outline.height else (short, long)
+
+
+def _size(width: Mm, height: Mm) -> str:
+    return f"{round(width, 1):g} x {round(height, 1):g} mm"
 
 
 def way_of_backs(duplex: Duplex, leaves: Sequence[Leaf]) -> str:
     """The word by which a cover says how backs get behind fronts."""
-    backs = any(leaf.back for leaf in leaves)
     if duplex == "fold":
-        return "foldover" if any(leaf.front.fold for leaf in leaves) else "apart" if backs else "none"
-    return duplex if backs else "none"
+        folded = any(leaf.front.fold for leaf in leaves)
+        apart = any(leaf.front.side == "back" for leaf in leaves)
+        return ("both" if apart else "foldover") if folded else "apart" if apart else "none"
+    return duplex if any(leaf.back for leaf in leaves) else "none"

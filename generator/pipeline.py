@@ -31,7 +31,7 @@ from generator.kit import Order as Order
 from generator.kit import Progress as Progress
 from generator.kit import Row as Row
 from generator.kit import silent as silent
-from generator.leaves import arrange, duplex_hint, group
+from generator.leaves import arrange, duplex_hint, group, part_remarks
 from generator.limits import stage
 from generator.model.diagnostic import Diagnostic, Failure
 from generator.model.game import Game
@@ -121,12 +121,13 @@ def check_faces(project: Path, name: str) -> Inspection:
 def inspect_game(
     project: Path, game: Game, rules: catalogue.Document | None, progress: Progress = silent
 ) -> Inspection:
-    """What is wrong with the printed faces of a game that was read, in every language.
+    """What is wrong with the printed faces and the cover of a game that was read, in every language.
 
     What builds drew is used, and what is drawn is kept for them.  Raises Failure.
     """
     from generator import printed
     from generator.inspection import gather
+    from generator.trial import try_cover
 
     shown, packs = [], []
     notes: set[Diagnostic] = set()
@@ -139,10 +140,11 @@ def inspect_game(
             notes.update(drawn.notes)
             shown.append(gather(game, maker, drawn, book, folders, pack))
             packs.append(pack)
-            faces = [*drawn.fronts.values(), *drawn.backs.values()]
-            render_faces(
-                faces, drawn.symbols, book, folders, f"{game.id} {lang}", progress, pack, maker=maker
-            )
+            covers, amiss = try_cover(Order(project), game, maker, drawn)
+            notes.update(amiss)
+            faces = [*drawn.fronts.values(), *drawn.backs.values(), *covers]
+            title = f"{game.id} {lang}"
+            render_faces(faces, maker.symbols, book, folders, title, progress, pack, maker=maker)
         except Failure as failure:
             wrong += failure.diagnostics
     if wrong:
@@ -211,7 +213,8 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
     placed = list_sheets(pages, portfolio.arts, drawn.fronts, behind)
     kit = write_kit(order, game, lang, paper, pages, written, placed, started, notes, part)
     rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
-    return replace(kit, rows=rows, pages=count, remarks=pieces.remarks(game, lang))
+    remarks = (*pieces.remarks(game, lang), *part_remarks(game, leaves, lang))
+    return replace(kit, rows=rows, pages=count, remarks=remarks)
 
 
 def _draw_ahead(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from generator.cache import NOTHING, Pack
 from generator.faces.art import ArtDesk, Remark
 from generator.faces.art_notes import told
-from generator.faces.blame import text_place, unknown_fonts
+from generator.faces.blame import page_place, text_place, unknown_fonts
 from generator.faces.drawn import Drawn
 from generator.faces.faults import Fault, LimitError, ManyFaults, MissingNameError, apart, fault, gathered
 from generator.faces.folding import folding, panels
@@ -187,7 +187,9 @@ class FaceMaker:
             if not isinstance(count, int) or not 1 <= count <= MAX_PAGES:
                 raise LimitError(f"the template asks for {count} pages", f"1 to {MAX_PAGES} are possible")
         except Exception as error:
-            faults = (f for each in apart(error) for f in self._faults(each, self._cover, "", known))
+            faults = (
+                f for each in apart(error) for f in self._faults(each, self._blamed_page(each), "", known)
+            )
             raise Failure(gathered(faults)) from error
         page = self._drawn_page(inside, outline, name, known)
         self._memory.keep(key, page.digest, inside, self._art.take(), count)
@@ -289,6 +291,10 @@ class FaceMaker:
     def _blamed(self, error: Exception, item: Item) -> Place:
         text = getattr(error, "text", "")
         return text_place(item, self._lang, self._game.languages, text) if text else item.place
+
+    def _blamed_page(self, error: Exception) -> Place:
+        text = getattr(error, "text", "")
+        return (page_place(self._game, self._lang, text) if text else None) or self._cover
 
     def _page_context(self, outline: Outline) -> dict[str, Any]:
         return {

@@ -20,7 +20,7 @@ from generator.faces import Drawn
 from generator.filenames import as_name
 from generator.furniture import furnish
 from generator.kit import Kit, Order, Progress
-from generator.leaves import arrange, duplex_hint, group
+from generator.leaves import arrange, duplex_hint, group, part_remarks
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.game import Game
 from generator.pieces import Pieces
@@ -113,7 +113,7 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), hint)
     placed = list_sheets(pages, portfolio.arts, changed.fronts, behind)
     kit = write_kit(order, few, lang, paper, pages, written, placed, started, notes, part)
-    remarks = (*pieces.remarks(few, lang), _summary(plan, total))
+    remarks = (*pieces.remarks(few, lang), *part_remarks(few, leaves, lang), _summary(plan, total))
     return replace(kit, rows=stopwatch.read(kit.rows), pages=len(pages) + len(behind), remarks=remarks)
 
 

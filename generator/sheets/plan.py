@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 from generator.model.sheet import Cut, CutPlan, Sheet
 from generator.model.units import Mm
-from generator.sheets.layout import Rect, Slot, trim_box
+from generator.sheets.backs import mirrors_across
+from generator.sheets.layout import Page, Rect, Slot, trim_box
 
 SNAP: Mm = 0.01
 
 
 def cut_plan(sheet: Sheet) -> CutPlan:
-    """Plan the cuts of a front; every cut runs through and through a part of the paper.
+    """Plan the cuts of a front, or of a back that has a paper of its own; all go right through a part of it.
 
     Equal cuts of parts that lie side by side count as one: they are made before the parts are moved.
     A page of a poster is cut at the board's edges, and to the middle of the overlaps with the pages
-    to its left and above.
+    to its left and above; seen from behind one of these lies on the other side.
     """
     boxes: list[Rect] = []
     loose: list[Rect] = []
@@ -127,9 +128,18 @@ def _poster_cuts(sheet: Sheet, board: Rect) -> tuple[Cut, ...]:
     levels = {round(y1, 4) for x1, y1, x2, y2 in sheet.aligns if y1 == y2}
     across = [at for at in (board[0], board[2]) if window.x - SNAP < at < window.x + window.width + SNAP]
     down = [at for at in (board[1], board[3]) if window.y - SNAP < at < window.y + window.height + SNAP]
+    behind = sheet.side == "back"
+    sideways = mirrors_across(Page(sheet.width, sheet.height, sheet.paper.margin), "fold")
     if window.column:
-        across += [at for at in seams if window.x < at < window.x + window.width / 2]
+        across += _half(seams, window.x, window.width, behind and sideways)
     if window.row:
-        down += [at for at in levels if window.y < at < window.y + window.height / 2]
+        down += _half(levels, window.y, window.height, behind and not sideways)
     cuts = [Cut("x", at, 0.0, sheet.height) for at in sorted(across)]
     return (*cuts, *(Cut("y", at, 0.0, sheet.width) for at in sorted(down)))
+
+
+def _half(joins: Iterable[Mm], start: Mm, span: Mm, far: bool) -> list[Mm]:
+    """The joins in the first or the second half of a window."""
+    middle = start + span / 2
+    low, high = (middle, start + span) if far else (start, middle)
+    return [at for at in joins if low < at < high]

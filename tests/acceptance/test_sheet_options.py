@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +123,60 @@ def test_the_cover_speaks_of_backs_only_where_there_are_any(project: Path) -> No
     assert told in _labels(kit.pdf)[0].replace("\r\n", " ")
 
 
+def _add_large_pieces(project: Path) -> None:
+    """Beside cards that fold: a mat and a screen that do not, before families without backs."""
+    folder = project / "components" / "try"
+    (folder / "game.yaml").write_text(GAME.replace("[cards, ", "[cards, mats, screens, "))
+    for name, size in (("mats", "180 x 250"), ("screens", "370 x 120")):
+        text = CARDS.replace("Cards", name.capitalize()).replace("63 x 88", size)
+        (folder / f"{name}.yaml").write_text(text.replace("copies: 12", "copies: 1"))
+
+
+@pytest.mark.parametrize("duplex", ["long", "short", "fold", "separate", "none"])
+def test_page_numbers_on_cover_and_cut_plan_are_those_of_the_pages(project: Path, duplex: str) -> None:
+    _add_large_pieces(project)
+    kit, manifest = build(project, duplex=duplex)
+    cover, plan, *rest = _labels(kit.pdf)
+    labels = dict(enumerate(rest, 3))
+
+    titles = ("Cards", "Mats", "Screens", "Coins", "Board")
+    for title in titles:
+        real = [number for number, text in labels.items() if f" {title} " in text.replace("\r\n", " ")]
+        told = re.search(rf"{title}\s+1\s+\d+\s+\d+\s+([\d–]+)\s", cover)
+        assert told, cover
+        assert told[1] == (f"{real[0]}–{real[-1]}" if real[1:] else f"{real[0]}")
+
+    cut = {each["page"]: each for each in manifest["placed"]["sheets"] if "plan" in each}
+    plans = manifest["placed"]["plans"]
+    listed: list[int] = []
+    for names, word, told in re.findall(r"(.+)\r\n(pages?|backs?, pages?) ([\d, ]+)", plan):
+        numbers = [int(number) for number in told.split(", ")]
+        assert all(any(title in labels[number] for title in titles if title in names) for number in numbers)
+        assert all("back" in word or cut[number]["side"] == "front" for number in numbers[:1])
+        listed += numbers
+    assert sorted(listed) == [number for number, each in cut.items() if plans[each["plan"]][0]]
+
+
+def test_backs_with_sheets_of_their_own_are_cut_by_a_plan_of_their_own(project: Path) -> None:
+    _add_large_pieces(project)
+    kit, manifest = build(project, duplex="fold", only=("screens",))
+    cover, plan, *_ = _labels(kit.pdf)
+
+    assert re.search(r"Screens\s+1\s+1\s+4\s+3–6\s", cover), "four papers, of which two are backs"
+    assert re.findall(r"B1\r\n(.*)\r\n", plan) == ["page 5", "back, page 6"]
+    front, back = ([c[1] for c in manifest["placed"]["plans"][k][0] if c[0] == "x"] for k in (2, 3))
+    assert sorted(210 - at for at in front) == pytest.approx(sorted(back))
+    assert all(f"{at:.1f}" in plan for at in (*front, *back))
+
+
+def test_the_cover_says_both_where_some_pieces_fold_and_others_are_too_large(project: Path) -> None:
+    _add_large_pieces(project)
+    kit, _ = build(project, duplex="fold")
+    cover = _labels(kit.pdf)[0].replace("\r\n", " ")
+    assert "dotted line" in cover
+    assert "Larger pieces have fronts and backs on sheets of their own" in cover
+
+
 @pytest.mark.parametrize(
     ("duplex", "words"), [("fold", "Fold"), ("separate", "Two files"), ("long", "long edge")]
 )
@@ -152,10 +207,27 @@ def test_pages_of_a_poster_are_named_by_column_and_row(project: Path) -> None:
     assert "part A2" in text
 
 
+def test_what_is_printed_in_parts_says_so_and_is_to_be_glued(project: Path) -> None:
+    kit, _ = build(project)
+    cover = _labels(kit.pdf)[0].replace("\r\n", " ")
+
+    assert kit.remarks == (
+        "Board: 260 x 300 mm is larger than the 194 x 281 mm that can be printed on A4; "
+        "it is printed in 2 parts to be glued",
+    )
+    assert "Join pieces larger than the sheet" in cover
+    assert "Glue folded backs" not in cover
+    row = (project / "components" / "try" / "board.yaml").read_text()
+    (project / "components" / "try" / "board.yaml").write_text(row.replace("260 x 300", "160 x 200"))
+    kit, _ = build(project)
+    assert kit.remarks == ()
+    assert "Join" not in _labels(kit.pdf)[0]
+
+
 def test_a_gutter_stands_over_the_families_and_art_without_bleed_is_enlarged(project: Path) -> None:
     kit, manifest = build(project, gutter=6.0, cover=False)
 
-    assert kit.remarks == ("Cards: the template draws no bleed, so its art is enlarged to give 3 mm",)
+    assert kit.remarks[0] == "Cards: the template draws no bleed, so its art is enlarged to give 3 mm"
     first = manifest["placed"]["sheets"][0]["pieces"]
     assert first[1][2] - first[0][2] == pytest.approx(63 + 6)
     assert first[0][6:10] == [3, 3, 3, 3]
@@ -190,7 +262,7 @@ def test_what_is_enlarged_shows_beyond_the_trim_alone(project: Path) -> None:
 
 def test_no_art_is_enlarged_without_need(project: Path) -> None:
     kit, _ = build(project)
-    assert kit.remarks == ()
+    assert not any("enlarged" in remark for remark in kit.remarks)
 
 
 def test_outlines_that_cannot_be_enlarged_evenly_are_named(project: Path) -> None:

@@ -93,6 +93,37 @@ def test_faces_that_cannot_be_drawn_are_tried_again(lume: Path, cache: Path, dra
     assert "lay out hex.svg.j2" in drawn
 
 
+def test_a_cover_that_cannot_be_drawn_is_told_at_its_field_by_check_and_build_alike(
+    lume: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = lume / "components" / "lume" / "game.yaml"
+    text = game.read_text(encoding="utf-8").replace("[Ana]", "[Ana, Zoë Łukasiewicz]")
+    game.write_text(text, encoding="utf-8")
+    told = "components/lume/game.yaml:4:18: error text-glyph: "
+    assert run("check", lume) == 1
+    found = capsys.readouterr().err
+    assert found.count(told) == 1, "not once for each language"
+    assert 'has no "Ł"' in found
+    assert run("build", lume) == 1
+    assert told in capsys.readouterr().err
+    assert run("check --no-faces", lume) == 0
+
+
+def test_what_is_wrong_with_a_cover_hides_nothing_else(
+    lume: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = lume / "components" / "lume" / "game.yaml"
+    game.write_text(game.read_text(encoding="utf-8") + "cover: {template: own.svg.j2}\n", encoding="utf-8")
+    (lume / "templates" / "lume" / "own.svg.j2").write_text("{{ nothing }}", encoding="utf-8")
+    card = lume / "templates" / "lume" / "card.svg.j2"
+    good = card.read_text(encoding="utf-8")
+    card.write_text(good.replace("width / 2, 40,", "width / 2, 40, size=4,"), encoding="utf-8")
+    assert run("check", lume) == 1
+    found = capsys.readouterr().err
+    assert "template-undefined" in found
+    assert "error text-size [cards/sun]" in found
+
+
 HEAVY = ("reportlab", "jinja2", "pikepdf", "uharfbuzz", "PIL", "generator.faces", "generator.export")
 
 

@@ -31,7 +31,9 @@ RULES = """rules:
 def project(tmp_path: Path) -> str:
     game = tmp_path / "components" / "toy"
     game.mkdir(parents=True)
-    (game / "game.yaml").write_text("title: Toy\nlanguages: [en]\nfamilies: [cards]\n")
+    (game / "game.yaml").write_text(
+        "title: Toy\nlanguages: [en]\nfamilies: [cards]\nfonts: {body: Alegreya Sans}\n"
+    )
     (game / "cards.yaml").write_text(FAMILY)
     (game / "rules.yaml").write_text(RULES)
     templates = tmp_path / "templates" / "toy"

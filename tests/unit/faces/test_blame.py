@@ -10,7 +10,7 @@ import pytest
 
 from generator import pipeline
 from generator.drawing import render_faces, workshop
-from generator.faces.blame import text_place
+from generator.faces.blame import page_place, text_place
 from generator.faces.syntax import explained
 from generator.kit import silent
 from generator.model.diagnostic import Failure, Place
@@ -85,6 +85,26 @@ def test_a_cover_of_the_games_own_is_told_at_its_line(lume: Path) -> None:
     (one,) = caught.value.diagnostics
     assert one.place.file.endswith("templates/lume/cover.svg.j2")
     assert (one.place.line, one.item) == (3, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("Lume", ("game.yaml", 1)),
+        ("UM JOGO MÍNIMO", ("game.yaml", 2)),  # of a text per language the kit's own
+        ("Ana", ("game.yaml", 4)),
+        ("Regras\u00a0de\u00a0Lume", ("game.yaml", 6)),
+        ("**Cartas**", ("cards.yaml", 1)),
+        ("a tiny game", None),  # in another language
+        ("um jogo mínimo: Regras de Lume", None),  # two of them
+        ("Como imprimir", None),
+    ],
+)
+def test_a_text_of_a_page_is_told_where_the_game_says_it(
+    lume: Path, text: str, place: tuple[str, int] | None
+) -> None:
+    found = page_place(pipeline.load(lume, "lume"), "pt-BR", text)
+    assert (found and (Path(found.file).name, found.line)) == place
 
 
 @pytest.mark.parametrize(

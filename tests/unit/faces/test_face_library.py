@@ -293,6 +293,19 @@ def test_the_cover_tells_only_of_work_there_is(desk: Desk) -> None:
     assert "pontilhadas" in _texts(_cover(desk, "a4", duplex="long", rows=folded))
 
 
+def test_the_cover_shows_glue_beside_what_is_printed_in_parts(desk: Desk) -> None:
+    def glue(**row: Any) -> tuple[int, str]:
+        (face,) = _cover(desk, "a4", duplex="long", rows=[{**ROWS[0], **row}])
+        return face.svg.count('href="#i-glue-'), _texts((face,))
+
+    assert glue(parts=1)[0] == 0
+    signs, told = glue(parts=2)
+    assert signs == 2, "one in the row, one beside the words"
+    assert "Emende as peças" in told
+    assert "abas dobradas" not in told
+    assert glue(parts=2, make=("cut", "glue"))[0] == 3, "the sign is not told twice in a row"
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_kit_of_seven_families_has_a_cover_of_one_page(desk: Desk, paper: str) -> None:
     guesses = [f"Suposição {k}: a figura se perdeu e o valor foi escolhido pela simetria." for k in range(9)]
@@ -331,6 +344,40 @@ def test_a_long_cover_runs_on_without_losing_anything(desk: Desk, paper: str) ->
     assert f"página {len(faces)} de {len(faces)}" in told
     for face in faces:
         _assert_inside(face)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_persons_name_is_kept_on_a_line(desk: Desk, paper: str) -> None:
+    names = ("Conceição Araújo", "Zoë Müller-Lukasiewicz", "Ana Lia", "Rui da Silva Sá")
+    desk.game = {"designers": names, "artists": ("Rui Sá",)}
+    (face, *_) = _cover(desk, paper, duplex="long")
+    texts = ["".join(each.itertext()) for each in ElementTree.fromstring(face.svg).iter() if each.get("y")]
+    assert all(any(name in text.replace("\u00a0", " ") for text in texts) for name in names)
+
+
+def test_a_name_longer_than_a_line_is_broken_like_other_text(desk: Desk) -> None:
+    name = "Maria Antonieta de Albuquerque Cavalcanti-Guimarães e Nascimento Figueiredo"
+    desk.game = {"designers": (name,)}
+    (face, *_) = _cover(desk, "a5", duplex="long")
+    assert name in _texts((face,))
+    _assert_inside(face)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("title", ["Lume", "Os Guardiões da Serra Encantada", "Um nome em três linhas " * 3])
+def test_a_title_keeps_clear_of_the_lines_above_and_below(desk: Desk, paper: str, title: str) -> None:
+    desk.game = {"title": title, "publisher": "Edição de autor", "subtitle": "Uma travessia"}
+    (face, *_) = _cover(desk, paper, duplex="long")
+    scale = max(0.8, min(PAPERS[paper][0] / 210, PAPERS[paper][1] / 292))
+    texts = [
+        (float(each.get("y", "0")), float(each.get("font-size", "0")), "".join(each.itertext()))
+        for each in ElementTree.fromstring(face.svg).iter()
+        if each.get("y") is not None and each.get("font-size")
+    ]
+    above, below = texts[0], next(each for each in texts if each[2] == "Uma travessia")
+    lines = texts[texts.index(above) + 1 : texts.index(below)]
+    assert lines[0][0] - 0.72 * lines[0][1] >= above[0] + 1.5 * scale
+    assert lines[-1][0] + 0.2 * lines[-1][1] <= below[0] - 0.72 * below[1] - 0.5 * scale
 
 
 @pytest.mark.parametrize(

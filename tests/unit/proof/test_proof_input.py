@@ -108,10 +108,7 @@ def test_a_damaged_manifest_is_refused_or_measured(tmp_path: Path, kit: Built, s
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        (b"/Do", b"/Xo"),
-        (b" cm\n", b" Do\n"),
-        (b" Tf", b" cm"),
-        (b"/BBox", b"/BBux"),
+        (b" Do", b" Xo"), (b" cm\n", b" Do\n"), (b" Tf", b" cm"), (b"/BBox", b"/BBux"),
         (b"/Resources", b"/Resourses"),
     ],
 )  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from generator.model.outline import circle, hat, hexagon, rectangle
 from generator.model.sheet import Cell, Cut, Marks, Profile, Sheet
 from generator.sheets import cut_plan
@@ -103,3 +105,17 @@ def test_pages_of_a_poster_are_cut_at_the_board_and_to_the_middle_of_overlaps_on
     cuts = [c.at for c in cut_plan(right).cuts if c.axis == "x"]
     assert cuts[0] == right.window.x + 5
     assert len(cuts) == 2
+
+
+@pytest.mark.parametrize("size", [(275, 245), (245, 275), (370, 270), (500, 500)])
+def test_a_back_that_is_cut_by_itself_is_cut_as_its_front_seen_from_behind(size: tuple[int, int]) -> None:
+    made = impose(pieces(rectangle(*size), 1), duplex="fold")
+    assert len(made) >= 4
+    for front, back in zip(made[::2], made[1::2], strict=True):
+        assert (front.side, back.side) == ("front", "back")
+        turned = "x" if front.height >= front.width else "y"
+        length = front.width if turned == "x" else front.height
+        seen = [(c.axis, length - c.at if c.axis == turned else c.at) for c in cut_plan(front).cuts]
+        assert sorted((c.axis, round(c.at, 4)) for c in cut_plan(back).cuts) == sorted(
+            (axis, round(at, 4)) for axis, at in seen
+        )

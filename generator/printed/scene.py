@@ -19,7 +19,7 @@ from generator.svg.matrix import IDENTITY, Matrix, Point, moved, multiply, parse
 from generator.svg.numbers import numbers
 from generator.svg.paths import SHAPES
 from generator.svg.shared import unfolded
-from generator.svg.style import START, Style, folded, inherit, share
+from generator.svg.style import START, Style, folded, inherit, seen, share
 
 MAX_MARKS = 50_000
 _SILENT = frozenset(
@@ -110,7 +110,7 @@ class _Walk:
             attributes = folded(attributes)
             element = _with(element, attributes)
         style = inherit(style, attributes)
-        if attributes.get("display") == "none" or style.get("visibility") == "hidden":
+        if attributes.get("display") == "none":
             return
         if "transform" in attributes:
             move = _read_move(attributes["transform"])
@@ -129,8 +129,9 @@ class _Walk:
         elif tag == "text":
             for line in _lines(element):
                 its = inherit(style, line.attrib) if line is not element else style
-                self.marks.append(Mark(line, its, matrix, alpha, clips, hidden))
-        elif tag in SHAPES or tag in ("image", "svg"):
+                if seen(its):
+                    self.marks.append(Mark(line, its, matrix, alpha, clips, hidden))
+        elif (tag in SHAPES or tag in ("image", "svg")) and seen(style):
             self.marks.append(Mark(element, style, matrix, alpha, clips, hidden or tag == "svg"))
 
     def _use(
@@ -139,7 +140,8 @@ class _Walk:
     ) -> None:  # fmt: skip
         target = self._ids.get(href(element.attrib).lstrip("#"))
         if target is None:
-            self.marks.append(Mark(element, style, matrix, alpha, clips, hidden))
+            if seen(style):
+                self.marks.append(Mark(element, style, matrix, alpha, clips, hidden))
             return
         found = {name: numbers(element.get(name, "0"))[0] for name in ("x", "y")}
         matrix = multiply(matrix, (1.0, 0.0, 0.0, 1.0, found["x"], found["y"]))

@@ -24,7 +24,7 @@ from generator.stopping import temporary_folder
 from generator.svg.errors import Fault
 from generator.svg.matrix import Matrix
 from generator.svg.paths import SHAPES
-from generator.svg.style import START, Style
+from generator.svg.style import START, Style, seen
 
 CORNER = (-1000, -1000)
 SIDE = 3000
@@ -57,6 +57,10 @@ def refuse_untrue(root: Element) -> None:
             )
         if element.attrib.get("clip-rule") == "evenodd":
             raise Fault("clip-rule evenodd beside features only CairoSVG draws cannot be printed truly")
+        if attributes.get("visibility") == "collapse" or (
+            not seen(attributes) and next(element.iter("image"), None) is not None
+        ):
+            raise Fault("CairoSVG prints a hidden picture, and all that is collapsed", "leave it out")
         if element.tag == "mask" and element.attrib.get("maskContentUnits") == "objectBoundingBox":
             raise Fault(
                 "a mask in objectBoundingBox units cannot be printed truly", "use userSpaceOnUse and white"

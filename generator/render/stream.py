@@ -21,7 +21,7 @@ from generator.svg.matrix import IDENTITY, multiply, parse_transform
 from generator.svg.numbers import length
 from generator.svg.paths import SHAPES
 from generator.svg.shared import DRAWING
-from generator.svg.style import START, Style, inherit, share
+from generator.svg.style import START, Style, inherit, seen, share
 
 SILENT = frozenset(
     "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker".split()
@@ -124,7 +124,7 @@ class Stream(Operators):
         fill, stroke = style["fill"], style["stroke"]
         if tag == "line":
             fill = "none"
-        if (fill == "none" and stroke == "none") or style.get("visibility") == "hidden":
+        if (fill == "none" and stroke == "none") or not seen(style):
             return
         drawn = shape(tag, attributes)
         if not drawn.operators:
@@ -196,8 +196,6 @@ class Stream(Operators):
         self._restore(saved)
 
     def _text(self, element: Element, attributes: dict[str, str], style: Style, _: int) -> None:
-        if style.get("visibility") == "hidden":
-            return
         before = bool(element.text and element.text.strip())
         if element.text and before:
             self._run(element.text, attributes, style)
@@ -217,7 +215,7 @@ class Stream(Operators):
             raise BeyondDirect("text with a gradient, rotate, dx, dy")
         if any(len(attributes.get(k, "").replace(",", " ").split()) > 1 for k in "xy"):
             raise BeyondDirect("text with a place for each letter")
-        if fill == "none" and stroke == "none":
+        if (fill == "none" and stroke == "none") or not seen(style):
             return
         self._opacities(style, fill != "none", stroke != "none")
         if fill != "none":
@@ -243,6 +241,8 @@ class Stream(Operators):
             return
         if self.floating:
             raise Fault("an icon uses another icon")
+        if not seen(style):
+            return
         if name.startswith(DRAWING):
             shared = self._renderer.shared_drawing(name)
             self._opacities(START, True, True)
@@ -260,6 +260,8 @@ class Stream(Operators):
         self._restore(saved)
 
     def _image(self, _: Element, attributes: dict[str, str], style: Style, __: int) -> None:
+        if not seen(style):
+            return
         shown = self._renderer.picture(_href(attributes))
         left, top, columns, rows = shown.box
         x, y = length(attributes, "x"), length(attributes, "y")

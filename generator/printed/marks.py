@@ -14,11 +14,13 @@ from generator.svg.style import Style, share
 
 
 class Clip(Struct, frozen=True):
-    """A region that what it clips cannot leave; `matrix` is the space it is drawn in."""
+    """Regions that what it clips cannot leave, each with whether it is filled by the evenodd rule.
 
-    parts: tuple[Region, ...]
+    `matrix` is the space they are drawn in.
+    """
+
+    parts: tuple[tuple[Region, bool], ...]
     matrix: Matrix
-    evenodd: bool
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point of the face shows through."""
@@ -26,7 +28,7 @@ class Clip(Struct, frozen=True):
         if back is None:
             return False
         px, py = (x, y) if back is IDENTITY else moved(back, (x, y))
-        return any(part.holds(px, py, self.evenodd) for part in self.parts)
+        return any(part.holds(px, py, evenodd) for part, evenodd in self.parts)
 
     def crosses(self, box: Box) -> bool:
         """Whether its edge may run through a box on the face."""
@@ -34,7 +36,7 @@ class Clip(Struct, frozen=True):
         if back is None:
             return False
         box = moved_box(back, box)
-        return any(part.crosses(box) for part in self.parts)
+        return any(part.crosses(box) for part, _ in self.parts)
 
 
 class Mark(Struct):

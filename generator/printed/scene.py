@@ -149,14 +149,19 @@ class _Walk:
 
     def _clip(self, reference: str, matrix: Matrix) -> Clip:
         clip = self._ids.get(reference.strip()[4:-1].strip("'\"").lstrip("#"))
-        parts: list[Region] = []
-        for child in clip if clip is not None else ():
-            shape = region(child.tag, child.attrib) if child.tag in SHAPES else made(())
-            move = _read_move(child.get("transform", ""))
+        if clip is None:
+            return Clip((), matrix)
+        parts: list[tuple[Region, bool]] = []
+        whole = clip.get("clip-rule", "nonzero")
+        for child in clip:
+            attributes = folded(child.attrib) if "style" in child.attrib else child.attrib
+            if attributes.get("display") == "none" or not seen(attributes):
+                continue
+            shape = region(child.tag, attributes) if child.tag in SHAPES else made(())
+            move = _read_move(attributes.get("transform", ""))
             if move is not None:
-                parts.append(_moved_region(shape, move))
-        evenodd = any(child.get("clip-rule") == "evenodd" for child in clip) if clip is not None else False
-        return Clip(tuple(parts), matrix, evenodd)
+                parts.append((_moved_region(shape, move), attributes.get("clip-rule", whole) == "evenodd"))
+        return Clip(tuple(parts), matrix)
 
 
 def _read_move(text: str) -> Matrix | None:

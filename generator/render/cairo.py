@@ -18,6 +18,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from generator.pictures import load, look
+from generator.render.clips import refuse_lost
 from generator.render.references import reachable, references
 from generator.render.style import refuse_never
 from generator.stopping import temporary_folder
@@ -55,8 +56,10 @@ def refuse_untrue(root: Element) -> None:
             raise Fault(
                 f"<{element.tag}> cannot be printed truly: {WRONG_IN_CAIRO[element.tag]}", "draw it as shapes"
             )
-        if element.attrib.get("clip-rule") == "evenodd":
+        if attributes.get("clip-rule") == "evenodd":
             raise Fault("clip-rule evenodd beside features only CairoSVG draws cannot be printed truly")
+        if element.tag == "clipPath":
+            refuse_lost(element)
         if attributes.get("visibility") == "collapse" or (
             not seen(attributes) and next(element.iter("image"), None) is not None
         ):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from xml.etree.ElementTree import Element
 
+from generator.render.clips import Part, rule
 from generator.render.colours import operands
 from generator.render.errors import BeyondDirect
 from generator.render.gradients import shading
@@ -169,15 +170,20 @@ class Stream(Operators):
         if clip.attrib.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
             raise BeyondDirect("clipPathUnits")
         parts = [(child, attributes_of(child.attrib)) for child in clip if child.tag not in ("title", "desc")]
+        parts = [(child, a) for child, a in parts if a.get("display") != "none" and seen(a)]
         moves = {a.get("transform", "") for _, a in parts}
         if any(child.tag not in SHAPES for child, _ in parts) or len(moves) > 1:
             raise BeyondDirect("a clip of groups, texts or differently moved shapes")
         matrix = parse_transform("".join(moves))
         self._concat(matrix)
-        paths = [shape(child.tag, a).operators for child, a in parts]
-        rule = "W*" if any(a.get("clip-rule") == "evenodd" for _, a in parts) else "W"
-        self.out.append("\n".join(p for p in paths if p) or "0 0 0 0 re")
-        self.out.append(f"{rule} n")
+        whole = clip.get("clip-rule", "nonzero")
+        shapes = tuple(
+            Part(child.tag, drawn, a.get("clip-rule", whole) == "evenodd")
+            for child, a in parts
+            if (drawn := shape(child.tag, a)).operators
+        )
+        self.out.append("\n".join(part.drawn.operators for part in shapes) or "0 0 0 0 re")
+        self.out.append(f"{rule(shapes)} n")
         if matrix != IDENTITY:
             self._concat(undone(matrix))
 
@@ -191,8 +197,8 @@ class Stream(Operators):
         resource, matrix = shading(gradient, drawn.box)
         saved = self._save()
         self._opacities(style, True, False)
-        rule = "W*" if style["fill-rule"] == "evenodd" else "W"
-        self.out += [drawn.operators, f"{rule} n", placed(matrix), f"/{self._renderer.keep(resource)} sh"]
+        clip = "W*" if style["fill-rule"] == "evenodd" else "W"
+        self.out += [drawn.operators, f"{clip} n", placed(matrix), f"/{self._renderer.keep(resource)} sh"]
         self._restore(saved)
 
     def _text(self, element: Element, attributes: dict[str, str], style: Style, _: int) -> None:

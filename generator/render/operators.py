@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from generator.model.units import fine
 from generator.render.colours import operands
 from generator.render.errors import BeyondDirect
-from generator.render.numbers import fine, n
+from generator.render.numbers import n
 from generator.render.workshop import Workshop
 from generator.svg.errors import Fault
 from generator.svg.matrix import IDENTITY, Matrix, inverse

@@ -19,9 +19,11 @@ from xml.etree.ElementTree import Element
 
 from generator.pictures import load, look
 from generator.render.clips import refuse_lost
+from generator.render.paths import shape
 from generator.render.references import reachable, references
 from generator.render.style import refuse_never
 from generator.stopping import temporary_folder
+from generator.svg.colours import parse_colour
 from generator.svg.errors import Fault
 from generator.svg.matrix import Matrix
 from generator.svg.paths import SHAPES
@@ -40,6 +42,8 @@ WRONG_IN_CAIRO = {
     "textPath": "its letters are set without kerning",
 }
 _PAINTS = ("fill", "stroke", "stop-color", "color")
+_NO_COLOUR = ("none", "inherit", "currentColor")
+_DATA = ("path", "polygon", "polyline")
 _WHITE = ("white", "#fff", "#ffffff", "none")
 
 
@@ -50,6 +54,10 @@ def refuse_untrue(root: Element) -> None:
         for name in _PAINTS:
             if attributes.get(name, "").startswith(("hsl", "rgba", "var")):
                 raise Fault(f'{name}="{attributes[name]}" is drawn black by CairoSVG', "write #rrggbb")
+            if attributes.get(name, "none") not in _NO_COLOUR and not attributes[name].startswith("url("):
+                parse_colour(attributes[name])  # for another one it would take black
+        if element.tag in _DATA:
+            shape(element.tag, attributes)  # of broken data it would draw the beginning, or nothing
         if attributes.get("font-weight", "400") not in ("400", "700", "normal", "bold"):
             raise Fault(f'CairoSVG has no font-weight="{attributes["font-weight"]}"', "use 400 or 700")
         if element.tag in WRONG_IN_CAIRO:
@@ -102,7 +110,7 @@ def fragment(
     group = Element("g", inherited)
     group.append(element)
     sheets = list(root.iter("style"))
-    targets = reachable(group, ids)
+    targets = reachable(group, ids, symbols)
     for part in (*sheets, *targets, group):
         refuse_untrue(part)
     used = {name for part in (*targets, group) for use in part.iter("use") for name in references(use)}

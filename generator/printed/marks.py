@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from generator.printed.regions import Region, made, region
 from generator.svg.matrix import IDENTITY, Box, Matrix, Point, corners, inverse, moved, moved_box, scale_of
-from generator.svg.numbers import numbers
+from generator.svg.numbers import first
 from generator.svg.paths import SHAPES
 from generator.svg.style import Style, share
 
@@ -67,8 +67,7 @@ class Mark(Struct):
     def number(self, name: str, default: float = 0.0) -> float:
         """A length of the element itself."""
         text = self.element.get(name)
-        found = numbers(text) if text else []
-        return found[0] if found else default
+        return first(text, default) if text else default
 
     def share(self, name: str) -> float:
         """An opacity of the style."""
@@ -94,8 +93,7 @@ class Mark(Struct):
 
     def stroke_width(self) -> float:
         """The width of the line in the element's own space."""
-        found = numbers(self.style.get("stroke-width", "1"))
-        return found[0] if found else 1.0
+        return first(self.style.get("stroke-width", "1"), 1.0)
 
 
 class Symbol(Struct, frozen=True):
@@ -108,5 +106,4 @@ class Symbol(Struct, frozen=True):
 
 def point_size(mark: Mark) -> float:
     """Size of a text on paper, in mm."""
-    found = numbers(mark.style.get("font-size", "0"))
-    return (found[0] if found else 0.0) * scale_of(mark.matrix)
+    return first(mark.style.get("font-size", "0")) * scale_of(mark.matrix)

@@ -16,7 +16,7 @@ from generator.svg.css import settled
 from generator.svg.errors import Fault
 from generator.svg.markup import href, parse
 from generator.svg.matrix import IDENTITY, Matrix, Point, moved, multiply, parse_transform
-from generator.svg.numbers import numbers
+from generator.svg.numbers import first, numbers
 from generator.svg.paths import SHAPES
 from generator.svg.shared import unfolded
 from generator.svg.style import START, Style, folded, inherit, seen, share
@@ -143,7 +143,7 @@ class _Walk:
             if seen(style):
                 self.marks.append(Mark(element, style, matrix, alpha, clips, hidden))
             return
-        found = {name: numbers(element.get(name, "0"))[0] for name in ("x", "y")}
+        found = {name: first(element.get(name, "0")) for name in ("x", "y")}
         matrix = multiply(matrix, (1.0, 0.0, 0.0, 1.0, found["x"], found["y"]))
         self.element(target, style, matrix, alpha, clips, hidden, depth + 1)
 

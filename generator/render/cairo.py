@@ -156,17 +156,12 @@ def draw_page(text: str, pictures: Sequence[Path], fonts: Sequence[Path]) -> tup
 
     try:
         page = cairosvg.surface.PDFSurface.convert(bytestring=text.encode(), url_fetcher=fetch, dpi=72)
-    except (
-        ValueError,
-        TypeError,
-        KeyError,
-        RecursionError,
-        OSError,
-        cairosvg.surface.cairo.CairoError,
-    ) as problem:
-        raise Fault(f"CairoSVG cannot draw it: {type(problem).__name__}: {problem}") from problem
+    except Fault:
+        raise
     except MemoryError:  # which is what cairo says of a broken PNG, too
         raise Fault("CairoSVG cannot draw it: a picture is broken, or it is too large") from None
+    except Exception as problem:  # others' program, fed with what strangers wrote, fails in any way
+        raise Fault(f"CairoSVG cannot draw it: {type(problem).__name__}: {problem}") from problem
     x, y = CORNER
     return bytes(page), (1.0, 0.0, 0.0, -1.0, float(x), float(y + SIDE))
 

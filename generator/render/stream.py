@@ -273,7 +273,7 @@ class Stream(Operators):
         x, y = length(attributes, "x"), length(attributes, "y")
         width = length(attributes, "width", columns)
         height = length(attributes, "height", rows)
-        align = attributes.get("preserveAspectRatio", "xMidYMid meet").split()
+        align = attributes.get("preserveAspectRatio", "xMidYMid meet").split() or [""]
         saved = self._save()
         if align[0] == "none":
             across, down = width / columns, height / rows

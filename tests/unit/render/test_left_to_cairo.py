@@ -172,7 +172,8 @@ def test_without_the_cairo_library_it_says_what_to_do(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(
-    "problem", [ValueError("bad"), TypeError("bad"), RecursionError("bad"), OSError("bad")]
+    "problem",
+    [ValueError("bad"), TypeError("bad"), RecursionError("bad"), OSError("bad"), AttributeError("bad")],
 )
 def test_what_cairo_chokes_on_is_refused(monkeypatch: pytest.MonkeyPatch, problem: Exception) -> None:
     def convert(**_: object) -> bytes:
@@ -181,3 +182,12 @@ def test_what_cairo_chokes_on_is_refused(monkeypatch: pytest.MonkeyPatch, proble
     monkeypatch.setattr("cairosvg.surface.PDFSurface.convert", convert)
     message = f"CairoSVG cannot draw it: {type(problem).__name__}: bad (template card.svg.j2)"
     assert refused(CASES["class"][0]).message == message
+
+
+def test_what_draws_more_than_memory_holds_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    def convert(**_: object) -> bytes:
+        raise MemoryError
+
+    monkeypatch.setattr("cairosvg.surface.PDFSurface.convert", convert)
+    found = refused(CASES["class"][0])
+    assert found.message.startswith("CairoSVG cannot draw it: a picture is broken, or it is too large")

@@ -51,6 +51,16 @@ def gradient(more: str, stops: str = STOPS) -> str:
             "write plain numbers",
         ),
         (
+            '<path d="M0 0h5" stroke="red" stroke-dasharray="5 -2"/>',
+            'stroke-dasharray="5 -2" has a negative length',
+            "write lengths of 0 or more",
+        ),
+        (
+            '<path d="M0 0h5" stroke="red" stroke-miterlimit="-3"/>',
+            'stroke-miterlimit="-3" is negative',
+            "write 1 or more",
+        ),
+        (
             '<g transform="scale(0)" clip-path="url(#c)"/><defs><clipPath id="c"><rect width="5" height="5" transform="scale(0)"/></clipPath></defs>',
             "a transform scales to nothing",
             "remove the scale of 0",

@@ -9,6 +9,7 @@ from generator.export.reportlab_parts import pdfdoc
 from generator.fonts import Font, FontError
 from generator.model.art import Art, Resource
 from generator.model.diagnostic import Diagnostic, Failure, Place
+from generator.model.units import fine
 
 MARKER = b"% drawn by CairoSVG: "
 
@@ -43,8 +44,8 @@ class Raw(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
 
 def face_form(art: Art, resources: Raw) -> Raw:
     """The form XObject of a face; whoever places it turns its mm with y down into points."""
-    left, top, right, bottom = art.box
-    entries = f"/Subtype /Form /BBox [{left:g} {top:g} {right:g} {bottom:g}] /Filter /FlateDecode"
+    box = " ".join(map(fine, art.box))
+    entries = f"/Subtype /Form /BBox [{box}] /Filter /FlateDecode"
     return Raw(entries, art.content, Resources=resources)
 
 
@@ -76,11 +77,11 @@ def glyph_font(font: Font, texts: Mapping[int, str]) -> Raw:
     flags = 4 | (64 if font.italic else 0)
     descriptor = Raw(
         f"/Type /FontDescriptor /FontName /{name} /Flags {flags} /FontBBox [{box}] "
-        f"/ItalicAngle {font.italic_angle:g} /Ascent {round(font.ascent * per_em)} "
+        f"/ItalicAngle {fine(font.italic_angle)} /Ascent {round(font.ascent * per_em)} "
         f"/Descent {round(font.descent * per_em)} /CapHeight {round(font.cap_height * per_em)} /StemV 80",
         FontFile2=file,
     )
-    widths = " ".join(f"{gid} [{font.advance(gid) * per_em:.4g}]" for gid in gids)
+    widths = " ".join(f"{gid} [{fine(font.advance(gid) * per_em, 4)}]" for gid in gids)
     descendant = Raw(
         f"/Type /Font /Subtype /CIDFontType2 /BaseFont /{name} /CIDToGIDMap /Identity "
         f"/CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> /W [{widths}]",

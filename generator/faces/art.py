@@ -136,7 +136,7 @@ class ArtDesk:
 
     def _at_hand(self) -> list[str]:
         home = self._folders[0] / FOLDER
-        files = (file.relative_to(home).as_posix() for file in home.rglob("*"))
+        files = (file.relative_to(home).as_posix() for file in home.rglob("*") if file.is_file())
         return [file for file in files if file.lower().endswith(ENDINGS)]
 
 

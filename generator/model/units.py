@@ -39,3 +39,12 @@ def parse_size(text: str) -> tuple[Mm, Mm]:
         raise ValueError(f'"{text}" is not a size; write two numbers and a unit, such as "63 x 88 mm"')
     unit = found[4]
     return float(found[1]) * _PER_UNIT[found[2] or unit], float(found[3]) * _PER_UNIT[unit]
+
+
+def fine(value: float, digits: int = 6) -> str:
+    """Write a number with so many significant digits and never an exponent, which PDF does not know."""
+    text = f"{value:.{digits}g}"
+    if "e" not in text:
+        return text
+    plain = f"{value:.6f}".rstrip("0").rstrip(".")
+    return "0" if plain == "-0" else plain

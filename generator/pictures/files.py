@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from urllib.parse import unquote_to_bytes
 
 from generator.svg.errors import Fault
@@ -28,7 +28,7 @@ def load(href: str, roots: Sequence[Path]) -> bytes:
             )
         except binascii.Error:
             raise Fault("a data: picture is not base64") from None
-    if "://" in href or href.startswith("//"):
+    if "://" in href or href.startswith("//") or _elsewhere(href):
         raise Fault(
             f'the picture "{href}" is not a file of this project', "save it in the game's template folder"
         )
@@ -42,7 +42,7 @@ def load(href: str, roots: Sequence[Path]) -> bytes:
 
 def find(href: str, roots: Sequence[Path]) -> Path | None:
     """The file `href` names below one of `roots`, links followed but never out of it; None when none does."""
-    if "\0" in href:
+    if "\0" in href or _elsewhere(href):
         return None
     for k, root in enumerate(roots):
         try:
@@ -50,9 +50,14 @@ def find(href: str, roots: Sequence[Path]) -> Path | None:
             # Below all but the first lie other games too, and only what is shared is anybody's.
             if path.is_relative_to(top) and path.is_file() and (k == 0 or _shared(path.relative_to(top))):
                 return path
-        except OSError:  # a name longer than the file system's, or links in a circle
+        except (OSError, RuntimeError):  # a name longer than the file system's, or links in a circle
             return None
     return None
+
+
+def _elsewhere(href: str) -> bool:
+    """Whether Windows would take a name to another drive or machine, which is asked before any look at it."""
+    return "\\" in href or bool(PureWindowsPath(href).drive)
 
 
 def _shared(path: Path) -> bool:

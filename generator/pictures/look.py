@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import struct
 import warnings
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
@@ -69,8 +68,11 @@ def look(data: bytes, href: str) -> Look:
                 raise Fault(f'"{href[:40]}" has {width} x {height} pixels', "scale it down")
             turn, frames = _orientation(picture), int(getattr(picture, "n_frames", 1))
             mode = picture.mode
-    except (OSError, ValueError, SyntaxError, TypeError, Pillow.DecompressionBombError) as problem:
-        raise Fault(f'"{href[:40]}" cannot be read as {kind}: {problem}') from None
+    except (Fault, MemoryError):
+        raise
+    except Exception as problem:  # Pillow, fed with what strangers made, fails in any way
+        why = str(problem) or "the file is broken"
+        raise Fault(f'"{href[:40]}" cannot be read as {kind}: {why}') from None
     if turn > 4:
         width, height = height, width
     return Look(kind, width, height, turn, frames, mode)
@@ -87,7 +89,9 @@ def _orientation(picture: Image) -> int:
     try:
         found.load(block)
         turn = found.get(ORIENTATION, 1)
-    except (OSError, ValueError, SyntaxError, TypeError, KeyError, IndexError, struct.error):
+    except MemoryError:
+        raise
+    except Exception:
         return 1  # a camera's notes that nobody can read say nothing of the picture
     return turn if turn in range(1, 9) else 1
 

@@ -23,7 +23,7 @@ from generator.svg.matrix import (
     multiply,
     parse_transform,
 )
-from generator.svg.numbers import numbers
+from generator.svg.numbers import first
 from generator.svg.paths import SHAPES
 from generator.svg.style import share
 
@@ -227,7 +227,7 @@ def _along(tag: str, attributes: dict[str, str], at: Point) -> float:
 
     def read(name: str, default: str) -> float:
         text = attributes.get(name, default)
-        return share(text) if text.endswith("%") else numbers(text)[0]
+        return share(text) if text.endswith("%") else first(text, float(default))
 
     if tag == "linearGradient":
         x1, y1, x2, y2 = (read(n, d) for n, d in (("x1", "0"), ("y1", "0"), ("x2", "1"), ("y2", "0")))

@@ -15,7 +15,7 @@ from generator.printed.colours import Rgb
 from generator.printed.drawing import NUMBER, Drawing
 from generator.printed.marks import Mark, point_size
 from generator.svg.matrix import Box, moved_box
-from generator.svg.numbers import numbers
+from generator.svg.numbers import first
 
 _WEIGHTS = {"normal": 400, "bold": 700}
 _DEEP = frozenset("gjpqyQJçÇ,;()[]{}@$|/_ý")
@@ -108,12 +108,12 @@ def settings_of(drawing: Drawing, book: FontBook) -> list[Setting]:
 def _setting(mark: Mark, index: int, book: FontBook) -> Setting:
     style = mark.style
     weight = style.get("font-weight", "400")
-    number = _WEIGHTS.get(weight) or int(weight)
-    size = numbers(style.get("font-size", "0") or "0")[0]
-    track = numbers(style.get("letter-spacing", "0")) or [0.0]
+    number = _WEIGHTS.get(weight) or int(first(weight, 400))
+    size = first(style.get("font-size", "0"))
+    track = first(style.get("letter-spacing", "0"))
     return Setting(
         mark, index, int(mark.element.get(NUMBER, "-1")), _font(book, style, number), size,
-        point_size(mark) * PT_PER_MM, number, track[0], style.get("text-anchor", "start"),
+        point_size(mark) * PT_PER_MM, number, track, style.get("text-anchor", "start"),
         style.get("direction") == "rtl",
     )  # fmt: skip
 
@@ -143,7 +143,7 @@ def _number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        return (numbers(text) or [0.0])[0]
+        return first(text)
 
 
 @lru_cache(maxsize=4096)

@@ -8,17 +8,19 @@ from msgspec import Struct
 
 from generator.printed.regions import Region, made, region
 from generator.svg.matrix import IDENTITY, Box, Matrix, Point, corners, inverse, moved, moved_box, scale_of
-from generator.svg.numbers import numbers
+from generator.svg.numbers import first
 from generator.svg.paths import SHAPES
 from generator.svg.style import Style, share
 
 
 class Clip(Struct, frozen=True):
-    """A region that what it clips cannot leave; `matrix` is the space it is drawn in."""
+    """Regions that what it clips cannot leave, each with whether it is filled by the evenodd rule.
 
-    parts: tuple[Region, ...]
+    `matrix` is the space they are drawn in.
+    """
+
+    parts: tuple[tuple[Region, bool], ...]
     matrix: Matrix
-    evenodd: bool
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point of the face shows through."""
@@ -26,7 +28,7 @@ class Clip(Struct, frozen=True):
         if back is None:
             return False
         px, py = (x, y) if back is IDENTITY else moved(back, (x, y))
-        return any(part.holds(px, py, self.evenodd) for part in self.parts)
+        return any(part.holds(px, py, evenodd) for part, evenodd in self.parts)
 
     def crosses(self, box: Box) -> bool:
         """Whether its edge may run through a box on the face."""
@@ -34,7 +36,7 @@ class Clip(Struct, frozen=True):
         if back is None:
             return False
         box = moved_box(back, box)
-        return any(part.crosses(box) for part in self.parts)
+        return any(part.crosses(box) for part, _ in self.parts)
 
 
 class Mark(Struct):
@@ -65,8 +67,7 @@ class Mark(Struct):
     def number(self, name: str, default: float = 0.0) -> float:
         """A length of the element itself."""
         text = self.element.get(name)
-        found = numbers(text) if text else []
-        return found[0] if found else default
+        return first(text, default) if text else default
 
     def share(self, name: str) -> float:
         """An opacity of the style."""
@@ -92,8 +93,7 @@ class Mark(Struct):
 
     def stroke_width(self) -> float:
         """The width of the line in the element's own space."""
-        found = numbers(self.style.get("stroke-width", "1"))
-        return found[0] if found else 1.0
+        return first(self.style.get("stroke-width", "1"), 1.0)
 
 
 class Symbol(Struct, frozen=True):
@@ -106,5 +106,4 @@ class Symbol(Struct, frozen=True):
 
 def point_size(mark: Mark) -> float:
     """Size of a text on paper, in mm."""
-    found = numbers(mark.style.get("font-size", "0"))
-    return (found[0] if found else 0.0) * scale_of(mark.matrix)
+    return first(mark.style.get("font-size", "0")) * scale_of(mark.matrix)

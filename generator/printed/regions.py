@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from generator.svg.errors import Fault
 from generator.svg.matrix import NOWHERE, Box, Point
-from generator.svg.numbers import numbers
+from generator.svg.numbers import first, numbers
 from generator.svg.paths import Arc, trace
 
 CHORDS = 6
@@ -122,7 +122,7 @@ def _length(text: str | None) -> float:
     try:
         return float(text)
     except ValueError:
-        return numbers(text)[0]
+        return first(text)
 
 
 @lru_cache(maxsize=8192)

@@ -16,10 +16,10 @@ from generator.svg.css import settled
 from generator.svg.errors import Fault
 from generator.svg.markup import href, parse
 from generator.svg.matrix import IDENTITY, Matrix, Point, moved, multiply, parse_transform
-from generator.svg.numbers import numbers
+from generator.svg.numbers import first, numbers
 from generator.svg.paths import SHAPES
 from generator.svg.shared import unfolded
-from generator.svg.style import START, Style, folded, inherit, share
+from generator.svg.style import START, Style, folded, inherit, seen, share
 
 MAX_MARKS = 50_000
 _SILENT = frozenset(
@@ -110,7 +110,7 @@ class _Walk:
             attributes = folded(attributes)
             element = _with(element, attributes)
         style = inherit(style, attributes)
-        if attributes.get("display") == "none" or style.get("visibility") == "hidden":
+        if attributes.get("display") == "none":
             return
         if "transform" in attributes:
             move = _read_move(attributes["transform"])
@@ -129,8 +129,9 @@ class _Walk:
         elif tag == "text":
             for line in _lines(element):
                 its = inherit(style, line.attrib) if line is not element else style
-                self.marks.append(Mark(line, its, matrix, alpha, clips, hidden))
-        elif tag in SHAPES or tag in ("image", "svg"):
+                if seen(its):
+                    self.marks.append(Mark(line, its, matrix, alpha, clips, hidden))
+        elif (tag in SHAPES or tag in ("image", "svg")) and seen(style):
             self.marks.append(Mark(element, style, matrix, alpha, clips, hidden or tag == "svg"))
 
     def _use(
@@ -139,22 +140,28 @@ class _Walk:
     ) -> None:  # fmt: skip
         target = self._ids.get(href(element.attrib).lstrip("#"))
         if target is None:
-            self.marks.append(Mark(element, style, matrix, alpha, clips, hidden))
+            if seen(style):
+                self.marks.append(Mark(element, style, matrix, alpha, clips, hidden))
             return
-        found = {name: numbers(element.get(name, "0"))[0] for name in ("x", "y")}
+        found = {name: first(element.get(name, "0")) for name in ("x", "y")}
         matrix = multiply(matrix, (1.0, 0.0, 0.0, 1.0, found["x"], found["y"]))
         self.element(target, style, matrix, alpha, clips, hidden, depth + 1)
 
     def _clip(self, reference: str, matrix: Matrix) -> Clip:
         clip = self._ids.get(reference.strip()[4:-1].strip("'\"").lstrip("#"))
-        parts: list[Region] = []
-        for child in clip if clip is not None else ():
-            shape = region(child.tag, child.attrib) if child.tag in SHAPES else made(())
-            move = _read_move(child.get("transform", ""))
+        if clip is None:
+            return Clip((), matrix)
+        parts: list[tuple[Region, bool]] = []
+        whole = clip.get("clip-rule", "nonzero")
+        for child in clip:
+            attributes = folded(child.attrib) if "style" in child.attrib else child.attrib
+            if attributes.get("display") == "none" or not seen(attributes):
+                continue
+            shape = region(child.tag, attributes) if child.tag in SHAPES else made(())
+            move = _read_move(attributes.get("transform", ""))
             if move is not None:
-                parts.append(_moved_region(shape, move))
-        evenodd = any(child.get("clip-rule") == "evenodd" for child in clip) if clip is not None else False
-        return Clip(tuple(parts), matrix, evenodd)
+                parts.append((_moved_region(shape, move), attributes.get("clip-rule", whole) == "evenodd"))
+        return Clip(tuple(parts), matrix)
 
 
 def _read_move(text: str) -> Matrix | None:

@@ -18,13 +18,16 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from generator.pictures import load, look
+from generator.render.clips import refuse_lost
+from generator.render.paths import shape
 from generator.render.references import reachable, references
 from generator.render.style import refuse_never
 from generator.stopping import temporary_folder
+from generator.svg.colours import parse_colour
 from generator.svg.errors import Fault
 from generator.svg.matrix import Matrix
 from generator.svg.paths import SHAPES
-from generator.svg.style import START, Style
+from generator.svg.style import START, Style, seen
 
 CORNER = (-1000, -1000)
 SIDE = 3000
@@ -39,6 +42,8 @@ WRONG_IN_CAIRO = {
     "textPath": "its letters are set without kerning",
 }
 _PAINTS = ("fill", "stroke", "stop-color", "color")
+_NO_COLOUR = ("none", "inherit", "currentColor")
+_DATA = ("path", "polygon", "polyline")
 _WHITE = ("white", "#fff", "#ffffff", "none")
 
 
@@ -49,14 +54,24 @@ def refuse_untrue(root: Element) -> None:
         for name in _PAINTS:
             if attributes.get(name, "").startswith(("hsl", "rgba", "var")):
                 raise Fault(f'{name}="{attributes[name]}" is drawn black by CairoSVG', "write #rrggbb")
+            if attributes.get(name, "none") not in _NO_COLOUR and not attributes[name].startswith("url("):
+                parse_colour(attributes[name])  # for another one it would take black
+        if element.tag in _DATA:
+            shape(element.tag, attributes)  # of broken data it would draw the beginning, or nothing
         if attributes.get("font-weight", "400") not in ("400", "700", "normal", "bold"):
             raise Fault(f'CairoSVG has no font-weight="{attributes["font-weight"]}"', "use 400 or 700")
         if element.tag in WRONG_IN_CAIRO:
             raise Fault(
                 f"<{element.tag}> cannot be printed truly: {WRONG_IN_CAIRO[element.tag]}", "draw it as shapes"
             )
-        if element.attrib.get("clip-rule") == "evenodd":
+        if attributes.get("clip-rule") == "evenodd":
             raise Fault("clip-rule evenodd beside features only CairoSVG draws cannot be printed truly")
+        if element.tag == "clipPath":
+            refuse_lost(element)
+        if attributes.get("visibility") == "collapse" or (
+            not seen(attributes) and next(element.iter("image"), None) is not None
+        ):
+            raise Fault("CairoSVG prints a hidden picture, and all that is collapsed", "leave it out")
         if element.tag == "mask" and element.attrib.get("maskContentUnits") == "objectBoundingBox":
             raise Fault(
                 "a mask in objectBoundingBox units cannot be printed truly", "use userSpaceOnUse and white"
@@ -95,7 +110,7 @@ def fragment(
     group = Element("g", inherited)
     group.append(element)
     sheets = list(root.iter("style"))
-    targets = reachable(group, ids)
+    targets = reachable(group, ids, symbols)
     for part in (*sheets, *targets, group):
         refuse_untrue(part)
     used = {name for part in (*targets, group) for use in part.iter("use") for name in references(use)}
@@ -141,17 +156,12 @@ def draw_page(text: str, pictures: Sequence[Path], fonts: Sequence[Path]) -> tup
 
     try:
         page = cairosvg.surface.PDFSurface.convert(bytestring=text.encode(), url_fetcher=fetch, dpi=72)
-    except (
-        ValueError,
-        TypeError,
-        KeyError,
-        RecursionError,
-        OSError,
-        cairosvg.surface.cairo.CairoError,
-    ) as problem:
-        raise Fault(f"CairoSVG cannot draw it: {type(problem).__name__}: {problem}") from problem
+    except Fault:
+        raise
     except MemoryError:  # which is what cairo says of a broken PNG, too
         raise Fault("CairoSVG cannot draw it: a picture is broken, or it is too large") from None
+    except Exception as problem:  # others' program, fed with what strangers wrote, fails in any way
+        raise Fault(f"CairoSVG cannot draw it: {type(problem).__name__}: {problem}") from problem
     x, y = CORNER
     return bytes(page), (1.0, 0.0, 0.0, -1.0, float(x), float(y + SIDE))
 

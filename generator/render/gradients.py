@@ -7,6 +7,7 @@ from itertools import pairwise
 from xml.etree.ElementTree import Element
 
 from generator.model.art import Resource
+from generator.model.units import fine
 from generator.render.colours import operands
 from generator.render.errors import BeyondDirect
 from generator.render.numbers import n
@@ -84,7 +85,7 @@ def _function(stops: list[tuple[float, str]]) -> str:
     parts = [f"<</FunctionType 2 /Domain [0 1] /C0 [{a[1]}] /C1 [{b[1]}] /N 1>>" for a, b in pairwise(stops)]
     if len(parts) == 1:
         return parts[0]
-    bounds = " ".join(f"{offset:.4g}" for offset, _ in stops[1:-1])
+    bounds = " ".join(fine(offset, 4) for offset, _ in stops[1:-1])
     encode = " ".join(["0 1"] * len(parts))
     functions = " ".join(parts)
     return f"<</FunctionType 3 /Domain [0 1] /Functions [{functions}] /Bounds [{bounds}] /Encode [{encode}]>>"

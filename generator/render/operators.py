@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
+from generator.model.units import fine
 from generator.render.colours import operands
 from generator.render.errors import BeyondDirect
-from generator.render.numbers import fine, n
+from generator.render.numbers import n
 from generator.render.workshop import Workshop
 from generator.svg.errors import Fault
 from generator.svg.matrix import IDENTITY, Matrix, inverse
@@ -59,12 +61,13 @@ class Operators:
         self._set("w", n(width), "{} w")
         self._set("J", _named(_CAPS, style, "stroke-linecap"), "{} J")
         self._set("j", _named(_JOINS, style, "stroke-linejoin"), "{} j")
-        self._set("M", n(length(style, "stroke-miterlimit")), "{} M")
+        limit = length(style, "stroke-miterlimit")
+        if limit < 0:
+            raise Fault(f'stroke-miterlimit="{style["stroke-miterlimit"]}" is negative', "write 1 or more")
+        # No corner is sharper than 1 tells, and PDF knows no less.
+        self._set("M", n(max(limit, 1.0)), "{} M")
         dashes = style["stroke-dasharray"]
-        lengths = [] if dashes == "none" else floats(dashes)
-        if len(lengths) % 2:
-            lengths *= 2
-        pattern = " ".join(map(n, lengths)) if sum(lengths) > 0 else ""
+        pattern = "" if dashes == "none" else _pattern(dashes)
         self._set("d", f"[{pattern}] {n(length(style, 'stroke-dashoffset')) if pattern else 0}", "{} d")
 
     def _colour(self, which: str, colour: str, style: Style) -> None:
@@ -100,6 +103,18 @@ class Operators:
     def _concat(self, matrix: Matrix) -> None:
         if matrix != IDENTITY:
             self.out.append(placed(matrix))
+
+
+@lru_cache(maxsize=256)
+def _pattern(dashes: str) -> str:
+    """Dashes and gaps as operands; nothing for those without length, which are a whole line."""
+    lengths = floats(dashes)
+    if any(one < 0 for one in lengths):
+        raise Fault(f'stroke-dasharray="{dashes[:40]}" has a negative length', "write lengths of 0 or more")
+    if len(lengths) % 2:
+        lengths *= 2
+    written = [n(one) for one in lengths]
+    return " ".join(written) if set(written) - {"0"} else ""
 
 
 def _named(words: dict[str, str], style: Style, name: str) -> str:

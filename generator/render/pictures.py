@@ -37,8 +37,11 @@ def encode(data: bytes, href: str, look: Look) -> list[Resource]:
                 return [_image(name, width, height, space, data, "DCTDecode")]
             alpha = picture.convert("RGBA").getchannel("A") if _translucent(picture) else None
             rgb = _eight_bits(picture).convert("RGB").tobytes()
-    except (OSError, ValueError, SyntaxError, Pillow.DecompressionBombError) as problem:
-        raise Fault(f'"{href[:40]}" cannot be read as {kind}: {problem}') from None
+    except MemoryError:
+        raise
+    except Exception as problem:  # Pillow, fed with what strangers made, fails in any way
+        why = str(problem) or "the file is broken"
+        raise Fault(f'"{href[:40]}" cannot be read as {kind}: {why}') from None
     main = _image(
         name, width, height, "DeviceRGB", zlib.compress(rgb), "FlateDecode", mask=name + "a" if alpha else ""
     )

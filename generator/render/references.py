@@ -8,7 +8,7 @@ and looked at first.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from xml.etree.ElementTree import Element
 
 from generator.svg.errors import Fault
@@ -19,11 +19,12 @@ _URL = r"url\(\s*['\"]?#([^'\")]+)"
 _LINK = "{http://www.w3.org/1999/xlink}href"
 
 
-def reachable(element: Element, ids: Mapping[str, Element]) -> list[Element]:
+def reachable(element: Element, ids: Mapping[str, Element], known: Container[str] = ()) -> list[Element]:
     """The elements of `ids` that `element` refers to, at any remove, in the order they are met.
 
-    Raises Fault for references in a circle, for more than 10 000 elements
-    drawn in all, and for more than 64 levels.
+    Raises Fault for references to nothing, which `known` names are not, for
+    those in a circle, for more than 10 000 elements drawn in all, and for more
+    than 64 levels.
     """
     found: dict[str, Element] = {}
     sizes: dict[str, int] = {}
@@ -40,6 +41,8 @@ def reachable(element: Element, ids: Mapping[str, Element]) -> list[Element]:
 
     def behind(name: str, depth: int) -> int:
         if name not in ids:
+            if name not in known:
+                raise Fault(f'"#{name}" refers to an element that does not exist')
             return 0
         if name in busy:
             raise Fault(f'"#{name}" refers to itself', "cut the circle of references")
@@ -59,8 +62,10 @@ def reachable(element: Element, ids: Mapping[str, Element]) -> list[Element]:
 
 
 def references(element: Element) -> list[str]:
-    """The ids that an element itself refers to: `#name` links and `url(#name)` values."""
-    names = []
+    """The ids that an element itself draws by: `#name` links and `url(#name)` values."""
+    names: list[str] = []
+    if element.tag == "a":  # leads a reader somewhere, and draws nothing of it
+        return names
     for key, value in element.attrib.items():
         if key in ("href", _LINK):
             if value.startswith("#"):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from xml.etree.ElementTree import Element
 
+from generator.render.clips import Part, rule
 from generator.render.colours import operands
 from generator.render.errors import BeyondDirect
 from generator.render.gradients import shading
@@ -21,7 +22,7 @@ from generator.svg.matrix import IDENTITY, multiply, parse_transform
 from generator.svg.numbers import length
 from generator.svg.paths import SHAPES
 from generator.svg.shared import DRAWING
-from generator.svg.style import START, Style, inherit, share
+from generator.svg.style import START, Style, inherit, seen, share
 
 SILENT = frozenset(
     "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker".split()
@@ -124,7 +125,7 @@ class Stream(Operators):
         fill, stroke = style["fill"], style["stroke"]
         if tag == "line":
             fill = "none"
-        if (fill == "none" and stroke == "none") or style.get("visibility") == "hidden":
+        if (fill == "none" and stroke == "none") or not seen(style):
             return
         drawn = shape(tag, attributes)
         if not drawn.operators:
@@ -169,15 +170,20 @@ class Stream(Operators):
         if clip.attrib.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
             raise BeyondDirect("clipPathUnits")
         parts = [(child, attributes_of(child.attrib)) for child in clip if child.tag not in ("title", "desc")]
+        parts = [(child, a) for child, a in parts if a.get("display") != "none" and seen(a)]
         moves = {a.get("transform", "") for _, a in parts}
         if any(child.tag not in SHAPES for child, _ in parts) or len(moves) > 1:
             raise BeyondDirect("a clip of groups, texts or differently moved shapes")
         matrix = parse_transform("".join(moves))
         self._concat(matrix)
-        paths = [shape(child.tag, a).operators for child, a in parts]
-        rule = "W*" if any(a.get("clip-rule") == "evenodd" for _, a in parts) else "W"
-        self.out.append("\n".join(p for p in paths if p) or "0 0 0 0 re")
-        self.out.append(f"{rule} n")
+        whole = clip.get("clip-rule", "nonzero")
+        shapes = tuple(
+            Part(child.tag, drawn, a.get("clip-rule", whole) == "evenodd")
+            for child, a in parts
+            if (drawn := shape(child.tag, a)).operators
+        )
+        self.out.append("\n".join(part.drawn.operators for part in shapes) or "0 0 0 0 re")
+        self.out.append(f"{rule(shapes)} n")
         if matrix != IDENTITY:
             self._concat(undone(matrix))
 
@@ -191,13 +197,11 @@ class Stream(Operators):
         resource, matrix = shading(gradient, drawn.box)
         saved = self._save()
         self._opacities(style, True, False)
-        rule = "W*" if style["fill-rule"] == "evenodd" else "W"
-        self.out += [drawn.operators, f"{rule} n", placed(matrix), f"/{self._renderer.keep(resource)} sh"]
+        clip = "W*" if style["fill-rule"] == "evenodd" else "W"
+        self.out += [drawn.operators, f"{clip} n", placed(matrix), f"/{self._renderer.keep(resource)} sh"]
         self._restore(saved)
 
     def _text(self, element: Element, attributes: dict[str, str], style: Style, _: int) -> None:
-        if style.get("visibility") == "hidden":
-            return
         before = bool(element.text and element.text.strip())
         if element.text and before:
             self._run(element.text, attributes, style)
@@ -217,7 +221,7 @@ class Stream(Operators):
             raise BeyondDirect("text with a gradient, rotate, dx, dy")
         if any(len(attributes.get(k, "").replace(",", " ").split()) > 1 for k in "xy"):
             raise BeyondDirect("text with a place for each letter")
-        if fill == "none" and stroke == "none":
+        if (fill == "none" and stroke == "none") or not seen(style):
             return
         self._opacities(style, fill != "none", stroke != "none")
         if fill != "none":
@@ -243,6 +247,8 @@ class Stream(Operators):
             return
         if self.floating:
             raise Fault("an icon uses another icon")
+        if not seen(style):
+            return
         if name.startswith(DRAWING):
             shared = self._renderer.shared_drawing(name)
             self._opacities(START, True, True)
@@ -260,12 +266,14 @@ class Stream(Operators):
         self._restore(saved)
 
     def _image(self, _: Element, attributes: dict[str, str], style: Style, __: int) -> None:
+        if not seen(style):
+            return
         shown = self._renderer.picture(_href(attributes))
         left, top, columns, rows = shown.box
         x, y = length(attributes, "x"), length(attributes, "y")
         width = length(attributes, "width", columns)
         height = length(attributes, "height", rows)
-        align = attributes.get("preserveAspectRatio", "xMidYMid meet").split()
+        align = attributes.get("preserveAspectRatio", "xMidYMid meet").split() or [""]
         saved = self._save()
         if align[0] == "none":
             across, down = width / columns, height / rows

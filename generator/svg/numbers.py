@@ -21,6 +21,13 @@ def numbers(text: str) -> list[float]:
     return [float(word) for word in _ONE.findall(text)]
 
 
+def first(text: str, default: float = 0.0) -> float:
+    """The first number in an attribute, for who only looks at it; `default` where none is of use."""
+    found = _ONE.search(text)
+    value = float(found[0]) if found else default
+    return value if -HUGE < value < HUGE else default
+
+
 def length(attributes: dict[str, str], name: str, default: float = 0.0) -> float:
     """Read a length attribute in user units; Fault when it is not a number in range."""
     text = attributes.get(name)

@@ -28,6 +28,9 @@ START: Style = {
     "color": "#000000",
 }
 
+UNSEEN = ("hidden", "collapse")
+"""Values of `visibility`; of tables alone, which SVG has none of, the second would say more."""
+
 
 def folded(attributes: Mapping[str, str]) -> dict[str, str]:
     """The attributes of an element with its inline `style="a:b;c:d"` over those it overrides."""
@@ -49,6 +52,11 @@ def inherit(parent: Style, attributes: Mapping[str, str]) -> Style:
     """The style of an element: its own presentation attributes over its parent's."""
     own = {k: v for k, v in attributes.items() if k in INHERITED and v != "inherit"}
     return {**parent, **own} if own else parent
+
+
+def seen(style: Mapping[str, str]) -> bool:
+    """Whether what is drawn with a style is seen; what lies within may be seen all the same."""
+    return style.get("visibility") not in UNSEEN
 
 
 def share(text: str, name: str = "opacity") -> float:

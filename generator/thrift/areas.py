@@ -62,7 +62,7 @@ def shown(mark: Mark, face: Box) -> float:
     box = mark.box()
     left, top, right, bottom = box
     for clip in mark.clips:
-        boxes = [moved_box(clip.matrix, part.box) for part in clip.parts]
+        boxes = [moved_box(clip.matrix, part.box) for part, _ in clip.parts]
         if boxes:
             left, top = max(left, min(b[0] for b in boxes)), max(top, min(b[1] for b in boxes))
             right, bottom = min(right, max(b[2] for b in boxes)), min(bottom, max(b[3] for b in boxes))

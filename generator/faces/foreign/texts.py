@@ -103,7 +103,10 @@ def _joined(runs: list[Run]) -> list[Run]:
 
 def _number(element: Element, name: str, default: float) -> float:
     """The first number of an attribute: of a place for each letter the first will do."""
-    found = _FIRST.search(element.get(name, ""))
+    text = element.get(name, "")
+    found = _FIRST.search(text)
+    if text.strip() and not found:
+        raise ValueError(f'{name}="{text[:40]}" is not a number')
     return float(found[0]) if found else default
 
 

@@ -24,6 +24,8 @@ _ALIGN = {
     "right": "right",
 }
 _NUMBER = re.compile(r"[\d.]+")
+_AS_EVER = ("", "normal", "inherit")
+"""What says of a measure that it is as in any text."""
 BODY = "body"
 SIZE: Pt = 9.0
 
@@ -61,9 +63,13 @@ def look_of(style: Style, unit: float, known: Collection[str]) -> Look:
     font, weight, italic = _font(style.get("font-family", BODY), known)
     given = style.get("font-weight", "")
     if given:
-        weight = _WEIGHTS.get(given) or (int(given) if given.isdecimal() else weight)
+        if given not in _WEIGHTS and not given.isdecimal():
+            raise ValueError(f'font-weight="{given[:40]}" cannot be set; write a number such as 400 or 700')
+        weight = _WEIGHTS.get(given) or int(given)
     size = float(style["font-size"]) * unit * PT_PER_MM if _plain(style.get("font-size")) else SIZE
     spacing = style.get("letter-spacing", "")
+    if spacing not in _AS_EVER and not _plain(spacing):
+        raise ValueError(f'letter-spacing="{spacing[:40]}" is not a length')
     return Look(
         font, weight, italic or style.get("font-style") in ("italic", "oblique"), round(size, 4),
         _colour(style.get("fill", "#000000")), _align(style),
@@ -89,6 +95,9 @@ def _leading(style: Style) -> float | None:
     if text.endswith("%") and _plain(text[:-1]):
         return float(text[:-1]) / 100
     if not _plain(text):
+        # Lengths in units of their own leave the leading to the game, and so they may; words mean nothing.
+        if text not in _AS_EVER and not _NUMBER.match(text):
+            raise ValueError(f'line-height="{text[:40]}" is not a number')
         return None
     value = float(text)
     size = float(style["font-size"]) if _plain(style.get("font-size")) else 0.0

@@ -222,6 +222,14 @@ def test_a_picture_behind_a_link_out_of_the_folder_is_missing(desk: Desk, tmp_pa
     assert [note.code for note in desk.maker().draw().notes] == ["missing-art"]
 
 
+def test_a_link_in_a_circle_is_no_picture_and_no_advice(desk: Desk) -> None:
+    (desk.folder / "demo/art").mkdir()
+    (desk.folder / "demo/art/fox.png").symlink_to("fox.png")
+    desk.write("card.svg.j2", "{{ art('fox.png', 0, 0, 9, 9) }}")
+    (note,) = desk.maker().draw().notes
+    assert (note.code, note.hint) == ("missing-art", "put it into templates/demo/art/")
+
+
 def test_a_drawing_has_the_size_of_its_box(desk: Desk) -> None:
     (desk.folder / "demo/art").mkdir()
     (desk.folder / "demo/art/a.svg").write_text(

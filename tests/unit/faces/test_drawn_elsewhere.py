@@ -297,8 +297,12 @@ def test_the_page_is_the_trim_box_with_or_without_bleed(head: str, corner: tuple
                 "mix-blend-mode:multiply": "a blend mode (mix-blend-mode)",
                 "stroke:#ff0000": "a text with an outline cannot be set",
                 "fill-opacity:0.5": "a text with a translucent fill cannot be set",
+                "font-weight:bolder": 'font-weight="bolder" cannot be set; write a number such as 400 or 700',
+                "letter-spacing:wide": 'letter-spacing="wide" is not a length',
+                "line-height:tall": 'line-height="tall" is not a number',
             }.items()
         ),
+        (f'<text style="{TYPE}" x="a" y="9">x</text>', 3, 'x="a" is not a number'),
         (f'<text style="{TYPE}" x="9" y="9" rotate="20">x</text>', 3, "letters turned one by one (rotate)"),
         (
             f'<text style="{TYPE}" x="9" y="9">a<tspan dy="2">b</tspan></text>',
@@ -451,6 +455,7 @@ def test_all_that_cannot_be_printed_is_told_at_once(sheet: Desk) -> None:
         "baseline-shift:baseline;word-spacing:0px;text-decoration:none;writing-mode:lr-tb;font-variant:normal",
         "font-variant-caps:normal;paint-order:fill markers stroke;mix-blend-mode:normal;filter:none",
         "text-decoration-line:none;text-decoration:none solid rgb(0, 0, 0);stroke:none;fill-opacity:1",
+        "letter-spacing:normal;line-height:1.2em;font-weight:normal",
         "vector-effect:none;-inkscape-stroke:none;shape-subtract:none;stroke:#000000;stroke-width:0",
     ],
 )

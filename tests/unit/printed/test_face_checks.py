@@ -218,3 +218,13 @@ def test_equal_faces_are_looked_at_once_and_told_by_item() -> None:
     seen = inspect([Set({"a": small, "b": small}).printed()], Written({"waive": []}))
     (found,) = [one for one in seen.findings if one.code == "text-size"]
     assert (found.item, found.message[-13:]) == ("cards/a", " (and 1 more)")
+
+
+@pytest.mark.parametrize("inherited", [True, False])
+def test_each_shape_of_a_clip_is_filled_by_its_own_rule(look: Look, inherited: bool) -> None:
+    rule = ' clip-rule="evenodd"'
+    frame = '<path d="M1 1H59V39H1ZM4 4H56V36H4Z"{}/><rect y="50" width="60" height="20"/>'
+    clip = f'<clipPath id="c"{rule if inherited else ""}>{frame.format("" if inherited else rule)}</clipPath>'
+    for y, expected in ((20, 0), (60, 1)):
+        group = f'<g clip-path="url(#c)">{text("tiny", x=20, y=y, pt=5)}</g>'
+        assert len(look("text-size", clip + group)) == expected

@@ -13,7 +13,7 @@ from typing import Any
 
 import pikepdf
 import pytest
-from easel import BLACK, BODY, LIBRARY, RED, WHITE, at, drawn, printed, raster, refused
+from easel import BLACK, BODY, LIBRARY, RED, SYMBOLS, WHITE, at, drawn, printed, raster, refused
 
 ROOT = Path(__file__).parents[3]
 BLUE = (0, 0, 255)
@@ -87,6 +87,12 @@ def test_it_prints_right_and_is_told(feature: str) -> None:
     assert {place: at(image, *place) for place in points} == {
         place: pytest.approx(colour, abs=2) for place, colour in points.items()
     }
+
+
+def test_what_it_refers_to_may_be_an_icon_or_where_a_link_leads() -> None:
+    inside = '<g class="x"><a href="#far"><use href="#i-dot" width="20" height="20"/></a></g>'
+    image = raster(printed(drawn(inside, symbols=SYMBOLS)), dpi=254)
+    assert at(image, 10, 10) == BLACK
 
 
 def test_what_surrounds_it_holds_for_it_too() -> None:
@@ -166,7 +172,8 @@ def test_without_the_cairo_library_it_says_what_to_do(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(
-    "problem", [ValueError("bad"), TypeError("bad"), RecursionError("bad"), OSError("bad")]
+    "problem",
+    [ValueError("bad"), TypeError("bad"), RecursionError("bad"), OSError("bad"), AttributeError("bad")],
 )
 def test_what_cairo_chokes_on_is_refused(monkeypatch: pytest.MonkeyPatch, problem: Exception) -> None:
     def convert(**_: object) -> bytes:
@@ -175,3 +182,12 @@ def test_what_cairo_chokes_on_is_refused(monkeypatch: pytest.MonkeyPatch, proble
     monkeypatch.setattr("cairosvg.surface.PDFSurface.convert", convert)
     message = f"CairoSVG cannot draw it: {type(problem).__name__}: bad (template card.svg.j2)"
     assert refused(CASES["class"][0]).message == message
+
+
+def test_what_draws_more_than_memory_holds_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    def convert(**_: object) -> bytes:
+        raise MemoryError
+
+    monkeypatch.setattr("cairosvg.surface.PDFSurface.convert", convert)
+    found = refused(CASES["class"][0])
+    assert found.message.startswith("CairoSVG cannot draw it: a picture is broken, or it is too large")

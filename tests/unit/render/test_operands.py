@@ -53,6 +53,13 @@ def test_no_operand_has_an_exponent() -> None:
     assert not [word for word in words if "e" in word and word != "re"]
 
 
+def test_dashes_too_short_to_write_are_a_line_and_no_corner_is_cut_below_its_line() -> None:
+    line = '<path d="M0 0h9" stroke="red" stroke-dasharray="0.0001 0" stroke-miterlimit="0"/>'
+    drawn = operators(f"<g>{line}</g>").split()
+    assert "[0" not in drawn
+    assert drawn[drawn.index("M") - 1] == "1"
+
+
 def test_a_clip_that_is_squeezed_flat_is_refused() -> None:
     clip = '<clipPath id="c"><rect width="9" height="9" transform="scale(1 0)"/></clipPath>'
     with pytest.raises(Failure, match="a transform scales to nothing"):

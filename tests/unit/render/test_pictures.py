@@ -14,6 +14,8 @@ from easel import BLACK, RED, WHITE, at, drawn, picture, refused, seen
 from PIL import Image
 
 from generator.model.diagnostic import Failure
+from generator.pictures import find, load
+from generator.svg.errors import Fault
 
 BLUE = (0, 0, 255)
 
@@ -166,6 +168,7 @@ def test_of_other_folders_only_what_is_shared_is_read(tmp_path: Path, cairo: str
         ("../outside.png", "there is no picture"),
         ("/etc/hostname", 'there is no picture "/etc/hostname"'),
         ("link.png", 'there is no picture "link.png"'),
+        ("circle.png", 'there is no picture "circle.png"'),
         ("notes.png", '"notes.png" is not a JPEG, PNG, WebP or SVG picture'),
         (data(b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n"), "is not a JPEG, PNG, WebP or SVG picture"),
         (data(b"GIF89a" + b"\0" * 20), "is not a JPEG, PNG, WebP or SVG picture, it is a GIF"),
@@ -184,6 +187,7 @@ def test_what_is_no_picture_of_the_project_is_refused(
     root = tmp_path / "templates"
     root.mkdir()
     (root / "link.png").symlink_to(tmp_path / "outside.png")
+    (root / "circle.png").symlink_to("circle.png")
     (root / "notes.png").write_text("not a picture")
     found = refused(image(href, cairo), roots=[root])
     assert message in found.message
@@ -192,11 +196,32 @@ def test_what_is_no_picture_of_the_project_is_refused(
 
 
 @pytest.mark.parametrize(
+    "href", [r"\\evil.example\share\a.png", r"/\evil.example/a.png", "C:/a.png", "c:a.png", r"art\a.png"]
+)
+def test_what_windows_would_seek_elsewhere_is_not_even_looked_for(
+    tmp_path: Path, href: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / href.replace("/", "")).write_bytes(picture("RGB", (8, 8), RED))
+    monkeypatch.setattr(Path, "resolve", lambda *_: pytest.fail("a look at it asks the other machine"))
+    assert find(href, [tmp_path]) is None
+    with pytest.raises(Fault, match="is not a file of this project"):
+        load(href, [tmp_path])
+
+
+@pytest.mark.parametrize(
     ("inside", "message"),
     [
+        (
+            image(data(_png(8, 8, 8, 3, bytes(72)))),
+            '"data:image/png;base64,iVBORw0KGgoAAAANSU" cannot be read as PNG: the file is broken',
+        ),
         (image("data:image/png"), "a data: picture has no data"),
         (image("data:image/png;base64,abc"), "a data: picture is not base64"),
         ('<image width="5" height="5"/>', "a use or image has no href"),
+        (
+            image(encoded("RGB", RED), 'preserveAspectRatio=" "'),
+            'preserveAspectRatio="" is not known',
+        ),
         (
             image(encoded("RGB", RED), 'preserveAspectRatio="middle"'),
             'preserveAspectRatio="middle" is not known',

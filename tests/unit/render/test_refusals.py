@@ -51,6 +51,16 @@ def gradient(more: str, stops: str = STOPS) -> str:
             "write plain numbers",
         ),
         (
+            '<path d="M0 0h5" stroke="red" stroke-dasharray="5 -2"/>',
+            'stroke-dasharray="5 -2" has a negative length',
+            "write lengths of 0 or more",
+        ),
+        (
+            '<path d="M0 0h5" stroke="red" stroke-miterlimit="-3"/>',
+            'stroke-miterlimit="-3" is negative',
+            "write 1 or more",
+        ),
+        (
             '<g transform="scale(0)" clip-path="url(#c)"/><defs><clipPath id="c"><rect width="5" height="5" transform="scale(0)"/></clipPath></defs>',
             "a transform scales to nothing",
             "remove the scale of 0",
@@ -110,7 +120,7 @@ def gradient(more: str, stops: str = STOPS) -> str:
         ("<script/>", "<script> cannot be printed truly: it is never run", "draw it as shapes"),
         ("<animate/>", "<animate> cannot be printed truly: paper does not move", "draw it as shapes"),
         (
-            f'<text {BODY}><textPath href="#p">a</textPath></text>',
+            f'<defs><path id="p" d="M0 9h9"/></defs><text {BODY}><textPath href="#p">a</textPath></text>',
             "<textPath> cannot be printed truly: its letters are set without kerning",
             "draw it as shapes",
         ),
@@ -148,6 +158,32 @@ def gradient(more: str, stops: str = STOPS) -> str:
             '<defs><clipPath id="c"><rect width="9" height="9" clip-rule="evenodd"/></clipPath></defs><g class="x"><rect clip-path="url(#c)"/></g>',
             "clip-rule evenodd beside features only CairoSVG draws cannot be printed truly",
             "",
+        ),
+        (
+            '<rect width="9" height="9" mask="url(#gone)"/>',
+            '"#gone" refers to an element that does not exist',
+            "",
+        ),
+        (
+            '<path d="M1 1L9 9" stroke="red" marker-end="url(#gone)"/>',
+            '"#gone" refers to an element that does not exist',
+            "",
+        ),
+        (
+            '<svg viewBox="0 0 9 9"><use href="#gone"/></svg>',
+            '"#gone" refers to an element that does not exist',
+            "",
+        ),
+        (
+            '<g class="x"><rect fill="#12345"/></g>',
+            '"#12345" is not a colour',
+            "write #rrggbb or a CSS colour name",
+        ),
+        ('<g class="x"><path d="M1 1 L foo"/></g>', 'path data "M1 1 L foo" has an unexpected "f"', ""),
+        (
+            '<g class="x"><polygon points="1,2 3"/></g>',
+            'points="1,2 3" has an odd count of numbers',
+            "give pairs x,y",
         ),
         (
             "<style>@import url(http://127.0.0.1:9/a.css);</style><rect/>",

@@ -1,0 +1,132 @@
+"""Clips of several shapes: SVG shows what any of them covers, PDF and cairo what one path of them all does.
+
+Both are the same where all shapes run the same way round, or none reaches into another.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+
+from generator.render.paths import Drawn
+from generator.svg.errors import Fault
+from generator.svg.matrix import Box, Point, corners, parse_transform
+from generator.svg.paths import SHAPES
+from generator.svg.style import Style, folded, inherit, seen
+
+PLAIN = frozenset(("rect", "circle", "ellipse"))
+"""Shapes that are all drawn the same way round, and whose inside is the same by both rules."""
+MOST = 1000
+"""Shapes that are held against each other, each against each; more than this are a mistake."""
+_SLACK = 0.01
+"""Radians that a curve may seem to turn back by, since its points are written in micrometres."""
+
+
+class Part(Struct, frozen=True):
+    """One shape of a clip."""
+
+    tag: str
+    drawn: Drawn
+    evenodd: bool
+
+
+@lru_cache(maxsize=1024)
+def rule(parts: tuple[Part, ...]) -> str:
+    """The operator that clips to the union of `parts`, given as one path.  Raises Fault where none does."""
+    if len(parts) < 2:
+        return "W*" if parts and parts[0].evenodd else "W"
+    found = [_turns(part) for part in parts]
+    rules = {part.evenodd for part, turns in zip(parts, found, strict=True) if len(turns) > 1}
+    if True not in rules and set().union(*found) in ({1}, {-1}):
+        return "W"
+    if len(rules) < 2 and _apart([part.drawn.box for part in parts]):
+        return "W*" if True in rules else "W"
+    raise Fault(
+        "a clip of shapes that overlap cannot be printed truly",
+        "make one path of them, or draw convex shapes, all the same way round",
+    )
+
+
+def _turns(part: Part) -> tuple[int, ...]:
+    """Which way each ring runs: 1 clockwise, -1 the other way, 0 for one that is not convex."""
+    return (1,) if part.tag in PLAIN else tuple(_turn(ring) for ring in _rings(part.drawn.operators))
+
+
+def _rings(operators: str) -> Iterator[list[Point]]:
+    """The rings of a path, curves as their control points: where these are convex, so is the curve."""
+    ring: list[Point] = []
+    for line in operators.split("\n"):
+        *words, operator = line.split()
+        v = [float(word) for word in words]
+        if operator == "re":
+            yield list(corners((v[0], v[1], v[0] + v[2], v[1] + v[3])))
+        elif operator == "h":
+            yield ring
+            ring = ring[:1]
+        else:
+            if operator == "m":
+                if len(ring) > 1:
+                    yield ring
+                ring = []
+            ring.extend(zip(v[::2], v[1::2], strict=True))
+    if len(ring) > 1:
+        yield ring
+
+
+def _turn(ring: Sequence[Point]) -> int:
+    steps = [(qx - px, qy - py) for (px, py), (qx, qy) in pairwise([*ring, ring[0]]) if (px, py) != (qx, qy)]
+    angles = [
+        math.atan2(ax * by - ay * bx, ax * bx + ay * by)
+        for (ax, ay), (bx, by) in zip(steps, steps[1:] + steps[:1], strict=True)
+    ]
+    around = math.fsum(angles)
+    way = 1 if around > 0 else -1
+    once = abs(abs(around) - 2 * math.pi) < _SLACK
+    return way if once and all(angle * way > -_SLACK for angle in angles) else 0
+
+
+def _apart(boxes: Sequence[Box]) -> bool:
+    """Whether no box reaches into another."""
+    if len(boxes) > MOST:
+        return False
+    rest = sorted(boxes)
+    for k, (_, top, right, bottom) in enumerate(rest):
+        for left, other_top, _, other_bottom in rest[k + 1 :]:
+            if left >= right:
+                break
+            if other_top < bottom and top < other_bottom:
+                return False
+    return True
+
+
+def refuse_lost(clip: Element) -> None:
+    """Raise Fault for a clip of several shapes that CairoSVG would not clip to all of.
+
+    It makes one path of them, and forgets all before a rounded corner or a hidden shape.
+    """
+    shapes = list(_shapes(clip, {}, True))
+    if len(shapes) > 1 and not all(simple for simple in shapes):
+        raise Fault(
+            "a clip of several shapes beside features only CairoSVG draws cannot be printed truly",
+            "make one path of them",
+        )
+
+
+def _shapes(element: Element, style: Style, upright: bool) -> Iterator[bool]:
+    """For each shape of a clip whether CairoSVG adds it to the others as it should."""
+    for child in element:
+        attributes = folded(child.attrib) if "style" in child.attrib else dict(child.attrib)
+        a, b, c, d, _, _ = parse_transform(attributes.get("transform", ""))
+        # A mirrored shape runs the other way round.
+        kept, its = upright == (a * d > b * c), inherit(style, attributes)
+        if child.tag in SHAPES or child.tag in ("text", "use"):
+            rounded = "rx" in attributes or "ry" in attributes
+            plain = child.tag in PLAIN and not (child.tag == "rect" and rounded)
+            yield plain and kept and seen(its) and attributes.get("display") != "none"
+        else:
+            yield from _shapes(child, its, kept)

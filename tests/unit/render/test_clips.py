@@ -1,0 +1,97 @@
+"""A clip of several shapes shows what any of them covers, or is refused."""
+
+# ruff: noqa: E501 - one case a line reads as a table
+from __future__ import annotations
+
+import pytest
+from easel import RED, WHITE, at, refused, seen
+
+from generator.render import clips
+from generator.render.paths import shape
+
+OUTER, INNER = "M5 5H35V35H5Z", "M15 15H25V25H15Z"
+BACK = "M15 15V25H25V15Z"
+RING = "M25 15A5 5 0 0 0 15 15 5 5 0 0 0 25 15Z"
+STAR = "M20 2L30 36 3 14 37 14 10 36Z"
+
+
+def clipped(*shapes: str, clip: str = "", how: str = "") -> str:
+    return (
+        f'<clipPath id="c"{clip}>{"".join(shapes)}</clipPath>'
+        f'<g {how}><rect width="40" height="40" fill="red" clip-path="url(#c)"/></g>'
+    )
+
+
+def path(d: str, more: str = "") -> str:
+    return f'<path d="{d}"{more}/>'
+
+
+EVENODD = ' clip-rule="evenodd"'
+CASES = {
+    "one within another": (clipped(path(OUTER), path(INNER)), {(20, 20): RED, (10, 10): RED, (2, 2): WHITE}),
+    "one within another, the other way round": (clipped(path("M5 5V35H35V5Z"), path(BACK)), {(20, 20): RED, (10, 10): RED}),
+    "a rule that makes no difference to one": (clipped(path(OUTER, EVENODD), path(INNER)), {(20, 20): RED, (10, 10): RED}),
+    "plain shapes by the other rule": (clipped('<rect width="40" height="20" clip-rule="evenodd"/>', '<circle cx="20" cy="20" r="10" clip-rule="evenodd"/>'), {(20, 15): RED, (20, 25): RED, (5, 30): WHITE}),
+    "a hole, and a shape beside it": (clipped(path("M2 2H18V18H2ZM6 6V14H14V6Z"), path("M22 22V38H38V22Z")), {(4, 4): RED, (10, 10): WHITE, (30, 30): RED}),
+    "two holes by the other rule": (clipped(path("M2 2H18V18H2ZM6 6H14V14H6Z", EVENODD), path("M22 22H38V38H22ZM26 26H34V34H26Z", EVENODD)), {(10, 10): WHITE, (30, 30): WHITE, (4, 4): RED}),
+    "a rule for the whole clip": (clipped(path("M2 2H18V18H2ZM6 6H14V14H6Z"), clip=EVENODD), {(10, 10): WHITE, (4, 4): RED}),
+    "a hidden shape": (clipped(path(OUTER, ' visibility="hidden"'), path(INNER)), {(20, 20): RED, (10, 10): WHITE}),
+    "a shape that is not displayed": (clipped(path(OUTER, ' display="none"'), path(INNER)), {(20, 20): RED, (10, 10): WHITE}),
+    "several that only cairo clips to": (clipped('<rect width="20" height="40"/>', '<circle cx="20" cy="20" r="10"/>', how='class="x"'), {(5, 5): RED, (15, 20): RED, (25, 20): RED, (35, 20): WHITE}),
+    "one that only cairo clips to": (clipped(path(BACK), how='class="x"'), {(20, 20): RED, (10, 10): WHITE}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_it_shows_what_any_shape_covers(case: str) -> None:
+    inside, points = CASES[case]
+    image = seen(inside)
+    assert {place: at(image, *place) for place in points} == points
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        clipped(path(OUTER), path(BACK)),
+        clipped('<rect x="5" y="5" width="30" height="30"/>', path(RING)),
+        clipped(path(OUTER), path(STAR)),
+        clipped(path("M2 2H18V18H2ZM6 6H14V14H6Z", EVENODD), path(INNER)),
+        clipped(path("M2 2H18V18H2ZM6 6H14V14H6Z", EVENODD), path("M22 22H38V38H22ZM26 26H34V34H26Z")),
+    ],
+)
+def test_shapes_that_would_punch_holes_are_refused(inside: str) -> None:
+    found = refused(inside)
+    assert found.message.startswith("a clip of shapes that overlap cannot be printed truly")
+    assert found.hint == "make one path of them, or draw convex shapes, all the same way round"
+
+
+@pytest.mark.parametrize(
+    "shapes",
+    [
+        (path(OUTER), path(INNER)),
+        ('<rect width="9" height="9"/>', '<rect width="9" height="9" transform="scale(-1 1)"/>'),
+        ('<rect width="9" height="9"/>', '<rect x="20" width="9" height="9" rx="2"/>'),
+        ('<rect width="9" height="9"/>', '<rect x="20" width="9" height="9" visibility="hidden"/>'),
+        ('<g transform="scale(1 -1)"><rect width="9" height="9"/></g>', '<rect width="9" height="9"/>'),
+    ],
+)
+def test_what_cairo_would_lose_is_refused(shapes: tuple[str, ...]) -> None:
+    found = refused(clipped(*shapes, how='class="x"'))
+    assert found.message.startswith("a clip of several shapes beside features only CairoSVG draws")
+
+
+def test_plain_shapes_are_drawn_clockwise() -> None:
+    plain = (
+        ("rect", {"width": "9", "height": "5"}),
+        ("rect", {"width": "9", "height": "5", "rx": "2"}),
+        ("circle", {"r": "3"}),
+        ("ellipse", {"rx": "0.02", "ry": "4"}),
+    )
+    for tag, attributes in plain:
+        (ring,) = clips._rings(shape(tag, attributes).operators)
+        assert clips._turn(ring) == 1
+
+
+def test_a_clip_of_very_many_shapes_is_judged_at_once() -> None:
+    many = "".join(path(f"M{k % 40} {k // 40}h.5v.5h-.2v-.2h-.3z") for k in range(1600))
+    assert refused(clipped(many)).message.startswith("a clip of shapes that overlap")

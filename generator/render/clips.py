@@ -5,14 +5,13 @@ Both are the same where all shapes run the same way round, or none reaches into 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
+from generator.model.polygon import crossing, signed_area
 from generator.render.paths import Drawn
 from generator.svg.errors import Fault
 from generator.svg.matrix import Box, Point, corners, parse_transform
@@ -23,8 +22,8 @@ PLAIN = frozenset(("rect", "circle", "ellipse"))
 """Shapes that are all drawn the same way round, and whose inside is the same by both rules."""
 MOST = 1000
 """Shapes that are held against each other, each against each; more than this are a mistake."""
-_SLACK = 0.01
-"""Radians that a curve may seem to turn back by, since its points are written in micrometres."""
+CHORDS = 8
+"""Of a curve, to see whether its shape crosses itself."""
 
 
 class Part(Struct, frozen=True):
@@ -48,17 +47,17 @@ def rule(parts: tuple[Part, ...]) -> str:
         return "W*" if True in rules else "W"
     raise Fault(
         "a clip of shapes that overlap cannot be printed truly",
-        "make one path of them, or draw convex shapes, all the same way round",
+        "make one path of them, or draw all the same way round",
     )
 
 
 def _turns(part: Part) -> tuple[int, ...]:
-    """Which way each ring runs: 1 clockwise, -1 the other way, 0 for one that is not convex."""
+    """Which way each ring runs: 1 clockwise, -1 the other way, 0 for one that crosses or touches itself."""
     return (1,) if part.tag in PLAIN else tuple(_turn(ring) for ring in _rings(part.drawn.operators))
 
 
 def _rings(operators: str) -> Iterator[list[Point]]:
-    """The rings of a path, curves as their control points: where these are convex, so is the curve."""
+    """The rings of a path, curves as chords."""
     ring: list[Point] = []
     for line in operators.split("\n"):
         *words, operator = line.split()
@@ -68,26 +67,33 @@ def _rings(operators: str) -> Iterator[list[Point]]:
         elif operator == "h":
             yield ring
             ring = ring[:1]
+        elif operator == "c":
+            ring += _curve(ring[-1], *zip(v[::2], v[1::2], strict=True))
         else:
             if operator == "m":
                 if len(ring) > 1:
                     yield ring
                 ring = []
-            ring.extend(zip(v[::2], v[1::2], strict=True))
+            ring.append((v[0], v[1]))
     if len(ring) > 1:
         yield ring
 
 
+def _curve(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
+    for k in range(1, CHORDS + 1):
+        t, s = k / CHORDS, 1 - k / CHORDS
+        parts = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+        yield (
+            sum(share * point[0] for share, point in zip(parts, (a, b, c, d), strict=True)),
+            sum(share * point[1] for share, point in zip(parts, (a, b, c, d), strict=True)),
+        )
+
+
 def _turn(ring: Sequence[Point]) -> int:
-    steps = [(qx - px, qy - py) for (px, py), (qx, qy) in pairwise([*ring, ring[0]]) if (px, py) != (qx, qy)]
-    angles = [
-        math.atan2(ax * by - ay * bx, ax * bx + ay * by)
-        for (ax, ay), (bx, by) in zip(steps, steps[1:] + steps[:1], strict=True)
-    ]
-    around = math.fsum(angles)
-    way = 1 if around > 0 else -1
-    once = abs(abs(around) - 2 * math.pi) < _SLACK
-    return way if once and all(angle * way > -_SLACK for angle in angles) else 0
+    points = [point for point, before in zip(ring, [ring[-1], *ring], strict=False) if point != before]
+    if len(points) < 3 or crossing(points) is not None:
+        return 0
+    return 1 if signed_area(points) > 0 else -1
 
 
 def _apart(boxes: Sequence[Box]) -> bool:

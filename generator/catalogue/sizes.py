@@ -44,10 +44,15 @@ SIZES: Mapping[str, str] = MappingProxyType({
     "chit-medium": "0.75 in",
     "chit-large": "1 in",
     "poker-chip": "39 mm",
+    "a4": "210 x 297 mm",
+    "a5": "148 x 210 mm",
+    "a6": "105 x 148 mm",
+    "a7": "74 x 105 mm",
+    "a8": "52 x 74 mm",
 })  # fmt: skip
 """Name to `width x height`, or to one length: a diameter, flat to flat, or the side of a square."""
 
-_NAME = r"\s*[A-Za-z][A-Za-z -]*\Z"
+_NAME = r"\s*[A-Za-z][A-Za-z0-9 -]*\Z"
 
 
 def meant(size: str) -> str:

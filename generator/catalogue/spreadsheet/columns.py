@@ -18,7 +18,7 @@ from generator.catalogue.spreadsheet.source_schema import Column, Reading
 from generator.catalogue.structure import validated
 from generator.model.diagnostic import Diagnostic
 
-_SUFFIX = re.compile(
+SUFFIX = re.compile(
     r"(?P<name>.*[^\s._:(\[-])(?:[._:\s]+|\s*[(\[]\s*)(?P<lang>[A-Za-z]{2,3}(?:[-_]\w{2,8})*)\s*[)\]]?\Z"
 )
 
@@ -40,7 +40,7 @@ def field_name(header: str) -> str:
 
 def split_language(header: str, languages: Sequence[str]) -> tuple[str, str]:
     """Return the name and language in `name_pt-BR`, `name.en` or `name (en)`; "" for no language."""
-    found = _SUFFIX.match(header.strip())
+    found = SUFFIX.match(header.strip())
     if found:
         wanted = found["lang"].replace("_", "-").lower()
         for language in languages:

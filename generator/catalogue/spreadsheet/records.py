@@ -8,7 +8,7 @@ from generator.catalogue.document import Document, Path
 from generator.catalogue.findings import Findings
 from generator.catalogue.source import control_in
 from generator.catalogue.spreadsheet.cells import CellError
-from generator.catalogue.spreadsheet.columns import Target
+from generator.catalogue.spreadsheet.columns import SUFFIX, Target, field_name
 from generator.catalogue.spreadsheet.grid import Grid
 from generator.model.diagnostic import Diagnostic, Failure, Place
 
@@ -25,6 +25,11 @@ class Records(Document):
         self.grid = grid
         self.numbers: list[int] = []
         self._columns = {target.path: (target.index + 1, target.header) for target in targets}
+
+    @property
+    def plain(self) -> tuple[str, ...]:
+        """The names of the columns that are no part of a field, nor it in one language."""
+        return tuple(header for path, (_, header) in self._columns.items() if len(path) == 1)
 
     @property
     def lines(self) -> str:
@@ -51,11 +56,12 @@ class Records(Document):
 class RecordFindings(Findings):
     """Findings about rows: each message says `row 12, column "copies"`."""
 
-    __slots__ = ("records",)
+    __slots__ = ("_lacking", "records")
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
         self.records = records
+        self._lacking: set[Path] = set()
 
     def error(
         self, path: Path, code: str, message: str, hint: str = "", item: str = "", key: bool = False
@@ -65,14 +71,30 @@ class RecordFindings(Findings):
             name = self.records.column(path)[1]
             where = f"{self.records.grid.word} {self.records.numbers[int(path[1])]}"
             message = f'{where}, column "{name}": {message}' if name else f"{where}: {message}"
-            if code == "untranslated":
-                hint = "fill its cell" if name else f'add a column "{".".join(map(str, path[2:]))}"'
+            if code == "untranslated" and not name:
+                # What every row lacks is told once.
+                if path[2:] in self._lacking:
+                    return
+                self._lacking.add(path[2:])
+                hint = f'add a column "{".".join(map(str, path[2:]))}"{self._of_another_language(path)}'
+            elif code == "untranslated":
+                hint = "fill its cell"
         super().error(path, code, message, hint, item, key)
         if len(self.found) >= MOST_FINDINGS:
             place = Place(self.document.file)
             message = f"{MOST_FINDINGS} findings in this file; the rest is not looked at"
             self.found.append(Diagnostic(place, "too-many", message))
             raise Failure(self.found)
+
+    def _of_another_language(self, path: Path) -> str:
+        """What to say of a column such as `text_fr` where the game has no French."""
+        found = next((header for header in self.records.plain if _is_of(header, str(path[2]))), "")
+        return f'; "{found}" is of a language that the game does not have' if found else ""
+
+
+def _is_of(header: str, field: str) -> bool:
+    suffixed = SUFFIX.match(header)
+    return suffixed is not None and field_name(suffixed["name"]) == field
 
 
 def fill_records(

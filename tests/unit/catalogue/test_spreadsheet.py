@@ -204,6 +204,7 @@ def test_json_is_read_with_lines(tmp_path: Path) -> None:
         ("id,n\n,1\n", "a.csv:2:1", "missing-key: row 2: this item has no id", "add a line such as id: star-white"),
         ("id,n\nFire Ball,1\n", "a.csv:2:1", 'bad-id: row 2, column "id": the text "Fire Ball" is not an id', "use lower-case letters, digits and -, such as star-white"),
         ("id,t_en,t_pt-BR\nx,A,\n", "a.csv:2:3", 'untranslated: row 2, column "t_pt-BR": the text is missing in pt-BR', "fill its cell"),
+        ("id,t_en,t_fr\nx,A,B\ny,A,B\n", "a.csv:2:1", "untranslated: row 2: the text is missing in pt-BR", 'add a column "t.pt-BR"; "t_fr" is of a language that the game does not have'),
         ("id,t_en\nx,A\n", "a.csv:2:1", "untranslated: row 2: the text is missing in pt-BR", 'add a column "t.pt-BR"'),
         ("n\n1\n", "grid.yaml:6:7", 'missing-key: the rows of components/dual/a.csv have no column "id"', 'make ids from a column: id: "{n}"'),
         ("id,n,n\nx,1,2\n", "a.csv:1:3", 'duplicate-column: row 1: the columns "n" and "n" both fill "n"', "rename one, or leave it out with columns: {n: null}"),

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
+from generator.export.exchange import Stuck, exchange
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.stopping import aside, whole
 
@@ -23,6 +24,10 @@ PATIENCE = 30.0
 """Seconds to wait for another build that is writing to the same folder."""
 _LEFT = r"\.prancha-(\d+)-(\d+)(-[^/]*)?\Z"
 _DAY = 86_400
+
+
+class _Waited(OSError):
+    """The lock that another build held all the time."""
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -40,7 +45,8 @@ def write_set(folder: Path, files: Mapping[str, bytes]) -> None:
     first of them is moved, and put back last.  So wherever the writing ends, a
     manifest that is there is that of the files beside it.  Waits while another
     build writes to `folder`.  Raises Failure, and then no file has changed: a
-    folder cannot be made or written, the disk is full.
+    folder cannot be made or written, the disk is full, a program has an old
+    file open.  Where one could not even be put back, the Failure says so.
     """
     size = sum(map(len, files.values()))
     try:
@@ -87,28 +93,7 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-        *others, last = files
-        with whole():
-            if others:
-                (folder / last).unlink(missing_ok=True)
-                _settle(folder)
-            for name in others:
-                (unfinished / name).replace(folder / name)
-            if others:
-                _settle(folder)
-            (unfinished / last).replace(folder / last)
-
-
-def _settle(folder: Path) -> None:
-    """Let the folder's names reach the disk before those that come: power may fail too."""
-    if os.name == "nt":  # where a folder cannot be opened
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # some file systems cannot; there the names go in the order they may
-            os.fsync(handle)
-    finally:
-        os.close(handle)
+        exchange(unfinished, folder, tuple(files))
 
 
 def sweep(folder: Path) -> None:
@@ -176,7 +161,7 @@ def _locked(folder: Path) -> Iterator[None]:
         while not _locks(lock, path):
             if time.monotonic() > deadline:
                 waited = f"another build has been writing here for {PATIENCE:g} s"
-                raise OSError(errno.EBUSY, waited, str(path))
+                raise _Waited(errno.EBUSY, waited, str(path))
             time.sleep(0.02)
         yield
 
@@ -237,8 +222,13 @@ def _diagnostic(path: Path, size: int, problem: OSError) -> Diagnostic:
         with suppress(OSError):
             free = shutil.disk_usage(path.parent).free
             reason += f" ({_kilobytes(size)} to write, {_kilobytes(free)} free)"
-    elif problem.errno == errno.EBUSY:
+    elif isinstance(problem, _Waited):
         hint = "wait for it to end, or give another folder with --out"
+    elif isinstance(problem, Stuck):
+        path = Path(problem.filename or path)
+        # So Windows answers where a viewer has the old file open, and Linux where one is mounted there.
+        if problem.errno in (errno.EACCES, errno.EPERM, errno.EBUSY):
+            hint = "close it in the program that shows it, and build again"
     return Diagnostic(Place(str(path)), "not-written", f"cannot write: {reason}", hint=hint)
 
 

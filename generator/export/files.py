@@ -1,8 +1,7 @@
 """Files that are always whole: written aside, then moved over their final names together.
 
-Unfinished things have names with the process that makes them, by its number
-and the time it started, so that the next build can tell and sweep what a dead
-one left.
+Whoever writes holds a lock, so what is unfinished while nobody does is what a
+dead build left; the next one sweeps it.
 """
 
 from __future__ import annotations
@@ -22,8 +21,7 @@ from generator.stopping import aside, whole
 LOCK = ".prancha.lock"
 PATIENCE = 30.0
 """Seconds to wait for another build that is writing to the same folder."""
-_LEFT = r"\.prancha-(\d+)-(\d+)(-[^/]*)?\Z"
-_DAY = 86_400
+_LEFT = r"\.prancha-\d+-\d+\Z"
 
 
 class _Waited(OSError):
@@ -55,7 +53,7 @@ def write_set(folder: Path, files: Mapping[str, bytes]) -> None:
             if (folder / name).is_dir():
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         with _locked(folder):
-            sweep(folder)
+            _clear(folder)
             _write(folder, files)
     except OSError as problem:
         raise Failure([_diagnostic(folder / next(iter(files)), size, problem)]) from None
@@ -85,7 +83,7 @@ def _in_the_way(folder: Path, names: Sequence[str]) -> int:
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:
-    unfinished = folder / _own_name()
+    unfinished = folder / f".prancha-{os.getpid()}-{time.time_ns()}"
     with aside(unfinished):
         unfinished.mkdir(mode=0o777)
         for name, data in files.items():
@@ -97,60 +95,27 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what builds that are no more left unfinished in `folder`."""
-    try:
-        names = os.listdir(folder)  # noqa: PTH208 (only names are wanted)
-    except OSError:
-        return
-    for name in names:
-        found = re.match(_LEFT, name)
-        if found and not _lives(int(found[1]), int(found[2]), folder / name):
+    """Remove what builds that are no more left unfinished in `folder`; waits for none that writes there."""
+    with suppress(OSError), ExitStack() as lock:
+        left = any(name == LOCK or re.match(_LEFT, name) for name in _names(folder))
+        if left and _locks(lock, folder / LOCK):
+            _clear(folder)
+
+
+def _clear(folder: Path) -> None:
+    """Remove what is unfinished in `folder`, by who holds its lock: whoever made that is no more.
+
+    It may be of another machine, or of a container, whose processes cannot be asked for.
+    """
+    for name in _names(folder):
+        if re.match(_LEFT, name):
             import shutil
 
             shutil.rmtree(folder / name, ignore_errors=True)
-    if LOCK in names:
-        with suppress(OSError):
-            _free(folder / LOCK)
 
 
-def _free(path: Path) -> None:
-    """Remove a lock that nobody holds."""
-    handle = os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
-    try:
-        if _take(handle) and _same(handle, path):
-            path.unlink()
-    finally:
-        os.close(handle)
-
-
-def _own_name() -> str:
-    return f".prancha-{os.getpid()}-{_started(os.getpid())}"
-
-
-def _started(process: int) -> int:
-    """When a process started, in the kernel's ticks; 0 where that is not told."""
-    try:
-        # The name in brackets may hold blanks and brackets itself.
-        stat = Path(f"/proc/{process}/stat").read_text(encoding="ascii", errors="replace")
-        return int(stat.rpartition(")")[2].split()[19])
-    except (OSError, ValueError, IndexError):
-        return 0
-
-
-def _lives(process: int, started: int, path: Path) -> bool:
-    """Whether the process that made `path` may still be at it."""
-    if os.name == "nt":  # there signal 0 is no question but an order
-        try:
-            return time.time() - path.stat().st_mtime < _DAY
-        except OSError:
-            return True
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return _started(process) == started
+def _names(folder: Path) -> list[str]:
+    return os.listdir(folder)  # noqa: PTH208 (only names are wanted)
 
 
 @contextmanager
@@ -197,7 +162,7 @@ def _take(handle: int) -> bool:
     except BlockingIOError:
         return False
     except OSError as problem:
-        # Some network file systems know no locks; builds there are on their own.
+        # Some network file systems know no locks; builds there are on their own, and sweep each other's.
         if problem.errno in (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS):
             return True
         raise

@@ -94,7 +94,7 @@ def outcomes(
                 progress(games[done], 1, 1)
                 done += 1
                 yield outcome
-    if jobs > 1 and crew is None:
+    elif jobs > 1 and crew is None:
         from generator.crew import Crew
 
         crew = Crew.processes(jobs)

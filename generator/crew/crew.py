@@ -13,7 +13,7 @@ class Crew(Struct, frozen=True):
     """`hands` workers that `start` brings to work; they end when its block does.
 
     `lost` are the exceptions that tell of `name` itself, not of what it drew.  Workers that are `forked`
-    from the process that starts them have what it has.
+    from the process that starts them have what it has.  Where its `own` end, that process does their work.
     """
 
     hands: int
@@ -21,6 +21,7 @@ class Crew(Struct, frozen=True):
     name: str = "a worker process"
     lost: tuple[type[Exception], ...] = (BrokenExecutor,)
     forked: bool = False
+    own: bool = False
 
     @classmethod
     def of(cls, executor: Executor, hands: int) -> Crew:
@@ -40,4 +41,4 @@ class Crew(Struct, frozen=True):
 
             return ProcessPoolExecutor(hands, initializer=install_in_worker, initargs=(os.getpid(),))
 
-        return cls(hands, start, forked=get_start_method() == "fork")
+        return cls(hands, start, forked=get_start_method() == "fork", own=True)

@@ -8,6 +8,8 @@ from contextlib import AbstractContextManager, nullcontext
 
 from msgspec import Struct
 
+from generator.stopping import FORKED, worker_processes
+
 
 class Crew(Struct, frozen=True):
     """`hands` workers that `start` brings to work; they end when its block does.
@@ -31,14 +33,4 @@ class Crew(Struct, frozen=True):
     @classmethod
     def processes(cls, hands: int) -> Crew:
         """Processes of this machine; Ctrl-C ends them with the program."""
-        from multiprocessing import get_start_method
-
-        def start() -> AbstractContextManager[Executor]:
-            import os
-            from concurrent.futures import ProcessPoolExecutor
-
-            from generator.stopping import install_in_worker
-
-            return ProcessPoolExecutor(hands, initializer=install_in_worker, initargs=(os.getpid(),))
-
-        return cls(hands, start, forked=get_start_method() == "fork", own=True)
+        return cls(hands, lambda: worker_processes(hands), forked=FORKED, own=True)

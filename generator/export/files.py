@@ -79,7 +79,10 @@ def _in_the_way(folder: Path, names: Sequence[str]) -> int:
     if not os.access(there, os.W_OK | os.X_OK):
         sealed = hasattr(os, "statvfs") and os.statvfs(there).f_flag & os.ST_RDONLY
         return errno.EROFS if sealed else errno.EACCES
-    return errno.EISDIR if any((folder / name).is_dir() for name in names) else 0
+    try:
+        return errno.EISDIR if any((folder / name).is_dir() for name in names) else 0
+    except OSError as problem:  # a name longer than the file system's
+        return problem.errno or errno.EINVAL
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:

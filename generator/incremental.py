@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
@@ -17,7 +18,7 @@ from generator.cache.pack import context_of
 from generator.export.files import sweep
 from generator.kit import Kit, Order, Progress, silent
 from generator.model.diagnostic import Diagnostic
-from generator.opening import refuse_linked_output
+from generator.opening import is_file, refuse_linked_output
 
 if TYPE_CHECKING:
     from generator.crew import Crew
@@ -85,8 +86,12 @@ def _built(
 
 
 def _choose(project: Path, games: Sequence[str]) -> tuple[str, ...]:
-    folder = project / "components"
-    if games and all((folder / name / "game.yaml").is_file() and "/" not in name for name in games):
+    folder, listed = project / "components", []
+    with suppress(OSError):
+        listed = os.listdir(folder)  # noqa: PTH208 (only names are wanted)
+    # A disk that knows no capitals would find a game by any: the name must be as it is written there.
+    known = {name for name in listed if name[0] not in "_."}
+    if games and known.issuperset(games) and all(is_file(folder / name / "game.yaml") for name in games):
         return tuple(dict.fromkeys(games))
     from generator.choices import choose_games  # what reads catalogues: who names games need not wait for it
 

@@ -18,7 +18,7 @@ from generator.faces.loader import MAX_BYTES
 from generator.faces.maker import COVER
 from generator.fonts import FontBook
 from generator.model.game import Game
-from generator.opening import Refused, regular_bytes
+from generator.opening import Refused, is_file, regular_bytes
 from generator.pictures import load, look
 from generator.printed import Printed, Used
 
@@ -94,7 +94,7 @@ def _named_from(template: str, folders: Sequence[Path]) -> tuple[set[str], set[s
     waiting = [template]
     while waiting:
         name = waiting.pop()
-        path = next((folder / name for folder in folders if (folder / name).is_file()), None)
+        path = next((folder / name for folder in folders if is_file(folder / name)), None)
         if path is not None and path not in files:
             files.append(path)
             text = _COMMENT.sub("", _text(path, folders))

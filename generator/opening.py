@@ -21,6 +21,16 @@ class TooLarge(Refused):
     """A file of more bytes than are read."""
 
 
+def is_file(path: Path) -> bool:
+    """Whether a file is there.  A name that none can have, such as one of 300 letters, is that of none."""
+    return os.path.isfile(path)  # noqa: PTH113 (pathlib raises what the system says of such a name)
+
+
+def is_folder(path: Path) -> bool:
+    """The same for a folder."""
+    return os.path.isdir(path)  # noqa: PTH112
+
+
 def regular_bytes(path: Path, most: int, below: Path | None = None) -> bytes:
     """The bytes of a regular file of at most `most`; a pipe or device is never waited for.
 

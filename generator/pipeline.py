@@ -79,22 +79,16 @@ def outcomes(
     """Build game after game; yields its kit, or why there is none."""
     done = 0
     if jobs > 1 and len(games) > 1 and crew is None:
-        import os
-        from concurrent.futures import ProcessPoolExecutor
         from concurrent.futures.process import BrokenProcessPool
 
-        from generator.stopping import install_in_worker
+        from generator.stopping import worker_processes
 
-        workers = min(jobs, len(games))
-        with (
-            suppress(BrokenProcessPool),
-            ProcessPoolExecutor(workers, initializer=install_in_worker, initargs=(os.getpid(),)) as pool,
-        ):
+        with suppress(BrokenProcessPool), worker_processes(min(jobs, len(games))) as pool:
             for outcome in pool.map(_attempt, [order] * len(games), games):
                 progress(games[done], 1, 1)
                 done += 1
                 yield outcome
-    if jobs > 1 and crew is None:
+    elif jobs > 1 and crew is None:
         from generator.crew import Crew
 
         crew = Crew.processes(jobs)

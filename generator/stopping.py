@@ -15,12 +15,15 @@ from contextlib import ExitStack, contextmanager, suppress
 
 TYPE_CHECKING = False  # as typing has it, which takes long to import
 if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
     from pathlib import Path
     from types import FrameType
     from typing import NoReturn
 
 MESSAGE = "interrupted; nothing half-written was left"
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM") if hasattr(signal, name))
+FORKED = hasattr(os, "fork") and sys.platform != "darwin"
+"""Whether worker processes are forked from this one; a Mac's libraries do not outlive that."""
 
 
 class _State:
@@ -56,6 +59,16 @@ def install_in_worker(parent: int) -> None:
     import threading
 
     threading.Thread(target=_follow, args=(parent,), daemon=True).start()
+
+
+def worker_processes(hands: int) -> ProcessPoolExecutor:
+    """Processes of this machine that build for this one, and end when it does."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    # Not as is usual: since Python 3.14 that is a server, which would be the workers' parent in our place.
+    way = get_context("fork" if FORKED else "spawn")
+    return ProcessPoolExecutor(hands, way, install_in_worker, (os.getpid(),))
 
 
 def _begin(*, worker: bool) -> None:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from time import time as now
 
 from msgspec import Struct
 
@@ -14,6 +15,8 @@ from generator.home import user_folder
 LIMIT = 256_000_000
 """Bytes the cache may take; PRANCHA_CACHE_MB says otherwise."""
 ENDING, ASIDE = ".prancha", ".part"
+LEFT = 3600
+"""Seconds after which nobody is still writing an entry."""
 
 
 class Usage(Struct, frozen=True):
@@ -64,7 +67,11 @@ def clear(folder: Path | None) -> Usage:
 
 
 def trim(folder: Path) -> None:
-    """Drop the entries that were not used for longest until the limit holds."""
+    """Drop the entries that were not used for longest until the limit holds, and what killed builds left."""
+    for written, _, path in _entries(folder, ASIDE):
+        if now() - written > LEFT:
+            with suppress(OSError):
+                path.unlink()
     entries = sorted(_entries(folder), reverse=True)
     allowed, total = limit(), 0
     for _, size, path in entries:

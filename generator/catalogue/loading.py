@@ -15,7 +15,7 @@ from generator.catalogue.yaml_file import read_yaml
 from generator.limits import stage
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from generator.model.game import Family, Game
-from generator.opening import refuse_links
+from generator.opening import is_file, is_folder, refuse_links
 
 if TYPE_CHECKING:
     from generator.catalogue.schema import GameFile
@@ -36,10 +36,10 @@ def list_games(project: Path) -> tuple[str, ...]:
     folder = project / "components"
     names = _games_in(folder)
     if not names:
-        message = "there is no game here" if folder.is_dir() else "there is no such folder"
+        message = "there is no game here" if is_folder(folder) else "there is no such folder"
         hint = (
             "go to the project's folder, or name it with --project; to begin one: prancha new NAME"
-            if not folder.is_dir()
+            if not is_folder(folder)
             else "make a folder components/<game>/ with a game.yaml, or: prancha new NAME"
         )
         raise Failure([Diagnostic(Place(shown_path(folder, project)), "no-game", message, hint=hint)])
@@ -51,7 +51,7 @@ def load_game(folder: Path, root: Path) -> Game:
 
     Raises Failure with every diagnostic of all its files.
     """
-    if not (folder / GAME_FILE).is_file():
+    if not is_file(folder / GAME_FILE):
         raise Failure([_no_game(folder, root)])
     refuse_links(root, folder.name)
     found: list[Diagnostic] = []
@@ -103,11 +103,11 @@ def _games_in(components: Path) -> tuple[str, ...]:
         names = sorted(entry.name for entry in components.iterdir())
     except OSError:
         return ()
-    return tuple(name for name in names if name[:1] not in "_." and (components / name / GAME_FILE).is_file())
+    return tuple(name for name in names if name[:1] not in "_." and is_file(components / name / GAME_FILE))
 
 
 def _no_game(folder: Path, root: Path) -> Diagnostic:
-    if folder.is_dir():
+    if is_folder(folder):
         place = Place(shown_path(folder / GAME_FILE, root))
         message = "this folder of a game has no game.yaml"
         return Diagnostic(

@@ -39,7 +39,8 @@ def draw_ahead(
     """Have `crew` draw what `pack`, that of a `shop`, does not hold yet, and put it there.
 
     Raises Failure where a worker ends before its work, or draws with another
-    program or other files than this one.
+    program or other files than this one.  Where one of this process's own ends,
+    what it leaves is drawn here.
     """
     maker = shop[0]
     keys = maker.undrawn()
@@ -64,8 +65,10 @@ def draw_ahead(
     except Failure:
         raise
     except crew.lost as problem:
+        if crew.own:  # what ended it ends this process too, which says at which face, or does not come again
+            return Ahead(done, seconds)
         message = f"{crew.name} ended before its faces were drawn: {type(problem).__name__}: {problem}"
-        hint = "is there memory enough? --jobs 1 draws them in this process"
+        hint = "is there memory enough? without workers this process draws them"
         raise Failure([Diagnostic(game.place, "worker-lost", message, hint=hint)]) from problem
     return Ahead(done, seconds)
 

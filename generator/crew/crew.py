@@ -8,12 +8,14 @@ from contextlib import AbstractContextManager, nullcontext
 
 from msgspec import Struct
 
+from generator.stopping import FORKED, worker_processes
+
 
 class Crew(Struct, frozen=True):
     """`hands` workers that `start` brings to work; they end when its block does.
 
     `lost` are the exceptions that tell of `name` itself, not of what it drew.  Workers that are `forked`
-    from the process that starts them have what it has.
+    from the process that starts them have what it has.  Where its `own` end, that process does their work.
     """
 
     hands: int
@@ -21,6 +23,7 @@ class Crew(Struct, frozen=True):
     name: str = "a worker process"
     lost: tuple[type[Exception], ...] = (BrokenExecutor,)
     forked: bool = False
+    own: bool = False
 
     @classmethod
     def of(cls, executor: Executor, hands: int) -> Crew:
@@ -30,14 +33,4 @@ class Crew(Struct, frozen=True):
     @classmethod
     def processes(cls, hands: int) -> Crew:
         """Processes of this machine; Ctrl-C ends them with the program."""
-        from multiprocessing import get_start_method
-
-        def start() -> AbstractContextManager[Executor]:
-            import os
-            from concurrent.futures import ProcessPoolExecutor
-
-            from generator.stopping import install_in_worker
-
-            return ProcessPoolExecutor(hands, initializer=install_in_worker, initargs=(os.getpid(),))
-
-        return cls(hands, start, forked=get_start_method() == "fork")
+        return cls(hands, lambda: worker_processes(hands), forked=FORKED, own=True)

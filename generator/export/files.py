@@ -1,8 +1,7 @@
 """Files that are always whole: written aside, then moved over their final names together.
 
-Unfinished things have names with the process that makes them, by its number
-and the time it started, so that the next build can tell and sweep what a dead
-one left.
+Whoever writes holds a lock, so what is unfinished while nobody does is what a
+dead build left; the next one sweeps it.
 """
 
 from __future__ import annotations
@@ -15,14 +14,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
+from generator.export.exchange import Stuck, exchange
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.stopping import aside, whole
 
 LOCK = ".prancha.lock"
 PATIENCE = 30.0
 """Seconds to wait for another build that is writing to the same folder."""
-_LEFT = r"\.prancha-(\d+)-(\d+)(-[^/]*)?\Z"
-_DAY = 86_400
+_LEFT = r"\.prancha-\d+-\d+\Z"
+
+
+class _Waited(OSError):
+    """The lock that another build held all the time."""
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -40,7 +43,8 @@ def write_set(folder: Path, files: Mapping[str, bytes]) -> None:
     first of them is moved, and put back last.  So wherever the writing ends, a
     manifest that is there is that of the files beside it.  Waits while another
     build writes to `folder`.  Raises Failure, and then no file has changed: a
-    folder cannot be made or written, the disk is full.
+    folder cannot be made or written, the disk is full, a program has an old
+    file open.  Where one could not even be put back, the Failure says so.
     """
     size = sum(map(len, files.values()))
     try:
@@ -49,7 +53,7 @@ def write_set(folder: Path, files: Mapping[str, bytes]) -> None:
             if (folder / name).is_dir():
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         with _locked(folder):
-            sweep(folder)
+            _clear(folder)
             _write(folder, files)
     except OSError as problem:
         raise Failure([_diagnostic(folder / next(iter(files)), size, problem)]) from None
@@ -75,11 +79,14 @@ def _in_the_way(folder: Path, names: Sequence[str]) -> int:
     if not os.access(there, os.W_OK | os.X_OK):
         sealed = hasattr(os, "statvfs") and os.statvfs(there).f_flag & os.ST_RDONLY
         return errno.EROFS if sealed else errno.EACCES
-    return errno.EISDIR if any((folder / name).is_dir() for name in names) else 0
+    try:
+        return errno.EISDIR if any((folder / name).is_dir() for name in names) else 0
+    except OSError as problem:  # a name longer than the file system's
+        return problem.errno or errno.EINVAL
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:
-    unfinished = folder / _own_name()
+    unfinished = folder / f".prancha-{os.getpid()}-{time.time_ns()}"
     with aside(unfinished):
         unfinished.mkdir(mode=0o777)
         for name, data in files.items():
@@ -87,85 +94,31 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-        *others, last = files
-        with whole():
-            if others:
-                (folder / last).unlink(missing_ok=True)
-                _settle(folder)
-            for name in others:
-                (unfinished / name).replace(folder / name)
-            if others:
-                _settle(folder)
-            (unfinished / last).replace(folder / last)
-
-
-def _settle(folder: Path) -> None:
-    """Let the folder's names reach the disk before those that come: power may fail too."""
-    if os.name == "nt":  # where a folder cannot be opened
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # some file systems cannot; there the names go in the order they may
-            os.fsync(handle)
-    finally:
-        os.close(handle)
+        exchange(unfinished, folder, tuple(files))
 
 
 def sweep(folder: Path) -> None:
-    """Remove what builds that are no more left unfinished in `folder`."""
-    try:
-        names = os.listdir(folder)  # noqa: PTH208 (only names are wanted)
-    except OSError:
-        return
-    for name in names:
-        found = re.match(_LEFT, name)
-        if found and not _lives(int(found[1]), int(found[2]), folder / name):
+    """Remove what builds that are no more left unfinished in `folder`; waits for none that writes there."""
+    with suppress(OSError), ExitStack() as lock:
+        left = any(name == LOCK or re.match(_LEFT, name) for name in _names(folder))
+        if left and _locks(lock, folder / LOCK):
+            _clear(folder)
+
+
+def _clear(folder: Path) -> None:
+    """Remove what is unfinished in `folder`, by who holds its lock: whoever made that is no more.
+
+    It may be of another machine, or of a container, whose processes cannot be asked for.
+    """
+    for name in _names(folder):
+        if re.match(_LEFT, name):
             import shutil
 
             shutil.rmtree(folder / name, ignore_errors=True)
-    if LOCK in names:
-        with suppress(OSError):
-            _free(folder / LOCK)
 
 
-def _free(path: Path) -> None:
-    """Remove a lock that nobody holds."""
-    handle = os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
-    try:
-        if _take(handle) and _same(handle, path):
-            path.unlink()
-    finally:
-        os.close(handle)
-
-
-def _own_name() -> str:
-    return f".prancha-{os.getpid()}-{_started(os.getpid())}"
-
-
-def _started(process: int) -> int:
-    """When a process started, in the kernel's ticks; 0 where that is not told."""
-    try:
-        # The name in brackets may hold blanks and brackets itself.
-        stat = Path(f"/proc/{process}/stat").read_text(encoding="ascii", errors="replace")
-        return int(stat.rpartition(")")[2].split()[19])
-    except (OSError, ValueError, IndexError):
-        return 0
-
-
-def _lives(process: int, started: int, path: Path) -> bool:
-    """Whether the process that made `path` may still be at it."""
-    if os.name == "nt":  # there signal 0 is no question but an order
-        try:
-            return time.time() - path.stat().st_mtime < _DAY
-        except OSError:
-            return True
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return _started(process) == started
+def _names(folder: Path) -> list[str]:
+    return os.listdir(folder)  # noqa: PTH208 (only names are wanted)
 
 
 @contextmanager
@@ -176,7 +129,7 @@ def _locked(folder: Path) -> Iterator[None]:
         while not _locks(lock, path):
             if time.monotonic() > deadline:
                 waited = f"another build has been writing here for {PATIENCE:g} s"
-                raise OSError(errno.EBUSY, waited, str(path))
+                raise _Waited(errno.EBUSY, waited, str(path))
             time.sleep(0.02)
         yield
 
@@ -212,7 +165,7 @@ def _take(handle: int) -> bool:
     except BlockingIOError:
         return False
     except OSError as problem:
-        # Some network file systems know no locks; builds there are on their own.
+        # Some network file systems know no locks; builds there are on their own, and sweep each other's.
         if problem.errno in (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS):
             return True
         raise
@@ -237,8 +190,13 @@ def _diagnostic(path: Path, size: int, problem: OSError) -> Diagnostic:
         with suppress(OSError):
             free = shutil.disk_usage(path.parent).free
             reason += f" ({_kilobytes(size)} to write, {_kilobytes(free)} free)"
-    elif problem.errno == errno.EBUSY:
+    elif isinstance(problem, _Waited):
         hint = "wait for it to end, or give another folder with --out"
+    elif isinstance(problem, Stuck):
+        path = Path(problem.filename or path)
+        # So Windows answers where a viewer has the old file open, and Linux where one is mounted there.
+        if problem.errno in (errno.EACCES, errno.EPERM, errno.EBUSY):
+            hint = "close it in the program that shows it, and build again"
     return Diagnostic(Place(str(path)), "not-written", f"cannot write: {reason}", hint=hint)
 
 

@@ -15,7 +15,7 @@ from generator.faces.faults import IconError, shown
 from generator.faces.geometry import n
 from generator.model.diagnostic import suggestion
 from generator.model.units import Mm
-from generator.opening import Refused, TooLarge, leads_out, regular_bytes
+from generator.opening import Refused, TooLarge, is_file, leads_out, regular_bytes
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -102,7 +102,7 @@ class IconSet:
             )
         for folder in self._folders:
             path = folder / f"{name}.svg"
-            if path.is_file():
+            if is_file(path):
                 box, drawing, paint = _read(path, folder)
                 body = f'viewBox="{box}"{paint}>{drawing}</symbol>'
                 key = f"i-{name}-{blake2b(body.encode(), digest_size=4).hexdigest()}"

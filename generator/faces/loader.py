@@ -9,6 +9,7 @@ from jinja2 import BaseLoader, Environment
 
 from generator.faces.faults import TemplateMissingError, shown
 from generator.model.diagnostic import suggestion
+from generator.opening import is_file
 
 MAX_BYTES = 1_000_000
 ENDING = ".j2"
@@ -46,7 +47,7 @@ class FolderLoader(BaseLoader):
         for k, folder in enumerate(self._folders):
             path = folder.joinpath(*parts)
             # Below the others lie other games too, and only what is shared is anybody's.
-            if path.is_file() and (k == 0 or parts[0].startswith("_")):
+            if is_file(path) and (k == 0 or parts[0].startswith("_")):
                 self.read.add(template)
                 _check(template, folder, path, most)
                 return path

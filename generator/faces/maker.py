@@ -215,6 +215,7 @@ class FaceMaker:
             yield from self._faults(error, family.place, "", {})
             return
         named = self._named.get(family.id, {}).get(side)
+        asked = family.places.get("template" if side == "front" else "back", family.place)
         for number in numbers:
             item = family.items[number]
             key = named[number] if named else self._memory.face_key(family, side, name, item)
@@ -223,10 +224,10 @@ class FaceMaker:
                 context = {**shared, "item": self._scope.item(item)}
                 self._memory.begin()
                 try:
-                    template = self._templates.named(name, piece)
+                    with work_on(asked, "", f"reading the template {name}"):
+                        template = self._templates.named(name, piece)
                 except Exception as error:
-                    written = "template" if side == "front" else "back"
-                    yield from self._faults(error, family.places.get(written, family.place), "", {})
+                    yield from self._faults(error, asked, "", {})
                     return
                 try:
                     with work_on(item.place, item.key, f"drawing its {side} ({name})"):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from hashlib import sha256
 from pathlib import Path
 
 from generator.model.diagnostic import Diagnostic, Failure, Place
+from generator.opening import is_file
 from generator.proof.checks import CHECKS
 from generator.proof.checks.backs import back_deviation
 from generator.proof.design import Design, read_design
@@ -27,13 +29,14 @@ def proof(path: Path, manifest: Path | None = None) -> Report:
     Raises Failure for a file that is not there or cannot be read.
     """
     for needed in (path, manifest or path):
-        if not needed.is_file():
-            message = "this is no file" if needed.exists() else "there is no such file"
+        if not is_file(needed):
+            there = os.path.lexists(needed)
+            message = "this is no file" if there else "there is no such file"
             raise Failure(
                 [Diagnostic(Place(str(needed)), "no-file", message, hint="name a PDF that was built")]
             )
     listing = manifest or _listing(path)
-    if not listing.is_file():
+    if not is_file(listing):
         message = "no manifest lies beside it: it was moved, or a build was broken off"
         hint = "build it again, or give the manifest that was written with it: --manifest FILE"
         raise Failure([Diagnostic(Place(str(path)), "no-file", message, hint=hint)])
@@ -55,7 +58,7 @@ def _listing(path: Path) -> Path:
     """The manifest beside a PDF: of its own name, or of its fronts' name; else that of the usual kit."""
     own = path.with_suffix(".json")
     fronts = path.with_name(re.sub(r"-backs\Z", "-fronts", path.stem) + ".json")
-    return next((each for each in (own, fronts) if each.is_file()), path.with_name("manifest.json"))
+    return next((each for each in (own, fronts) if is_file(each)), path.with_name("manifest.json"))
 
 
 def _same_build(path: Path, listing: Path) -> None:
@@ -69,7 +72,7 @@ def _same_build(path: Path, listing: Path) -> None:
         return
     if path.name in written:
         message = f"it was not written with this {path.name}, which was changed since or is of another build"
-    elif any((path.parent / name).is_file() for name in written):
+    elif any(is_file(path.parent / name) for name in written):
         message = f"it tells of {' and '.join(written)}, not of {path.name}"
     else:
         return  # a copy under another name, changed or not: it is measured

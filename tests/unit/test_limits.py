@@ -129,3 +129,18 @@ def test_what_a_board_says_is_cut_to_its_size() -> None:
     assert limits.said(board) == Work()
     board[:9] = b"\x00\x071\0a\0b\0c"
     assert limits.said(board) == Work("a", "b", "c", 1)
+
+
+def test_a_template_that_takes_too_long_to_read_is_ended_and_named(lume: Path) -> None:
+    """Jinja works out what is constant before anything is drawn."""
+    template = lume / "templates/lume/card.svg.j2"
+    template.write_text("{% if false %}{{ 1.5|round(20000000, 'ceil') }}{% endif %}")
+    command = [sys.executable, "-m", "generator.program", "build", "--project", str(lume)]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, "PRANCHA_LIMITS": "1"},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.startswith(
+        "components/lume/cards.yaml:6:1: error too-slow: reading the template card.svg.j2 takes more than 1 s"
+    )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.cli import main
 from generator.model.diagnostic import Failure
 from generator.opening import Refused, TooLarge, refuse_linked_output, refuse_links, regular_bytes
 
@@ -73,3 +74,37 @@ def test_links_out_of_it_are_told_all_at_once(tmp_path: Path) -> None:
     ]
     with pytest.raises(Failure, match="cannot write: output/a is a link out of the project\n    name the"):
         refuse_linked_output(project, project / "output" / "a")
+
+
+LONG = "n" * 300
+"""Longer than any name of a file."""
+
+
+@pytest.mark.parametrize(("command", "told"), [
+    (["build", LONG], "error no-game: there is no game"),
+    (["list", "--project", LONG], "error no-game: there is no such folder"),
+    (["build", "--out", LONG], "error not-written: cannot write: File name too long"),
+    (["proof", LONG], "error no-file: there is no such file"),
+])  # fmt: skip
+def test_a_name_that_no_file_can_have_is_that_of_none(
+    lume: Path, capsys: pytest.CaptureFixture[str], command: list[str], told: str
+) -> None:
+    more = [] if command[0] == "proof" or "--project" in command else ["--project", str(lume)]
+    assert main([*command, *more]) in (1, 2)
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("written", "told"), [
+    ("{% include '" + LONG + "' %}", "error template-missing"),
+    ("{% include '_library/" + LONG + "' %}", "error template-missing"),
+    ("{{ icon('" + LONG + "', 9, 9, 9) }}", "error icon"),
+])  # fmt: skip
+def test_a_template_that_asks_for_such_a_name_is_told_as_for_any_other(
+    lume: Path, capsys: pytest.CaptureFixture[str], written: str, told: str
+) -> None:
+    (lume / "templates/lume/token.svg.j2").write_text(written)
+    assert main(["build", "--project", str(lume)]) == 1
+    said = capsys.readouterr().err
+    assert told in said
+    assert "there is no" in said
+    assert "Errno" not in said

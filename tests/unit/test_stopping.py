@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from generator import stopping
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -30,3 +32,24 @@ def test_a_worker_forked_this_moment_ends_without_a_word() -> None:
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert (done.stdout, done.stderr) == ("143\n", "")
+
+
+@pytest.mark.parametrize("forked", [True, False])
+def test_a_worker_lives_as_long_as_its_parent_whatever_starts_processes_usually(forked: bool) -> None:
+    if forked and not stopping.FORKED:
+        pytest.skip("here workers are never forked")
+    program = (
+        "import multiprocessing, os, time\n"
+        "from generator import stopping\n"
+        "if __name__ == '__main__':\n"
+        f"    stopping.FORKED = {forked}\n"
+        "    multiprocessing.set_start_method('forkserver' if hasattr(os, 'fork') else 'spawn')\n"
+        "    with stopping.worker_processes(1) as pool:\n"
+        "        pool.submit(time.sleep, 0.7).result()\n"
+        "        print(pool.submit(os.getppid).result() == os.getpid())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.stdout, done.stderr) == ("True\n", "")

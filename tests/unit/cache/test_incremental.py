@@ -231,6 +231,19 @@ def test_the_way_of_nothing_changed_imports_nothing_heavy(lume: Path, cache: Pat
     assert run.stderr.strip() == "", run.stderr
 
 
+@pytest.mark.parametrize("name", ["LUME", "sub/lume", "sub\\lume", "_lume", "n" * 300, ""])
+def test_only_what_the_folder_lists_takes_the_short_way(
+    lume: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Played: a disk that knows no capitals has a file by any name that is alike."""
+    monkeypatch.setattr(incremental, "is_file", lambda path: True)
+    asked: list[str] = []
+    monkeypatch.setattr("generator.choices.choose_games", lambda _, games: asked.extend(games))
+    incremental._choose(lume, [name])
+    assert asked == [name]
+    assert incremental._choose(lume, ["lume", "lume"]) == ("lume",)
+
+
 def test_one_bad_game_hides_no_good_one(duo: Path, cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
     edit(duo / "components/lume/cards.yaml", "cost: 1", "cost: [")
     assert main(["build", "--project", str(duo)]) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,15 @@ def test_what_was_not_used_for_longest_goes_first(tmp_path: Path, monkeypatch: p
     store.put(keys[4], bytes(240_000))
     assert [store.get(key) is not None for key in keys] == [True, False, True, True, True]
     assert usage(tmp_path).size <= 1_000_000
+
+
+def test_what_a_killed_build_left_goes_and_what_another_is_writing_does_not(tmp_path: Path) -> None:
+    left, written = (tmp_path / f"{'ab' * 32}.{number}.part" for number in (7, 8))
+    for path in (left, written):
+        path.write_bytes(b"half")
+    os.utime(left, (time.time() - 7200,) * 2)
+    Store(tmp_path).put(KEY, b"bytes")
+    assert sorted(tmp_path.iterdir()) == sorted([entry(tmp_path), written])
 
 
 def test_a_cache_that_cannot_be_written_is_only_slow(tmp_path: Path) -> None:

@@ -171,12 +171,50 @@ def _end(_: Task) -> Result:
     os._exit(9)
 
 
-def test_a_worker_that_dies_is_told(lume: Path, few: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def _end_at_c7(task: Task) -> Result:
+    return _end(task) if "cards/c7" in task.keys else worker.draw(task)
+
+
+def test_what_a_worker_leaves_that_dies_is_drawn_here(
+    lume: Path, few: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many(lume, 30)
+    (alone,) = pipeline.build(Order(lume, out=lume / "one"))
+    monkeypatch.setattr(ahead, "draw", _end_at_c7)
+    (shared,) = pipeline.build(Order(lume, out=lume / "two"), jobs=2)
+    assert outputs(lume / "one") == outputs(lume / "two")
+    assert [row.faces for row in shared.rows] == [row.faces for row in alone.rows]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="ceilings are held where processes can be forked")
+@pytest.mark.parametrize("game", [["lume"], []], ids=["its faces", "its game"])
+def test_a_face_that_takes_too_long_is_told_by_two_processes_as_by_one(duo: Path, game: list[str]) -> None:
+    many(duo, 120)
+    template = duo / "templates/lume/card.svg.j2"
+    slow = "{% if item.id == 'c77' %}{{ item.cost|round(30000000, 'ceil') }}{% endif %}"
+    template.write_text(template.read_text() + slow)
+    command = [sys.executable, "-m", "generator.program", "build", *game, "--project", str(duo), "--jobs"]
+    runs = [
+        subprocess.run(
+            [*command, jobs], cwd=ROOT, env={**os.environ, "PRANCHA_LIMITS": "1"},
+            capture_output=True, text=True, check=False,
+        )
+        for jobs in ("1", "2")
+    ]  # fmt: skip
+    assert [run.returncode for run in runs] == [1, 1]
+    assert "error too-slow [cards/c77]: drawing its front" in runs[0].stderr
+    assert runs[0].stderr == runs[1].stderr
+
+
+def test_a_worker_of_somebody_else_that_dies_is_told(
+    lume: Path, few: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(ahead, "draw", _end)
-    (one,) = told(lume, jobs=2)
+    with ProcessPoolExecutor(1) as executor:
+        (one,) = told(lume, crew=Crew.of(executor, 1))
     assert one.code == "worker-lost"
     assert one.message.startswith("a worker process ended before its faces were drawn: BrokenProcessPool")
-    assert one.hint == "is there memory enough? --jobs 1 draws them in this process"
+    assert one.hint == "is there memory enough? without workers this process draws them"
 
 
 def test_a_worker_with_another_program_is_refused(lume: Path, few: None, monkeypatch) -> None:

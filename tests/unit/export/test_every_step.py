@@ -5,6 +5,7 @@ Killed, the next build sweeps what was left; interrupted, nothing is left.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -20,7 +21,7 @@ import pytest
 from generator import stopping
 from generator.cache import Store, store
 from generator.cli import main
-from generator.export import files
+from generator.export import exchange, files
 from generator.export.files import write_set
 from generator.model.diagnostic import Failure
 from generator.proof import proof
@@ -57,7 +58,7 @@ def interrupt_before(line: int, act: Callable[[], object]) -> int:
     child = os.fork()
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    left, counted = line, {files.__file__, stopping.__file__, store.__file__}
+    left, counted = line, {files.__file__, stopping.__file__, store.__file__, exchange.__file__}
 
     def trace(frame: FrameType, event: str, _: object) -> object:
         nonlocal left
@@ -114,6 +115,34 @@ def test_a_set_of_files(tmp_path: Path) -> None:
     assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == new
     assert step > 10
     assert seen == {True, False, None}, "it died before, within and after the moves"
+
+
+def test_a_set_of_files_that_is_put_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = sets(1), sets(2)
+    write_set(tmp_path, old)
+    usual, step = Path.replace, 0
+
+    def replace(path: Path, target: Path) -> Path:
+        if target.name == "backs.pdf":
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return usual(path, target)
+
+    def act() -> None:
+        monkeypatch.setattr(Path, "replace", replace)
+        with pytest.raises(Failure):
+            write_set(tmp_path, new)
+
+    seen = set()
+    while die_before(step, tmp_path, act):
+        for name in ("fronts.pdf", "backs.pdf"):
+            assert (tmp_path / name).read_bytes() in (old[name], new[name]), (step, name)
+        listing = tmp_path / "manifest.json"
+        seen.add(listing.exists())
+        assert not listing.exists() or vouches(listing), step
+        write_set(tmp_path, old)
+        step += 1
+    assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == old
+    assert seen == {True, False}
 
 
 def test_a_set_of_files_that_is_interrupted(tmp_path: Path) -> None:

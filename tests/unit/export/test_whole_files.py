@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from generator.export import files
 from generator.export.files import refuse_unwritable, write_whole
 from generator.model.diagnostic import Diagnostic, Failure
 
@@ -108,6 +110,37 @@ def test_a_folder_where_nothing_can_be_made_is_told_beforehand(
 def test_nothing_is_told_beforehand_of_what_can_be_written(tmp_path: Path) -> None:
     refuse_unwritable(tmp_path / "not" / "there", ["kit.pdf", "manifest.json"])
     assert not list(tmp_path.iterdir())
+
+
+def test_what_a_dead_build_left_is_swept_wherever_it_ran(tmp_path: Path) -> None:
+    """Its number is that of a living process here: this one."""
+    left = tmp_path / f".prancha-{os.getpid()}-7"
+    left.mkdir()
+    (left / "kit.pdf").write_bytes(b"half")
+    (tmp_path / ".prancha.lock").touch()
+    (tmp_path / ".prancha-notes").mkdir()
+    files.sweep(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == [".prancha-notes"]
+
+
+def test_what_a_living_build_makes_is_not_swept_wherever_it_runs(tmp_path: Path) -> None:
+    """Its number is that of no process here, as if it ran in a container or on another machine."""
+    with files._locked(tmp_path):
+        (tmp_path / ".prancha-999999999-7").mkdir()
+        before = sorted(tmp_path.iterdir())
+        began = time.monotonic()
+        files.sweep(tmp_path)
+        assert time.monotonic() - began < 1, "nor waited for"
+        assert sorted(tmp_path.iterdir()) == before
+    files.sweep(tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_where_nothing_is_left_no_lock_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "kit.pdf").write_bytes(b"old")
+    monkeypatch.setattr(files, "_locks", lambda *_: pytest.fail("a lock"))
+    files.sweep(tmp_path)
+    files.sweep(tmp_path / "not there")
 
 
 SCRIPT = """

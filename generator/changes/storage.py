@@ -15,6 +15,7 @@ from textwrap import wrap
 from typing import Any
 
 from generator.changes.snapshot import FamilyState, ItemState, Picture, Snapshot
+from generator.changes.sound import complete, count, length, number, shape, words, writable
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.outline import Outline
 
@@ -57,13 +58,17 @@ def read_snapshot(text: str, file: str) -> Snapshot:
         hint = "take it again with this version of prancha"
         raise Failure([Diagnostic(Place(file), "snapshot-format", message, hint=hint)])
     try:
-        return _snapshot(tree)
+        return _snapshot(writable(tree))
     except (
         KeyError, TypeError, ValueError, AttributeError, RecursionError, lzma.LZMAError, binascii.Error,
     ) as problem:  # fmt: skip
-        message = f"this snapshot is damaged: {type(problem).__name__}: {problem}"
-        hint = "take it again, or fetch it from git"
-        raise Failure([Diagnostic(Place(file), "snapshot-broken", message, hint=hint)]) from None
+        raise _damaged(file, problem) from None
+
+
+def _damaged(file: str, problem: Exception) -> Failure:
+    message = f"this snapshot is damaged: {type(problem).__name__}: {problem}"
+    hint = "take it again, or fetch it from git"
+    return Failure([Diagnostic(Place(file), "snapshot-broken", message, hint=hint)])
 
 
 def _json(value: Any) -> str:
@@ -119,43 +124,46 @@ def _unpacked(lines: list[str]) -> dict[str, Any]:
     data = reader.decompress(packed, max_length=MOST_BYTES)
     if not reader.eof:
         raise ValueError("its previews are cut short, or too large")
-    seen: dict[str, Any] = json.loads(data)
+    seen: dict[str, Any] = writable(json.loads(data))
     return seen
 
 
 def _snapshot(tree: dict[str, Any]) -> Snapshot:
     seen = _unpacked(tree["previews"])
-    return Snapshot(
-        str(tree["name"]),
-        str(tree["game"]["id"]),
-        str(tree["game"]["title"]),
-        tuple(tree["game"]["languages"]),
+    snapshot = Snapshot(
+        words(tree["name"]),
+        words(tree["game"]["id"]),
+        words(tree["game"]["title"]),
+        tuple(map(words, tree["game"]["languages"])),
         dict(tree["values"]),
         tuple(_read_family(family) for family in tree["families"]),
         tuple(_read_item(item, tree["game"]["languages"]) for item in tree["items"]),
-        tuple(map(str, tree["findings"])),
-        dict(seen["faces"]),
-        dict(seen["icons"]),
-        {name: Picture(digest, thumb) for name, (digest, thumb) in seen["pictures"].items()},
+        tuple(map(words, tree["findings"])),
+        {name: words(face) for name, face in seen["faces"].items()},
+        {name: words(icon) for name, icon in seen["icons"].items()},
+        {name: Picture(words(digest), words(thumb)) for name, (digest, thumb) in seen["pictures"].items()},
     )
+    return complete(snapshot)
 
 
 def _read_family(tree: dict[str, Any]) -> FamilyState:
     width, height = tree["size"]
-    points = tuple((float(x), float(y)) for x, y in tree["points"])
-    outline = Outline(tree["shape"], float(width), float(height), points, float(tree["radius"]))
+    points = tuple((number(x), number(y)) for x, y in tree["points"])
+    outline = Outline(shape(tree["shape"]), length(width), length(height), points, number(tree["radius"], 0))
     return FamilyState(
-        tree["id"],
-        tree["title"],
-        tree["stock"],
+        words(tree["id"]),
+        words(tree["title"]),
+        words(tree["stock"]),
         outline,
-        float(tree["bleed"]),
-        tree["template"],
-        tree["back"],
+        number(tree["bleed"], 0),
+        words(tree["template"]),
+        words(tree["back"]),
     )
 
 
 def _read_item(tree: dict[str, Any], languages: list[str]) -> ItemState:
     pairs = ((lang, tree["faces"][lang]) for lang in languages)
-    faces = {lang: (str(front), str(back)) for lang, (front, back) in pairs}
-    return ItemState(tree["id"], tree["family"], int(tree["copies"]), dict(tree["fields"]), faces)
+    faces = {lang: (words(front), words(back)) for lang, (front, back) in pairs}
+    return ItemState(
+        words(tree["id"]), words(tree["family"]), count(tree["copies"]), dict(tree["fields"]), faces
+    )

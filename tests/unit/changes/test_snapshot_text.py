@@ -87,6 +87,28 @@ def test_damaged_previews_are_told(change: Callable[[str], str], said: str) -> N
     assert said in damaged(json.dumps(tree))
 
 
+@pytest.mark.parametrize(("old", "new"), [
+    ('"copies": 8', '"copies": 1e999'), ('"copies": 8', '"copies": -1'), ('"copies": 8', '"copies": 8.5'),
+    ('"copies": 8', '"copies": ' + "9" * 400), ('"copies": 8', '"copies": true'),
+    ('"cost": 1', '"cost": NaN'),
+    ('"size": [63, 88]', '"size": [0, 0]'), ('"size": [63, 88]', '"size": [NaN, 88]'),
+    ('"radius": 3', '"radius": "3"'), ('"shape": "rounded"', '"shape": "zzz"'), ('"id": "sun"', '"id": 7'),
+    ('"family": "cards"', '"family": "nope"'), ('"languages": ["pt-BR", "en"]', '"languages": []'),
+    ('"sun-en"', '"nope"'), ("Sun", r"\ud800"), ("rule-total", r"\uDFFF"),
+])  # fmt: skip
+def test_what_cannot_be_is_told_as_damage(old: str, new: str) -> None:
+    text = written(FULL)
+    assert old in text
+    said = damaged(text.replace(old, new))
+    assert "error snapshot-broken: this snapshot is damaged: " in said
+    assert "take it again, or fetch it from git" in said
+
+
+def test_a_whole_character_in_two_halves_is_no_damage() -> None:
+    text = written(FULL).replace("Sun", r"\ud83c\udf1e")
+    assert read_snapshot(text, "s.json").items[0].fields["name"]["en"] == "\N{SUN WITH FACE}"
+
+
 def test_plain_values_are_what_json_gives_back() -> None:
     value = {"a": (1, 2.0, True, None, "x"), 3: {"b": frozenset()}}
     assert json.loads(json.dumps(plain(value))) == plain(value)

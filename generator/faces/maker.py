@@ -18,8 +18,9 @@ from generator.faces.framing import framed, shape_of, sides
 from generator.faces.icons import IconSet
 from generator.faces.loader import FolderLoader
 from generator.faces.memory import Memory
-from generator.faces.placeholder import Placeholder, plain_font
+from generator.faces.placeholder import Placeholder
 from generator.faces.record import Reads
+from generator.faces.roles import plain_font, roles_of
 from generator.faces.sandbox import FaceEnvironment
 from generator.faces.scope import Scope
 from generator.faces.templates import DRAWN_ELSEWHERE, Templates
@@ -65,10 +66,11 @@ class FaceMaker:
         self._loader = FolderLoader(folders)
         self._environment = FaceEnvironment(self._loader)
         self._scope = Scope(game, lang)
-        typesetter = Typesetter(book, game.fonts, lang, self._icons.draw, game.fallback, self._scope.glossary)
+        roles = roles_of(game, book)
+        typesetter = Typesetter(book, roles, lang, self._icons.draw, game.fallback, self._scope.glossary)
         placeholder = Placeholder(typesetter.label, typesetter.text_width, plain_font(game, book))
         self._art = ArtDesk(folders, placeholder)
-        self._environment.globals.update(game_words(self._scope, game, lang, book))
+        self._environment.globals.update(game_words(self._scope, game, lang, book, roles))
         self._environment.globals.update(measuring_words(typesetter))
         self._environment.let_draw(drawing_words(typesetter, self._icons, self._art))
         self._mark: RevisionMark | None = None
@@ -76,7 +78,7 @@ class FaceMaker:
             from generator.faces.revision_mark import RevisionMark
 
             self._mark = RevisionMark(typesetter, game.revision)
-        self._typesetter, self._fonts = typesetter, frozenset((*book.families(), *game.fonts))
+        self._typesetter, self._fonts = typesetter, frozenset((*book.families(), *roles))
         self._drawings: dict[str, str] = {}
         self._memory = Memory(pack, game, self._scope, self._environment, self._icons, self._drawings)
         self._templates = Templates(self._environment, self._open_foreign)

@@ -9,8 +9,6 @@ from markupsafe import Markup
 
 from generator.faces.art_places import Frame
 from generator.faces.geometry import n
-from generator.fonts import FontBook
-from generator.model.game import Game
 from generator.model.units import PT_PER_MM, Mm, Pt
 
 SIZES: tuple[Pt, ...] = (9.0, 8.0, 7.0)
@@ -18,13 +16,6 @@ LOWEST: Mm = 3.5
 """A box lower than this holds no name."""
 _STRANGE = re.compile(r"[^\w .()+,'/-]", re.ASCII)
 """What a font may lack, or a label may read as markup."""
-
-
-def plain_font(game: Game, book: FontBook) -> str:
-    """The font of the program's own words on a face: the body's, else any; "" without fonts."""
-    families = book.families()
-    named = [game.fonts[role] for role in ("body", *game.fonts) if role in game.fonts]
-    return next((family for family in (*named, *families) if family in families), "")
 
 
 class Placeholder:

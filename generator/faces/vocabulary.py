@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.faces import colour, geometry
@@ -60,7 +60,9 @@ def measuring_words(typesetter: Typesetter) -> dict[str, Any]:
     }
 
 
-def game_words(scope: Scope, game: Game, lang: str, book: FontBook) -> dict[str, Any]:
+def game_words(
+    scope: Scope, game: Game, lang: str, book: FontBook, roles: Mapping[str, str]
+) -> dict[str, Any]:
     """The game's own values, in one language."""
 
     def items(family: str) -> Sequence[Any]:
@@ -72,7 +74,7 @@ def game_words(scope: Scope, game: Game, lang: str, book: FontBook) -> dict[str,
             raise MissingNameError(f'there is no family "{family}"', suggestion(str(family), known)) from None
 
     def font_weights(font: str, italic: bool = False) -> tuple[int, ...]:
-        return book.weights(game.fonts.get(font, font), italic)
+        return book.weights(roles.get(font, font), italic)
 
     return {
         "game": scope.game,

@@ -393,3 +393,19 @@ def test_the_check_ruler_is_50_mm(desk: Desk) -> None:
     (face,) = _cover(desk, "a3", duplex="long")
     assert "v5h50v-5" in face.svg
     assert re.search(r"scale|matrix", face.svg) is None
+
+
+@pytest.mark.parametrize(
+    ("fonts", "title", "body"),
+    [
+        ({}, "Alegreya Sans", "Alegreya Sans"),
+        ({"body": "Syne"}, "Syne", "Syne"),
+        ({"title": "Syne"}, "Syne", "Alegreya Sans"),
+        ({"title": "Syne", "body": "Cinzel"}, "Syne", "Cinzel"),
+    ],
+)
+def test_a_game_need_not_name_its_fonts(desk: Desk, fonts: dict[str, str], title: str, body: str) -> None:
+    desk.game["fonts"] = fonts
+    text = "{{ label('a', 1, 1, font='title', weight=font_weights('title')[0]) }}"
+    assert f'font-family="{title}"' in desk.inside(text)
+    assert f'font-family="{body}"' in desk.inside("{{ label('a', 1, 1, weight=font_weights('body')[0]) }}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from generator.export.lines import Paper, number
+from generator.export.lines import Paper
 from generator.model.sheet import Sheet, Stroke
-from generator.model.units import Mm
+from generator.model.units import Mm, number
 
 CONTOUR_LAYER = "CutContour"
 SEPARATION = (

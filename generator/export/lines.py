@@ -9,7 +9,7 @@ from typing import Protocol
 
 from generator.model.outline import Outline
 from generator.model.sheet import Segment, Sheet
-from generator.model.units import Mm
+from generator.model.units import Mm, number
 
 CUT_LAYER = "Cut"
 CUT_WEIGHT: Mm = 0.12
@@ -91,9 +91,3 @@ def polyline(points: Sequence[tuple[Mm, Mm]]) -> str:
     """Straight lines from point to point."""
     (x, y), *rest = points
     return f"{number(x)} {number(y)} m" + "".join(f" {number(x)} {number(y)} l" for x, y in rest)
-
-
-def number(value: float) -> str:
-    """A number to a tenth of a micrometre, shortest form."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text

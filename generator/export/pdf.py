@@ -12,7 +12,6 @@ from generator.export.boxes import page_boxes
 from generator.export.canvas import SAFE_LAYER, Resources, SheetCanvas
 from generator.export.contour import draw_contours
 from generator.export.lines import draw_lines, outline_points, polyline
-from generator.export.lines import number as _n
 from generator.export.objects import Raw, face_form, glyph_font, shared_resource
 from generator.export.placing import Lie, face_matrix, lie
 from generator.fonts import FontBook
@@ -21,6 +20,7 @@ from generator.model.face import Side
 from generator.model.printer import UNMOVED, Matrix
 from generator.model.sheet import CutPlan, Placement, Sheet, Stroke
 from generator.model.units import PT_PER_MM, Mm
+from generator.model.units import number as _n
 
 OVERLAP: Mm = 0.05
 """How far bleed made of an enlarged face reaches under the trim, so that no seam shows between them."""

@@ -14,6 +14,7 @@ from generator.faces.text_prose import DOT
 from generator.faces.text_words import ICON_BOX, Look, is_turned
 from generator.fonts import Font
 from generator.model.units import Mm
+from generator.model.units import number as _n
 
 DrawIcon = Callable[[str, Mm, Mm, Mm, str], str]
 """(name, centre x, centre y, size, fill) -> SVG."""
@@ -80,9 +81,3 @@ def _escaped(text: str) -> str:
     if "&" in text or "<" in text or ">" in text or '"' in text:
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
     return text
-
-
-def _n(value: float) -> str:
-    """A length in mm with at most four decimals."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text

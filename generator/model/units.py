@@ -41,6 +41,12 @@ def parse_size(text: str) -> tuple[Mm, Mm]:
     return float(found[1]) * _PER_UNIT[found[2] or unit], float(found[3]) * _PER_UNIT[unit]
 
 
+def number(value: float) -> str:
+    """Write a number to a tenth of a micrometre, in its shortest form."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
 def fine(value: float, digits: int = 6) -> str:
     """Write a number with so many significant digits and never an exponent, which PDF does not know."""
     text = f"{value:.{digits}g}"

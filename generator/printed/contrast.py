@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from generator.faces.text_errors import excerpt
 from generator.printed.colours import Rgb, contrast, over, parse_colour, show
 from generator.printed.drawing import Drawing
 from generator.printed.ground import UnknownGroundError, ground_at, icon_matrix, plain_ground
 from generator.printed.lettering import Lettering
 from generator.printed.marks import Mark, Symbol
 from generator.printed.safe_zone import icon_name
-from generator.printed.subject import Sight, Spot, excerpt
+from generator.printed.subject import Sight, Spot
 from generator.svg.markup import href
 from generator.svg.matrix import Box, Point, moved, moved_box
 

@@ -15,12 +15,13 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from generator.faces.text_errors import excerpt
 from generator.model.outline import Outline
 from generator.printed.drawing import rounded_out
 from generator.printed.ground import icon_matrix
 from generator.printed.marks import Mark
 from generator.printed.regions import Region, distance_to, made
-from generator.printed.subject import Sight, Spot, excerpt
+from generator.printed.subject import Sight, Spot
 from generator.svg.markup import href
 from generator.svg.matrix import IDENTITY, Box, Point, corners, moved
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from generator.faces.text_errors import excerpt
 from generator.model.game import Game
 from generator.model.text import is_text
-from generator.printed.subject import Printed, Spot, excerpt
+from generator.printed.subject import Printed, Spot
 
 CODE = "same-text"
 OPTIONS: Mapping[str, Any] = {"length": 24}

@@ -122,9 +122,3 @@ class Sight(Struct):
             check, severity, message, item=face.item, family=self.family.id, template=face.template,
             side=face.side, place=face.place, **more,
         )  # fmt: skip
-
-
-def excerpt(text: str, limit: int = 32) -> str:
-    """The beginning of a text, in quotes."""
-    line = " ".join(text.split())
-    return f'"{line}"' if len(line) <= limit else f'"{line[: limit - 1].rstrip()}…"'

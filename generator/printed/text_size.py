@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.printed.subject import Sight, Spot, excerpt
+from generator.faces.text_errors import excerpt
+from generator.printed.subject import Sight, Spot
 
 CODE = "text-size"
 OPTIONS: Mapping[str, Any] = {"error": 6.0, "warning": 7.0}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from generator.model.outline import Outline
 from generator.model.sheet import Duplex, Placement, Segment, Window
 from generator.model.units import Mm
-from generator.sheets.layout import Page, Rect, Slot
+from generator.sheets.layout import Page, Slot
 
 
 def mirrors_across(page: Page, duplex: Duplex) -> bool:
@@ -44,14 +44,6 @@ def mirrored_slot(slot: Slot, page: Page, across: bool) -> Slot:
     if across:
         return Slot(page.width - slot.x, slot.y, -slot.turn % 360)
     return Slot(slot.x, page.height - slot.y, (180 - slot.turn) % 360)
-
-
-def mirrored_box(box: Rect, page: Page, across: bool) -> Rect:
-    """The same box seen from behind."""
-    left, top, right, bottom = box
-    if across:
-        return page.width - right, top, page.width - left, bottom
-    return left, page.height - bottom, right, page.height - top
 
 
 def mirrored_marks(marks: Sequence[Segment], page: Page, across: bool) -> tuple[Segment, ...]:

@@ -117,7 +117,8 @@ class TestSameText:
 
     def test_a_sentence_may_not(self, look: Look) -> None:
         (found,) = look("same-text", "", game={"texts": {"rule": {"pt-BR": self.LONG, "en": self.LONG}}})
-        assert found.message == 'texts.rule: "Draw two cards and keep the one you like" is the same in every language'
+        message = 'texts.rule: "Draw two cards and keep the one you like" is the same in every language'
+        assert found.message == message
 
     def test_fields_deep_inside_are_read(self, look: Look) -> None:
         fields = {"a": {"lines": [{"text": {"pt-BR": self.LONG, "en": self.LONG}}]}}

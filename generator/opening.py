@@ -28,7 +28,7 @@ def is_file(path: Path) -> bool:
 
 def is_folder(path: Path) -> bool:
     """The same for a folder."""
-    return os.path.isdir(path)  # noqa: PTH112
+    return os.path.isdir(path)  # noqa: PTH112 (as above)
 
 
 def regular_bytes(path: Path, most: int, below: Path | None = None) -> bytes:

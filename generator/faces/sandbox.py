@@ -139,7 +139,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         __self.step()
         try:
             result = super().call(__context, __obj, *args, **kwargs)
-        except Exception as error:
+        except Exception as error:  # whatever a call raises, the template asked for it
             told = __self._in_words(error, __obj)
             if not any(__obj is each for each in __self._drawing):
                 raise told from None
@@ -194,7 +194,7 @@ def _written(context: Context, value: Any) -> Any:
     assert isinstance(environment, FaceEnvironment)
     try:
         return _refused(value)
-    except Exception as error:
+    except Exception as error:  # of what is missing, whatever its name says
         environment.note(error)
         return ""
 

@@ -52,7 +52,7 @@ class Templates:
         self._environment.noted = noted
         try:
             drawing = "".join(_bounded(template.root_render_func(context)))
-        except Exception as error:
+        except Exception as error:  # whatever ended it, what was wrong before is told too
             raise ManyErrors((*noted, error)) from error
         if noted:
             raise ManyErrors(noted)

@@ -30,7 +30,7 @@ def sent_as(manifest: Path, backs: bool) -> tuple[Matrix, ...]:
         matrices: list[Matrix] = msgspec.convert(sent["matrices"], list[Matrix])
         found = tuple(matrices[number] for number in sent["behind" if backs else "pages"])
         for matrix in found:
-            inverse(matrix)
+            inverse(matrix)  # raises for one that cannot be undone
         return found
     except (OSError, ArithmeticError, ValueError, KeyError, TypeError, IndexError, msgspec.ValidationError):
         return ()

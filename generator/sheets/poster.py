@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import combinations, product
 
 from msgspec import Struct
 
@@ -48,12 +49,16 @@ class _Split(Struct, frozen=True):
 
 
 class _Way(Struct, frozen=True):
-    """How one direction may be split: into `count` windows, at `creases` unless these are None."""
+    """How one direction may be split: into `count` windows, at `creases` unless these are None.
+
+    `torn` are panels between creases that a seam runs through.
+    """
 
     length: Mm
     room: Mm
     count: int
     creases: tuple[Mm, ...] | None
+    torn: bool = False
 
     @property
     def most(self) -> Mm:
@@ -79,10 +84,10 @@ def poster(
     than one page more.
     """
     sizes = outline.width, outline.height
-    page, ways = min(
-        ((page, tuple(map(_way, sizes, page.room, creases))) for page in pages(paper)),
-        key=lambda tried: _cost(tried[1], creases),
-    )
+    tried = [
+        (page, ways) for page in pages(paper) for ways in product(*map(_ways, sizes, page.room, creases))
+    ]
+    page, ways = min(tried, key=lambda one: _cost(one[1]))
     outset = max(0.0, min(bleed, *(way.most for way in ways)))
     across, down = (way.split(outset) for way in ways)
     return tuple(
@@ -92,7 +97,8 @@ def poster(
     )
 
 
-def _way(length: Mm, room: Mm, creases: tuple[Mm, ...]) -> _Way:
+def _ways(length: Mm, room: Mm, creases: tuple[Mm, ...]) -> Iterator[_Way]:
+    """Equal windows, and the most even ones that meet at creases, as few as can be or one more."""
     fewest = max(1, math.ceil((length - OVERLAP - EPSILON) / (room - OVERLAP)))
     for count in (fewest, fewest + 1) if fewest > 1 else ():
         found = [
@@ -101,14 +107,14 @@ def _way(length: Mm, room: Mm, creases: tuple[Mm, ...]) -> _Way:
             if max(spans := [_Split(length, 0.0, seams).span(k) for k in range(count)]) < room + EPSILON
         ]
         if found:
-            return _Way(length, room, count, min(found)[1])
-    return _Way(length, room, fewest, None)
+            yield _Way(length, room, count, min(found)[1])
+            break
+    yield _Way(length, room, fewest, None, torn=fewest > 1 and bool(creases))
 
 
-def _cost(ways: tuple[_Way, ...], creases: Creases) -> int:
-    """Pages; a seam through a panel of a piece to be folded is worth one page more."""
-    torn = any(creases) and any(way.count > 1 and way.creases is None for way in ways)
-    return math.prod(way.count for way in ways) + 2 * torn
+def _cost(ways: tuple[_Way, ...]) -> float:
+    """Pages; that no seam runs through a panel is worth one page more, not two."""
+    return math.prod(way.count for way in ways) + 1.5 * any(way.torn for way in ways)
 
 
 def _tile(

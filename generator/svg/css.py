@@ -73,7 +73,7 @@ def _below(path: Sequence[_Compound], above: Sequence[Element]) -> bool:
             if _below(rest, above[:k]):
                 return True
             # What is not above the nearest is not above a farther one, unless it has to be its parent.
-            if not rest or not rest[-1].near:
+            if not rest[-1].near:
                 return False
         if last.near:
             return False

@@ -14,6 +14,14 @@ from generator import stopping
 ROOT = Path(__file__).resolve().parents[2]
 
 
+def said(program: str) -> tuple[str, str]:
+    done = subprocess.run(
+        [sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    return done.stdout, done.stderr
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system forks no processes")
 def test_a_worker_forked_this_moment_ends_without_a_word() -> None:
     program = (
@@ -27,11 +35,7 @@ def test_a_worker_forked_this_moment_ends_without_a_word() -> None:
         "    os._exit(0)\n"
         "print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert (done.stdout, done.stderr) == ("143\n", "")
+    assert said(program) == ("143\n", "")
 
 
 @pytest.mark.parametrize("forked", [True, False])
@@ -48,8 +52,4 @@ def test_a_worker_lives_as_long_as_its_parent_whatever_starts_processes_usually(
         "        pool.submit(time.sleep, 0.7).result()\n"
         "        print(pool.submit(os.getppid).result() == os.getpid())\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert (done.stdout, done.stderr) == ("True\n", "")
+    assert said(program) == ("True\n", "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from shapely import unary_union
 from shapely.geometry import box
@@ -151,6 +153,18 @@ def test_a_piece_to_be_folded_is_joined_where_it_folds(
     inside = [{at for at in found if 0 < at < length} for found, length in zip(seams, size, strict=True)]
     assert [sorted(found) for found in inside] == [across, down]
     assert len(made) == (len(across) + 1) * (len(down) + 1)
+
+
+def test_folds_cost_no_more_than_one_page() -> None:
+    """Also where a column more would be a page more in each row."""
+    more = set()
+    for width, height, wing in product(range(300, 640, 20), (150, 240, 380), (60, 90, 120)):
+        counts = [
+            len(impose(pieces(rectangle(width, height), 1, back=False, creases=creases)))
+            for creases in (((), ()), ((wing, width - wing), ()))
+        ]
+        more.add(counts[1] - counts[0])
+    assert more == {0, 1}
 
 
 @pytest.mark.parametrize(("duplex", "across"), [("long", True), ("short", False)])

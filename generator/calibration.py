@@ -44,7 +44,7 @@ def calibrate(project: Path, paper_name: str, out: Path | None, printer: Printer
             matrix = printer.makes_up(paper.width, paper.height, "back" if side == "back" else "front")
             page = Page(paper.width, paper.height, faces=page.faces, matrix=matrix)
         pages.append(page)
-    portfolio = render(faces, maker.symbols, book, (), (shipped.TEMPLATES / "_library" / "fonts",))
+    portfolio = render(faces, maker.symbols, book, ())
     title = f"Calibration sheet, {paper.name}" + (f", printer {name}" if name else "")
     path = (out or project / "output") / f"calibrate-{paper.name}{'-' + name if name else ''}.pdf"
     write_whole(path, write_pdf(pages, portfolio, book, title, "", "long", "en"))

@@ -21,6 +21,7 @@ from generator.delivery import refuse_folder, write_kit, write_pdfs
 from generator.drawing import Workshop, open_pack, save_pack
 from generator.drawing import in_ink as in_ink
 from generator.drawing import render_faces as render_faces
+from generator.drawing import render_settings as render_settings
 from generator.drawing import workshop as workshop
 from generator.export.printing import made_for
 from generator.export.sheet_list import list_sheets
@@ -138,7 +139,11 @@ def inspect_game(
             notes.update(amiss)
             faces = [*drawn.fronts.values(), *drawn.backs.values(), *covers]
             title = f"{game.id} {lang}"
-            render_faces(faces, maker.symbols, book, folders, title, progress, pack, maker=maker)
+            portfolio = render_faces(
+                faces, maker.symbols, book, folders, title, progress, pack, maker=maker,
+                settings=render_settings(game, lang),
+            )  # fmt: skip
+            notes.update(portfolio.notes)
         except Failure as failure:
             wrong += failure.diagnostics
     if wrong:

@@ -203,6 +203,7 @@ def _game(
         places=Places(document, (), document.data),
         notes=tuple(notes),
         revision_mark=file.revision_mark,
+        raster=file.raster,
         fallback=MappingProxyType(
             {role: tuple(names[1:]) for role, names in file.fonts.items() if names[1:]}
         ),

@@ -11,7 +11,7 @@ from pathlib import Path
 from generator import printed
 from generator.cache import Pack, Store, program_digest
 from generator.crew.task import Result, Task, unpacked
-from generator.drawing import easel, faces_context, in_ink, render_ahead, workshop
+from generator.drawing import easel, faces_context, in_ink, render_ahead, render_settings, workshop
 from generator.faces import FaceMaker
 from generator.fonts import FontBook
 from generator.inspection import faces_of
@@ -60,8 +60,8 @@ class Bench:
         self.maker, self.book, self.folders = maker, book, folders
         self._symbols: dict[str, str] = {}
         # What faces of several tasks share is drawn, and looked at, once.
-        self._easel = easel(self._symbols, book, folders)
-        self._scenes = printed.SceneMaker(self._symbols)
+        self._easel = easel(self._symbols, book, folders, render_settings(game, maker.lang))
+        self._scenes = printed.SceneMaker(self._symbols, book)
 
     @classmethod
     def of(cls, task: Task) -> Bench:

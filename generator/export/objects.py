@@ -11,13 +11,6 @@ from generator.model.art import Art, Resource
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.units import fine
 
-MARKER = b"% drawn by CairoSVG: "
-
-
-def placeholder(name: str) -> bytes:
-    """The content of a form that waits for the page CairoSVG drew."""
-    return MARKER + name.encode("ascii")
-
 
 class Raw(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
     """An indirect object given as PDF source: a dictionary body and maybe a stream.
@@ -51,9 +44,10 @@ def face_form(art: Art, resources: Raw) -> Raw:
 
 def shared_resource(resource: Resource, mask: Raw | None, resources: Raw) -> Raw:
     """An icon, gradient, picture or transparency; forms look up names in `resources`."""
-    if resource.page is not None:
-        return Raw("/Subtype /Form /BBox [0 0 0 0]", placeholder(resource.name))
     references: dict[str, Raw] = {}
+    if resource.kind == "ExtGState" and mask is not None:
+        # What such a state says itself is how its group masks.
+        return Raw("/Type /ExtGState", SMask=Raw(f"/Type /Mask {resource.entries}", G=mask))
     if mask is not None:
         references["SMask"] = mask
     if "/Subtype /Form" in resource.entries:

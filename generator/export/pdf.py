@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from generator.export.adopting import adopt
 from generator.export.boxes import page_boxes
 from generator.export.canvas import SAFE_LAYER, Resources, SheetCanvas
 from generator.export.contour import draw_contours
@@ -82,13 +81,12 @@ def write_pdf(
     if any(page.bookmark for page in pages):
         canvas.showOutline()
     data: bytes = canvas.getpdfdata()
-    drawn = {resource.name: resource for resource in portfolio.resources if resource.page}
-    return adopt(data, drawn) if drawn else data
+    return data
 
 
 def _forms(portfolio: Portfolio, book: FontBook) -> dict[str, Raw]:
     """A form XObject for each face; all share one resource dictionary."""
-    resources = Resources("ExtGState", "Font", "Shading", "XObject")
+    resources = Resources("ExtGState", "Font", "Pattern", "Shading", "XObject")
     for key, used in sorted(portfolio.glyphs.items()):
         font = book.font(used.family, used.weight, used.italic)
         resources.kinds["Font"][key] = glyph_font(font, used.texts)

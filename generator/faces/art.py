@@ -125,7 +125,9 @@ class ArtDesk:
             try:
                 seen = look(load(href, self._folders), href)
             except Fault as fault:
-                raise ArtError(fault.message, fault.hint) from None
+                first, *others = [ArtError(each.message, each.hint) for each in fault]
+                first.others = others
+                raise first from None
             return href, seen, tuple(_remarks(path, seen))
         near = _nearest(name, self._at_hand())
         hint = f'did you mean "{near}"?' if near else f"put it into {self._home()}"

@@ -7,6 +7,8 @@ from generator.fonts.book import FontBook
 from generator.fonts.chain import Chain
 from generator.fonts.errors import FontError
 from generator.fonts.font import Font
+from generator.fonts.letters import Letters
+from generator.fonts.names import named_font
 from generator.fonts.shaped import NOTHING, Glyph, Run
 
-__all__ = ["NOTHING", "Chain", "Font", "FontBook", "FontError", "Glyph", "Run"]
+__all__ = ["NOTHING", "Chain", "Font", "FontBook", "FontError", "Glyph", "Letters", "Run", "named_font"]

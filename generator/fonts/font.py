@@ -115,6 +115,10 @@ class Font(Struct, frozen=True, eq=False, dict=True):
         """Width of glyph `gid`, font units."""
         return int(self._hb.get_glyph_h_advance(gid))
 
+    def draw(self, gid: int, pen: object) -> None:
+        """Draw the outline of glyph `gid` with a pen as fontTools knows it, in font units, y up."""
+        self._hb.draw_glyph_with_pen(gid, pen)
+
     def subset(self, gids: Iterable[int]) -> bytes:
         """A TrueType file with only `gids` (and their parts), glyph numbers unchanged.
 

@@ -161,7 +161,7 @@ def look(
     Faces that print the same are looked at once and told by their items.  Who looks at one part of a
     game after another has `scenes` of its own, which remember what faces share.
     """
-    maker = scenes or SceneMaker(printed.symbols)
+    maker = scenes or SceneMaker(printed.symbols, printed.book)
     seen: dict[tuple[str, str, str], list[Spot]] = {}
     memory = Memory(pack, limits)
     found: list[Spot] = []

@@ -4,34 +4,21 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from generator.fonts import Font, FontBook, FontError
+from generator.fonts import Font, FontBook, FontError, Letters
 from generator.render.numbers import n
 from generator.render.shelf import Shelf
 from generator.svg.errors import Fault
 from generator.svg.numbers import finite, length
 from generator.svg.style import Style
 
-_WEIGHTS = {"normal": 400, "bold": 700}
-
 
 class Letterer:
     """Turns text with a style into `BT ... ET` operators, and notes the glyphs used."""
 
     def __init__(self, book: FontBook, shelf: Shelf) -> None:
-        self._book, self._shelf = book, shelf
+        self._shelf = shelf
         self._word = lru_cache(maxsize=65536)(self._shape)
-        self._font = lru_cache(maxsize=256)(self._find)
-
-    def _find(self, family: str, weight: str, slant: str) -> Font:
-        try:
-            number = _WEIGHTS.get(weight) or int(weight)
-        except ValueError:
-            raise Fault(f'font-weight="{weight}" is not a number such as 400 or 700') from None
-        name = family.split(",")[0].strip().strip("'\"")
-        try:
-            return self._book.font(name, number, slant in ("italic", "oblique"))
-        except FontError as problem:
-            raise Fault(problem.message, problem.hint) from problem
+        self._letters = Letters(book)
 
     def _set(self, font: Font, text: str, size: float, rtl: bool) -> tuple[str, float, int]:
         """Operators that show the glyphs (kerning included), the advance in em, and how many glyphs."""
@@ -90,24 +77,15 @@ class Letterer:
             shown = f"] TJ /Span <</ActualText <feff{text}>>> BDC [{shown}] TJ EMC ["
         return shown, run.advance / font.units_per_em, len(run.glyphs)
 
-    def require(self, text: str, style: Style) -> None:
-        """Fault when the font or a glyph that `text` needs is not at hand, or CairoSVG cannot set it."""
-        if style.get("direction") == "rtl" or any("\u0590" <= c < "\u1100" for c in text):
-            raise Fault(
-                f'"{text[:30]}" needs its letters joined, which CairoSVG cannot do',
-                "draw the part without what needs CairoSVG, such as patterns, masks and classes",
-            )
-        _refuse_missing(self._styled(text, style), text)
-
-    def _styled(self, text: str, style: Style) -> Font:
-        family = style.get("font-family", "")
-        if not family:
-            raise Fault(f'the text "{text[:30]}" has no font-family', "use label() or paragraph()")
-        return self._font(family, style.get("font-weight", "400"), style.get("font-style", "normal"))
+    def _styled(self, style: Style) -> Font:
+        try:
+            return self._letters.font(style)
+        except FontError as problem:
+            raise Fault(problem.message, problem.hint) from problem
 
     def operators(self, text: str, attributes: dict[str, str], style: Style) -> str:
         """`/Font size Tf ... TJ` for one run at its x and y; colour is the caller's affair."""
-        font = self._styled(text, style)
+        font = self._styled(style)
         size = length({"font-size": style.get("font-size", "")}, "font-size")
         track = length(style, "letter-spacing") if style.get("letter-spacing", "normal") != "normal" else 0.0
         rtl = style.get("direction") == "rtl"
@@ -115,7 +93,7 @@ class Letterer:
         x, y = _first(attributes, "x"), _first(attributes, "y")
         anchor = style.get("text-anchor", "start")
         if anchor != "start" or rtl:
-            width = advance * size + track * count
+            width = advance * size + track * (count - 1)
             x -= width * (0.5 if anchor == "middle" else (anchor == "start") == rtl)
         spacing = (f"{n(track)} Tc ", " 0 Tc") if track else ("", "")
         return f"BT /{font.key} {n(size)} Tf {spacing[0]}1 0 0 -1 {n(x)} {n(y)} Tm {glyphs}{spacing[1]} ET"

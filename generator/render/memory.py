@@ -23,7 +23,7 @@ class _Face(Struct, array_like=True):
     """What is kept before a face's operators."""
 
     box: tuple[float, float, float, float]
-    left: list[str]
+    remarks: list[str]
     names: list[str]
     table: str
     glyphs: str
@@ -31,14 +31,12 @@ class _Face(Struct, array_like=True):
 
 
 class _Thing(Struct, array_like=True):
-    """What is kept before a resource's bytes: the first `content` of them its stream, the rest its `page`."""
+    """What is kept before a resource's bytes; `streamed` says whether it has any."""
 
     kind: Kind
     entries: str
     mask: str
-    matrix: tuple[float, float, float, float, float, float]
-    content: int | None
-    page: bool
+    streamed: bool
 
 
 _read_face, _read_thing = msgspec.json.Decoder(_Face).decode, msgspec.json.Decoder(_Thing).decode
@@ -77,7 +75,7 @@ class Memory:
         self._whole: dict[str, bool] = {table: True}
 
     def recall(self, digest: str) -> tuple[Draft, frozenset[str]] | None:
-        """The draft of a face and what of it CairoSVG drew; its resources come upon the shelf."""
+        """The draft of a face and the remarks on it; its resources come upon the shelf."""
         data = self._pack.get("draft" + digest)
         if data is None:
             return None
@@ -95,14 +93,14 @@ class Memory:
         for length, alone in told.parts:
             parts.append(Part(text[at : at + length], alone))
             at += length
-        return Draft(digest, told.box, tuple(parts)), frozenset(told.left)
+        return Draft(digest, told.box, tuple(parts)), frozenset(told.remarks)
 
     def begin(self) -> None:
         """Forget what faces drawn before have used."""
         if self._pack:
             self._shelf.begin()
 
-    def keep(self, draft: Draft, left: set[str]) -> None:
+    def keep(self, draft: Draft, remarks: set[str]) -> None:
         """Keep a face drawn since `begin`."""
         if not self._pack:
             return
@@ -111,7 +109,7 @@ class Memory:
             self._keep_resource(self._shelf[name])
         glyphs = reduce(or_, map(self._words.__getitem__, self._shelf.spoken), 0)
         parts = [(len(part.operators), part.alone) for part in draft.parts]
-        told = _Face(draft.box, sorted(left), names, self._name, f"{glyphs:x}", parts)
+        told = _Face(draft.box, sorted(remarks), names, self._name, f"{glyphs:x}", parts)
         body = "".join(part.operators for part in draft.parts).encode("latin-1")
         self._pack.put("draft" + draft.digest, msgspec.json.encode(told) + b"\n" + body)
 
@@ -151,13 +149,9 @@ class Memory:
         if resource.name in self._kept:
             return
         self._kept.add(resource.name)
-        content, page = resource.content, resource.page
-        told = _Thing(
-            resource.kind, resource.entries, resource.mask, resource.matrix,
-            None if content is None else len(content), page is not None,
-        )  # fmt: skip
+        told = _Thing(resource.kind, resource.entries, resource.mask, resource.content is not None)
         head = msgspec.json.encode(told)
-        self._pack.put("resource" + resource.name, head + b"\n" + (content or b"") + (page or b""))
+        self._pack.put("resource" + resource.name, head + b"\n" + (resource.content or b""))
 
     def _fetch(self, name: str) -> bool:
         """Put a kept resource upon the shelf; False when it is not kept."""
@@ -166,16 +160,5 @@ class Memory:
             return False
         head, _, body = data.partition(b"\n")
         told = _read_thing(head)
-        length = told.content
-        self._shelf.keep(
-            Resource(
-                name,
-                told.kind,
-                told.entries,
-                None if length is None else body[:length],
-                told.mask,
-                body[length or 0 :] if told.page else None,
-                told.matrix,
-            )
-        )
+        self._shelf.keep(Resource(name, told.kind, told.entries, body if told.streamed else None, told.mask))
         return True

@@ -104,8 +104,9 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     faces = [*changed.fronts.values(), *changed.backs.values(), *labels, *listed]
     symbols = {**old.symbols, **maker.symbols}
     portfolio = pipeline.render_faces(
-        faces, symbols, book, folders, name, progress, pack, stopwatch, maker=maker
-    )
+        faces, symbols, book, folders, name, progress, pack, stopwatch, maker=maker,
+        settings=pipeline.render_settings(game, lang),
+    )  # fmt: skip
     save_pack(pack, project, game, lang, part=True)
     notes = pipeline.judged(order, (*findings, *drawn.notes, *portfolio.notes))
     pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)

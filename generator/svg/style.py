@@ -28,6 +28,31 @@ START: Style = {
     "color": "#000000",
 }
 
+INITIAL: Style = {
+    **START,
+    "clip-rule": "nonzero",
+    "visibility": "visible",
+    "paint-order": "normal",
+    "marker-start": "none",
+    "marker-mid": "none",
+    "marker-end": "none",
+    "font-family": "",
+    "font-size": "medium",
+    "font-weight": "400",
+    "font-style": "normal",
+    "letter-spacing": "normal",
+    "word-spacing": "normal",
+    "text-anchor": "start",
+    "direction": "ltr",
+    "dominant-baseline": "auto",
+    "text-transform": "none",
+    "white-space": "normal",
+    "line-height": "normal",
+    "text-align": "start",
+    "xml:space": "default",
+}
+"""All properties that are inherited, and what they start from."""
+
 UNSEEN = ("hidden", "collapse")
 """Values of `visibility`; of tables alone, which SVG has none of, the second would say more."""
 

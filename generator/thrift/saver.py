@@ -29,7 +29,7 @@ class Saver:
 
     def __init__(self, ink: Ink, symbols: Mapping[str, str], book: FontBook) -> None:
         self._ink, self._book = ink, book
-        self._scenes, self._symbols = SceneMaker(symbols), symbols
+        self._scenes, self._symbols = SceneMaker(symbols, book), symbols
         self._made: dict[str, tuple[str, str]] = {}
 
     def face(self, face: Face) -> Face:

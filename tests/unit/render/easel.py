@@ -48,7 +48,7 @@ def drawn(
 ) -> Portfolio:
     """The portfolio of `faces`, given as SVG elements."""
     whole = [face(one) if isinstance(one, str) else one for one in faces]
-    return render(whole, symbols or {}, BOOK, roots, [LIBRARY / "fonts"])
+    return render(whole, symbols or {}, BOOK, roots)
 
 
 def operators(inside: str, symbols: Mapping[str, str] | None = None) -> str:

@@ -1,0 +1,248 @@
+"""Style sheets and inline styles of a drawing, worked into the attributes of its elements (CSS Cascading 4).
+
+tinycss2 reads the sheets and cssselect2 says which elements a selector matches; both are loaded only where a
+drawing has a sheet, or an inline style that is more than a plain list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+
+from generator.svg.errors import Fault
+from generator.svg.font_shorthand import longhands
+from generator.svg.style import INITIAL
+from generator.svg.values import WIDE
+
+MAX_WORK = 2_000_000
+"""Rules times elements: each rule is tried on each element."""
+_PAPER = ("all", "print", "")
+_SKIPPED = ("font-face", "namespace", "charset", "page", "keyframes", "-webkit-keyframes", "counter-style")
+"""Rules of sheets that change nothing on paper; letters of @font-face are looked for among the game's fonts."""
+_COMPLEX = re.compile(r"""["'(/\\]""")
+_VAR = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)")
+_WORKED_IN = ("style", "class")
+_DATA = re.compile(r'path\(\s*(["\'])(.*)\1\s*\)\Z', re.DOTALL)
+
+
+class Declaration(Struct, frozen=True):
+    """`name: value`, and whether it is `!important`."""
+
+    name: str
+    value: str
+    important: bool = False
+
+
+class Rule(Struct, frozen=True):
+    """A rule of a style sheet: its selector, compiled by cssselect2, and what it declares."""
+
+    sheet: Element
+    selector: Any
+    declarations: tuple[Declaration, ...]
+
+
+class Sheets(Struct, frozen=True):
+    """All rules of a drawing's style sheets, and what is wrong with them."""
+
+    rules: tuple[Rule, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+
+def read_sheets(root: Element) -> Sheets:
+    """Read the `<style>` elements of a drawing."""
+    rules: list[Rule] = []
+    faults: list[Fault] = []
+    for sheet in root.iter("style"):
+        try:
+            kind = sheet.get("type", "").strip()
+            if kind not in ("text/css", ""):
+                raise Fault(f'a style sheet of type "{kind}" cannot be read', "write it in CSS")
+            if _on_paper(sheet.get("media", "")):
+                rules += _rules(sheet, "".join(sheet.itertext()))
+        except Fault as fault:
+            fault.element = sheet
+            faults.append(fault)
+    if len(rules) * sum(1 for _ in root.iter()) > MAX_WORK:
+        many = Fault("so many rules for so many elements take too long", "save the drawing without CSS")
+        many.element = rules[0].sheet
+        return Sheets((), (*faults, many))
+    return Sheets(tuple(rules), tuple(faults))
+
+
+def _on_paper(media: str) -> bool:
+    """Whether a list of media has one that is paper.  Raises Fault for conditions."""
+    words = [word.strip().lower() for word in media.split(",")]
+    if any(word not in (*_PAPER, "screen", "speech", "tv", "projection", "handheld") for word in words):
+        raise Fault(f'the condition "{media}" of a style sheet cannot be told on paper', "leave it out")
+    return any(word in _PAPER for word in words)
+
+
+def _rules(sheet: Element, text: str) -> Iterator[Rule]:
+    import tinycss2
+
+    text = text.replace("<!--", "    ").replace("-->", "   ")
+    yield from _among(sheet, tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True))
+
+
+def _among(sheet: Element, nodes: Iterable[Any]) -> Iterator[Rule]:
+    import cssselect2
+    import tinycss2
+
+    for node in nodes:
+        if node.type == "error":
+            raise Fault(f"the style sheet cannot be read: {node.message}", "save the drawing without CSS")
+        if node.type == "at-rule":
+            name = node.lower_at_keyword
+            if name == "media":
+                inside = tinycss2.parse_rule_list(
+                    node.content or (), skip_comments=True, skip_whitespace=True
+                )
+                if _on_paper(tinycss2.serialize(node.prelude).strip()):
+                    yield from _among(sheet, inside)
+            elif name not in _SKIPPED:
+                raise Fault(f"the style sheet says @{name}, which cannot be told on paper", "leave it out")
+            continue
+        declarations = tuple(_declared(node.content))
+        try:
+            selectors = cssselect2.compile_selector_list(node.prelude)
+        except cssselect2.SelectorError as problem:
+            shown = tinycss2.serialize(node.prelude).strip()
+            raise Fault(
+                f'the selector "{shown}" cannot be read: {problem}', "select by element, class or id"
+            ) from None
+        for selector in selectors:
+            if selector.pseudo_element is None:  # nothing generates content in a drawing
+                yield Rule(sheet, selector, declarations)
+
+
+def _declared(content: Any) -> Iterator[Declaration]:
+    """Declarations of tokens that tinycss2 read, or of text.  Raises Fault."""
+    import tinycss2
+
+    for node in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
+        if node.type != "declaration":
+            shown = getattr(node, "message", "") or node.serialize()
+            raise Fault(f"a style cannot be read: {shown}", "write name: value; for each property")
+        name = node.name if node.name.startswith("--") else node.lower_name
+        tokens = [token for token in node.value if token.type != "comment"]
+        yield Declaration(name, tinycss2.serialize(tokens).strip(), node.important)
+
+
+def declarations(text: str) -> Iterator[Declaration]:
+    """What an inline style declares.  Raises Fault for what is no declaration."""
+    if _COMPLEX.search(text) and "{{" not in text:
+        yield from _declared(text)
+        return
+    for each in text.split(";"):
+        name, colon, value = each.partition(":")
+        if colon:
+            value, strong, _ = value.partition("!important")
+            yield Declaration(name.strip().lower(), value.strip(), bool(strong))
+        elif each.strip():
+            raise Fault(f'the style "{each.strip()}" cannot be read', "write name: value; for each property")
+
+
+def cascade(root: Element, sheets: Sheets) -> None:
+    """Work sheets and inline styles into attributes; no `style` or `class` is left.  Raises Fault."""
+    matched = _matched(root, sheets.rules) if sheets.rules else {}
+    _settle(root, {}, {}, matched)
+
+
+def _matched(root: Element, rules: Sequence[Rule]) -> Mapping[Element, list[Rule]]:
+    """The rules that rule each element, the weakest first."""
+    import cssselect2
+
+    matcher = cssselect2.Matcher()
+    for rule in rules:
+        matcher.add_selector(rule.selector, rule)
+    wrapped = cssselect2.ElementWrapper.from_xml_root(root)
+    return {
+        each.etree_element: [match[-1] for match in matcher.match(each)] for each in wrapped.iter_subtree()
+    }
+
+
+def _settle(
+    element: Element,
+    above: Mapping[str, str],
+    variables: Mapping[str, str],
+    matched: Mapping[Element, Sequence[Rule]],
+) -> None:
+    """Settle an element whose parent came out as `above`, with CSS `variables`."""
+    own = element.attrib
+    ruled = [each for rule in matched.get(element, ()) for each in rule.declarations]
+    if ruled or "style" in own:
+        try:
+            inline = list(declarations(own["style"])) if "style" in own else []
+        except Fault as fault:
+            fault.element = element
+            raise
+        normal = [*(d for d in ruled if not d.important), *(d for d in inline if not d.important)]
+        strong = [*(d for d in ruled if d.important), *(d for d in inline if d.important)]
+        for each in (*normal, *strong):
+            if each.name.startswith("--"):
+                variables = {**variables, each.name: each.value}
+        for each in (*normal, *strong):
+            if not each.name.startswith("--"):
+                _set(own, each.name, _filled(each.value, variables, element))
+    for name in _WORKED_IN:
+        own.pop(name, None)
+    if "font" in own or "marker" in own:
+        _expand(own)
+    for name in [name for name, value in own.items() if value in WIDE]:
+        _widen(own, name, above)
+    for child in element:
+        _settle(child, own, variables, matched)
+
+
+def _set(own: dict[str, str], name: str, value: str) -> None:
+    """Set a property; of shorthands all that they stand for."""
+    own.pop(name, None)  # the last one is the strongest, also against shorthands
+    if name == "font" and value not in WIDE:
+        own.update(longhands(value))
+    elif name == "marker":
+        own.update({"marker-start": value, "marker-mid": value, "marker-end": value})
+    elif name == "d":
+        found = _DATA.match(value)
+        own[name] = found[2] if found else "" if value == "none" else value
+    else:
+        own[name] = value
+
+
+def _expand(own: dict[str, str]) -> None:
+    """Shorthands written as attributes: properties of their own beside them are stronger."""
+    for name in ("font", "marker"):
+        value = own.pop(name, None)
+        if value is not None:
+            found: dict[str, str] = {}
+            _set(found, name, value)
+            for key, each in found.items():
+                own.setdefault(key, each)
+
+
+def _widen(own: dict[str, str], name: str, above: Mapping[str, str]) -> None:
+    """Resolve `inherit`, `initial`, `unset` and `revert`."""
+    value = own.pop(name)
+    if value == "inherit" and name not in INITIAL:
+        if name in above:
+            own[name] = above[name]
+    elif value == "initial" and name in INITIAL:
+        own[name] = INITIAL[name]
+
+
+def _filled(value: str, variables: Mapping[str, str], element: Element) -> str:
+    """A value with its `var(--name, fallback)` filled in."""
+    for _ in range(8):
+        if "var(" not in value:
+            return value
+        found = _VAR.search(value)
+        filled = found and variables.get(found[1], found[2])
+        if found is None or filled is None:
+            break
+        value = value[: found.start()] + filled.strip() + value[found.end() :]
+    fault = Fault(f'"{value}" asks for a variable that is not set', "write the value itself")
+    fault.element = element
+    raise fault

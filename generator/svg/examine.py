@@ -1,0 +1,124 @@
+"""A drawing held against the grammar: all that is wrong in it, and all that is left out of it, at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+
+from generator.svg.cascade import Sheets, declarations
+from generator.svg.errors import Fault
+from generator.svg.grammar import Grammar, grammar
+
+_HOLDS_TEXT = frozenset("text tspan a style".split())
+FIELD = "{{"
+"""What stands in a drawing for the value of a field is no value yet."""
+
+
+class Examined(Struct, frozen=True):
+    """What is wrong, each with its element, and what is left out: element and why."""
+
+    faults: tuple[Fault, ...]
+    told: tuple[tuple[Element, str], ...]
+
+
+def examine(root: Element, sheets: Sheets) -> Examined:
+    """Hold a drawing against the grammar before its style is worked in; what draws nothing is gone."""
+    table = grammar()
+    told: list[tuple[Element, str]] = []
+    _prune(root, table, told)
+    faults = list(sheets.faults)
+    for rule in {id(rule.declarations): rule for rule in sheets.rules}.values():
+        for each in rule.declarations:
+            fault = table.property_fault(each.name, each.value, texts=False, sheet=True)
+            if fault is not None and "var(" not in each.value:
+                fault.element = rule.sheet
+                faults.append(fault)
+    faults += _faults(root, table, _texts(root, {}))
+    return Examined(tuple(faults), tuple(told))
+
+
+def _prune(element: Element, table: Grammar, told: list[tuple[Element, str]]) -> None:
+    """Take out elements of other namespaces, and those that draw nothing or are left out."""
+    for child in list(element):
+        tag = child.tag
+        if (
+            not isinstance(tag, str)
+            or tag.startswith("{")
+            or tag in table.unseen
+            or "requiredExtensions" in child.attrib
+        ):
+            remove(element, child)
+        elif tag in table.told:
+            told.append((child, f"<{tag}> is left out: {table.told[tag]}"))
+            remove(element, child)
+        else:
+            _prune(child, table, told)
+
+
+def remove(parent: Element, child: Element) -> None:
+    """Take a child out, but leave the text that follows it."""
+    if child.tail:
+        at = list(parent).index(child)
+        if at:
+            parent[at - 1].tail = (parent[at - 1].tail or "") + child.tail
+        else:
+            parent.text = (parent.text or "") + child.tail
+    parent.remove(child)
+
+
+def _texts(element: Element, found: dict[Element, bool]) -> dict[Element, bool]:
+    """Which elements are texts or hold some."""
+    inside = [_texts(child, found)[child] for child in element]
+    found[element] = element.tag in ("text", "tspan") or any(inside)
+    return found
+
+
+def _faults(root: Element, table: Grammar, texts: dict[Element, bool]) -> Iterator[Fault]:
+    waiting = [(root, False)]
+    while waiting:
+        element, in_text = waiting.pop()
+        tag = element.tag
+        for fault in _of_one(element, table, texts[element], in_text):
+            fault.element = element
+            yield fault
+        if tag in table.elements:
+            in_text = in_text or tag == "text"
+            waiting += [(child, in_text) for child in reversed(element)]
+
+
+def _of_one(element: Element, table: Grammar, texts: bool, in_text: bool) -> Iterator[Fault]:
+    """What is wrong with an element itself."""
+    tag = element.tag
+    fault = table.element_fault(tag)
+    if fault is not None:
+        yield fault
+        return
+    for name, value in element.attrib.items():
+        if name == "style":
+            yield from _of_style(value, table, texts)
+        elif FIELD not in value:
+            found = table.attribute_fault(tag, name, value, texts)
+            if found is not None:
+                yield found
+    if tag not in _HOLDS_TEXT or (tag == "a" and not in_text):
+        stray = " ".join(((element.text or "") + "".join(child.tail or "" for child in element)).split())
+        if stray:
+            yield Fault(
+                f'the words "{stray}" stand outside of any text',
+                "put them into a <text>; or is a brace or bracket missing?",
+            )
+
+
+def _of_style(text: str, table: Grammar, texts: bool) -> Iterator[Fault]:
+    try:
+        found = list(declarations(text))
+    except Fault as fault:
+        yield fault
+        return
+    for each in found:
+        if FIELD not in each.value and "var(" not in each.value:
+            problem = table.property_fault(each.name, each.value, texts, sheet=True)
+            if problem is not None:
+                yield problem

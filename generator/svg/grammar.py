@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from generator.model.diagnostic import KNOWN, suggestion
 from generator.svg.errors import Fault
-from generator.svg.values import WIDE, expected
+from generator.svg.values import WIDE, value_fault
 
 SHORTHANDS = ("font", "marker")
 """Properties that stand for several, and are read in style sheets alone (SVG 2, 6.6)."""
@@ -58,9 +58,9 @@ class Grammar(Struct, frozen=True):
         if name in self.elements[tag]:
             kind = self.values.get(f"{tag}.{name}") or self.values.get(name, "any")
             # Filters are drawn by a library that reads their parts itself.
-            return None if tag in self.effects else _value_fault(name, value, kind)
+            return None if tag in self.effects else value_fault(name, value.strip(), kind)
         if name in ("transform", "xml:space"):
-            return _value_fault(name, value, self.values[name])
+            return value_fault(name, value.strip(), self.values[name])
         if name in SHORTHANDS:
             hint = f'write it in style="{name}: ...", or write the properties that it stands for'
             return Fault(f"{name} as an attribute means nothing to some programs", hint)
@@ -77,7 +77,7 @@ class Grammar(Struct, frozen=True):
     def property_fault(self, name: str, value: str, texts: bool, sheet: bool = False) -> Fault | None:
         """What is wrong with a property; `sheet` says that it stands in CSS, which may set geometry, too."""
         if name in self.values and "." not in name and name in self._properties:
-            return _value_fault(name, value, self.values[name])
+            return value_fault(name, value.strip(), self.values[name])
         if name in self.initial:
             harmless, what, hint = self.initial[name]
             if value.lower() in harmless or value in WIDE or (name in self.textual and not texts):
@@ -87,7 +87,7 @@ class Grammar(Struct, frozen=True):
             return None
         if sheet and name in self.geometry:
             kind = "css-transform" if name == "transform" else self.values[name]
-            return None if name == "d" else _value_fault(name, value, kind)
+            return None if name == "d" else value_fault(name, value.strip(), kind)
         known = {*self._properties, *self.initial, *(self.geometry if sheet else ())}
         return Fault(f'there is no property "{name}"', suggestion(name, sorted(known)), _UNKNOWN)
 
@@ -97,11 +97,6 @@ class Grammar(Struct, frozen=True):
 
 
 _UNKNOWN = "unknown property"
-
-
-def _value_fault(name: str, value: str, kind: str) -> Fault | None:
-    wanted = expected(kind, value.strip())
-    return Fault(f'{name}="{value}" cannot be read', f"expected {wanted}") if wanted else None
 
 
 @cache

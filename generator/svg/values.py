@@ -243,17 +243,18 @@ _TYPES: Mapping[str, Callable[[str], object]] = {
 }  # fmt: skip
 
 
-def expected(kind: str, text: str) -> str:
-    """What a value of `kind` is expected to be; "" for one that is so."""
+def value_fault(name: str, text: str, kind: str) -> Fault | None:
+    """What is wrong with a value that is to be of `kind`; None for one that is so."""
     if text in WIDE and kind not in ("reference", "path", "points"):
-        return ""
+        return None
+    wanted = ""
     try:
         if kind in _TYPES:
             _TYPES[kind](text)
         elif text not in kind.split(" | "):
-            return kind.replace(" | ", ", ")
+            wanted = kind.replace(" | ", ", ")
     except Fault as fault:
-        return fault.hint or fault.message
+        return fault
     except ValueError as error:
-        return str(error)
-    return ""
+        wanted = str(error)
+    return Fault(f'{name}="{text}" cannot be read', f"expected {wanted}") if wanted else None

@@ -73,7 +73,7 @@ RASTER = 300
 
 
 class RenderSettings(Struct, frozen=True):
-    """What changes how a drawing is rendered: languages, best first, and dots per inch of pictures made of objects."""
+    """How drawings are rendered: for which languages, best first, and at how many dpi where as pictures."""
 
     languages: tuple[str, ...] = ("en",)
     raster: int = RASTER

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 
 class FontMeasures(Struct, frozen=True):
-    """Heights above the baseline, but for `descent` and `subscript`, which are depths; in the unit of the size.
+    """Heights above the baseline; `descent` and `subscript` are depths.  All in the unit of the size.
 
-    `underline` and `strikeout` are the height of a line's middle, negative below the baseline, and its thickness.
+    `underline` and `strikeout`: height of a line's middle (negative below the baseline) and thickness.
     """
 
     ascent: float

@@ -1,7 +1,7 @@
 """The renderer: plain SVG drawings become PDF content streams.
 
-docs/decisions.md says why it exists: a tenth of the time of a renderer on cairo, one embedded font for all faces,
-and nothing that is drawn otherwise than it looks.
+docs/decisions.md says why it exists: a tenth of the time of a renderer on cairo, one embedded font
+for all faces, and nothing that is drawn otherwise than it looks.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ WORTH_SHARING = 80
 """Characters of operators; a shorter shape costs less than a reference to it."""
 MAX_ELEMENTS = 100_000
 _MODES: Mapping[str, str] = {
-    "multiply": "Multiply", "screen": "Screen", "overlay": "Overlay", "darken": "Darken", "lighten": "Lighten",
+    "multiply": "Multiply", "screen": "Screen", "overlay": "Overlay", "darken": "Darken",
+    "lighten": "Lighten",
     "color-dodge": "ColorDodge", "color-burn": "ColorBurn", "hard-light": "HardLight",
     "soft-light": "SoftLight", "difference": "Difference", "exclusion": "Exclusion", "hue": "Hue",
     "saturation": "Saturation", "color": "Color", "luminosity": "Luminosity",
@@ -81,7 +82,7 @@ class DirectRenderer:
             try:
                 return Draft(digest, box, self._parts(root, box, quick=True))
             except Fault:
-                # What is plain by its names may have values that are not; and if not, all that is wrong is told.
+                # A drawing plain by its names may have values that are not: the grammar tells all of them.
                 self.remarks, self._elements = set(), 0
         self.elements = tuple(root.iter())
         plain = plain_drawing(root, box, FACE_UNITS, self._measures, self._languages)
@@ -275,7 +276,7 @@ class DirectRenderer:
         return self.shelf.keep(Resource(f"b{_MODES[mode]}", "ExtGState", f"/BM /{_MODES[mode]}"))
 
     def mask(self, operators: str, kind: str) -> str:
-        """The name of the graphics state that masks by what operators draw, by its `Luminosity` or `Alpha`."""
+        """The name of the graphics state that masks by the `Luminosity` or `Alpha` of what operators draw."""
         form = self.form(operators, FAR_AROUND, group=True, isolated=True)
         return self.shelf.keep(Resource(f"{form}{kind[0]}", "ExtGState", f"/S /{kind}", mask=form))
 

@@ -1,7 +1,7 @@
 """Objects with filters, printed as pictures: PDF has no vectors for shadows and blurs.
 
-The library resvg draws them (the extra `prancha[effects]`).  An object is given to it as it is, but for its letters,
-which go as outlines: whatever fonts it knows, the ones that are printed are ours.
+The library resvg draws them (the extra `prancha[effects]`).  It is given letters as outlines, so that they
+are those of the game's fonts.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from generator.svg.normal.elements import exact, written
 
 MOST_PIXELS = 40_000_000
 REACH = 0.25
-"""Share of the drawing's sides by which an effect may reach beyond them; more is cut off at the bleed anyway."""
+"""Share of the drawing's sides by which an effect may begin beyond them."""
 _WITHOUT = frozenset("transform clip-path mask opacity mix-blend-mode isolation".split())
 _MISSING = "install what draws it: pip install 'prancha[effects]'; or draw the shadow as a shape"
 
@@ -52,8 +52,8 @@ class Effects:
     ) -> tuple[list[Resource], Shown | None]:  # fmt: skip
         """The picture of an element and its soft mask, and where it lies in the drawing.
 
-        `matrix` takes the element's user space to the drawing's, whose `box` (x, y, width, height) is seen and whose
-        unit is `unit` mm on paper; `ids` are what it may refer to.  Nothing where nothing is seen.
+        `matrix` takes the element's user space to the drawing's, whose `box` (x, y, width, height)
+        is seen and whose unit is `unit` mm on paper; `ids` are what it may refer to.  Nothing where nothing is seen.
         Raises Fault without the library, or where it cannot draw it.
         """
         scale = unit * self._raster / 25.4
@@ -64,7 +64,8 @@ class Effects:
                 f"a filter needs a picture of {columns} x {rows} pixels", "lower raster: in game.yaml"
             )
         width, height = columns / scale, rows / scale
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{exact(x)} {exact(y)} {exact(width)} {exact(height)}"'
+        seen = " ".join(map(exact, (x, y, width, height)))
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}"'
         inner = "".join(self._defined(element, ids)) + self._written(_bare(element))
         moved = f'<g transform="{written(matrix)}">{inner}</g>' if written(matrix) else inner
         data = _resvg(f'{head} width="{columns}" height="{rows}">{moved}</svg>')

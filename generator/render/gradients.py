@@ -39,7 +39,7 @@ _Stop = tuple[float, str, float]
 
 
 class Layer(Struct, frozen=True):
-    """A shading, the shading of its opacity (None where it is opaque), and the clip of what it shows, "" for all."""
+    """A shading, that of its opacity (None where it is opaque), and the clip to what it shows ("" for all)."""
 
     colours: Resource
     alpha: Resource | None
@@ -49,8 +49,8 @@ class Layer(Struct, frozen=True):
 class Shading(Struct, frozen=True):
     """A gradient as layers, each over those before it, and the matrix from their space to user space.
 
-    Viewers draw a shading in 256 steps or so: each turn of a repeated gradient, and what is beyond a hard edge, has
-    a layer of its own, so that edges are where they should be.
+    Viewers draw a shading in 256 steps or so: each turn of a repeated gradient, and what is beyond
+    a hard edge, has a layer of its own, so that edges are where they should be.
     """
 
     layers: tuple[Layer, ...]
@@ -192,7 +192,7 @@ def _within(circle: tuple[float, ...], area: Sequence[Point]) -> bool:
 def _parts(
     stops: Sequence[_Stop], turns: range | None, spread: str
 ) -> Iterator[tuple[float, float, list[_Stop]]]:
-    """Stretches of a gradient without a hard edge within: from where to where, and the stops, 0 to 1 along it."""
+    """Stretches of a gradient without a hard edge within: start, end, and stops from 0 to 1 along it."""
     if turns is None:
         yield from _smooth(stops, 0.0)
         return
@@ -250,7 +250,7 @@ def _resource(entries: str) -> Resource:
 
 
 def as_pattern(shade: Resource, matrix: Matrix) -> Resource:
-    """A shading as a colour to stroke or set text with; `matrix` takes its space to that of the content stream."""
+    """A shading as a colour; `matrix` takes its space to that of the content stream."""
     entries = f"/PatternType 2 /Matrix [{' '.join(map(fine, matrix))}] /Shading <<{shade.entries}>>"
     name = "P" + hashlib.blake2b(entries.encode(), digest_size=6).hexdigest()
     return Resource(name, "Pattern", entries)

@@ -20,7 +20,7 @@ WHITE: Style = {**START, "fill": "#ffffff"}
 
 
 class MaskingStream(Operators):
-    """A content stream that clips to shapes, and masks by what a drawing looks like; `ids` may be referred to."""
+    """A content stream that clips and masks; `ids` are the elements that may be referred to."""
 
     def __init__(
         self, renderer: Workshop, ids: Mapping[str, Element], floating: bool = False, luminance: bool = False

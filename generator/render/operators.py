@@ -59,7 +59,7 @@ class Operators:
         self, painter: Callable[[Style], None], style: Style, opacity: float,
         masks: Sequence[str] = (), blend: str = "", isolated: bool = False,
     ) -> None:  # fmt: skip
-        """Paint into a transparency group, so that overlapping parts fade as one, or are masked or blended."""
+        """Paint into a transparency group, so that overlapping parts are faded, masked or blended as one."""
         operators = self._inside(painter, style)
         name = self._renderer.form(operators, FAR_AROUND, group=True, isolated=isolated)
         for mask in masks[1:]:  # a graphics state has one mask at most, so each has a group

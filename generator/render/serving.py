@@ -20,8 +20,8 @@ SERVERS = ("linearGradient", "radialGradient", "pattern")
 class ServingStream(MaskingStream):
     """A content stream that paints with gradients and patterns.
 
-    A gradient that fills is a shading within a clip, one that strokes or sets text a colour of PDF; where it is
-    translucent, a mask says how much.  The tiles of a pattern are painted within a clip, or a mask.
+    A gradient that fills is a shading within a clip, one that strokes or sets text a colour of PDF; where
+    it is translucent, a mask says how much.  The tiles of a pattern are painted within a clip or mask.
     """
 
     def fill_served(self, fill: str, drawn: Drawn, style: Style) -> None:
@@ -62,7 +62,7 @@ class ServingStream(MaskingStream):
         self._painted(server, "stroke", drawn.box if of_box else area, style, paint)
 
     def text_served(self, run: str, cell: Sequence[float], which: str, style: Style, width: float) -> None:
-        """Fill or stroke (`which`) a run of text, whose letters stand in `cell`, with a gradient or pattern."""
+        """Fill or stroke (`which`) a run of text in `cell` with a gradient or pattern."""
         server = self.find(style[which], which, SERVERS)
         reach = 2 * width + cell[3] - cell[1]  # letters may leave their cells
         area = (cell[0] - reach, cell[1] - reach, cell[2] + reach, cell[3] + reach)

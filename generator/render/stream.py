@@ -24,7 +24,8 @@ from generator.svg.shared import DRAWING
 from generator.svg.style import START, Style, inherit, seen, share
 
 SILENT = frozenset(
-    "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker filter".split()
+    "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker "
+    "filter".split()
 )
 MAX_DEPTH = 64
 _SPACES = re.compile(r"[ \t\r\n]+")  # XML's white space; a no-break space is a letter like others
@@ -34,11 +35,11 @@ class Stream(ServingStream):
     """One content stream being written."""
 
     unit: float | None = None
-    """The length on paper, in mm, of a user unit where the stream begins; None where it is painted at several."""
+    """Millimetres on paper of a user unit where the stream begins; None if it is painted at several sizes."""
     box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     """What of the drawing is seen: x, y, width, height."""
     quick = False
-    """Whether the drawing was not normalised: what then would be drawn amiss is a Fault, and it is normalised."""
+    """Whether the drawing was not normalised: what would then be drawn amiss is a Fault."""
     blends = False
     """Whether parts of the drawing blend with what is below them."""
 

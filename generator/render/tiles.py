@@ -23,7 +23,7 @@ MOST = 20_000
 
 
 _LAP = 0.002
-"""Share of a tile's side by which its clip reaches over its neighbours, so that lines go on without a hairline."""
+"""Share of a tile's side by which its clip reaches over its neighbours."""
 _NEAR = 1e-6
 _OF_STRIPES = frozenset("x y width height fill fill-opacity".split())
 
@@ -97,7 +97,7 @@ def stripes(pattern: Element, tiles: Grid) -> tuple[list[Element], Element]:
 
 
 def _striped(element: Element, tiles: Grid) -> list[Element]:
-    """A rectangle that meets itself in the next tile as rectangles through the whole area; nothing for others."""
+    """A rectangle that meets itself in the next tile, through the whole area; nothing for others."""
     if element.tag != "rect" or element.attrib.keys() - _OF_STRIPES:
         return []
     if element.get("fill", "#000000").startswith(("url(", "none")):

@@ -57,8 +57,8 @@ class Workshop(Protocol):
     ) -> Shown | None:
         """An element with a filter as a picture; None where nothing of it is seen.
 
-        `matrix` takes its user space to that of the drawing, whose `box` is seen and whose unit is `unit` mm on
-        paper; what it refers to is in `ids`.
+        `matrix` takes its user space to that of the drawing, whose `box` is seen and whose unit is `unit` mm
+        on paper; what it refers to is in `ids`.
         """
 
     def keep(self, resource: Resource) -> str:

@@ -22,7 +22,7 @@ MAX_WORK = 2_000_000
 """Rules times elements: each rule is tried on each element."""
 _PAPER = ("all", "print", "")
 _SKIPPED = ("font-face", "namespace", "charset", "page", "keyframes", "-webkit-keyframes", "counter-style")
-"""Rules of sheets that change nothing on paper; letters of @font-face are looked for among the game's fonts."""
+"""Rules of sheets that change nothing on paper; fonts are looked for among those of the game."""
 _COMPLEX = re.compile(r"""["'(/\\]""")
 _VAR = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)")
 _WORKED_IN = ("style", "class")

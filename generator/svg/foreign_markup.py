@@ -24,7 +24,7 @@ _CODE = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
 
 
 class ForeignFault(Fault):
-    """What is wrong in a file from elsewhere, with the line it stands on, and the file where that is known."""
+    """What is wrong in a file from elsewhere, with its line, and the file where that is known."""
 
     def __init__(self, message: str, line: int, hint: str = "", file: str = "") -> None:
         super().__init__(message, hint)

@@ -58,9 +58,9 @@ def inverse(m: Matrix) -> Matrix | None:
 
 @lru_cache(maxsize=4096)
 def parse_transform(text: str, css: bool = False) -> Matrix:
-    """Read `translate(..) rotate(..) scale(..) skewX(..) matrix(..)` or none; with `css` also what CSS has beyond.
+    """Read `translate(..) rotate(..) scale(..) skewX(..) matrix(..)` or none.
 
-    That is units of angles, px, `scaleX()` and the like.  Raises Fault for anything else.
+    With `css` also what CSS has beyond: units of angles, px, `scaleX()`.  Raises Fault for anything else.
     """
     result, position = IDENTITY, 0
     for call in re.finditer(_CALL, text):

@@ -25,7 +25,7 @@ _URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
 
 
 class Frame(Struct, frozen=True):
-    """A drawing's page on a component: its file and stem, the component, what is seen, and the way to mm on the face.
+    """A drawing's page on a component: file, stem, component, view box, and the matrix to mm on the face.
 
     `told` is what is left out of the drawing.
     """

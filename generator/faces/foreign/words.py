@@ -15,7 +15,6 @@ from generator.faces.icons import IconSet
 from generator.faces.text import Typesetter
 from generator.model.units import Mm
 
-
 _WHITE = " \t\r\n"
 """What may be left out at the ends of a line; a no-break space may not."""
 

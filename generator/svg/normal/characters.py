@@ -19,14 +19,14 @@ _WHITE = " \t\r\n"
 
 
 class Line(Struct, frozen=True):
-    """A line that decorates text (`underline`, `overline` or `line-through`), in the style of who declared it."""
+    """A line that decorates text (`underline`, `overline` or `line-through`), in its declarer's style."""
 
     kind: str
     context: Context
 
 
 class Span(Struct, frozen=True):
-    """What characters of one element share: its context, the element, the heights of its baselines, its lines."""
+    """What characters of one element share: context, element, shifts of the baseline, lines."""
 
     context: Context
     element: Element
@@ -150,7 +150,7 @@ class _Collector:
         return c.upper() if transform == "uppercase" else c.lower()
 
     def _place(self, element: Element, context: Context, start: int) -> None:
-        """Give the characters of an element the places that its lists say; those of inner elements are stronger."""
+        """Give the characters of an element the places in its lists; those of inner elements win."""
         mine = self.characters[start:]
         for name in ("x", "y", "dx", "dy"):
             words = element.get(name, "").replace(",", " ").split()

@@ -37,14 +37,14 @@ class Letters(Protocol):
     """What a drawing's texts are measured with, as they will be printed."""
 
     def clusters(self, text: str, style: Mapping[str, str]) -> Sequence[tuple[int, float]]:
-        """Characters and advance (in user units, letter spacing included) of each cluster, in logical order."""
+        """Characters and advance (user units, letter spacing included) of each cluster, in logical order."""
 
     def measures(self, style: Mapping[str, str]) -> FontMeasures:
         """Measures of the font of a style."""
 
 
 class Setting(Struct, frozen=True):
-    """What is the same all over a drawing: elements by id, parents, units, letters, and languages, best first."""
+    """What is the same all over a drawing: ids, parents, units, letters, and languages, best first."""
 
     ids: Mapping[str, Element]
     parents: Mapping[Element, Element]
@@ -53,7 +53,7 @@ class Setting(Struct, frozen=True):
     languages: tuple[str, ...] = ("en",)
 
     def home(self, element: Element, context: Context) -> Context:
-        """The context of what `element` holds where `context` refers to it: its style is that of its own parents."""
+        """The context inside `element`, referred to from `context`: its style is that of its own parents."""
         above = [element]
         while above[-1] in self.parents:
             above.append(self.parents[above[-1]])
@@ -66,8 +66,9 @@ class Setting(Struct, frozen=True):
 class Context(Struct, frozen=True):
     """Where an element stands.
 
-    `view` is the size that percentages refer to, in user units; `style` the inherited properties with sizes of
-    type in user units; `context_fill` and `context_stroke` are what these mean in a marker, None for what cannot be taken over.
+    `view` is the size that percentages refer to, in user units; `style` the inherited properties with
+    sizes of type in user units; `context_fill` and `context_stroke` are what these mean in a marker,
+    None for what cannot be taken over.
     """
 
     view: tuple[float, float]

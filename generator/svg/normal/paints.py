@@ -1,4 +1,4 @@
-"""Fills and strokes of plain elements: one opaque colour and one opacity each, or a paint server of the drawing."""
+"""Fills and strokes of plain elements: a colour and an opacity each, or a paint server of the drawing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.svg.style import START
 from generator.svg.values import link, share
 
 Server = Callable[[Element, Context], Paint | None]
-"""Makes the plain twin of a gradient or pattern, and says what to paint with; None where it has no box to fill."""
+"""Makes the plain twin of a gradient or pattern; says what to paint with, None where it has no box."""
 _PEN = ("stroke-linecap", "stroke-linejoin", "stroke-miterlimit")
 
 
@@ -87,6 +87,6 @@ def colour_of(text: str, context: Context) -> Paint:
 
 
 def solid(setting: Setting, name: str, context: Context, server: Server) -> Paint | None:
-    """What context-fill or context-stroke means to what an element shows: a colour, or None for what needs a box."""
+    """What context-fill or context-stroke means inside an element: a colour, or None for what needs a box."""
     text = context.style[name]
     return None if text.startswith("url(") else paint_of(text, context, setting, server)

@@ -1,4 +1,4 @@
-"""Texts of a drawing as plain ones: runs of one style, each on a place of its own (SVG 1.1, 10; SVG 2, 11)."""
+"""Texts of a drawing as plain ones: runs of one style on a place each (SVG 1.1, 10; SVG 2, 11)."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def _direction(characters: Sequence[Character]) -> bool:
 
 
 def _stretched(collected: Collected, setting: Setting) -> tuple[dict[int, float], tuple[float, float] | None]:
-    """What textLength adds to the space behind each character, or the place and factor it stretches all by."""
+    """What textLength adds behind each character, or the place and factor it stretches all by."""
     extra: dict[int, float] = {}
     scales: tuple[float, float] | None = None
     for stretch in collected.stretches:

@@ -173,7 +173,7 @@ def _of_part(segments: Sequence[_Segment], start: Point, closed: bool) -> list[V
 
 
 def _before(segments: Sequence[_Segment], k: int) -> Point | None:
-    """The direction in which the line arrives at the end of segment `k`; one without length has its neighbour's."""
+    """The direction in which segment `k` arrives; one without length has its neighbour's."""
     return next((s.arriving for s in reversed(segments[: k + 1]) if s.arriving), None)
 
 

@@ -118,7 +118,7 @@ class Normaliser:
         return Plain(plain, self._sources)
 
     def _whole_page(self, root: Element, drawn: list[Element], page: Page, context: Context) -> list[Element]:
-        """What a page shows with the effects of the root, which are in pixels of the page, not in its view box."""
+        """A page with the effects of its root, which are in pixels of the page, not in its view box."""
         back = inverse(page.matrix)
         if back is None:
             return []
@@ -369,7 +369,7 @@ class Normaliser:
         return found
 
     def _icon(self, element: Element, context: Context) -> Element:
-        """The use of an icon or a drawing that is not in the file; whoever draws it knows whether it is there."""
+        """The use of an icon or drawing of the game; whoever draws it knows whether it is there."""
         units = self.setting.units
         paint = painted(context, self.setting, self.painter(None))
         places = {"href": element.attrib["href"].strip()}

@@ -193,7 +193,10 @@ class Stream(ServingStream):
             return
         if self.quick and style.get("direction") == "rtl" and any(bidirectional(c) == "L" for c in words):
             raise Fault("a text from right to left has letters from left to right")
-        run = self._renderer.letters(_SPACES.sub(" ", words).strip(" "), attributes, style)
+        words = _SPACES.sub(" ", words)
+        if self.quick and (words[0] == " " or (words[-1] == " " and "text-anchor" in style)):
+            raise Fault("a text has white space at its end")  # which is not drawn
+        run = self._renderer.letters(words, attributes, style)
         width = length(style, "stroke-width") if stroke != "none" else 0.0
         if stroke != "none" and width <= 0:
             stroke = "none"

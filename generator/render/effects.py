@@ -107,7 +107,7 @@ class Effects:
                     "a drawing shown within an object with a filter cannot be printed", "put both into one"
                 )
             copy.set("href", f"data:image/{kind};base64,{base64.b64encode(data).decode()}")
-        copy.extend(self._alone(child) for child in element)
+        copy.extend([self._alone(child) for child in element])
         return copy
 
     def _outlined(self, text: Element) -> Element:

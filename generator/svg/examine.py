@@ -76,22 +76,22 @@ def _texts(element: Element, found: dict[Element, bool]) -> dict[Element, bool]:
 
 
 def _faults(root: Element, table: Grammar, texts: dict[Element, bool]) -> Iterator[Fault]:
-    waiting = [(root, False)]
+    waiting = [(root, "", False)]
     while waiting:
-        element, in_text = waiting.pop()
+        element, parent, in_text = waiting.pop()
         tag = element.tag
-        for fault in _of_one(element, table, texts[element], in_text):
+        for fault in _of_one(element, parent, table, texts[element], in_text):
             fault.element = element
             yield fault
         if tag in table.elements:
             in_text = in_text or tag == "text"
-            waiting += [(child, in_text) for child in reversed(element)]
+            waiting += [(child, tag, in_text) for child in reversed(element)]
 
 
-def _of_one(element: Element, table: Grammar, texts: bool, in_text: bool) -> Iterator[Fault]:
-    """What is wrong with an element itself."""
+def _of_one(element: Element, parent: str, table: Grammar, texts: bool, in_text: bool) -> Iterator[Fault]:
+    """What is wrong with an element that stands in a `parent`, and with what it says of itself."""
     tag = element.tag
-    fault = table.element_fault(tag)
+    fault = table.element_fault(tag) or table.place_fault(tag, parent)
     if fault is not None:
         yield fault
         return

@@ -92,7 +92,7 @@ class _Copier:
             self._names[copy] = self._drawing.names[element]
         inside = known and element.tag in _OPEN and (element.tag != "svg" or element is self._drawing.root)
         inside = inside and element.get("clipPathUnits") != "objectBoundingBox"
-        copy.extend(self._copy(child, context, inside) for child in element)
+        copy.extend([self._copy(child, context, inside) for child in element])
         return copy
 
     def _write_lengths(self, tag: str, attributes: dict[str, str], context: Context) -> None:

@@ -22,7 +22,8 @@ _OF_MARKERS = ("refX", "refY")
 class Grammar(Struct, frozen=True):
     """Names of elements, attributes and properties by what is to be done with them.
 
-    `elements` are those drawn, with the attributes of their own; `values` the value types of attributes
+    `elements` are those drawn, with the attributes of their own; `inside` what each of some may hold, and
+    `only_inside` where some may stand; `values` the value types of attributes
     and drawn properties, those of one element as `element.attribute`; `initial` the properties drawn only at
     certain values: these, what the others ask for, and what to do instead; `textual` are properties
     of no effect but on text.
@@ -30,6 +31,8 @@ class Grammar(Struct, frozen=True):
 
     elements: Mapping[str, frozenset[str]]
     effects: frozenset[str]
+    inside: Mapping[str, frozenset[str]]
+    only_inside: Mapping[str, frozenset[str]]
     unseen: frozenset[str]
     told: Mapping[str, str]
     refused: Mapping[str, str]
@@ -50,6 +53,18 @@ class Grammar(Struct, frozen=True):
             return Fault(f"<{tag}> cannot be printed truly", self.refused[tag])
         near = suggestion(tag, sorted(self.elements))
         return Fault(f"there is no element <{tag}> in SVG", near)
+
+    def place_fault(self, tag: str, parent: str) -> Fault | None:
+        """What is wrong with an element that stands in `parent` ("" for the root); None for one that may."""
+        inside, around = self.inside.get(parent), self.only_inside.get(tag)
+        if tag in self.effects and tag != "filter" and tag not in self.only_inside:
+            around = frozenset(("filter",))
+        if inside is not None and tag not in inside:
+            hint = f"a <{parent}> holds {', '.join(sorted(inside))} alone" if inside else f"close <{parent}> before it"
+            return Fault(f"a <{tag}> cannot stand in a <{parent}>", hint)
+        if around is not None and parent not in around:
+            return Fault(f"a <{tag}> means nothing here", f"put it into a <{'> or <'.join(sorted(around))}>")
+        return None
 
     def attribute_fault(self, tag: str, name: str, value: str, texts: bool) -> Fault | None:
         """What is wrong with an attribute of an element that is drawn; `texts` says that text is in it."""
@@ -112,6 +127,11 @@ def grammar() -> Grammar:
     return Grammar(
         elements=elements,
         effects=frozenset((*effects, "filter")),
+        inside={
+            name: frozenset(effects) if words == "EFFECTS" else frozenset(words.split())
+            for name, words in table["inside"].items()
+        },
+        only_inside={name: frozenset(words.split()) for name, words in table["only-inside"].items()},
         unseen=frozenset(table["unseen"]["names"].split()),
         told=table["told"],
         refused=table["refused"],

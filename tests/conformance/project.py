@@ -7,13 +7,15 @@ then built as anyone's kit is, on sheets without marks, and looked at in the fin
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from subprocess import run
 
 import numpy as np
 import pypdfium2
 import pypdfium2.raw as raw
 from msgspec import Struct
+from PIL import Image
 
 from generator import pipeline
 from generator.faces import FaceMaker
@@ -22,6 +24,8 @@ from generator.model.diagnostic import Diagnostic, Failure
 from tests.conformance.drawings import SIDE
 from tests.conformance.measure import Picture
 
+Show = Callable[[Path, int], Picture]
+"""Draws a page of a PDF, counted from 1, SCALE pixels to the millimetre."""
 COLUMNS = 5
 """Faces beside and above one another on a sheet."""
 STEP, EDGE = 50.0, 7.0
@@ -45,17 +49,22 @@ _PROFILES = (
 )
 _FAMILY = (
     "title: {{en: i}}\nstock: card\nsheet: all\nsize: {side} x {side} mm\nbleed: 0 mm\n"
-    "outline: rectangle\ntemplate: {template}\nitems:\n  - {{id: face}}\n"
+    "outline: rectangle\ntemplate: {template}\nitems:\n  - {{id: face, picture: {name}}}\n"
 )
+SHOWN = "shown.svg.j2"
+_SHOW = "{{ art(item.picture, 0, 0, width, height) }}"
 _HEAD = "title: Conformance\nlanguages: [en]\nfonts: {{body: Alegreya Sans, title: Cinzel}}\nfamilies: [{}]\n"
 
 
 class Template(Struct, frozen=True):
-    """What draws one component: the `ending` of its template's name, its `content`, perhaps a picture."""
+    """What draws one component: the `content` of a file whose name has this `ending`.
+
+    A picture is shown by a template that all such components share.
+    """
 
     ending: str
     content: bytes
-    art: bytes | None = None
+    picture: bool = False
 
 
 class Printed(Struct, frozen=True):
@@ -66,8 +75,8 @@ class Printed(Struct, frozen=True):
     told: Mapping[str, Sequence[Diagnostic]]
 
 
-def print_all(folder: Path, templates: Mapping[str, Template]) -> Printed:
-    """Print one component per template, in a project made in an empty folder."""
+def print_all(folder: Path, templates: Mapping[str, Template], show: Show | None = None) -> Printed:
+    """Print one component per template, in a project made in an empty folder; `show` draws a page."""
     sheets = folder / "components/_sheets"
     sheets.mkdir(parents=True)
     (sheets / "papers.yaml").write_text(_PAPERS, encoding="utf-8")
@@ -80,7 +89,7 @@ def print_all(folder: Path, templates: Mapping[str, Template]) -> Printed:
         for name in names:
             game.add(name, templates[name])
         game.try_each(refused, told)
-        faces.update(game.build([name for name in names if name not in refused]))
+        faces.update(game.build([name for name in names if name not in refused], show or by_pdfium))
     return Printed(faces, refused, told)
 
 
@@ -100,10 +109,12 @@ class _Game:
 
     def add(self, family: str, template: Template) -> None:
         """Write the files of one component."""
-        (self._templates / f"{family}{template.ending}").write_bytes(template.content)
-        if template.art is not None:
-            (self._templates / "art" / f"{family}.svg").write_bytes(template.art)
-        text = _FAMILY.format(side=SIDE, template=family + template.ending)
+        folder = self._templates / "art" if template.picture else self._templates
+        name = family + template.ending
+        (folder / name).write_bytes(template.content)
+        if template.picture:
+            (self._templates / SHOWN).write_text(_SHOW, encoding="utf-8")
+        text = _FAMILY.format(side=SIDE, template=SHOWN if template.picture else name, name=name)
         (self._catalogue / f"{family}.yaml").write_text(text, encoding="utf-8")
         self._families.append(family)
 
@@ -130,7 +141,7 @@ class _Game:
         )
         return (*drawn.notes, *portfolio.notes)
 
-    def build(self, families: Sequence[str]) -> Iterator[tuple[str, Picture]]:
+    def build(self, families: Sequence[str], show: Show) -> Iterator[tuple[str, Picture]]:
         """Build the kit of some families; yields a picture of each face.  Raises Failure."""
         if not families:
             return
@@ -142,28 +153,44 @@ class _Game:
         (kit,) = pipeline.build(order, [self._name])
         placed = json.loads(kit.manifest.read_text(encoding="utf-8"))["placed"]
         item, x, y = (placed["columns"].index(name) for name in ("item", "x", "y"))
-        document = pypdfium2.PdfDocument(str(kit.pdf))
-        try:
-            for sheet in placed["sheets"]:
-                page = _picture(document[sheet["page"] - 1])
-                for piece in sheet["pieces"]:
-                    across, down = (round((middle - SIDE / 2) * SCALE) for middle in (piece[x], piece[y]))
-                    yield piece[item].partition("/")[0], page[down:, across:][:PIXELS, :PIXELS]
-        finally:
-            document.close()
+        for sheet in placed["sheets"]:
+            page = show(kit.pdf, sheet["page"])
+            for piece in sheet["pieces"]:
+                across, down = (round((middle - SIDE / 2) * SCALE) for middle in (piece[x], piece[y]))
+                yield piece[item].partition("/")[0], page[down:, across:][:PIXELS, :PIXELS]
 
     def _list(self, families: Sequence[str]) -> None:
         (self._catalogue / "game.yaml").write_text(_HEAD.format(", ".join(families)), encoding="utf-8")
 
 
-def _picture(page: pypdfium2.PdfPage) -> Picture:
-    """A page, SCALE pixels to the millimetre."""
-    side = round(PAPER * SCALE)
-    fine = side * FINER
+def by_pdfium(pdf: Path, number: int) -> Picture:
+    """A page of a PDF as Chromium shows it, SCALE pixels to the millimetre."""
+    fine = round(PAPER * SCALE) * FINER
     bitmap = pypdfium2.PdfBitmap.new_native(fine, fine, raw.FPDFBitmap_BGRx)
     bitmap.fill_rect((255, 255, 255, 255), 0, 0, fine, fine)
     scale = SCALE * FINER * 25.4 / 72
     matrix = raw.FS_MATRIX(scale, SLANT, SLANT, scale, 0, 0)
-    raw.FPDF_RenderPageBitmapWithMatrix(bitmap.raw, page.raw, matrix, raw.FS_RECTF(0, 0, fine, fine), 0)
-    with bitmap.to_pil() as shown:
-        return np.asarray(shown.convert("RGB").reduce(FINER))
+    document = pypdfium2.PdfDocument(str(pdf))
+    try:
+        page = document[number - 1]  # closed when nothing names it
+        whole = raw.FS_RECTF(0, 0, fine, fine)
+        raw.FPDF_RenderPageBitmapWithMatrix(bitmap.raw, page.raw, matrix, whole, 0)
+        return _reduced(bitmap.to_pil())
+    finally:
+        document.close()
+
+
+def by_poppler(pdf: Path, number: int) -> Picture:
+    """A page of a PDF as poppler shows it, SCALE pixels to the millimetre."""
+    made = pdf.with_suffix(f".{number}")
+    dpi = str(SCALE * FINER * 25.4)
+    run(
+        ["pdftoppm", "-r", dpi, "-f", str(number), "-l", str(number), "-singlefile", str(pdf), str(made)],
+        check=True,
+    )
+    with Image.open(made.with_name(made.name + ".ppm")) as shown:
+        return _reduced(shown)
+
+
+def _reduced(fine: Image.Image) -> Picture:
+    return np.asarray(fine.convert("RGB").reduce(FINER))

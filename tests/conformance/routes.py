@@ -16,8 +16,7 @@ def _inline(drawing: Drawing) -> Template | None:
 
 def _art(drawing: Drawing) -> Template:
     """The drawing as a file that `art()` shows."""
-    call = f"{{{{ art('{drawing.id}.svg', 0, 0, width, height) }}}}"
-    return Template(".svg.j2", call.encode(), drawing.data)
+    return Template(".svg", drawing.data, picture=True)
 
 
 def _template(drawing: Drawing) -> Template:

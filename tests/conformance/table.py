@@ -19,7 +19,7 @@ from generator.model.diagnostic import Diagnostic
 from tests.conformance import reference
 from tests.conformance.drawings import Drawing, drawings
 from tests.conformance.measure import Picture, likeness
-from tests.conformance.project import Printed, print_all
+from tests.conformance.project import Printed, Show, print_all
 from tests.conformance.routes import ROUTES
 
 EXPECTED = Path(__file__).parent / "expected.yaml"
@@ -47,9 +47,10 @@ def routes_of(drawing: Drawing) -> Sequence[str]:
     return [route for route, template in ROUTES.items() if template(drawing) is not None]
 
 
-def read_expected(text: str = "") -> Mapping[str, Expected]:
+@cache
+def read_expected() -> Mapping[str, Expected]:
     """The lines of expected.yaml by drawing."""
-    found = yaml.safe_load(text or EXPECTED.read_text(encoding="utf-8"))
+    found = yaml.safe_load(EXPECTED.read_text(encoding="utf-8"))
     return {name: _read(entry, drawings()[name]) for name, entry in found.items()}
 
 
@@ -82,11 +83,11 @@ def _quoted(outcome: str) -> str:
     return f'"{outcome}"' if "," in outcome else outcome
 
 
-def outcomes(route: str, chosen: Sequence[Drawing]) -> Mapping[str, str]:
-    """Print drawings by one route; returns what became of each, by name."""
+def outcomes(route: str, chosen: Sequence[Drawing], show: Show | None = None) -> Mapping[str, str]:
+    """Print drawings by one route; returns what became of each, by name.  `show` draws a page."""
     templates = {d.id: template for d in chosen if (template := ROUTES[route](d)) is not None}
     with TemporaryDirectory() as folder:
-        printed = print_all(Path(folder), templates)
+        printed = print_all(Path(folder), templates, show)
     return {drawing.name: _outcome(drawing, printed) for drawing in chosen if drawing.id in templates}
 
 

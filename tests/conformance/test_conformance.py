@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from shutil import which
 
 import pytest
 
 from tests.conformance.drawings import FOLDER, REFERENCE, drawings
+from tests.conformance.project import by_poppler
 from tests.conformance.reference import picture
 from tests.conformance.routes import ROUTES
 from tests.conformance.table import MEANING, OUTCOMES, outcomes, read_expected
 
+SHADED_APART = {"clips/cuts-strokes", "strokes/dashes", "strokes/dashes-odd", "text/anchor"}
+"""What poppler shades otherwise along many edges: a little over the bar, and nothing one would see."""
 SILENT = ("wrong", "wrong, told")
 """What must not be; a warning that it prints truly, of what does not, is no better than silence."""
 
@@ -46,6 +50,15 @@ def test_what_becomes_of_every_drawing(route: str) -> None:
     assert found.keys() == expected.keys()
     other = [f"{name}: {found[name]}, was {was}" for name, was in expected.items() if found[name] != was]
     assert not other, "python -m tests.conformance.record writes what is new:\n" + "\n".join(other)
+
+
+@pytest.mark.skipif(which("pdftoppm") is None, reason="poppler is not installed")
+def test_another_program_shows_the_same() -> None:
+    sample = [name for name, one in read_expected().items() if set(one.now.values()) == {"right"}][::4]
+    assert len(sample) > 30
+    found = outcomes("inline", [drawings()[name] for name in sample], by_poppler)
+    other = [name for name, outcome in found.items() if outcome != "right" and name not in SHADED_APART]
+    assert not other
 
 
 @pytest.mark.xfail(strict=True, reason="not yet: the grammar of SVG is open")

@@ -1,0 +1,69 @@
+"""Whether two pictures of one drawing, made by different programs, show the same.
+
+Programs differ in how they shade the pixels along an edge, and by a level or two within gradients.
+Both are passed; an edge that stands elsewhere, a line that is missing and a colour that is a little
+off are not.  Pictures are arrays of rows, columns and three channels, of 8 bits.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+
+SLACK = 5
+"""Levels of 255 by which a pixel may leave what the other picture shows around it."""
+STRAY = 20
+"""Pixels that may leave it by more: at the tips of corners, along hairs of letters."""
+CELL = 5
+"""Pixels along the side of a cell; its mean tells how far an edge has moved."""
+SHADE = 28
+"""Levels of 255 by which the mean of a cell may differ: an edge across it moved by half a pixel."""
+
+
+class Likeness(Struct, frozen=True):
+    """`stray` pixels are unlike all around them in the other picture; `shade` is a cell's largest gap."""
+
+    stray: int
+    shade: int
+
+    @property
+    def same(self) -> bool:
+        """Whether the pictures show the same."""
+        return self.stray <= STRAY and self.shade <= SHADE
+
+
+def likeness(one: Picture, other: Picture) -> Likeness:
+    """Compare two pictures of one size.  Raises ValueError if their sizes differ."""
+    if one.shape != other.shape:
+        raise ValueError(f"one picture has {one.shape} pixels, the other {other.shape}")
+    stray = (_outside(one, other) | _outside(other, one)).any(axis=2)
+    gap = np.abs(_cells(one) - _cells(other))
+    return Likeness(int(stray.sum()), int(gap.max()) // CELL**2)
+
+
+def _outside(one: Picture, other: Picture) -> NDArray[np.bool_]:
+    """Where a pixel of `one` lies outside what `other` shows there and in the eight pixels around."""
+    low, high = other, other
+    for axis in (0, 1):
+        low, high = _widened(low, axis, np.minimum), _widened(high, axis, np.maximum)
+    above = one > np.minimum(high, 255 - SLACK) + np.uint8(SLACK)
+    return above | (one < np.maximum(low, SLACK) - np.uint8(SLACK))
+
+
+def _widened(values: Picture, axis: int, choose: np.ufunc) -> Picture:
+    """Each value, or that of a neighbour along an axis if it is more extreme."""
+    wide = values.copy()
+    turned, into = np.moveaxis(values, axis, 0), np.moveaxis(wide, axis, 0)
+    choose(into[1:], turned[:-1], out=into[1:])
+    choose(into[:-1], turned[1:], out=into[:-1])
+    return wide
+
+
+def _cells(picture: Picture) -> NDArray[np.int32]:
+    """The sum of each cell; what is left over at the right and below is in no cell."""
+    rows, columns = (side // CELL for side in picture.shape[:2])
+    whole = picture[: rows * CELL, : columns * CELL]
+    return whole.reshape(rows, CELL, columns, CELL, 3).sum(axis=(1, 3), dtype=np.int32)

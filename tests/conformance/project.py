@@ -1,0 +1,196 @@
+"""A project in which every drawing is the face of a component of its own.
+
+Which drawings are refused is found face by face, with the functions that a build uses.  The others are
+then built as anyone's kit is, on sheets without marks, and looked at in the finished PDF.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from subprocess import run
+
+import numpy as np
+import pypdfium2
+import pypdfium2.raw as raw
+from msgspec import Struct
+from PIL import Image
+
+from generator import pipeline
+from generator.faces import FaceMaker
+from generator.fonts import FontBook
+from generator.model.diagnostic import Diagnostic, Failure
+from tests.conformance.drawings import SIDE
+from tests.conformance.measure import Picture
+
+Show = Callable[[Path, int], Picture]
+"""Draws a page of a PDF, counted from 1, SCALE pixels to the millimetre."""
+COLUMNS = 5
+"""Faces beside and above one another on a sheet."""
+STEP, EDGE = 50.0, 7.0
+"""From face to face, and from the edge of the paper to the first, mm."""
+PAPER = (COLUMNS - 1) * STEP + SIDE + 2 * EDGE
+"""Ten inches: whole points, to which PDFium rounds a page."""
+SCALE = 5
+"""Pixels to the millimetre of a picture."""
+FINER = 2
+"""How much finer pages are drawn first: PDFium moves small letters to whole pixels."""
+SLANT = 3e-5
+"""How far pages are slanted: of an upright rectangle PDFium would move the edges to whole pixels."""
+PIXELS = round(SIDE * SCALE)
+TOGETHER = 75
+"""Components of a game: each of its faces costs a look at all of them."""
+_PAPERS = f"papers:\n  square: {{size: {PAPER} x {PAPER} mm, margin: 0 mm}}\n"
+_PROFILES = (
+    "profiles:\n  faces:\n    paper: square\n    margin: 0 mm\n    marks: {style: none}\n"
+    f"    grid: {{columns: {COLUMNS}, rows: {COLUMNS}, x: {EDGE} mm, y: {EDGE} mm,"
+    f" size: {SIDE} x {SIDE} mm, step: {STEP} x {STEP} mm}}\n"
+)
+_FAMILY = (
+    "title: {{en: i}}\nstock: card\nsheet: all\nsize: {side} x {side} mm\nbleed: 0 mm\n"
+    "outline: rectangle\ntemplate: {template}\nitems:\n  - {{id: face, picture: {name}}}\n"
+)
+SHOWN = "shown.svg.j2"
+_SHOW = "{{ art(item.picture, 0, 0, width, height) }}"
+_HEAD = "title: Conformance\nlanguages: [en]\nfonts: {{body: Alegreya Sans, title: Cinzel}}\nfamilies: [{}]\n"
+
+
+class Template(Struct, frozen=True):
+    """What draws one component: the `content` of a file whose name has this `ending`.
+
+    A picture is shown by a template that all such components share.
+    """
+
+    ending: str
+    content: bytes
+    picture: bool = False
+
+
+class Printed(Struct, frozen=True):
+    """What became of each component: a picture of its face or why there is none, and what was told of it."""
+
+    faces: Mapping[str, Picture]
+    refused: Mapping[str, Sequence[Diagnostic]]
+    told: Mapping[str, Sequence[Diagnostic]]
+
+
+def print_all(folder: Path, templates: Mapping[str, Template], show: Show | None = None) -> Printed:
+    """Print one component per template, in a project made in an empty folder; `show` draws a page."""
+    sheets = folder / "components/_sheets"
+    sheets.mkdir(parents=True)
+    (sheets / "papers.yaml").write_text(_PAPERS, encoding="utf-8")
+    (sheets / "profiles.yaml").write_text(_PROFILES, encoding="utf-8")
+    faces: dict[str, Picture] = {}
+    refused: dict[str, Sequence[Diagnostic]] = {}
+    told: dict[str, Sequence[Diagnostic]] = {}
+    for number, names in enumerate(_parts(list(templates))):
+        game = _Game(folder, f"part-{number}")
+        for name in names:
+            game.add(name, templates[name])
+        game.try_each(refused, told)
+        faces.update(game.build([name for name in names if name not in refused], show or by_pdfium))
+    return Printed(faces, refused, told)
+
+
+def _parts(names: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (names[at : at + TOGETHER] for at in range(0, len(names), TOGETHER))
+
+
+class _Game:
+    """One game of the project in `folder`, with a family of one component for each drawing."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self._folder, self._name = folder, name
+        self._catalogue, self._templates = folder / "components" / name, folder / "templates" / name
+        self._catalogue.mkdir()
+        (self._templates / "art").mkdir(parents=True)
+        self._families: list[str] = []
+
+    def add(self, family: str, template: Template) -> None:
+        """Write the files of one component."""
+        folder = self._templates / "art" if template.picture else self._templates
+        name = family + template.ending
+        (folder / name).write_bytes(template.content)
+        if template.picture:
+            (self._templates / SHOWN).write_text(_SHOW, encoding="utf-8")
+        text = _FAMILY.format(side=SIDE, template=SHOWN if template.picture else name, name=name)
+        (self._catalogue / f"{family}.yaml").write_text(text, encoding="utf-8")
+        self._families.append(family)
+
+    def try_each(
+        self, refused: dict[str, Sequence[Diagnostic]], told: dict[str, Sequence[Diagnostic]]
+    ) -> None:
+        """Draw each face alone, and note why it is refused or what is told of it."""
+        self._list(self._families)
+        game = pipeline.load(self._folder, self._name)
+        maker, book, folders = pipeline.workshop(self._folder, game, "en")
+        for family in self._families:
+            try:
+                told[family] = self._try(family, maker, book, folders)
+            except Failure as failure:
+                refused[family] = failure.diagnostics
+
+    def _try(
+        self, family: str, maker: FaceMaker, book: FontBook, folders: Sequence[Path]
+    ) -> Sequence[Diagnostic]:
+        drawn = maker.draw({f"{family}/face"})
+        faces = list(drawn.fronts.values())
+        portfolio = pipeline.render_faces(
+            faces, maker.symbols, book, tuple(folders), self._name, pipeline.silent, maker=maker
+        )
+        return (*drawn.notes, *portfolio.notes)
+
+    def build(self, families: Sequence[str], show: Show) -> Iterator[tuple[str, Picture]]:
+        """Build the kit of some families; yields a picture of each face.  Raises Failure."""
+        if not families:
+            return
+        for family in self._families:
+            if family not in families:
+                (self._catalogue / f"{family}.yaml").unlink()
+        self._list(families)
+        order = pipeline.Order(self._folder, sheet="faces", check=False, cover=False, cache=False)
+        (kit,) = pipeline.build(order, [self._name])
+        placed = json.loads(kit.manifest.read_text(encoding="utf-8"))["placed"]
+        item, x, y = (placed["columns"].index(name) for name in ("item", "x", "y"))
+        for sheet in placed["sheets"]:
+            page = show(kit.pdf, sheet["page"])
+            for piece in sheet["pieces"]:
+                across, down = (round((middle - SIDE / 2) * SCALE) for middle in (piece[x], piece[y]))
+                yield piece[item].partition("/")[0], page[down:, across:][:PIXELS, :PIXELS]
+
+    def _list(self, families: Sequence[str]) -> None:
+        (self._catalogue / "game.yaml").write_text(_HEAD.format(", ".join(families)), encoding="utf-8")
+
+
+def by_pdfium(pdf: Path, number: int) -> Picture:
+    """A page of a PDF as Chromium shows it, SCALE pixels to the millimetre."""
+    fine = round(PAPER * SCALE) * FINER
+    bitmap = pypdfium2.PdfBitmap.new_native(fine, fine, raw.FPDFBitmap_BGRx)
+    bitmap.fill_rect((255, 255, 255, 255), 0, 0, fine, fine)
+    scale = SCALE * FINER * 25.4 / 72
+    matrix = raw.FS_MATRIX(scale, SLANT, SLANT, scale, 0, 0)
+    document = pypdfium2.PdfDocument(str(pdf))
+    try:
+        page = document[number - 1]  # closed when nothing names it
+        whole = raw.FS_RECTF(0, 0, fine, fine)
+        raw.FPDF_RenderPageBitmapWithMatrix(bitmap.raw, page.raw, matrix, whole, 0)
+        return _reduced(bitmap.to_pil())
+    finally:
+        document.close()
+
+
+def by_poppler(pdf: Path, number: int) -> Picture:
+    """A page of a PDF as poppler shows it, SCALE pixels to the millimetre."""
+    made = pdf.with_suffix(f".{number}")
+    dpi = str(SCALE * FINER * 25.4)
+    run(
+        ["pdftoppm", "-r", dpi, "-f", str(number), "-l", str(number), "-singlefile", str(pdf), str(made)],
+        check=True,
+    )
+    with Image.open(made.with_name(made.name + ".ppm")) as shown:
+        return _reduced(shown)
+
+
+def _reduced(fine: Image.Image) -> Picture:
+    return np.asarray(fine.convert("RGB").reduce(FINER))

@@ -10,7 +10,7 @@ from generator.render.masking import MaskingStream
 from generator.render.operators import placed
 from generator.render.paths import Drawn
 from generator.render.tiles import grid, stripes
-from generator.svg.matrix import Box, multiply, parse_transform
+from generator.svg.matrix import IDENTITY, Box, multiply, parse_transform
 from generator.svg.numbers import length
 from generator.svg.style import START, Style, share
 
@@ -112,7 +112,7 @@ class ServingStream(MaskingStream):
 
     def _layers(self, shade: Shading, alpha: bool = False) -> list[str]:
         """Operators that fill all that is not clipped away with a gradient's colours, or its opacity."""
-        found = [placed(shade.matrix)]
+        found = [placed(shade.matrix)] if shade.matrix != IDENTITY else []
         for layer in shade.layers:
             resource = layer.alpha if alpha else layer.colours
             assert resource is not None  # the opacity is asked for where there is one

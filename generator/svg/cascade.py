@@ -15,6 +15,8 @@ from msgspec import Struct
 
 from generator.svg.errors import Fault
 from generator.svg.font_shorthand import longhands
+from generator.svg.matrix import parse_transform
+from generator.svg.normal.elements import written
 from generator.svg.style import INITIAL
 from generator.svg.values import WIDE
 
@@ -208,6 +210,9 @@ def _set(own: dict[str, str], name: str, value: str) -> None:
     elif name == "d":
         found = _DATA.match(value)
         own[name] = found[2] if found else "" if value == "none" else value
+    elif name == "transform" and value not in WIDE and "{{" not in value:
+        # As an attribute it has neither units nor the functions that CSS alone has.
+        own[name] = written(parse_transform(value, css=True)) or "none"
     else:
         own[name] = value
 

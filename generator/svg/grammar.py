@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -51,7 +51,7 @@ class Grammar(Struct, frozen=True):
             return None
         if tag in self.refused:
             return Fault(f"<{tag}> cannot be printed truly", self.refused[tag])
-        near = suggestion(tag, sorted(self.elements))
+        near = _nearest(tag, self.elements)
         return Fault(f"there is no element <{tag}> in SVG", near)
 
     def place_fault(self, tag: str, parent: str) -> Fault | None:
@@ -83,7 +83,7 @@ class Grammar(Struct, frozen=True):
             return None
         fault = self.property_fault(name, value, texts)
         if fault is not None and fault.like == _UNKNOWN:
-            near = suggestion(name, {*self.elements[tag], *self._properties, *self.initial, "transform"})
+            near = _nearest(name, {*self.elements[tag], *self._properties, *self.initial, "transform"})
             if near.startswith(KNOWN):
                 near = suggestion(name, self.elements[tag] or self._properties)
             return Fault(f'<{tag}> has no attribute "{name}"', near)
@@ -104,7 +104,7 @@ class Grammar(Struct, frozen=True):
             kind = "css-transform" if name == "transform" else self.values[name]
             return None if name == "d" else value_fault(name, value.strip(), kind)
         known = {*self._properties, *self.initial, *(self.geometry if sheet else ())}
-        return Fault(f'there is no property "{name}"', suggestion(name, sorted(known)), _UNKNOWN)
+        return Fault(f'there is no property "{name}"', _nearest(name, known), _UNKNOWN)
 
     @property
     def _properties(self) -> frozenset[str]:
@@ -112,6 +112,13 @@ class Grammar(Struct, frozen=True):
 
 
 _UNKNOWN = "unknown property"
+
+
+def _nearest(word: str, known: Iterable[str]) -> str:
+    """The name that is meant, also one in other capitals; else what is known."""
+    names = sorted(known)
+    same = next((name for name in names if name.lower() == word.lower()), None)
+    return f'did you mean "{same}"?' if same else suggestion(word, names)
 
 
 @cache

@@ -20,7 +20,7 @@ def transform_of(
     text = element.get("transform", "")
     if not text:
         return IDENTITY
-    matrix = parse_transform(text, css=True)
+    matrix = parse_transform(text)
     origin = element.get("transform-origin", "")
     kind = element.get("transform-box", "view-box")
     if not origin and kind == "view-box":

@@ -1,8 +1,8 @@
-"""The drawings of the conformance table: small SVG files, one feature each, in groups.
+"""The drawings that are printed: small ones of one feature each, and cards as programs save them.
 
-The first comment of a file says what it shows.  `<name>.ref.svg` beside a drawing is the same picture
-in the plainest SVG, drawn by hand where the reference renderer does not know the feature or is wrong
-about it; its comment says why.
+The first comment of a small drawing says what it shows.  `<name>.ref.svg` beside a file is the same
+picture in the plainest SVG, drawn by hand where the reference renderer does not know a feature or is
+wrong about it; its comment says why.
 """
 
 from __future__ import annotations
@@ -15,23 +15,27 @@ from pathlib import Path
 
 from msgspec import Struct
 
-FOLDER = Path(__file__).parent / "drawings"
+HERE = Path(__file__).parent
+SMALL, SAVED = HERE / "drawings", HERE / "saved"
 REFERENCE = ".ref.svg"
-SIDE = 40.0
-"""Width and height of every drawing, mm; its own units are as many unless its viewBox says otherwise."""
+SQUARE = (40.0, 40.0)
+"""The size of the small drawings, mm; their own units are as many unless a viewBox says otherwise."""
+CARD = (63.0, 88.0)
 _COMMENT = re.compile(r"<!--\s*(.*?)\s*-->", re.DOTALL)
 _ROOT = re.compile(rb"<((?:svg:)?svg)\b([^>]*)>(.*)</\1>\s*\Z", re.DOTALL)
 _PLAIN = re.compile(rb'\s*(xmlns="[^"]*"|viewBox="0 0 40 40")')
 _SIZE = re.compile(rb'\s(?:width|height)="([^"]*)"')
+_BOX = re.compile(rb'viewBox="\S+ \S+ (\S+) (\S+)"')
 
 
 class Drawing(Struct, frozen=True):
-    """One file: `name` is its group and feature, `about` what it shows."""
+    """One file: `name` is its group and feature, `about` what it shows, `size` that of its face in mm."""
 
     name: str
     path: Path
     about: str
     data: bytes
+    size: tuple[float, float] = SQUARE
 
     @property
     def id(self) -> str:
@@ -62,13 +66,29 @@ class Drawing(Struct, frozen=True):
 
 @cache
 def drawings() -> Mapping[str, Drawing]:
-    """All drawings by name."""
-    files = (path for path in sorted(FOLDER.rglob("*.svg")) if not path.name.endswith(REFERENCE))
-    return {drawing.name: drawing for drawing in map(_read, files)}
+    """The small drawings by name."""
+    return {name: Drawing(name, path, _about(path), path.read_bytes()) for name, path in _files(SMALL)}
 
 
-def _read(path: Path) -> Drawing:
+@cache
+def saved() -> Mapping[str, Drawing]:
+    """The saved cards by program and name; what is no card is square."""
+    found = {}
+    for name, path in _files(SAVED):
+        data = path.read_bytes()
+        box = _BOX.search(data)
+        wide, high = map(float, box.groups()) if box else SQUARE
+        like_a_card = abs(wide / high * CARD[1] / CARD[0] - 1) < 0.02
+        found[name] = Drawing(name, path, "", data, CARD if like_a_card else SQUARE)
+    return found
+
+
+def _files(folder: Path) -> list[tuple[str, Path]]:
+    files = (path for path in sorted(folder.rglob("*.svg")) if not path.name.endswith(REFERENCE))
+    return [(path.relative_to(folder).with_suffix("").as_posix(), path) for path in files]
+
+
+def _about(path: Path) -> str:
     data = path.read_bytes()
     comment = _COMMENT.search(data.decode("utf-16" if data.startswith(BOM_UTF16) else "latin-1"))
-    name = path.relative_to(FOLDER).with_suffix("").as_posix()
-    return Drawing(name, path, comment[1] if comment else "", data)
+    return comment[1] if comment else ""

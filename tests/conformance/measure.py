@@ -15,8 +15,10 @@ Picture = NDArray[np.uint8]
 
 SLACK = 5
 """Levels of 255 by which a pixel may leave what the other picture shows around it."""
-STRAY = 20
-"""Pixels that may leave it by more: at the tips of corners, along hairs of letters."""
+STRAY = 0.0005
+"""Share of the pixels that may leave it by more: at the tips of corners, along hairs of letters."""
+STRAY_IN_TYPE = 0.003
+"""The same where much of the picture is small type; what is amiss there is told by the cells."""
 CELL = 5
 """Pixels along the side of a cell; its mean tells how far an edge has moved."""
 SHADE = 28
@@ -24,15 +26,14 @@ SHADE = 28
 
 
 class Likeness(Struct, frozen=True):
-    """`stray` pixels are unlike all around them in the other picture; `shade` is a cell's largest gap."""
+    """`stray` is the share of pixels unlike all around them in the other picture, `shade` a cell's gap."""
 
-    stray: int
+    stray: float
     shade: int
 
-    @property
-    def same(self) -> bool:
-        """Whether the pictures show the same."""
-        return self.stray <= STRAY and self.shade <= SHADE
+    def same(self, stray: float = STRAY) -> bool:
+        """Whether the pictures show the same; `stray` is the share that may be unlike."""
+        return self.stray <= stray and self.shade <= SHADE
 
 
 def likeness(one: Picture, other: Picture) -> Likeness:
@@ -41,7 +42,7 @@ def likeness(one: Picture, other: Picture) -> Likeness:
         raise ValueError(f"one picture has {one.shape} pixels, the other {other.shape}")
     stray = (_outside(one, other) | _outside(other, one)).any(axis=2)
     gap = np.abs(_cells(one) - _cells(other))
-    return Likeness(int(stray.sum()), int(gap.max()) // CELL**2)
+    return Likeness(float(stray.mean()), int(gap.max()) // CELL**2)
 
 
 def _outside(one: Picture, other: Picture) -> NDArray[np.bool_]:

@@ -21,36 +21,43 @@ from generator import pipeline
 from generator.faces import FaceMaker
 from generator.fonts import FontBook
 from generator.model.diagnostic import Diagnostic, Failure
-from tests.conformance.drawings import SIDE
+from tests.conformance.drawings import SQUARE
 from tests.conformance.measure import Picture
 
 Show = Callable[[Path, int], Picture]
 """Draws a page of a PDF, counted from 1, SCALE pixels to the millimetre."""
-COLUMNS = 5
-"""Faces beside and above one another on a sheet."""
-STEP, EDGE = 50.0, 7.0
-"""From face to face, and from the edge of the paper to the first, mm."""
-PAPER = (COLUMNS - 1) * STEP + SIDE + 2 * EDGE
-"""Ten inches: whole points, to which PDFium rounds a page."""
+PAPER = 254.0
+"""Width and height of a sheet, mm: ten inches, in whole points, to which PDFium rounds a page."""
+EDGE, GAP = 7.0, 10.0
+"""From the edge of the paper to the first face, and between faces, mm."""
 SCALE = 5
 """Pixels to the millimetre of a picture."""
 FINER = 2
 """How much finer pages are drawn first: PDFium moves small letters to whole pixels."""
 SLANT = 3e-5
 """How far pages are slanted: of an upright rectangle PDFium would move the edges to whole pixels."""
-PIXELS = round(SIDE * SCALE)
 TOGETHER = 75
 """Components of a game: each of its faces costs a look at all of them."""
 _PAPERS = f"papers:\n  square: {{size: {PAPER} x {PAPER} mm, margin: 0 mm}}\n"
-_PROFILES = (
-    "profiles:\n  faces:\n    paper: square\n    margin: 0 mm\n    marks: {style: none}\n"
-    f"    grid: {{columns: {COLUMNS}, rows: {COLUMNS}, x: {EDGE} mm, y: {EDGE} mm,"
-    f" size: {SIDE} x {SIDE} mm, step: {STEP} x {STEP} mm}}\n"
-)
-_FAMILY = (
-    "title: {{en: i}}\nstock: card\nsheet: all\nsize: {side} x {side} mm\nbleed: 0 mm\n"
-    "outline: rectangle\ntemplate: {template}\nitems:\n  - {{id: face, picture: {name}}}\n"
-)
+_PROFILES = """\
+profiles:
+  faces:
+    paper: square
+    margin: 0 mm
+    marks: {{style: none}}
+    grid: {{columns: {columns}, rows: {rows}, x: {edge} mm, y: {edge} mm, size: {size}, step: {step}}}
+"""
+_FAMILY = """\
+title: {{en: i}}
+stock: card
+sheet: all
+size: {size}
+bleed: 0 mm
+outline: rectangle
+template: {template}
+items:
+  - {{id: face, picture: {name}}}
+"""
 SHOWN = "shown.svg.j2"
 _SHOW = "{{ art(item.picture, 0, 0, width, height) }}"
 _HEAD = "title: Conformance\nlanguages: [en]\nfonts: {{body: Alegreya Sans, title: Cinzel}}\nfamilies: [{}]\n"
@@ -75,22 +82,40 @@ class Printed(Struct, frozen=True):
     told: Mapping[str, Sequence[Diagnostic]]
 
 
-def print_all(folder: Path, templates: Mapping[str, Template], show: Show | None = None) -> Printed:
-    """Print one component per template, in a project made in an empty folder; `show` draws a page."""
+def print_all(
+    folder: Path,
+    templates: Mapping[str, Template],
+    show: Show | None = None,
+    size: tuple[float, float] = SQUARE,
+) -> Printed:
+    """Print one component per template, in a project made in an empty folder.
+
+    `show` draws a page; `size` is that of all components, mm.
+    """
     sheets = folder / "components/_sheets"
     sheets.mkdir(parents=True)
     (sheets / "papers.yaml").write_text(_PAPERS, encoding="utf-8")
-    (sheets / "profiles.yaml").write_text(_PROFILES, encoding="utf-8")
+    (sheets / "profiles.yaml").write_text(_profiles(size), encoding="utf-8")
     faces: dict[str, Picture] = {}
     refused: dict[str, Sequence[Diagnostic]] = {}
     told: dict[str, Sequence[Diagnostic]] = {}
     for number, names in enumerate(_parts(list(templates))):
-        game = _Game(folder, f"part-{number}")
+        game = _Game(folder, f"part-{number}", size)
         for name in names:
             game.add(name, templates[name])
         game.try_each(refused, told)
         faces.update(game.build([name for name in names if name not in refused], show or by_pdfium))
     return Printed(faces, refused, told)
+
+
+def _profiles(size: tuple[float, float]) -> str:
+    columns, rows = (int((PAPER - 2 * EDGE + GAP) // (side + GAP)) for side in size)
+    step = _mm((size[0] + GAP, size[1] + GAP))
+    return _PROFILES.format(columns=columns, rows=rows, edge=EDGE, size=_mm(size), step=step)
+
+
+def _mm(size: tuple[float, float]) -> str:
+    return f"{size[0]:g} x {size[1]:g} mm"
 
 
 def _parts(names: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -100,8 +125,8 @@ def _parts(names: Sequence[str]) -> Iterator[Sequence[str]]:
 class _Game:
     """One game of the project in `folder`, with a family of one component for each drawing."""
 
-    def __init__(self, folder: Path, name: str) -> None:
-        self._folder, self._name = folder, name
+    def __init__(self, folder: Path, name: str, size: tuple[float, float]) -> None:
+        self._folder, self._name, self._size = folder, name, size
         self._catalogue, self._templates = folder / "components" / name, folder / "templates" / name
         self._catalogue.mkdir()
         (self._templates / "art").mkdir(parents=True)
@@ -114,7 +139,7 @@ class _Game:
         (folder / name).write_bytes(template.content)
         if template.picture:
             (self._templates / SHOWN).write_text(_SHOW, encoding="utf-8")
-        text = _FAMILY.format(side=SIDE, template=SHOWN if template.picture else name, name=name)
+        text = _FAMILY.format(size=_mm(self._size), template=SHOWN if template.picture else name, name=name)
         (self._catalogue / f"{family}.yaml").write_text(text, encoding="utf-8")
         self._families.append(family)
 
@@ -156,11 +181,20 @@ class _Game:
         for sheet in placed["sheets"]:
             page = show(kit.pdf, sheet["page"])
             for piece in sheet["pieces"]:
-                across, down = (round((middle - SIDE / 2) * SCALE) for middle in (piece[x], piece[y]))
-                yield piece[item].partition("/")[0], page[down:, across:][:PIXELS, :PIXELS]
+                left, top = (
+                    round((at - side / 2) * SCALE)
+                    for at, side in zip((piece[x], piece[y]), self._size, strict=True)
+                )
+                wide, high = pixels(self._size)
+                yield piece[item].partition("/")[0], page[top : top + high, left : left + wide]
 
     def _list(self, families: Sequence[str]) -> None:
         (self._catalogue / "game.yaml").write_text(_HEAD.format(", ".join(families)), encoding="utf-8")
+
+
+def pixels(size: tuple[float, float]) -> tuple[int, int]:
+    """Width and height of the picture of a face."""
+    return round(size[0] * SCALE), round(size[1] * SCALE)
 
 
 def by_pdfium(pdf: Path, number: int) -> Picture:

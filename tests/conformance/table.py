@@ -1,13 +1,13 @@
 """What becomes of every drawing by every route, and what must become of it.
 
-`expected.yaml` has a line for each drawing.  A word alone is what must be, and is, by every route that
-the drawing can go.  Otherwise `must` names all that may be and `now` what is, for all routes or for
-each; where `now` is nothing that may be, the feature is not done yet.
+A file `expected.yaml` has a line for each drawing.  A word alone is what must be, and is, by every
+route that the drawing can go.  Otherwise `must` names all that may be and `now` what is, for all routes
+or for each; where `now` is nothing that may be, the feature is not done yet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,12 +17,11 @@ from msgspec import Struct
 
 from generator.model.diagnostic import Diagnostic
 from tests.conformance import reference
-from tests.conformance.drawings import Drawing, drawings
-from tests.conformance.measure import Picture, likeness
-from tests.conformance.project import Printed, Show, print_all
+from tests.conformance.drawings import CARD, HERE, SAVED, Drawing, drawings, saved
+from tests.conformance.measure import STRAY, STRAY_IN_TYPE, Picture, likeness
+from tests.conformance.project import Printed, Show, pixels, print_all
 from tests.conformance.routes import ROUTES
 
-EXPECTED = Path(__file__).parent / "expected.yaml"
 MEANING = {"right": "right", "refused": "refused", "effect": "told", "told": "told"}
 """The words of `must`, and the outcome that each of them is.  An effect is told with the extra alone."""
 OUTCOMES = ("right", "told", "refused", "refused at the card", "wrong, told", "wrong")
@@ -42,31 +41,54 @@ class Expected(Struct, frozen=True):
         return {route: outcome for route, outcome in self.now.items() if outcome not in wanted}
 
 
-def routes_of(drawing: Drawing) -> Sequence[str]:
-    """The routes that a drawing can go."""
-    return [route for route, template in ROUTES.items() if template(drawing) is not None]
+class Suite(Struct, frozen=True):
+    """Drawings, and the file that says what is expected of them."""
+
+    drawings: Mapping[str, Drawing]
+    path: Path
+
+    def routes_of(self, drawing: Drawing) -> Sequence[str]:
+        """The routes that a drawing can go: a saved file is no part of a template, and needs its size."""
+        if drawing.path.is_relative_to(SAVED):
+            return ("art", "template") if drawing.size == CARD else ("art",)
+        return [route for route, template in ROUTES.items() if template(drawing) is not None]
+
+    def going(self, route: str) -> Sequence[Drawing]:
+        """The drawings that can go a route."""
+        return [drawing for drawing in self.drawings.values() if route in self.routes_of(drawing)]
+
+    def expected(self) -> Mapping[str, Expected]:
+        """The lines of the file by drawing; those of drawings that are gone are left out."""
+        if not self.path.exists():
+            return {}
+        found = yaml.safe_load(self.path.read_text(encoding="utf-8"))
+        return {n: self._read(entry, self.drawings[n]) for n, entry in found.items() if n in self.drawings}
+
+    def _read(self, entry: str | Mapping[str, object], drawing: Drawing) -> Expected:
+        routes = self.routes_of(drawing)
+        if isinstance(entry, str):
+            return Expected((entry,), dict.fromkeys(routes, MEANING[entry]))
+        now = entry["now"]
+        return Expected(
+            tuple(str(entry["must"]).split(" or ")),
+            {route: str(now[route] if isinstance(now, Mapping) else now) for route in routes},
+        )
 
 
 @cache
-def read_expected() -> Mapping[str, Expected]:
-    """The lines of expected.yaml by drawing."""
-    found = yaml.safe_load(EXPECTED.read_text(encoding="utf-8"))
-    return {name: _read(entry, drawings()[name]) for name, entry in found.items()}
+def small_suite() -> Suite:
+    """The small drawings."""
+    return Suite(drawings(), HERE / "expected.yaml")
 
 
-def _read(entry: str | Mapping[str, object], drawing: Drawing) -> Expected:
-    routes = routes_of(drawing)
-    if isinstance(entry, str):
-        return Expected((entry,), dict.fromkeys(routes, MEANING[entry]))
-    now = entry["now"]
-    return Expected(
-        tuple(str(entry["must"]).split(" or ")),
-        {route: str(now[route] if isinstance(now, Mapping) else now) for route in routes},
-    )
+@cache
+def saved_suite() -> Suite:
+    """The saved cards."""
+    return Suite(saved(), SAVED / "expected.yaml")
 
 
-def write_expected(expected: Mapping[str, Expected]) -> str:
-    """The text of expected.yaml below its head."""
+def written(expected: Mapping[str, Expected]) -> str:
+    """The text of an expected.yaml below its head."""
     return "".join(f"{name}: {_written(one)}\n" for name, one in sorted(expected.items()))
 
 
@@ -83,20 +105,30 @@ def _quoted(outcome: str) -> str:
     return f'"{outcome}"' if "," in outcome else outcome
 
 
-def outcomes(route: str, chosen: Sequence[Drawing], show: Show | None = None) -> Mapping[str, str]:
-    """Print drawings by one route; returns what became of each, by name.  `show` draws a page."""
-    templates = {d.id: template for d in chosen if (template := ROUTES[route](d)) is not None}
-    with TemporaryDirectory() as folder:
-        printed = print_all(Path(folder), templates, show)
-    return {drawing.name: _outcome(drawing, printed) for drawing in chosen if drawing.id in templates}
+def outcomes(route: str, chosen: Iterable[Drawing], show: Show | None = None) -> Mapping[str, str]:
+    """Print drawings by one route that they can go; returns what became of each, by name.
+
+    `show` draws a page.
+    """
+    by_size: dict[tuple[float, float], list[Drawing]] = {}
+    for drawing in chosen:
+        by_size.setdefault(drawing.size, []).append(drawing)
+    found = {}
+    for size, same in by_size.items():
+        templates = {d.id: template for d in same if (template := ROUTES[route](d)) is not None}
+        with TemporaryDirectory() as folder:
+            printed = print_all(Path(folder), templates, show, size)
+        found.update((drawing.name, _outcome(drawing, printed)) for drawing in same)
+    return found
 
 
 def _outcome(drawing: Drawing, printed: Printed) -> str:
     if drawing.id in printed.refused:
         placed = any(_names(one, drawing) for one in printed.refused[drawing.id])
         return "refused" if placed else "refused at the card"
-    wanted = _wanted(drawing.name)
-    same = wanted is not None and likeness(wanted, printed.faces[drawing.id]).same
+    sought = wanted(drawing.path, drawing.size)
+    bar = STRAY_IN_TYPE if drawing.size == CARD else STRAY
+    same = sought is not None and likeness(sought, printed.faces[drawing.id]).same(bar)
     told = bool(printed.told.get(drawing.id))
     return ("told" if told else "right") if same else ("wrong, told" if told else "wrong")
 
@@ -107,9 +139,9 @@ def _names(one: Diagnostic, drawing: Drawing) -> bool:
 
 
 @cache
-def _wanted(name: str) -> Picture | None:
+def wanted(path: Path, size: tuple[float, float]) -> Picture | None:
     """What a drawing looks like; None where the reference renderer cannot read it."""
     try:
-        return reference.picture(drawings()[name].reference)
+        return reference.picture(Drawing("", path, "", path.read_bytes()).reference, pixels(size))
     except ValueError:
         return None

@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from tests.conformance.drawings import SQUARE
 from tests.conformance.measure import Picture, likeness
-from tests.conformance.project import PIXELS
+from tests.conformance.project import pixels
 from tests.conformance.reference import picture
 
+PIXELS, _ = pixels(SQUARE)
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">'
 CARD = (
     '<rect x="6" y="6" width="28" height="20" rx="4" fill="#27628f"/>'
@@ -19,8 +21,8 @@ CARD = (
 )
 
 
-def drawn(content: str = CARD, pixels: int = PIXELS) -> Picture:
-    return picture(f"{HEAD}{content}</svg>".encode(), pixels)
+def drawn(content: str = CARD, side: int = PIXELS) -> Picture:
+    return picture(f"{HEAD}{content}</svg>".encode(), (side, side))
 
 
 def changed(old: str, new: str) -> Picture:
@@ -29,18 +31,18 @@ def changed(old: str, new: str) -> Picture:
 
 
 def test_a_picture_is_like_itself() -> None:
-    assert likeness(drawn(), drawn()).same
+    assert likeness(drawn(), drawn()).same()
 
 
 @pytest.mark.parametrize("finer", [2, 3, 4])
 def test_another_way_of_shading_edges_passes(finer: int) -> None:
-    fine = Image.fromarray(drawn(pixels=PIXELS * finer))
-    assert likeness(drawn(), np.asarray(fine.resize((PIXELS, PIXELS), Image.Resampling.BOX))).same
+    fine = Image.fromarray(drawn(side=PIXELS * finer))
+    assert likeness(drawn(), np.asarray(fine.resize((PIXELS, PIXELS), Image.Resampling.BOX))).same()
 
 
 def test_a_twentieth_of_a_unit_passes() -> None:
     moved = CARD.replace('x="6" y="6"', 'x="6.05" y="6"').replace('cx="20"', 'cx="20.05"')
-    assert likeness(drawn(), drawn(moved)).same
+    assert likeness(drawn(), drawn(moved)).same()
 
 
 @pytest.mark.parametrize(
@@ -54,7 +56,7 @@ def test_a_twentieth_of_a_unit_passes() -> None:
 )  # fmt: skip
 def test_half_a_unit_is_told(old: str, new: str) -> None:
     """A unit has five pixels; the line is one pixel wide."""
-    assert not likeness(drawn(), changed(old, new)).same
+    assert not likeness(drawn(), changed(old, new)).same()
 
 
 @pytest.mark.parametrize(
@@ -62,7 +64,7 @@ def test_half_a_unit_is_told(old: str, new: str) -> None:
     [("#27628f", "#276287"), ("#27628f", "#2f628f"), ("#27628f", "#276a8f"), ("#f6d365", "#f6d36d")],
 )
 def test_a_colour_off_by_8_of_255_is_told(old: str, new: str) -> None:
-    assert not likeness(drawn(), changed(old, new)).same
+    assert not likeness(drawn(), changed(old, new)).same()
 
 
 @pytest.mark.parametrize(
@@ -78,7 +80,7 @@ def test_a_colour_off_by_8_of_255_is_told(old: str, new: str) -> None:
 )  # fmt: skip
 def test_what_is_missing_or_another_is_told(old: str, new: str) -> None:
     """The line, 0.2 units wide; its colour, its end; a letter; the size of type; a corner."""
-    assert not likeness(drawn(), changed(old, new)).same
+    assert not likeness(drawn(), changed(old, new)).same()
 
 
 def test_a_fading_that_is_off_is_told() -> None:
@@ -87,11 +89,11 @@ def test_a_fading_that_is_off_is_told() -> None:
         '<stop offset="{}" stop-color="#f6d365"/></linearGradient>'
     )
     shape = '<rect width="40" height="40" fill="url(#g)"/>'
-    assert not likeness(drawn(stops.format(1) + shape), drawn(stops.format(0.9) + shape)).same
+    assert not likeness(drawn(stops.format(1) + shape), drawn(stops.format(0.9) + shape)).same()
 
 
 def test_pictures_of_other_sizes_are_not_compared() -> None:
     with pytest.raises(
         ValueError, match=r"one picture has \(200, 200, 3\) pixels, the other \(100, 100, 3\)"
     ):
-        likeness(drawn(), drawn(pixels=100))
+        likeness(drawn(), drawn(side=100))

@@ -81,7 +81,7 @@ def glyph_font(font: Font, texts: Mapping[int, str]) -> Raw:
         f"/Descent {round(font.descent * per_em)} /CapHeight {round(font.cap_height * per_em)} /StemV 80",
         FontFile2=file,
     )
-    widths = " ".join(f"{gid} [{fine(font.advance(gid) * per_em, 4)}]" for gid in gids)
+    widths = " ".join(f"{gid} [{font.told_width(gid)}]" for gid in gids)
     descendant = Raw(
         f"/Type /Font /Subtype /CIDFontType2 /BaseFont /{name} /CIDToGIDMap /Identity "
         f"/CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> /W [{widths}]",

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from generator.faces.markup import Paragraph, Span, Symbol
-from generator.faces.text_bidi import CONTROLS, ICON, RTL, levels
 from generator.faces.text_cjk import breaks
 from generator.faces.text_words import Look, Measurer, Word, is_turned, look_of
+from generator.fonts.bidi import CONTROLS, ICON, RTL, levels
 
 
 class ScriptMeasurer(Measurer):

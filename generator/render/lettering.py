@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TypeAlias
 
-from generator.fonts import Font, FontBook, FontError
+from generator.fonts import Font, FontBook, FontError, Run, words_of
+from generator.fonts.bidi import RTL, levels, visual
+from generator.fonts.scripts import is_joined, is_shaped
+from generator.model.units import fine
 from generator.render.numbers import n
 from generator.render.shelf import Shelf
 from generator.svg.errors import Fault
@@ -12,6 +16,10 @@ from generator.svg.numbers import finite, length
 from generator.svg.style import Style
 
 _WEIGHTS = {"normal": 400, "bold": 700}
+WIDE = 50
+"""Letter-spacing, in thousandths of an em, beyond which words carry their text."""
+_Shown: TypeAlias = tuple[tuple[str, ...], float, int]
+"""Operands of TJ and, at odd places, operators between them; the advance in em; places of letter-spacing."""
 
 
 class Letterer:
@@ -33,66 +41,43 @@ class Letterer:
         except FontError as problem:
             raise Fault(problem.message, problem.hint) from problem
 
-    def _set(self, font: Font, text: str, size: float, rtl: bool) -> tuple[str, float, int]:
-        """Operators that show the glyphs (kerning included), the advance in em, and how many glyphs."""
-        split = text.split(" ")
-        if rtl:
-            split.reverse()
-        words = [self._word(font, word, size, rtl) for word in split]
-        space = self._word(font, " ", size, False) if len(words) > 1 else ("", 0.0, 0)
-        self._shelf.spoken.update((font.key, word, rtl) for word in split)
-        if len(words) > 1:
-            self._shelf.spoken.add((font.key, " ", False))
-        gaps = len(words) - 1
+    def _set(self, font: Font, text: str, size: float, rtl: bool, track: float) -> _Shown:
+        """Operators that show a line of text, with its advance in em and its places of letter-spacing."""
+        written, advance, gaps = [""], 0.0, 0
+        for stretch, turned in _stretches(text, rtl):
+            for word in words_of(stretch, turned):
+                operands, wide, count = self._word(font, word, size, turned, track)
+                self._shelf.spoken.add((font.key, word, turned, bool(track)))
+                written[-1] += operands[0]
+                written += operands[1:]
+                advance += wide
+                gaps += count
         # Strings that meet become one: inside a string both parentheses are escaped.
-        operand = space[0].join(word[0] for word in words).replace(")(", "")
-        advance = sum(word[1] for word in words) + gaps * space[1]
-        # A word with a text of its own closes the array before it and opens one behind it.
-        shown = f"[{operand}] TJ".removeprefix("[] TJ ").removesuffix(" [] TJ")
-        return shown, advance, sum(word[2] for word in words) + gaps * space[2]
+        shown = [
+            part if k % 2 else f"[{part.replace(')(', '')}] TJ" for k, part in enumerate(written) if part
+        ]
+        return (" ".join(shown) or "[] TJ",), advance, gaps
 
-    def _shape(self, font: Font, word: str, size: float, rtl: bool) -> tuple[str, float, int]:
-        """One word's strings and shifts, its advance in em and its glyphs; notes them as used."""
+    def _shape(self, font: Font, word: str, size: float, rtl: bool, track: float) -> _Shown:
+        """One word, or a space, as it is shown; notes its glyphs as used."""
         _refuse_missing(font, word)
-        parts: list[str] = []
-        pending = bytearray()
-        per_em = 1000 / font.units_per_em
-        run = font.shape(word, rtl)
-        self._shelf.use_word(font, word, rtl, [(glyph.gid, glyph.text) for glyph in run.glyphs])
-
-        def shift(units: float) -> None:
-            if abs(units) >= 0.5:
-                flush()
-                parts.append(str(round(units)))
-
-        def flush() -> None:
-            if pending:
-                parts.append(literal(pending))
-                pending.clear()
-
+        run = font.shape(word, rtl, bool(track))
+        self._shelf.use_word(font, word, rtl, bool(track), [(glyph.gid, glyph.text) for glyph in run.glyphs])
+        array = _Array(size)
+        per_em, spacing = 1000 / font.units_per_em, 1000 * track / size if track else 0.0
+        x = 0.0
         for glyph in run.glyphs:
-            shift(-glyph.x_offset * per_em)
-            raised = glyph.y_offset / font.units_per_em
-            if raised:  # a mark set above its letter: TJ cannot rise, so it is shown on its own
-                flush()
-                code = literal(glyph.gid.to_bytes(2, "big"))
-                parts.append(f"] TJ {n(raised * size)} Ts [{code}] TJ 0 Ts [")
-            else:
-                pending += glyph.gid.to_bytes(2, "big")
-            shift((font.advance(glyph.gid) - glyph.advance + glyph.x_offset) * per_em)
-        flush()
-        # A shift at the end must not run into the number that may follow.
-        end = " " if parts and not parts[-1].endswith((")", "[")) else ""
-        shown = "".join(parts) + end
-        # Readers put letters from right to left in order themselves, and would turn this back again.
-        if not rtl and not word.isascii() and "".join(glyph.text for glyph in run.glyphs) != word:
-            text = word.encode("utf-16-be").hex()
-            shown = f"] TJ /Span <</ActualText <feff{text}>>> BDC [{shown}] TJ EMC ["
-        return shown, run.advance / font.units_per_em, len(run.glyphs)
+            width = font.told_width(glyph.gid) + spacing  # a reader adds Tc after each glyph
+            array.show(glyph.gid, x + glyph.x_offset * per_em, glyph.y_offset / font.units_per_em, width)
+            x += glyph.advance * per_em + (spacing if glyph.spaced else 0.0)
+        operands = array.ended(x)
+        if _unread(word, run, rtl, abs(spacing)):
+            operands = ("", f"/Span <</ActualText {_told(word)}>> BDC", *operands, "EMC", "")
+        return operands, run.advance / font.units_per_em, run.gaps
 
     def require(self, text: str, style: Style) -> None:
         """Fault when the font or a glyph that `text` needs is not at hand, or CairoSVG cannot set it."""
-        if style.get("direction") == "rtl" or any("\u0590" <= c < "\u1100" for c in text):
+        if style.get("direction") == "rtl" or is_shaped(text):
             raise Fault(
                 f'"{text[:30]}" needs its letters joined, which CairoSVG cannot do',
                 "draw the part without what needs CairoSVG, such as patterns, masks and classes",
@@ -110,15 +95,102 @@ class Letterer:
         font = self._styled(text, style)
         size = length({"font-size": style.get("font-size", "")}, "font-size")
         track = length(style, "letter-spacing") if style.get("letter-spacing", "normal") != "normal" else 0.0
+        if track and is_joined(text):
+            raise Fault(
+                f'"{text[:30]}" is in letters that join, which cannot stand apart', "leave out letter-spacing"
+            )
         rtl = style.get("direction") == "rtl"
-        glyphs, advance, count = self._set(font, text, size, rtl)
+        (glyphs,), advance, gaps = self._set(font, text, size, rtl, track)
         x, y = _first(attributes, "x"), _first(attributes, "y")
         anchor = style.get("text-anchor", "start")
         if anchor != "start" or rtl:
-            width = advance * size + track * count
+            # Letter-spacing stands between letters, not after the last one (CSS Text 3, 8.2).
+            width = advance * size + track * max(gaps - 1, 0)
             x -= width * (0.5 if anchor == "middle" else (anchor == "start") == rtl)
-        spacing = (f"{n(track)} Tc ", " 0 Tc") if track else ("", "")
+        spacing = (f"{fine(track)} Tc ", " 0 Tc") if track else ("", "")
         return f"BT /{font.key} {n(size)} Tf {spacing[0]}1 0 0 -1 {n(x)} {n(y)} Tm {glyphs}{spacing[1]} ET"
+
+
+class _Array:
+    """Operands of TJ, made as glyphs are put at their places.
+
+    Lengths are thousandths of an em, as TJ counts them, and heights parts of the size.  What a
+    reader has moved so far is kept, so that what is rounded never adds up: a glyph stands within
+    half a thousandth of its place, and what follows a word within a twentieth.
+    """
+
+    def __init__(self, size: float) -> None:
+        self._size = size
+        self._parts = [""]
+        self._codes = bytearray()
+        self._at = self._rise = 0.0
+
+    def show(self, gid: int, x: float, rise: float, width: float) -> None:
+        """Show a glyph at x; a reader goes on by `width` from there."""
+        if rise != self._rise:  # TJ cannot rise
+            self._flush()
+            self._parts += (f"{n(rise * self._size)} Ts", "")
+            self._rise = rise
+        self._move(x, 0.5)
+        self._codes += gid.to_bytes(2, "big")
+        self._at += width
+
+    def ended(self, x: float) -> tuple[str, ...]:
+        """Operands of TJ, and between them operators; whatever follows stands at x."""
+        self._flush()
+        if self._rise:
+            self._parts += ("0 Ts", "")
+        self._move(x, 0.05)
+        # The number may be followed by one of the next word, and both count.
+        if self._parts[-1] and self._parts[-1][-1] != ")":
+            self._parts[-1] += " "
+        return tuple(self._parts)
+
+    def _move(self, x: float, least: float) -> None:
+        step = round(self._at - x, 1)
+        if abs(step) >= least:
+            self._flush()
+            self._parts[-1] += f"{step:.1f}".removesuffix(".0")
+            self._at -= step
+
+    def _flush(self) -> None:
+        if self._codes:
+            self._parts[-1] += literal(self._codes)
+            self._codes.clear()
+
+
+def _stretches(text: str, rtl: bool) -> list[tuple[str, bool]]:
+    """Text of one direction each, from left to right, and whether it runs from right to left."""
+    if not rtl and (text.isascii() or not RTL.search(text)):
+        return [(text, False)]
+    found = levels(text, rtl)
+    if len({level % 2 for level in found}) < 2:
+        return [(text, bool(found and found[0] % 2))]
+    starts = [k for k in range(len(text)) if not k or found[k] != found[k - 1]]
+    ends = [*starts[1:], len(text)]
+    return [
+        (text[starts[k] : ends[k]], bool(found[starts[k]] % 2)) for k in visual([found[at] for at in starts])
+    ]
+
+
+def _unread(word: str, run: Run, rtl: bool, spacing: float) -> bool:
+    """Whether readers need to be told the text of a word, which they would not find in its glyphs.
+
+    Some take letters that stand a tenth of an em apart, kerning included, for words of their own.
+    """
+    if rtl:
+        # Readers put letters from right to left in order themselves, and would turn this back again.
+        return False
+    if spacing > WIDE and run.gaps > 1:
+        return True
+    return "".join(glyph.text for glyph in run.glyphs) != word
+
+
+def _told(word: str) -> str:
+    """A text string (ISO 32000-1, 7.9.2.2)."""
+    if word.isascii():
+        return literal(word.encode())
+    return f"<feff{word.encode('utf-16-be').hex()}>"
 
 
 def _refuse_missing(font: Font, text: str) -> None:

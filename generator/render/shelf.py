@@ -8,8 +8,8 @@ from typing import TypeAlias
 from generator.fonts import Font
 from generator.model.art import Glyphs, Resource
 
-Spoken: TypeAlias = tuple[str, str, bool]
-"""A word as it is printed: the key of its font, its letters, and whether they run from right to left."""
+Spoken: TypeAlias = tuple[str, str, bool, bool]
+"""A word as it is printed: the key of its font, its letters, whether from right to left, whether spaced."""
 
 
 class Shelf:
@@ -47,9 +47,9 @@ class Shelf:
         """The glyphs of a word, as they were used."""
         return self._glyphs[spoken]
 
-    def use_word(self, font: Font, word: str, rtl: bool, glyphs: list[tuple[int, str]]) -> None:
+    def use_word(self, font: Font, word: str, rtl: bool, apart: bool, glyphs: list[tuple[int, str]]) -> None:
         """Remember that the glyphs of `word` are printed, each with the text it stands for."""
-        self._glyphs[font.key, word, rtl] = [(font, gid, text) for gid, text in glyphs]
+        self._glyphs[font.key, word, rtl, apart] = [(font, gid, text) for gid, text in glyphs]
         for gid, text in glyphs:
             self.use(font, gid, text)
 

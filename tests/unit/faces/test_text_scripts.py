@@ -12,7 +12,7 @@ import pytest
 from scripts import BOOK, FALLBACK, ROLES
 
 from generator.faces.text import Typesetter
-from generator.faces.text_bidi import levels, visual
+from generator.fonts.bidi import levels, visual
 from generator.faces.text_cjk import breaks
 from generator.faces.text_errors import TextError
 

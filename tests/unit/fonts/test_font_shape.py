@@ -88,7 +88,7 @@ def test_a_subset_is_small_and_keeps_glyph_numbers_and_outlines(font: Font) -> N
 
 def test_a_subset_for_others_has_its_characters_and_sets_them_as_the_font_does(font: Font) -> None:
     data = font.subset_for("Ação fi AV")
-    small = replace(font, data=data, _runs={}, _words={})
+    small = replace(font, data=data, _runs={})
     assert len(data) < len(font.data) / 4
     assert small.missing("Ação fi AV") == ""
     assert small.missing("z") == "z"

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 import zlib
 
 import pypdfium2
@@ -41,7 +42,7 @@ def test_kerning_is_written_between_the_glyphs() -> None:
 
 def test_letter_spacing_is_set_and_put_back() -> None:
     assert " 0.5 Tc 1 0 0 -1 " in operators(text("nina", 'letter-spacing=".5"'))
-    assert operators(text("nina", 'letter-spacing=".5"')).endswith(" TJ 0 Tc ET Q")
+    assert operators(text("nina", 'letter-spacing=".5"')).endswith(" TJ EMC 0 Tc ET Q")
     assert "Tc" not in operators(text("nina", 'letter-spacing="normal"'))
 
 
@@ -55,11 +56,13 @@ def test_an_anchor_moves_the_start_by_the_shaped_width(anchor: str, share: float
     assert float(start[1]) == pytest.approx(30 - share * width, abs=0.001)
 
 
-def test_spacing_counts_into_the_anchor_by_glyph() -> None:
+@pytest.mark.parametrize("words", ["office", "q\u0304\u0301e\u0301"])
+def test_spacing_between_letters_counts_into_the_anchor(words: str) -> None:
     font = BOOK.font("Alegreya Sans")
-    run = font.shape("office")
-    width = run.advance / font.units_per_em * 6 + 0.5 * len(run.glyphs)
-    written = operators(text("office", 'text-anchor="end" letter-spacing=".5"', 'x="30" y="9"'))
+    run = font.shape(words, apart=True)
+    letters = sum(not unicodedata.combining(c) for c in words)
+    width = run.advance / font.units_per_em * 6 + 0.5 * (letters - 1)
+    written = operators(text(words, 'text-anchor="end" letter-spacing=".5"', 'x="30" y="9"'))
     start = re.search(r"1 0 0 -1 (\S+) 9 Tm", written)
     assert start
     assert float(start[1]) == pytest.approx(30 - width, abs=0.001)

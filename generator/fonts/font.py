@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct, field
 
 from generator.fonts.errors import FontError
-from generator.fonts.sfnt import Metrics
+from generator.fonts.sfnt import Metrics, widened
 from generator.fonts.shaped import NOTHING, Glyph, Run, joined, run_of, turned, units_of
 
 FEATURES = {"kern": True, "liga": True, "lnum": True}
@@ -124,15 +124,15 @@ class Font(Struct, frozen=True, eq=False, dict=True):
         """Width of glyph `gid`, font units."""
         return int(self._hb.get_glyph_h_advance(gid))
 
-    def told_width(self, gid: int) -> int:
-        """Width of glyph `gid` as a PDF tells it, in thousandths of an em.
+    def told_width(self, gid: int, wider: int = 0) -> int:
+        """Width of glyph `gid` as a PDF tells it, in thousandths of an em; `wider` by so many font units.
 
         Whole, for some readers (pdfium, so Chrome) cut fractions off, which adds up along a line.
         """
-        return round(self.advance(gid) * 1000 / self.units_per_em)
+        return round((self.advance(gid) + wider) * 1000 / self.units_per_em)
 
-    def subset(self, gids: Iterable[int]) -> bytes:
-        """A TrueType file with only `gids` (and their parts), glyph numbers unchanged.
+    def subset(self, gids: Iterable[int], wider: int = 0) -> bytes:
+        """A TrueType file with only `gids` (and their parts), glyph numbers unchanged, all `wider`.
 
         Holds just the tables a PDF FontFile2 needs; equal sets give equal bytes.  Raises FontError.
         """
@@ -148,7 +148,7 @@ class Font(Struct, frozen=True, eq=False, dict=True):
         wanted.glyph_set.update(gids)
         face = self._hb.face
         wanted.drop_table_tag_set.update(_tag(name) for name in face.table_tags if name not in _KEPT)
-        return self._cut(wanted)
+        return widened(self._cut(wanted), wider) if wider else self._cut(wanted)
 
     def subset_for(self, characters: Iterable[str]) -> bytes:
         """A TrueType file to set `characters` with, kerned as this font does; equal sets give equal bytes."""

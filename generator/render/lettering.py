@@ -3,23 +3,44 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import zip_longest
 from typing import TypeAlias
 
-from generator.fonts import Font, FontBook, FontError, Run, words_of
+from msgspec import Struct
+
+from generator.fonts import Font, FontBook, FontError, words_of
 from generator.fonts.bidi import RTL, levels, visual
 from generator.fonts.scripts import is_joined, is_shaped
 from generator.model.units import fine
 from generator.render.numbers import n
-from generator.render.shelf import Shelf
+from generator.render.shelf import Cut, Shelf
 from generator.svg.errors import Fault
 from generator.svg.numbers import finite, length
 from generator.svg.style import Style
 
 _WEIGHTS = {"normal": 400, "bold": 700}
-WIDE = 50
-"""Letter-spacing, in thousandths of an em, beyond which words carry their text."""
-_Shown: TypeAlias = tuple[tuple[str, ...], float, int]
-"""Operands of TJ and, at odd places, operators between them; the advance in em; places of letter-spacing."""
+STEP = 80
+"""Thousandths of an em by which glyphs are made wider.
+
+Readers take letters that stand a tenth of an em apart, kerning included, for words of their own:
+poppler, pdf.js (Firefox).  None does where glyphs are as wide as their letter-spacing.  Wider ones
+are one more font in the file, so that there are few widths, and the character spacing is the rest.
+"""
+WIDEST = 1600
+_Operands: TypeAlias = tuple[str, ...]
+"""Operands of TJ and, at odd places, operators between them."""
+
+
+class _Shown(Struct, frozen=True):
+    """A word as it is shown: its advance in em, its places of letter-spacing.
+
+    `told` when readers would not find its text in its glyphs, and are to be told.
+    """
+
+    operands: _Operands
+    advance: float
+    gaps: int
+    told: bool
 
 
 class Letterer:
@@ -41,39 +62,52 @@ class Letterer:
         except FontError as problem:
             raise Fault(problem.message, problem.hint) from problem
 
-    def _set(self, font: Font, text: str, size: float, rtl: bool, track: float) -> _Shown:
-        """Operators that show a line of text, with its advance in em and its places of letter-spacing."""
+    def _set(self, cut: Cut, text: str, size: float, rtl: bool, track: float) -> tuple[str, float, int]:
+        """Operators that show a line of text, its advance in em and its places of letter-spacing."""
         written, advance, gaps = [""], 0.0, 0
         for stretch, turned in _stretches(text, rtl):
-            for word in words_of(stretch, turned):
-                operands, wide, count = self._word(font, word, size, turned, track)
-                self._shelf.spoken.add((font.key, word, turned, bool(track)))
-                written[-1] += operands[0]
-                written += operands[1:]
-                advance += wide
-                gaps += count
+            told = ""
+            words = words_of(stretch, turned)
+            for word, following in zip_longest(words, words[1:]):
+                shown = self._word(cut, word, size, turned, track)
+                self._shelf.spoken.add((cut.key, word, turned, bool(track)))
+                if shown.told and word != " ":
+                    told = word + (" " if following else "")
+                    written += (f"/Span <</ActualText {_told(told)}>> BDC", "")
+                written[-1] += shown.operands[0]
+                written += shown.operands[1:]
+                # The space is in the span: alone it shows nothing, and pdfium passes it over.
+                if told and (word == " " or not following):
+                    written += ("EMC", "")
+                    told = ""
+                advance += shown.advance
+                gaps += shown.gaps
         # Strings that meet become one: inside a string both parentheses are escaped.
-        shown = [
+        found = [
             part if k % 2 else f"[{part.replace(')(', '')}] TJ" for k, part in enumerate(written) if part
         ]
-        return (" ".join(shown) or "[] TJ",), advance, gaps
+        return " ".join(found) or "[] TJ", advance, gaps
 
-    def _shape(self, font: Font, word: str, size: float, rtl: bool, track: float) -> _Shown:
+    def _shape(self, cut: Cut, word: str, size: float, rtl: bool, track: float) -> _Shown:
         """One word, or a space, as it is shown; notes its glyphs as used."""
+        font = cut.font
         _refuse_missing(font, word)
         run = font.shape(word, rtl, bool(track))
-        self._shelf.use_word(font, word, rtl, bool(track), [(glyph.gid, glyph.text) for glyph in run.glyphs])
-        array = _Array(size)
-        per_em, spacing = 1000 / font.units_per_em, 1000 * track / size if track else 0.0
-        x = 0.0
+        glyphs = [(glyph.gid, glyph.text) for glyph in run.glyphs]
+        self._shelf.use_word((cut.key, word, rtl, bool(track)), cut, glyphs)
+        per_em = 1000 / font.units_per_em
+        spacing = 1000 * track / size if track else 0.0
+        rest = spacing - cut.wider * per_em  # a reader adds it, as Tc, to the width of each glyph
+        array, x = _Array(size), 0.0
         for glyph in run.glyphs:
-            width = font.told_width(glyph.gid) + spacing  # a reader adds Tc after each glyph
+            width = font.told_width(glyph.gid, cut.wider) + rest
             array.show(glyph.gid, x + glyph.x_offset * per_em, glyph.y_offset / font.units_per_em, width)
             x += glyph.advance * per_em + (spacing if glyph.spaced else 0.0)
-        operands = array.ended(x)
-        if _unread(word, run, rtl, abs(spacing)):
-            operands = ("", f"/Span <</ActualText {_told(word)}>> BDC", *operands, "EMC", "")
-        return operands, run.advance / font.units_per_em, run.gaps
+        told = not rtl and (
+            not all(glyph.cluster for glyph in run.glyphs)
+            or "".join(glyph.text for glyph in run.glyphs) != word
+        )
+        return _Shown(array.ended(x), run.advance / font.units_per_em, run.gaps, told)
 
     def require(self, text: str, style: Style) -> None:
         """Fault when the font or a glyph that `text` needs is not at hand, or CairoSVG cannot set it."""
@@ -95,20 +129,30 @@ class Letterer:
         font = self._styled(text, style)
         size = length({"font-size": style.get("font-size", "")}, "font-size")
         track = length(style, "letter-spacing") if style.get("letter-spacing", "normal") != "normal" else 0.0
+        track = track if size > 0 else 0.0
         if track and is_joined(text):
             raise Fault(
                 f'"{text[:30]}" is in letters that join, which cannot stand apart', "leave out letter-spacing"
             )
         rtl = style.get("direction") == "rtl"
-        (glyphs,), advance, gaps = self._set(font, text, size, rtl, track)
+        cut = Cut(font, _wider(font, track, size))
+        glyphs, advance, gaps = self._set(cut, text, size, rtl, track)
         x, y = _first(attributes, "x"), _first(attributes, "y")
         anchor = style.get("text-anchor", "start")
         if anchor != "start" or rtl:
             # Letter-spacing stands between letters, not after the last one (CSS Text 3, 8.2).
             width = advance * size + track * max(gaps - 1, 0)
             x -= width * (0.5 if anchor == "middle" else (anchor == "start") == rtl)
-        spacing = (f"{fine(track)} Tc ", " 0 Tc") if track else ("", "")
-        return f"BT /{font.key} {n(size)} Tf {spacing[0]}1 0 0 -1 {n(x)} {n(y)} Tm {glyphs}{spacing[1]} ET"
+        rest = fine(track - cut.wider / font.units_per_em * size)
+        spacing = (f"{rest} Tc ", " 0 Tc") if track and rest != "0" else ("", "")
+        return f"BT /{cut.key} {n(size)} Tf {spacing[0]}1 0 0 -1 {n(x)} {n(y)} Tm {glyphs}{spacing[1]} ET"
+
+
+def _wider(font: Font, track: float, size: float) -> int:
+    """How much wider glyphs are made for letter-spacing, font units; never narrower."""
+    if track <= 0:
+        return 0
+    return min(int(1000 * track / size) // STEP * STEP, WIDEST) * font.units_per_em // 1000
 
 
 class _Array:
@@ -171,19 +215,6 @@ def _stretches(text: str, rtl: bool) -> list[tuple[str, bool]]:
     return [
         (text[starts[k] : ends[k]], bool(found[starts[k]] % 2)) for k in visual([found[at] for at in starts])
     ]
-
-
-def _unread(word: str, run: Run, rtl: bool, spacing: float) -> bool:
-    """Whether readers need to be told the text of a word, which they would not find in its glyphs.
-
-    Some take letters that stand a tenth of an em apart, kerning included, for words of their own.
-    """
-    if rtl:
-        # Readers put letters from right to left in order themselves, and would turn this back again.
-        return False
-    if spacing > WIDE and run.gaps > 1:
-        return True
-    return "".join(glyph.text for glyph in run.glyphs) != word
 
 
 def _told(word: str) -> str:

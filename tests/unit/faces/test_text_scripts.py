@@ -12,9 +12,9 @@ import pytest
 from scripts import BOOK, FALLBACK, ROLES
 
 from generator.faces.text import Typesetter
-from generator.fonts.bidi import levels, visual
 from generator.faces.text_cjk import breaks
 from generator.faces.text_errors import TextError
+from generator.fonts.bidi import levels, visual
 
 ARABIC = "اسحب بطاقتين، ثم ادفع 3 {coin} إلى البنك. إذا كان لديك 5 نقاط HP أو أكثر، فهاجم (مرة واحدة)."
 HEBREW = "שלפו 2 קלפים, ושלמו 3 {coin} לבנק. אם יש לכם 5 נקודות HP או יותר, תקפו שוב (פעם אחת)."

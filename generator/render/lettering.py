@@ -34,10 +34,12 @@ _Operands: TypeAlias = tuple[str, ...]
 class _Shown(Struct, frozen=True):
     """A word as it is shown: its advance in em, its places of letter-spacing.
 
-    `told` when readers would not find its text in its glyphs, and are to be told.
+    A reader then stands `beyond` its end by so many thousandths of an em.  It is `told` when
+    readers would not find its text in its glyphs, and are to be told.
     """
 
     operands: _Operands
+    beyond: float
     advance: float
     gaps: int
     told: bool
@@ -64,7 +66,8 @@ class Letterer:
 
     def _set(self, cut: Cut, text: str, size: float, rtl: bool, track: float) -> tuple[str, float, int]:
         """Operators that show a line of text, its advance in em and its places of letter-spacing."""
-        written, advance, gaps = [""], 0.0, 0
+        written, advance, gaps, beyond = [""], 0.0, 0, 0.0
+        least = _least(cut.font)
         for stretch, turned in _stretches(text, rtl):
             told = ""
             words = words_of(stretch, turned)
@@ -76,6 +79,11 @@ class Letterer:
                     written += (f"/Span <</ActualText {_told(told)}>> BDC", "")
                 written[-1] += shown.operands[0]
                 written += shown.operands[1:]
+                beyond += shown.beyond
+                if abs(beyond) >= least:
+                    step = round(beyond)
+                    written[-1] += f"{step} "
+                    beyond -= step
                 # The space is in the span: alone it shows nothing, and pdfium passes it over.
                 if told and (word == " " or not following):
                     written += ("EMC", "")
@@ -98,7 +106,7 @@ class Letterer:
         per_em = 1000 / font.units_per_em
         spacing = 1000 * track / size if track else 0.0
         rest = spacing - cut.wider * per_em  # a reader adds it, as Tc, to the width of each glyph
-        array, x = _Array(size), 0.0
+        array, x = _Array(size, _least(font)), 0.0
         for glyph in run.glyphs:
             width = font.told_width(glyph.gid, cut.wider) + rest
             array.show(glyph.gid, x + glyph.x_offset * per_em, glyph.y_offset / font.units_per_em, width)
@@ -107,7 +115,7 @@ class Letterer:
             not all(glyph.cluster for glyph in run.glyphs)
             or "".join(glyph.text for glyph in run.glyphs) != word
         )
-        return _Shown(array.ended(x), run.advance / font.units_per_em, run.gaps, told)
+        return _Shown(*array.ended(x), run.advance / font.units_per_em, run.gaps, told)
 
     def require(self, text: str, style: Style) -> None:
         """Fault when the font or a glyph that `text` needs is not at hand, or CairoSVG cannot set it."""
@@ -158,13 +166,13 @@ def _wider(font: Font, track: float, size: float) -> int:
 class _Array:
     """Operands of TJ, made as glyphs are put at their places.
 
-    Lengths are thousandths of an em, as TJ counts them, and heights parts of the size.  What a
-    reader has moved so far is kept, so that what is rounded never adds up: a glyph stands within
-    half a thousandth of its place, and what follows a word within a twentieth.
+    Lengths are thousandths of an em, as TJ counts them, and heights parts of the size.  How far a
+    reader has moved is kept, so that what is rounded never adds up: a glyph stands within `least`
+    of its place.
     """
 
-    def __init__(self, size: float) -> None:
-        self._size = size
+    def __init__(self, size: float, least: float) -> None:
+        self._size, self._least = size, least
         self._parts = [""]
         self._codes = bytearray()
         self._at = self._rise = 0.0
@@ -175,32 +183,33 @@ class _Array:
             self._flush()
             self._parts += (f"{n(rise * self._size)} Ts", "")
             self._rise = rise
-        self._move(x, 0.5)
+        step = round(self._at - x)
+        if abs(self._at - x) >= self._least:
+            self._flush()
+            self._parts[-1] += str(step)
+            self._at -= step
         self._codes += gid.to_bytes(2, "big")
         self._at += width
 
-    def ended(self, x: float) -> tuple[str, ...]:
-        """Operands of TJ, and between them operators; whatever follows stands at x."""
+    def ended(self, x: float) -> tuple[_Operands, float]:
+        """Operands of TJ, and between them operators; how far beyond x a reader then is."""
         self._flush()
         if self._rise:
             self._parts += ("0 Ts", "")
-        self._move(x, 0.05)
-        # The number may be followed by one of the next word, and both count.
-        if self._parts[-1] and self._parts[-1][-1] != ")":
-            self._parts[-1] += " "
-        return tuple(self._parts)
-
-    def _move(self, x: float, least: float) -> None:
-        step = round(self._at - x, 1)
-        if abs(step) >= least:
-            self._flush()
-            self._parts[-1] += f"{step:.1f}".removesuffix(".0")
-            self._at -= step
+        return tuple(self._parts), self._at - x
 
     def _flush(self) -> None:
         if self._codes:
             self._parts[-1] += literal(self._codes)
             self._codes.clear()
+
+
+def _least(font: Font) -> float:
+    """Thousandths of an em below which a shift waits for the next.
+
+    Where a font counts in other units than thousandths, nearly every width is rounded.
+    """
+    return 0.5 if font.units_per_em == 1000 else 3.0
 
 
 def _stretches(text: str, rtl: bool) -> list[tuple[str, bool]]:

@@ -8,11 +8,15 @@ from __future__ import annotations
 import io
 import math
 import shutil
+import subprocess
+import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+import pdfplumber
 import pikepdf
 import pypdfium2
 import pytest
@@ -30,6 +34,7 @@ EM = 0.01
 """How far a glyph may stand from where HarfBuzz puts it, in sizes of the type."""
 FINE = 16
 """Pixels to the millimetre in drawings that are compared."""
+_UNSEEN = {ord(c): None for c in "\u200b\u200c"}
 GAME = f"""\
 title: Scripts
 languages: [en]
@@ -44,6 +49,11 @@ size: {WIDTH:g} x {HEIGHT:g} mm
 template: line.svg.j2
 items: [{{id: line}}]
 """
+
+
+def _turned(line: Line) -> bool:
+    """Whether anything of a line runs from right to left."""
+    return any(part.rtl for part in line.parts)
 
 
 def _alike(line: Line) -> bool:
@@ -203,3 +213,69 @@ def _resvg(line: Line) -> Image.Image:
         font_files=sorted(set(map(str, families))),
     )
     return Image.open(io.BytesIO(data)).convert("L")
+
+
+def _words(text: str) -> str:
+    """Words as a search compares them: composed, without what is not seen."""
+    return unicodedata.normalize("NFC", " ".join(text.split()).translate(_UNSEEN))
+
+
+def _letters(text: str) -> list[str]:
+    """The letters and marks of a text in any order."""
+    whole = unicodedata.normalize("NFKD", text)
+    return sorted(c for c in whole if unicodedata.category(c)[0] in "LMN")
+
+
+def _pdfium(pdf: Path) -> str:
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return str(document[0].get_textpage().get_text_range())
+    finally:
+        document.close()
+
+
+def _poppler(pdf: Path) -> str:
+    command = ["pdftotext", "-raw", str(pdf), "-"]
+    return subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
+
+
+def _pdfplumber(pdf: Path) -> str:
+    with pdfplumber.open(pdf) as file:
+        return str(file.pages[0].extract_text())
+
+
+@pytest.mark.parametrize("read", [_pdfium, _poppler], ids=["pdfium", "poppler"])
+@pytest.mark.parametrize("line", [line for line in LINES if not _turned(line)], ids=lambda line: line.name)
+def test_readers_find_the_words(
+    line: Line, read: Callable[[Path], str], kits: Callable[[Line], Path]
+) -> None:
+    """Lines from left to right, whatever marks and spacing they have."""
+    if read is _poppler and not shutil.which("pdftotext"):
+        pytest.skip("pdftotext is not on this machine")
+    assert _words(line.text) in _words(read(kits(line)))
+
+
+@pytest.mark.parametrize("line", filter(_turned, LINES), ids=lambda line: line.name)
+def test_chrome_finds_words_from_right_to_left(line: Line, kits: Callable[[Line], Path]) -> None:
+    """Where no points stand among the letters.  pdfium turns the words of Latin within them round."""
+    found = _words(_pdfium(kits(line)))
+    pointed = any(unicodedata.category(c) == "Mn" for c in line.text)
+    if pointed or line.name == "latin_in_hebrew" or "\u200c" in line.text:
+        assert not Counter(_letters(line.text)) - Counter(_letters(found))
+    else:
+        assert _words(line.text) in found
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line.name)
+def test_pdfplumber_finds_every_letter(line: Line, kits: Callable[[Line], Path]) -> None:
+    """It looks at places alone, and heeds neither direction nor the text that words carry."""
+    found = _pdfplumber(kits(line))
+    marked = any(unicodedata.category(c)[0] == "M" or c == "\u200c" for c in line.text)
+    if line.name == "khmer":  # of a syllable's parts it finds some twice and others never
+        assert {"ក", "ន", "ល"} <= set(found)
+    elif marked:
+        assert not Counter(_letters(line.text)) - Counter(_letters(found))
+    elif not _turned(line):
+        assert _words(line.text) in _words(found)
+    elif len(line.parts) == 1:
+        assert line.text[::-1] in found

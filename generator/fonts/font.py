@@ -22,7 +22,6 @@ APART = {**FEATURES, "liga": False, "clig": False}
 LANGUAGE = "pt"
 """Fixed, since HarfBuzz would otherwise take it from the environment."""
 
-NBSP = "\u00a0"
 UNSEEN = frozenset("\u00a0\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f")
 """Characters that HarfBuzz shows nothing for, or a space, whether a font has them or not."""
 _Asked: TypeAlias = tuple[str, bool, bool]
@@ -198,6 +197,8 @@ class Font(Struct, frozen=True, eq=False, dict=True):
         buffer.add_codepoints([ord(c) for c in word])
         buffer.language = LANGUAGE
         buffer.guess_segment_properties()
+        # Else joiners and the like are shown as a space of no width, and read as one.
+        buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
         if rtl:
             buffer.direction = "rtl"
         elif not any(c.isalpha() for c in word):
@@ -214,14 +215,14 @@ class Font(Struct, frozen=True, eq=False, dict=True):
             texts = [turned(text) for text in texts]
         # Glyphs of one cluster follow each other, so that it ends where another begins.
         ends = [one.cluster != other.cluster for one, other in pairwise(infos)] + [True]
-        glyphs = []
-        for info, text, at, end in zip(infos, texts, positions, ends, strict=bool(infos)):
-            cluster = source[info.cluster] if end else ""
-            spaced = end and not all(c in UNSEEN and c != NBSP for c in cluster)
-            glyphs.append(
-                Glyph(info.codepoint, text, at.x_advance, at.x_offset, at.y_offset, cluster, spaced)
+        glyphs = tuple(
+            Glyph(
+                info.codepoint, text, at.x_advance, at.x_offset, at.y_offset,
+                source[info.cluster] if end else "",
             )
-        return run_of(tuple(glyphs), "".join(missing))
+            for info, text, at, end in zip(infos, texts, positions, ends, strict=bool(infos))
+        )  # fmt: skip
+        return run_of(glyphs, "".join(missing))
 
     def _lacking(self, cluster: str) -> str:
         """The characters of a cluster that have no glyph; all, where it is only their union that has none."""

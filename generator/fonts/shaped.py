@@ -20,8 +20,8 @@ class Glyph(Struct, frozen=True):
     `text` is what it stands for in the source: of several glyphs that stand for one cluster each
     has the characters that are its own, the first of the rest all others, and the last NOTHING.
     A cluster is what is set as one: a letter with its marks, a ligature, a syllable.  Its last
-    glyph from the left has the characters of all of it as `cluster`, which is empty for the others,
-    and is `spaced` when letter-spacing follows it.
+    glyph from the left has the characters of all of it as `cluster`, which is empty for the others:
+    letter-spacing follows clusters.
     """
 
     gid: int
@@ -30,7 +30,6 @@ class Glyph(Struct, frozen=True):
     x_offset: int
     y_offset: int
     cluster: str = ""
-    spaced: bool = False
 
 
 class Run(Struct, frozen=True):
@@ -58,7 +57,8 @@ def joined(runs: Iterable[Run]) -> Run:
 
 def run_of(glyphs: tuple[Glyph, ...], missing: str) -> Run:
     """Glyphs with their sums."""
-    return Run(glyphs, sum(glyph.advance for glyph in glyphs), missing, sum(glyph.spaced for glyph in glyphs))
+    advance, gaps = sum(glyph.advance for glyph in glyphs), sum(bool(glyph.cluster) for glyph in glyphs)
+    return Run(glyphs, advance, missing, gaps)
 
 
 def units_of(word: str, script_of: Callable[[str], str | None]) -> list[str]:

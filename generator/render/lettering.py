@@ -110,7 +110,7 @@ class Letterer:
         for glyph in run.glyphs:
             width = font.told_width(glyph.gid, cut.wider) + rest
             array.show(glyph.gid, x + glyph.x_offset * per_em, glyph.y_offset / font.units_per_em, width)
-            x += glyph.advance * per_em + (spacing if glyph.spaced else 0.0)
+            x += glyph.advance * per_em + (spacing if glyph.cluster else 0.0)
         told = not rtl and (
             not all(glyph.cluster for glyph in run.glyphs)
             or "".join(glyph.text for glyph in run.glyphs) != word

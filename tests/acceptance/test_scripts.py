@@ -255,7 +255,7 @@ def test_readers_find_the_words(
     assert _words(line.text) in _words(read(kits(line)))
 
 
-@pytest.mark.parametrize("line", filter(_turned, LINES), ids=lambda line: line.name)
+@pytest.mark.parametrize("line", list(filter(_turned, LINES)), ids=lambda line: line.name)
 def test_chrome_finds_words_from_right_to_left(line: Line, kits: Callable[[Line], Path]) -> None:
     """Where no points stand among the letters.  pdfium turns the words of Latin within them round."""
     found = _words(_pdfium(kits(line)))

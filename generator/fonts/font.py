@@ -20,7 +20,7 @@ APART = {**FEATURES, "liga": False, "clig": False}
 """For letter-spacing: the letters of a ligature would stand closer than others (CSS Text 3, 8.2)."""
 
 LANGUAGE = "pt"
-"""Fixed, since HarfBuzz would otherwise take it from the environment."""
+"""Of texts whose language nobody tells; HarfBuzz would take it from the environment."""
 
 UNSEEN = frozenset("\u00a0\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f")
 """Characters that HarfBuzz shows nothing for, or a space, whether a font has them or not."""
@@ -30,7 +30,10 @@ _KEPT = frozenset({"glyf", "loca", "head", "hhea", "hmtx", "maxp"})
 
 
 class Font(Struct, frozen=True, eq=False, dict=True):
-    """A face of a family.  `key` is ASCII, fit for a PDF name and unique in its book."""
+    """A face of a family.  `key` is ASCII, fit for a PDF name and unique in its book.
+
+    Its letters have the forms of `language`, where it has several.
+    """
 
     key: str
     family: str
@@ -39,6 +42,7 @@ class Font(Struct, frozen=True, eq=False, dict=True):
     path: Path
     data: bytes
     metrics: Metrics
+    language: str = LANGUAGE
     _runs: dict[_Asked, Run] = field(default_factory=dict)
 
     def __repr__(self) -> str:
@@ -195,7 +199,7 @@ class Font(Struct, frozen=True, eq=False, dict=True):
 
         buffer = hb.Buffer()
         buffer.add_codepoints([ord(c) for c in word])
-        buffer.language = LANGUAGE
+        buffer.language = self.language
         buffer.guess_segment_properties()
         # Else joiners and the like are shown as a space of no width, and read as one.
         buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES

@@ -29,12 +29,12 @@ Print = Callable[..., Path]
 def printed(tmp_path: Path) -> Print:
     """Builds a game of one card from what its template says."""
 
-    def build(template: str, *families: str, body: str = "Alegreya Sans") -> Path:
+    def build(template: str, *families: str, body: str = "Alegreya Sans", lang: str = "en") -> Path:
         catalogue, templates = tmp_path / "components" / "ifa", tmp_path / "templates" / "ifa"
         catalogue.mkdir(parents=True, exist_ok=True)
         templates.mkdir(parents=True, exist_ok=True)
         (catalogue / "game.yaml").write_text(
-            f"title: Ifá\nlanguages: [en]\nfamilies: [cards]\nfonts: {{body: [{body}]}}\n"
+            f"title: Ifá\nlanguages: [{lang}]\nfamilies: [cards]\nfonts: {{body: [{body}]}}\n"
         )
         (catalogue / "cards.yaml").write_text(
             "title: Cards\nstock: card\noutline: rectangle\ntemplate: card.svg.j2\n"
@@ -179,3 +179,10 @@ def test_korean_in_parts_was_printed_in_parts(printed: Print) -> None:
         )
     ]
     assert found[0] == found[1]
+
+
+def test_a_turkish_i_lost_its_dot(printed: Print) -> None:
+    """All texts were shaped as Portuguese ones, whose fi may be one glyph without a dot."""
+    label = "{{ label('fil', 5, 12, size=12, font='Alegreya') }}"
+    counts = [len(glyphs(printed(label, lang=lang))) for lang in ("tr", "pt-BR")]
+    assert counts == [3, 2]

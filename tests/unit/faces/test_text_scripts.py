@@ -292,3 +292,16 @@ def test_letters_join_where_a_colour_begins_or_ends(text: str, word: str) -> Non
     ends = [float(each.attrib["x"]) for each in found]
     size = float(found[0].attrib["font-size"])
     assert ends[-1] == pytest.approx(whole.advance / font.units_per_em * size, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("family", "text", "letters"),
+    [
+        ("Noto Sans Thai", "กี่น้ำ", ["กี่", "น้ำ"]),
+        ("Noto Serif", "g\u0303o fi", ["g\u0303", "o", "f", "i"]),
+        ("Noto Sans Hebrew", "בְּרֵ", ["רֵ", "בְּ"]),
+    ],
+)
+def test_letters_on_a_path_keep_their_marks(family: str, text: str, letters: list[str]) -> None:
+    svg = str(setter("en").text_path(text, "M 0 20 H 60", font=family, tracking=0.5))
+    assert [each.text for each in fromstring(f"<svg>{svg}</svg>").iter("text")] == letters

@@ -24,7 +24,7 @@ Workshop = tuple[FaceMaker, FontBook, tuple[Path, ...]]
 def workshop(project: Path, game: Game, lang: str, pack: Pack = NOTHING) -> Workshop:
     """Open the workshop of a game in one language; `pack` keeps what is drawn there."""
     folders = (project / "templates" / game.id, project / "templates", shipped.TEMPLATES)
-    book = FontBook((folders[0], *shipped.libraries(project)))
+    book = FontBook((folders[0], *shipped.libraries(project)), lang)
     return FaceMaker(game, lang, folders, book, pack), book, folders
 
 

@@ -89,7 +89,7 @@ def _forms(portfolio: Portfolio, book: FontBook) -> dict[str, Raw]:
     resources = Resources("ExtGState", "Font", "Pattern", "Shading", "XObject")
     for key, used in sorted(portfolio.glyphs.items()):
         font = book.font(used.family, used.weight, used.italic)
-        resources.kinds["Font"][key] = glyph_font(font, used.texts)
+        resources.kinds["Font"][key] = glyph_font(font, used.texts, used.wider)
     masks = {r.name: shared_resource(r, None, resources) for r in portfolio.resources if not r.mask}
     for resource in portfolio.resources:
         raw = masks.get(resource.name) or shared_resource(resource, masks[resource.mask], resources)

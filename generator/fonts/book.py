@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.fonts.errors import FontError
-from generator.fonts.font import Font
+from generator.fonts.font import LANGUAGE, Font
 from generator.fonts.sfnt import read_metrics
 from generator.model.diagnostic import suggestion
 from generator.opening import Refused, regular_bytes
@@ -27,11 +27,12 @@ class FontBook:
     """Finds fonts by family, weight and slope in `folders`; earlier folders win.
 
     Each folder holds `fonts/<Family>/`.  Folders are listed once; a file is
-    read when first asked for.
+    read when first asked for.  `language` is that of the texts, such as pt-BR.
     """
 
-    def __init__(self, folders: Sequence[Path]) -> None:
+    def __init__(self, folders: Sequence[Path], language: str = LANGUAGE) -> None:
         """List the families of `folders`; a folder without `fonts/` adds none."""
+        self._language = language
         self._folders: dict[str, list[Path]] = {}
         for folder in folders:
             home = folder / "fonts"
@@ -95,7 +96,7 @@ class FontBook:
         except Refused as refused:
             raise FontError(f"{path} {refused}", "put a .ttf file of the font itself there") from None
         key = f"{self._names[family]}-{weight}{'i' if italic else ''}"
-        font = Font(key, family, weight, italic, path, data, read_metrics(data, str(path)))
+        font = Font(key, family, weight, italic, path, data, read_metrics(data, str(path)), self._language)
         font.shape(" ")  # HarfBuzz must accept the file too, and now rather than in mid-page
         return font
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from generator.fonts.bidi import parted, stretches
 from generator.fonts.book import FontBook
 from generator.fonts.errors import FontError
 from generator.fonts.font import Font
 from generator.fonts.names import named_font
-from generator.fonts.shaped import NOTHING
 from generator.model.font_measures import FontMeasures
 
 _WEIGHTS = {"normal": 400, "bold": 700}
@@ -54,19 +54,16 @@ class Letters:
         em = float(style["font-size"]) / font.units_per_em
         spacing = style.get("letter-spacing", "normal")
         track = 0.0 if spacing == "normal" else float(spacing)
-        glyphs = font.shape(text, style.get("direction") == "rtl").glyphs
-        found: list[list[float]] = []
-        for glyph in reversed(glyphs) if style.get("direction") == "rtl" else glyphs:
-            count = 0 if glyph.text == NOTHING else len(glyph.text)
-            if found and (not count or (not glyph.advance and glyph.x_offset)):
-                found[-1][0] += count
-                found[-1][1] += glyph.advance * em
-            else:
-                found.append([count, glyph.advance * em])
-        rest = len(text) - int(sum(count for count, _ in found))
-        if rest and found:  # characters that are not seen
-            found[-1][0] += rest
-        return [(int(count), advance + track) for count, advance in found]
+        found: list[tuple[int, float]] = []
+        for part, level in parted(text, style.get("direction") == "rtl"):
+            clusters, width = [], 0
+            for glyph in font.shape(part, bool(level % 2), bool(track)).glyphs:
+                width += glyph.advance
+                if glyph.cluster:  # it stands at the last glyph of several
+                    clusters.append((len(glyph.cluster), width * em + track))
+                    width = 0
+            found += reversed(clusters) if level % 2 else clusters
+        return found
 
     def measures(self, style: Mapping[str, str]) -> FontMeasures:
         """Measures of the font of a style.  Raises FontError."""
@@ -85,17 +82,19 @@ class Letters:
         font = self.font(style)
         em = float(style["font-size"]) / font.units_per_em
         rtl = style.get("direction") == "rtl"
-        run = font.shape(text, rtl)
         spacing = style.get("letter-spacing", "normal")
         track = 0.0 if spacing == "normal" else float(spacing)
+        runs = [font.shape(part, turned, bool(track)) for part, turned in stretches(text, rtl)]
+        glyphs = [glyph for run in runs for glyph in run.glyphs]
+        gaps = sum(run.gaps for run in runs)
         share = {"start": 0.0, "middle": 0.5, "end": 1.0}[style.get("text-anchor", "start")]
-        whole = run.advance * em + track * len(run.glyphs)
+        whole = sum(run.advance for run in runs) * em + track * max(gaps - 1, 0)
         x = float(style.get("x", "0")) - whole * (1 - share if rtl else share)
         y, parts = float(style.get("y", "0")), list[str]()
-        for glyph in run.glyphs:
+        for glyph in glyphs:
             pen = _OutlinePen(parts, x + glyph.x_offset * em, y - glyph.y_offset * em, em)
             font.draw(glyph.gid, pen)
-            x += glyph.advance * em + track
+            x += glyph.advance * em + (track if glyph.cluster else 0.0)
         return "".join(parts)
 
 

@@ -94,6 +94,23 @@ def _metrics(tables: dict[str, bytes], name: str) -> Metrics:
     )  # fmt: skip
 
 
+def widened(data: bytes, units: int) -> bytes:
+    """TrueType file `data` with every glyph `units` font units wider, its outline where it was."""
+    places = {
+        data[at : at + 4]: (at, *struct.unpack_from(">II", data, at + 8))
+        for at in range(12, 12 + 16 * struct.unpack_from(">H", data, 4)[0], 16)
+    }
+    file = bytearray(data)
+    (_, hhea, _), (row, hmtx, length) = places[b"hhea"], places[b"hmtx"]
+    (count,) = struct.unpack_from(">H", data, hhea + 34)
+    for at in range(hmtx, hmtx + 4 * count, 4):
+        (width,) = struct.unpack_from(">H", data, at)
+        struct.pack_into(">H", file, at, min(max(width + units, 0), 0xFFFF))
+    words = bytes(file[hmtx : hmtx + length]).ljust(-(-length // 4) * 4, b"\0")
+    struct.pack_into(">I", file, row + 4, sum(struct.unpack(f">{len(words) // 4}I", words)) & 0xFFFFFFFF)
+    return bytes(file)
+
+
 def _tables(data: bytes, name: str) -> dict[str, bytes]:
     if data[:4] in _OTHER_KINDS:
         what, hint = _OTHER_KINDS[data[:4]]

@@ -48,12 +48,16 @@ class Art(Struct, frozen=True):
 
 
 class Glyphs(Struct, frozen=True):
-    """The glyphs of one font that a document uses: glyph id to the text it stands for."""
+    """The glyphs of one font that a document uses: glyph id to the text it stands for.
+
+    They are `wider` than the font has them by so many font units: letter-spacing, see `Letterer`.
+    """
 
     family: str
     weight: int
     italic: bool
     texts: Mapping[int, str]
+    wider: int = 0
 
 
 class Portfolio(Struct, frozen=True):

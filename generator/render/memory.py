@@ -14,7 +14,7 @@ from generator.cache.pack import Pack
 from generator.fonts import FontBook
 from generator.model.art import Kind, Resource
 from generator.render.drafts import Draft, Part, best
-from generator.render.shelf import Shelf, Spoken
+from generator.render.shelf import Cut, Shelf, Spoken
 
 _GLYPHS = "glyphs"
 
@@ -117,9 +117,9 @@ class Memory:
         """Note the glyphs of all recalled faces as used, and keep the table."""
         for name, used in self._used.items():
             table = self._table if name == self._name else self._read_table(name) or []
-            for k, (_, family, weight, italic, gid, text) in enumerate(table):
+            for k, (_, family, weight, italic, wider, gid, text) in enumerate(table):
                 if used >> k & 1:
-                    self._shelf.use(self._book.font(family, weight, italic), gid, text)
+                    self._shelf.use(Cut(self._book.font(family, weight, italic), wider), gid, text)
         if len(self._table) > self._known:
             self._pack.put(self._name, msgspec.json.encode(self._table))
 
@@ -136,12 +136,13 @@ class Memory:
         return msgspec.json.decode(data) if data is not None else None
 
     def _mask(self, spoken: Spoken) -> int:
-        mask, font = 0, spoken[0]
-        for found, gid, text in self._shelf.glyphs_of(spoken):
-            bit = self._bits.get((font, gid, text))
+        mask, name = 0, spoken[0]
+        for cut, gid, text in self._shelf.glyphs_of(spoken):
+            bit = self._bits.get((name, gid, text))
             if bit is None:
-                bit = self._bits[font, gid, text] = 1 << len(self._table)
-                self._table.append([font, found.family, found.weight, found.italic, gid, text])
+                bit = self._bits[name, gid, text] = 1 << len(self._table)
+                font = cut.font
+                self._table.append([name, font.family, font.weight, font.italic, cut.wider, gid, text])
             mask |= bit
         return mask
 

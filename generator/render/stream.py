@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from unicodedata import bidirectional
 from xml.etree.ElementTree import Element
 
 from generator.render.colours import operands
@@ -191,8 +190,6 @@ class Stream(ServingStream):
         fill, stroke = style["fill"], style["stroke"]
         if not words or not words.strip() or (fill == "none" and stroke == "none") or not seen(style):
             return
-        if self.quick and style.get("direction") == "rtl" and any(bidirectional(c) == "L" for c in words):
-            raise Fault("a text from right to left has letters from left to right")
         words = _SPACES.sub(" ", words)
         if self.quick and (words[0] == " " or (words[-1] == " " and "text-anchor" in style)):
             raise Fault("a text has white space at its end")  # which is not drawn

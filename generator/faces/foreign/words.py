@@ -75,13 +75,14 @@ class ForeignWords:
         """The width of a run with the spaces at its ends."""
         if not text:
             return 0.0
-        plain = {k: look[k] for k in ("font", "weight", "italic")}
+        plain = {k: look[k] for k in ("font", "weight", "italic", "tracking") if k in look}
         frame = self._typesetter.text_width("||", look["size"], **plain)
         space = self._typesetter.text_width("| |", look["size"], **plain) - frame
         inner = text.strip(_WHITE)
-        width = self._typesetter.text_width(inner, look["size"], **plain) if inner else 0.0
         tracking = float(look.get("tracking", 0.0))
-        return width + space * (len(text) - len(inner)) + tracking * len(text)
+        # Letter-spacing follows the last letter too, where another run goes on.
+        width = self._typesetter.text_width(inner, look["size"], **plain) + tracking if inner else 0.0
+        return width + space * (len(text) - len(inner))
 
 
 def _word(part: Any) -> str:

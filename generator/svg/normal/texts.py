@@ -20,7 +20,7 @@ from generator.svg.normal.paints import Server, painted
 
 Painter = Callable[[Box | None], Server]
 """Gives the paint servers for what fills a box."""
-_RIGHT = ("R", "AL")
+_RIGHT = ("R", "AL", "AN")
 _LEFT = ("L", "EN", "AN")
 _SET = ("font-family", "font-weight", "font-style")
 
@@ -99,7 +99,8 @@ class _Chunk:
 
     def __init__(self, characters: list[Character], setting: Setting, extra: Mapping[int, float]) -> None:
         self._characters, self._setting, self._extra = characters, setting, extra
-        self._rtl = _direction(characters)
+        self._rtl = characters[0].span.context.style["direction"] == "rtl"
+        self._ordered = not _runs_both_ways(characters, self._rtl)
 
     def laid_out(self, at: tuple[float, float]) -> tuple[list[Piece], tuple[float, float]]:
         """Pieces, and where the next chunk begins that says nothing of it; `at` is where this one does."""
@@ -114,6 +115,11 @@ class _Chunk:
                 piece.x, piece.y = pen, y
                 pen += piece.advance
                 pieces.append(piece)
+        if len(pieces) > 1 and not self._ordered:
+            raise Fault(
+                "parts of a text that runs both from left to right and from right to left cannot be set here",
+                "write it in one style and on one place, or use label() of a template",
+            )
         # Behind the last letter there is nothing to keep it apart from.
         pen -= self._extra.get(id(last), 0.0) + _track(last.span.context)
         start = x - pen * self._shift(first.span.context)
@@ -198,21 +204,10 @@ def _height(baseline: str, font: FontMeasures) -> float:
     }.get(baseline, 0.0)  # fmt: skip
 
 
-def _direction(characters: Sequence[Character]) -> bool:
-    """Whether a chunk runs from right to left.  Raises Fault where it runs both ways."""
+def _runs_both_ways(characters: Sequence[Character], rtl: bool) -> bool:
+    """Whether some letters of a chunk run in another direction than the whole."""
     kinds = {unicodedata.bidirectional(c) for character in characters for c in character.text}
-    right, left = kinds & {*_RIGHT}, kinds & {*_LEFT}
-    declared = characters[0].span.context.style["direction"] == "rtl"
-    ends = [characters[0].text, characters[-1].text]
-    hanging = any(unicodedata.bidirectional(c[0]) not in (*_RIGHT, "NSM", "WS") for c in ends)
-    if right and (left or (hanging and not declared)):
-        raise Fault(
-            "a text that runs both from left to right and from right to left cannot be set here",
-            "use label() or paragraph() of a template, or write it as texts of one direction each",
-        )
-    if declared and left and not right:
-        return False
-    return bool(right)
+    return bool(kinds & {*(_LEFT if rtl else _RIGHT)})
 
 
 def _stretched(collected: Collected, setting: Setting) -> tuple[dict[int, float], tuple[float, float] | None]:

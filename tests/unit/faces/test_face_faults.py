@@ -45,7 +45,6 @@ CARD = "demo/card.svg.j2:1: "
         ("{{ icon('coin', 1, 1, 1, colour=3) }}", "template", "icon() cannot use what it is given: got an unexpected keyword argument 'colour'", TAKES),
         ("{{ label('a', 1) }}", "template", "label() cannot use what it is given: missing 1 required positional argument: 'y'", TAKES),
         ("{{ n('x') }}", "template", "n() cannot use what it is given: must be real number, not str", TAKES),
-        ("{{ label('\u200b\u200b', 1, 1, width=1, tracking=5) }}", "text-overflow", '"\u200b\u200b" needs 5.0 mm at 8 pt, its width is 1 mm', "shorten the text, or give it more width or a lower min"),
         ("{{ refuse('too dear', 'at most 9') }}", "template", "too dear", "at most 9"),
         ("{{ label('a\nb', 1, 1) }}", "text", '"a b" has a line break, a label is one line', "use paragraph()"),
         ("{{ label('a', 1, 1, font='titel') }}", "text-font", '"titel" is neither a font role nor a family', 'did you mean "title"?'),

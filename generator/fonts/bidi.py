@@ -172,3 +172,20 @@ def _stretches(kinds: Sequence[str], among: Collection[str]) -> Iterator[tuple[i
         elif not inside and start is not None:
             yield start, k
             start = None
+
+
+def stretches(text: str, rtl: bool) -> list[tuple[str, bool]]:
+    """Text of one direction each, from left to right, and whether it runs from right to left."""
+    found = parted(text, rtl)
+    return [(part, bool(level % 2)) for part, level in (found[k] for k in visual([lv for _, lv in found]))]
+
+
+def parted(text: str, rtl: bool) -> list[tuple[str, int]]:
+    """Text of one level each (UAX #9, 3.3), in reading order; `rtl` is the direction of the whole."""
+    if not rtl and (text.isascii() or not RTL.search(text)):
+        return [(text, 0)]
+    found = levels(text, rtl)
+    if len({level % 2 for level in found}) < 2:
+        return [(text, found[0] % 2 if found else 0)]
+    starts = [k for k in range(len(text)) if not k or found[k] != found[k - 1]]
+    return [(text[a:b], found[a]) for a, b in zip(starts, [*starts[1:], len(text)], strict=True)]

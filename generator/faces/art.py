@@ -17,13 +17,15 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from generator.faces.art_places import Frame, Sides, placed, read_focus, tiles
-from generator.faces.faults import FaceError
+from generator.faces.faults import FaceError, ManyFaults
+from generator.faces.faults import Fault as FaceFault
 from generator.faces.geometry import n
 from generator.faces.placeholder import Placeholder
-from generator.model.diagnostic import suggestion
+from generator.model.diagnostic import Place, suggestion
 from generator.model.units import Mm
 from generator.pictures import Look, find, load, look
 from generator.svg.errors import Fault
+from generator.svg.foreign_markup import ForeignFault
 
 FOLDER = "art"
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
@@ -124,10 +126,10 @@ class ArtDesk:
                 continue
             try:
                 seen = look(load(href, self._folders), href)
-            except Fault as fault:
-                first, *others = [ArtError(each.message, each.hint) for each in fault]
-                first.others = others
-                raise first from None
+            except Fault as found:
+                if any(isinstance(each, ForeignFault) for each in found):
+                    raise _in_file(found, href, self._folders) from None
+                raise ArtError(found.message, found.hint) from None
             return href, seen, tuple(_remarks(path, seen))
         near = _nearest(name, self._at_hand())
         hint = f'did you mean "{near}"?' if near else f"put it into {self._home()}"
@@ -140,6 +142,17 @@ class ArtDesk:
         home = self._folders[0] / FOLDER
         files = (file.relative_to(home).as_posix() for file in home.rglob("*") if file.is_file())
         return [file for file in files if file.lower().endswith(ENDINGS)]
+
+
+def _in_file(found: Fault, href: str, folders: Sequence[Path]) -> ManyFaults:
+    """What is wrong with a drawing, at its own lines."""
+    from generator.pictures.drawing import in_file
+
+    return ManyFaults(
+        FaceFault(Place(each.file, each.line, 1), "", ArtError.code, each.message, each.hint)
+        for each in in_file(found, href, folders)
+        if isinstance(each, ForeignFault)
+    )
 
 
 def _nearest(name: str, files: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from generator.faces.syntax import explained
 from generator.model.diagnostic import Diagnostic, Place
+from generator.opening import shown as shown
 
 
 class FaceError(Exception):
@@ -127,14 +128,6 @@ def trail(traceback: TracebackType | None) -> str:
         return ""
     outer = [line for line in lines[:1] if line != lines[-1]]
     return lines[-1] + (f" (from {outer[0]})" if outer else "") + ": "
-
-
-def shown(file: Path) -> str:
-    """A path as messages show it: relative to the working folder when it lies inside."""
-    try:
-        return file.relative_to(Path.cwd()).as_posix()
-    except ValueError:
-        return file.as_posix()
 
 
 def _template_lines(traceback: TracebackType | None) -> Iterator[str]:

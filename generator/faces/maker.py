@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from generator.cache import NOTHING, Pack
 from generator.faces.art import ArtDesk, Remark
 from generator.faces.art_notes import told
@@ -286,7 +288,7 @@ class FaceMaker:
         self, error: Exception, place: Place, item: str, context: Mapping[str, Any]
     ) -> tuple[Fault, ...]:
         if isinstance(error, ManyFaults):
-            return error.faults
+            return tuple(replace(each, item=each.item or item) for each in error.faults)
         if isinstance(error, MissingNameError) and error.name:
             known = {*self._environment.globals, *context, *dict.keys(context.get("item", {}))}
             near = suggestion(error.name, (name for name in known if not name.startswith("svg_")))

@@ -54,7 +54,7 @@ def look(data: bytes, href: str) -> Look:
     if kind == "SVG":
         from generator.pictures.drawing import size_of  # no other picture needs the readers of SVG
 
-        return Look(kind, *size_of(data, href))
+        return Look(kind, *size_of(data))
     from PIL import Image as Pillow  # only games with pictures pay for it
 
     try:

@@ -160,14 +160,22 @@ class DirectRenderer:
 
     def picture(self, href: str, unit: float | None) -> Shown:
         """A picture, or a drawing from a file, put upon the shelf."""
-        data = b"" if (href, None) in self._shown else load(href, self._pictures)
-        if data and look(data, href).kind == "SVG":
-            key = (href, unit if b"filter" in data else None)
-            if key not in self._shown:
-                self._keep(key, lambda: self._drawing(data, href, key[1]))
-            return self._recalled(key)
-        if (href, None) not in self._shown:
-            self._keep((href, None), lambda: self._pixels(data, href))
+        if (href, None) in self._shown:
+            return self._recalled((href, None))
+        data = load(href, self._pictures)
+        try:
+            if look(data, href).kind == "SVG":
+                key = (href, unit if b"filter" in data else None)
+                if key not in self._shown:
+                    self._keep(key, lambda: self._drawing(data, href, key[1]))
+                return self._recalled(key)
+        except Fault as found:
+            if any(isinstance(each, ForeignFault) for each in found):
+                from generator.pictures.drawing import in_file
+
+                raise in_file(found, href, self._pictures) from None
+            raise
+        self._keep((href, None), lambda: self._pixels(data, href))
         return self._recalled((href, None))
 
     def _pixels(self, data: bytes, href: str) -> Shown:
@@ -192,7 +200,7 @@ class DirectRenderer:
 
     def _drawing(self, data: bytes, href: str, unit: float | None) -> Shown:
         """An SVG file as a form: a group, so that it fades as one."""
-        from generator.pictures.drawing import drawing, in_picture
+        from generator.pictures.drawing import drawing
 
         if self._inside:
             raise Fault(
@@ -200,7 +208,7 @@ class DirectRenderer:
             )
         self._inside = href
         try:
-            found = drawing(data, href)
+            found = drawing(data)
             self.remarks.update(f'the picture "{href}", {each}' for each in found.told)
             try:
                 plain = normalise(
@@ -208,7 +216,7 @@ class DirectRenderer:
                 )
                 return self._form_of(plain, found.box, unit, group=True)
             except Fault as fault:
-                raise in_picture(found.placed(fault), href) from None
+                raise found.placed(fault) from None
         finally:
             self._inside = ""
 

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from generator import catalogue, shipped
-from generator.model.diagnostic import Diagnostic
+from generator.model.diagnostic import Diagnostic, Place
 from generator.model.game import Game
+from generator.unexpected import caught
 
 
 def load(project: Path, name: str) -> Game:
     """Read and validate one game's catalogue; raises Failure."""
-    return catalogue.load_game(project / "components" / name, project)
+    with caught(Place(f"components/{name}"), "reading its catalogue"):
+        return catalogue.load_game(project / "components" / name, project)
 
 
 def check(project: Path, name: str) -> tuple[Diagnostic, ...]:
@@ -27,8 +29,9 @@ def check_game(project: Path, game: Game, document: catalogue.Document | None) -
         return game.notes
     from generator import rules  # a game without rules need not wait for them
 
-    sets = rule_sets(project) if rules.uses_sets(document) else {}
-    return (*game.notes, *rules.check(game, document, _icon_names(project, game.id), sets))
+    with caught(Place(document.file), "checking its rules"):
+        sets = rule_sets(project) if rules.uses_sets(document) else {}
+        return (*game.notes, *rules.check(game, document, _icon_names(project, game.id), sets))
 
 
 def rule_sets(project: Path) -> Mapping[str, catalogue.Document]:

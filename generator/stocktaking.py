@@ -13,6 +13,7 @@ from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.game import Game
 from generator.opening import Refused, regular_bytes
 from generator.stopping import temporary_folder
+from generator.unexpected import caught
 
 _MOST_BYTES = 20_000_000
 
@@ -52,7 +53,8 @@ def compare_list(project: Path, name: str, file: Path) -> tuple[Diagnostic, ...]
         raise _unreadable(file, str(problem)) from None
     for encoding in ("utf-8-sig", "cp1252"):
         try:
-            return compare(game, data.decode(encoding), str(file))
+            with caught(Place(str(file)), "comparing this list"):
+                return compare(game, data.decode(encoding), str(file))
         except UnicodeDecodeError:
             continue
     raise _unreadable(file, "cannot be read: it is no text")

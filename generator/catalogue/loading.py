@@ -12,10 +12,11 @@ from generator.catalogue.document import Document, Places
 from generator.catalogue.findings import Findings
 from generator.catalogue.source import shown_path
 from generator.catalogue.yaml_file import read_yaml
-from generator.limits import stage
+from generator.model.device_names import HINT, is_device
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from generator.model.game import Family, Game
 from generator.opening import is_file, is_folder, refuse_links
+from generator.unexpected import caught
 
 if TYPE_CHECKING:
     from generator.catalogue.schema import GameFile
@@ -80,8 +81,11 @@ def load_game(folder: Path, root: Path) -> Game:
         families[name] = None
         if document is not None:
             findings = Findings(document)
-            stage(document.file, "reading its items")
-            families[name] = read_family(name, findings, languages, data, tables, families)
+            try:
+                with caught(Place(document.file), "reading its items"):
+                    families[name] = read_family(name, findings, languages, data, tables, families)
+            except Failure as failure:
+                found += failure.diagnostics
             found += findings.found
     found += check_references(families, documents)
     if head is not None and game_document is not None:
@@ -124,6 +128,9 @@ def _family_names(folder: Path, root: Path, found: list[Diagnostic]) -> list[str
         message = f'"{folder.name}" cannot name a game'
         hint = "use lower-case letters, digits, - and _"
         found.append(Diagnostic(Place(shown_path(folder, root)), "bad-id", message, hint=hint))
+    elif is_device(folder.name):
+        message = f'"{folder.name}" cannot be a folder on Windows'
+        found.append(Diagnostic(Place(shown_path(folder, root)), "bad-id", message, hint=HINT))
     names = []
     for entry in sorted(folder.iterdir()):
         stem, ending = entry.stem, entry.suffix
@@ -136,6 +143,9 @@ def _family_names(folder: Path, root: Path, found: list[Diagnostic]) -> list[str
         elif not _FAMILY_ID.match(stem):
             hint = "use lower-case letters, digits and -"
             found.append(Diagnostic(place, "bad-id", f'"{stem}" cannot name a family', hint=hint))
+        elif is_device(stem):
+            message = f'"{entry.name}" cannot be a file on Windows'
+            found.append(Diagnostic(place, "bad-id", message, hint=HINT))
         else:
             names.append(stem)
     return names

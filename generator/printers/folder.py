@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
+from generator import environment
 from generator.home import user_folder
 from generator.model.diagnostic import Diagnostic, Failure, Place
 
@@ -15,7 +15,7 @@ def config_folder() -> Path:
     PRANCHA_CONFIG names another; otherwise it is where the system keeps such things.  Raises
     Failure for a user without a home, such as a service.
     """
-    named = os.environ.get("PRANCHA_CONFIG", "")
+    named = environment.config_named()
     if named:
         return Path(named).absolute()
     try:

@@ -22,6 +22,19 @@ CODES: Mapping[str, str] = {
         "What could not be written whole is not written at all: half a PDF prints half a game. Give "
         "another folder, or make room."
     ),
+    "our-fault": (
+        "Nothing foresaw this: the program, or a library it uses, failed at what it was given. The file or "
+        "component is named; nothing was written."
+    ),
+    "bad-variable": (
+        "A variable of the environment that sets a limit or names a folder holds something else; the usual "
+        "in its place would be another than was asked for."
+    ),
+    "no-folder": "The folder in which the command was given is no longer there.",
+    "left-out": (
+        "Of very many findings the first hundred are told, errors first, and the others counted; mend those "
+        "and check again, or ask for some with --select."
+    ),
     "no-engine": (
         "A cluster that is asked for and not there is not replaced by this machine: who asked for it "
         "would wait and not know why."
@@ -47,6 +60,10 @@ CODES: Mapping[str, str] = {
     "too-much-memory": (
         "Opening the project took more memory than any game needs; the build was ended before the computer "
         "came to a stop."
+    ),
+    "stopped": (
+        "Something stopped the process that does the work (SIGSTOP) and did not let it go on; waiting for it "
+        "would never have ended."
     ),
     "crashed": (
         "A library crashed on what it was given, most likely a damaged file; the file or component it "

@@ -12,6 +12,12 @@ import errno
 import os
 import stat
 
+TYPE_CHECKING = False  # as typing has it, which takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from generator.model.diagnostic import Failure
+
 MOST_SECONDS = 86_400
 MOST_MEGABYTES = 1_000_000
 LAST_SECOND = 253_402_300_799
@@ -38,7 +44,7 @@ def limit_seconds() -> int | None:
     """
     if _value("PRANCHA_LIMITS").lower() == "off":
         return 0
-    return _whole("PRANCHA_LIMITS", 1, MOST_SECONDS, "a number of seconds", " or off")
+    return _whole("PRANCHA_LIMITS", 1, MOST_SECONDS, "a number of seconds", ", nor off")
 
 
 def cache_megabytes() -> int | None:
@@ -90,9 +96,14 @@ def check() -> None:
         except VariableError as problem:
             wrong.append(problem)
     if wrong:
-        from generator.model.diagnostic import Diagnostic, Failure, Place
+        raise failure(wrong)
 
-        raise Failure(Diagnostic(Place(one.name), "bad-variable", str(one), hint=one.hint) for one in wrong)
+
+def failure(wrong: Iterable[VariableError]) -> Failure:
+    """What tells of variables in a command."""
+    from generator.model.diagnostic import Diagnostic, Failure, Place
+
+    return Failure(Diagnostic(Place(one.name), "bad-variable", str(one), hint=one.hint) for one in wrong)
 
 
 def forget_foreign() -> None:

@@ -15,6 +15,7 @@ from generator.catalogue.findings import Findings, described
 from generator.catalogue.translations import Translations
 from generator.model.diagnostic import Place, suggestion
 from generator.model.game import Item, Reason, Source
+from generator.model.written import plain
 
 RESERVED = ("id", "copies", "source", "why", "assumed")
 SOURCES: tuple[Source, ...] = ("stated", "derived", "assumed")
@@ -91,7 +92,7 @@ class ItemReader:
         inherited = self._inherited
         fields = {**inherited.fields, **own}
         source, why = self._source(path, raw, shown)
-        copies = raw.get("copies", inherited.copies)
+        copies = plain(raw.get("copies", inherited.copies))
         if copies.__class__ is not int or not 0 <= copies <= MOST_COPIES:
             self._bad_copies((*path, "copies"), copies, shown)
             copies = 0
@@ -107,8 +108,8 @@ class ItemReader:
 
     def _id(self, path: Path, name: Any, place: Place, shown: str) -> str:
         at = (*path, "id") if path and path[0] == "items" else path
-        if type(name) is int and name >= 0:
-            name = str(name)  # numbered cards, as spreadsheets have them; `007` is text and stays so
+        if isinstance(name, int) and not isinstance(name, bool) and name >= 0:
+            name = str(name)  # numbered cards, as spreadsheets have them; `007` stays as it is written
         if not isinstance(name, str) or not _ID.match(name):
             self._findings.error(at, "bad-id", f"{described(name)} is not an id", _ID_HINT, shown)
             return ""

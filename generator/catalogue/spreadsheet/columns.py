@@ -23,6 +23,10 @@ SUFFIX = re.compile(
 )
 
 
+DEEPEST = 20
+"""Parts of a dotted name: values within values."""
+
+
 class Target(Struct, frozen=True):
     """Where the cells of one column go: `path` is a field, its parts, or its language."""
 
@@ -83,6 +87,11 @@ def plan_columns(
         if column is None:
             continue
         target = _target(index, name, column, reading, grid, languages)
+        if len(target.path) > DEEPEST:
+            message = f'{grid.word} {row}: the name of the column "{name}" has {len(target.path)} parts'
+            hint = f"{DEEPEST} parts between dots are the most; what is printed needs fewer"
+            findings.found.append(Diagnostic(grid.place(row, index + 1), "too-deep", message, hint=hint))
+            continue
         clash = next((one for one in taken if one[: len(target.path)] == target.path[: len(one)]), None)
         if clash is not None:
             message = f'{grid.word} {row}: the columns "{taken[clash]}" and "{name}" both fill "{clash[0]}"'

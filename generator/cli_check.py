@@ -91,9 +91,10 @@ def _compared(options: argparse.Namespace, game: str) -> int:
     found = stocktaking.compare_list(options.project, game, options.compare)
     for line in lines(found):
         say(line)
-    if not found:
+    differs = any(one.severity == "error" for one in found)
+    if not differs:
         say(f"{options.compare} says what the catalogue says")
-    return FINDINGS if found else FINE
+    return FINDINGS if differs else FINE
 
 
 def _check(options: argparse.Namespace) -> int:

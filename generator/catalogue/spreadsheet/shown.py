@@ -51,7 +51,7 @@ def show_xlsx(
         if value == "" or isinstance(value, bool):
             continue
         if value.__class__ is str:
-            if _is_date(code):
+            if _is_date(code) and code.replace("\\", "").lower() != "yyyy-mm-dd":  # as it prints
                 unread.setdefault((column, code), []).append((row, value))
             continue
         text = formatted(value, code, comma)
@@ -122,7 +122,7 @@ def _unread(file: str, column: int, code: str, told: list[tuple[int, str]]) -> D
     row, printed = told[0]
     more = f" (and {len(told) - 1} more in this column)" if len(told) > 1 else ""
     message = (
-        f'row {row}, column {letters(column)}: the cell is shown in the format "{code}", which is not read; '
+        f'row {row}, column {letters(column)}: the cell is shown in the format {code}, which is not read; '
         f"it prints as {printed}{more}"
     )
     hint = "write it as text the way it should print, or give the column a plain format"
@@ -141,7 +141,7 @@ def _column(name: bytes) -> int:
     return number - 1
 
 
-_ODS_TABLE = re.compile(rb"<table:table\b[^>]*>")
+_ODS_TABLE = re.compile(rb"<table:table(?:\s[^>]*)?>")
 _ODS_PART = re.compile(
     rb"<table:table-row\b([^>]*)>|<table:(?:covered-)?table-cell\b([^>]*?)"
     rb"(?:/>|>(.*?)</table:(?:covered-)?table-cell>)",

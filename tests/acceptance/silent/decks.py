@@ -6,9 +6,13 @@ import io
 import os
 import subprocess
 import sys
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
+from typing import NamedTuple
 
 import pypdfium2
+
+from generator.cli import main
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = """\
@@ -28,7 +32,9 @@ template: card.svg.j2
 TEMPLATE = "{{ label(item.name ~ ' ' ~ (item.price | default('')), 31, 20, size=12, align='center') }}\n"
 
 
-def deck(project: Path, family: str, languages: str = "en", template: str = TEMPLATE, **files: object) -> Path:
+def deck(
+    project: Path, family: str, languages: str = "en", template: str = TEMPLATE, **files: object
+) -> Path:
     """A project with one game `deck`; `family` follows the head of cards.yaml, `files` lie beside it."""
     folder, templates = project / "components" / "deck", project / "templates" / "deck"
     folder.mkdir(parents=True)
@@ -42,35 +48,55 @@ def deck(project: Path, family: str, languages: str = "en", template: str = TEMP
     return project
 
 
-def prancha(project: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run the program in a project, its outputs read as UTF-8."""
+class Done(NamedTuple):
+    """How a command ended, and what it said."""
+
+    code: int
+    out: str
+    err: str
+
+
+def prancha(project: Path, *arguments: str) -> Done:
+    """Run a command in a project, within this process."""
+    out, err = io.StringIO(), io.StringIO()
+    with chdir(project), redirect_stdout(out), redirect_stderr(err):
+        code = main(arguments)
+    said = "".join(line for line in err.getvalue().splitlines(True) if not line.endswith("drawn\n"))
+    return Done(code, out.getvalue(), said)
+
+
+def started(
+    project: Path, *arguments: str, encoding: str = "utf-8", **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the program itself in a project, with these variables."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PRANCHA_")}
     environment = {**kept, "PYTHONPATH": str(ROOT), "PRANCHA_CACHE": "off", **variables}
     return subprocess.run(
         [sys.executable, "-P", "-m", "generator.program", *arguments], cwd=project, env=environment,
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, encoding="utf-8", errors="replace",
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, encoding=encoding, errors="replace",
         check=False,
     )  # fmt: skip
 
 
-def refused(project: Path, *arguments: str, code: int = 1, **variables: str) -> str:
+def refused(project: Path, *arguments: str, code: int = 1) -> str:
     """What is said of a command (`build` by default) that fails: no traceback, nothing written."""
-    done = prancha(project, *(arguments or ("build",)), **variables)
-    assert done.returncode == code, done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
-    assert "itself failed" not in done.stderr
+    done = prancha(project, *(arguments or ("build",)))
+    assert done.code == code, done.out + done.err
+    assert "Traceback" not in done.err
+    assert "itself failed" not in done.err
     assert not list(project.rglob("*.pdf"))
-    return done.stderr
+    return done.err
 
 
 def words(project: Path, *arguments: str) -> tuple[str, str]:
     """The words on the pages of the deck that was built, and what was said."""
     done = prancha(project, "build", "--no-cover", *arguments)
-    assert done.returncode == 0, done.stderr
+    assert done.code == 0, done.err
     (path,) = project.rglob("*.pdf")
     document = pypdfium2.PdfDocument(io.BytesIO(path.read_bytes()))
     try:
         text = "\n".join(document[k].get_textpage().get_text_range() for k in range(len(document)))
     finally:
         document.close()
-    return " ".join(text.split()), done.stderr
+    path.unlink()
+    return " ".join(text.split()), done.err

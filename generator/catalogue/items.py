@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
@@ -13,7 +12,7 @@ from msgspec import Struct
 from generator.catalogue.document import Path, Places
 from generator.catalogue.findings import Findings, described
 from generator.catalogue.translations import Translations
-from generator.model.diagnostic import Place, suggestion
+from generator.model.diagnostic import Place, nearest, suggestion
 from generator.model.game import Item, Reason, Source
 from generator.model.written import plain
 
@@ -169,10 +168,11 @@ class ItemReader:
                 self._translations.check((*path, name), value, shown)
 
 
-def _near_reserved(name: str) -> list[str]:
+def near_reserved(name: str) -> str:
+    """The reserved key that a field's name looks like; "" for none."""
     if name == "copys":  # farther from "copies" than "coins" and "cookies" are, which are fine fields
-        return ["copies"]
-    return get_close_matches(name, ("copies", "assumed"), n=1, cutoff=0.8)
+        return "copies"
+    return nearest(name, ("copies", "assumed"), 0.8)
 
 
 def check_field_name(findings: Findings, path: Path, name: Any, shown: str = "") -> None:
@@ -181,8 +181,8 @@ def check_field_name(findings: Findings, path: Path, name: Any, shown: str = "")
         findings.error(
             path, "bad-key", f"{described(name)} cannot name a field", "use a word", shown, key=True
         )
-    elif near := _near_reserved(name.lower()):
-        hint = f'did you mean "{near[0]}"? A field of its own needs a less similar name'
+    elif near := near_reserved(name.lower()):
+        hint = f'did you mean "{near}"? A field of its own needs a less similar name'
         findings.error(path, "unknown-key", f'unknown key "{name}"', hint, shown, key=True)
 
 

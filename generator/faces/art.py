@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from generator.faces.art_places import Frame, Sides, placed, read_focus, tiles
 from generator.faces.faults import FaceError
 from generator.faces.geometry import n
 from generator.faces.placeholder import Placeholder
-from generator.model.diagnostic import suggestion
+from generator.model.diagnostic import nearest, suggestion
 from generator.model.units import Mm
 from generator.pictures import Look, find, load, look
 from generator.svg.errors import Fault
@@ -143,8 +142,7 @@ class ArtDesk:
 def _nearest(name: str, files: Sequence[str]) -> str:
     """The file whose name is like `name`, its ending left out, which is like too often; "" when none is."""
     stems = {file.rpartition(".")[0].lower(): file for file in files}
-    near = get_close_matches(name.rpartition(".")[0].lower(), stems, n=1, cutoff=0.75)
-    return stems[near[0]] if near else ""
+    return stems.get(nearest(name.rpartition(".")[0].lower(), stems, 0.75), "")
 
 
 def _clipped(drawn: str, clip: str, faded: str) -> Markup:

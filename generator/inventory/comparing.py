@@ -42,8 +42,8 @@ def compare(game: Game, given: Rows, file: str) -> tuple[Diagnostic, ...]:
             continue
         place = Place(file, number)
         asked = cells[name] if name < len(cells) else ""
-        given = cells[count] if count < len(cells) else ""
-        found += _row(place, asked, given, known, seen)
+        counted = cells[count] if count < len(cells) else ""
+        found += _row(place, asked, counted, known, seen)
     found += _missing(game, seen, file)
     return tuple(found)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from msgspec import Struct
@@ -16,7 +15,7 @@ from generator.catalogue.spreadsheet.cells import Convert, converter
 from generator.catalogue.spreadsheet.grid import Grid, letters
 from generator.catalogue.spreadsheet.source_schema import Column, Reading
 from generator.catalogue.structure import validated
-from generator.model.diagnostic import Diagnostic
+from generator.model.diagnostic import Diagnostic, nearest
 
 SUFFIX = re.compile(
     r"(?P<name>.*[^\s._:(\[-])(?:[._:\s]+|\s*[(\[]\s*)(?P<lang>[A-Za-z]{2,3}(?:[-_]\w{2,8})*)\s*[)\]]?\Z"
@@ -145,8 +144,8 @@ def _given(
 
 
 def _near(key: str, folded: Mapping[str, str]) -> str:
-    near = get_close_matches(key.casefold(), folded, n=1, cutoff=0.6)
-    return f'did you mean "{folded[near[0]]}"?' if near else "known: " + ", ".join(folded.values())
+    near = nearest(key.casefold(), folded)
+    return f'did you mean "{folded[near]}"?' if near else "known: " + ", ".join(folded.values())
 
 
 def _nameless(grid: Grid, row: int, index: int, findings: Findings) -> None:

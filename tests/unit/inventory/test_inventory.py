@@ -229,7 +229,7 @@ LISTS: list[tuple[str, list[tuple[str, int, str]]]] = [
 
 @pytest.mark.parametrize(("text", "wanted"), LISTS)
 def test_compare(text: str, wanted: list[tuple[str, int, str]]) -> None:
-    found = compare(GAME, read_delimited(text, "list.csv", None), "list.csv")
+    found = compare(GAME, read_delimited(text.removeprefix("\ufeff"), "list.csv", None), "list.csv")
     assert [(one.code, one.place.line, one.message) for one in found] == wanted
     assert {one.place.file for one in found} <= {"list.csv"}
 

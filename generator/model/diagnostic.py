@@ -19,7 +19,8 @@ class Place(Struct, frozen=True, order=True):
     column: int = 0
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        line = f":{self.line}" if self.line else ""
+        return f"{self.file}{line}:{self.column}" if line and self.column else f"{self.file}{line}"
 
 
 NOWHERE = Place("")

@@ -28,6 +28,9 @@ _VALUE = re.compile(rb"<(?:\w+:)?v(?:\s[^>]*)?>[^<]")
 _EMPTY_TEXT = re.compile(rb"""\bt\s*=\s*["']str["']""")
 _WRITTEN = re.compile(rb"<(?:\w+:)?v(?:\s[^>]*)?>([^<]+)<")
 _SHARED = re.compile(rb"<(?:\w+:)?si\b[^>]*?(?:/>|>(.*?)</(?:\w+:)?si>)", re.S)
+_SHARED_CELL = re.compile(
+    rb"""<(?:\w+:)?c\b([^>]*\bt\s*=\s*["']s["'][^>]*)>\s*<(?:\w+:)?v(?:\s[^>]*)?>([^<]*)<"""
+)
 _SHARED_TEXT = re.compile(rb"""\bt\s*=\s*["']s["']""")
 _TAGS = re.compile(rb"<[^>]*>")
 _ROW = re.compile(rb"<(?:\w+:)?row[\s/>]")
@@ -74,6 +77,7 @@ def check_xlsx(members: dict[str, bytes], file: str, sheet: int) -> None:
         # A workbook may keep its sheets under any name, so every member counts as one.
         check_extent(file, *_extent(data))
     chosen = sheet_member(members, sheet)
+    _refuse_unknown_texts(chosen, members, file)
     _refuse_errors(chosen, file)
     _refuse_unworked(chosen, file)
 
@@ -84,12 +88,37 @@ def sheet_member(members: dict[str, bytes], sheet: int) -> bytes:
     return next((data for name, data in members.items() if name.lower() == chosen), b"")
 
 
+def _refuse_unknown_texts(sheet: bytes, members: dict[str, bytes], file: str) -> None:
+    """Raise Failure for cells that name a text by a number that the list of texts does not have."""
+    known = len(_texts(members))
+    lost = []
+    for cell in _SHARED_CELL.finditer(sheet):
+        number, where = cell[2].strip(), _NUMBERED.search(cell[1])
+        if where and not (number.isdigit() and len(number) < 9 and int(number) < known):
+            lost.append(_lost(file, where, f"names text number {number[:40].decode('utf-8', 'replace')}"))
+    if lost:
+        raise Failure(lost[:MOST_TOLD])
+
+
+def _texts(members: dict[str, bytes]) -> list[bytes]:
+    """The texts that cells name by their numbers."""
+    shared = next((data for name, data in members.items() if name.lower() == "xl/sharedstrings.xml"), b"")
+    return [found[1] or b"" for found in _SHARED.finditer(shared)]
+
+
+def _lost(file: str, where: re.Match[bytes], what: str) -> Diagnostic:
+    row, column = int(where[2]), where[1].decode()
+    message = f"row {row}, column {column}: the cell {what}, which cannot be read"
+    hint = "open the file in a spreadsheet program, mend the cell and save it anew"
+    return Diagnostic(Place(file, row, _number(where[1])), "cell-lost", message, hint=hint)
+
+
 def refuse_lost(cells: dict[int, list[Any]], members: dict[str, bytes], sheet: bytes, file: str) -> None:
     """Raise Failure for cells of the `sheet` that have a value and were read as empty.
 
     So a text is lost whose number no list of texts has, and a value of a kind that the reader does not know.
     """
-    texts = [found[1] or b"" for found in _SHARED.finditer(members.get("xl/sharedStrings.xml", b""))]
+    texts = _texts(members)
     lost = []
     for cell in _FILLED_CELL.finditer(sheet):
         where, value = _NUMBERED.search(cell[1] or b""), _WRITTEN.search(cell[2])
@@ -100,9 +129,7 @@ def refuse_lost(cells: dict[int, list[Any]], members: dict[str, bytes], sheet: b
         if (column < len(there) and there[column] != "") or _is_empty_text(cell[1] or b"", value[1], texts):
             continue
         shown = value[1][:40].decode("utf-8", "replace")
-        message = f'row {row}, column {where[1].decode()}: the cell holds "{shown}", which cannot be read'
-        hint = "open the file in a spreadsheet program, mend the cell and save it anew"
-        lost.append(Diagnostic(Place(file, row, column + 1), "cell-lost", message, hint=hint))
+        lost.append(_lost(file, where, f'holds "{shown}"'))
     if lost:
         raise Failure(lost[:MOST_TOLD])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import math
 import os
 import sys
 from collections.abc import Iterator
@@ -113,6 +114,8 @@ def _plain(cell: Any) -> Any:
     if kind is str or kind is bool:
         return cell
     if kind is float:
+        if not math.isfinite(cell):
+            raise ValueError("a number is too large to be printed")
         return int(cell) if cell.is_integer() else cell
     if isinstance(cell, datetime.datetime):
         return cell.isoformat(sep=" ") if cell.time() != datetime.time() else cell.date().isoformat()

@@ -77,13 +77,15 @@ def _read_bytes(path: Path, file: str) -> bytes:
             raise _failure(Place(file), "unreadable", message, "copy the file here")
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise _failure(Place(file), "unreadable", "this is not a file of text")
+            hint = "a folder, pipe or device stands here: put the file itself in its place"
+            raise _failure(Place(file), "unreadable", "this is not a file of text", hint)
         if status.st_size > MAX_BYTES:
             message = f"the file has {status.st_size} bytes; {MAX_BYTES} is the most"
             raise _failure(Place(file), "too-large", message, "split it into several families")
         return path.read_bytes()
     except FileNotFoundError:
-        raise _failure(Place(file), "unreadable", "the file does not exist") from None
+        hint = "it is a link to nothing: copy the file here, or remove the link" if path.is_symlink() else ""
+        raise _failure(Place(file), "unreadable", "the file does not exist", hint) from None
     except (OSError, RuntimeError) as error:
         reason = getattr(error, "strerror", None) or "its links lead in a circle"
         raise _failure(Place(file), "unreadable", f"the file cannot be read: {reason}") from None

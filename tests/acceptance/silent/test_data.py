@@ -101,7 +101,9 @@ def test_a_file_that_cannot_be_read_is_not_passed_over(tmp_path: Path, kind: str
         os.mkfifo(path)
     else:
         path.symlink_to("elsewhere.yaml")
-    assert f"components/{name}: error unreadable: " in refused(project)
+    said = refused(project)
+    assert f"components/{name}: error unreadable: " in said
+    assert re.search(r"(the file itself|copy the file here)", said)
 
 
 # strangers.md: 6, the hidden sheet, the total, 10**15, sheet: on a CSV

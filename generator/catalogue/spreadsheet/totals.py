@@ -28,7 +28,8 @@ def refuse_total(records: Records, rows: RecordFindings) -> None:
     sums = [name for name, value in last.items() if _adds_up(name, value, above)]
     words = [value for value in last.values() if isinstance(value, str)]
     labels = [word for word in words if _folded(word) in WORDS]
-    if not sums or not (labels or (not words and "copies" in sums)):
+    nameless = "copies" in sums and not words and _lacks_something(last, above)
+    if not sums or not (labels or nameless):
         return
     called = f' is called "{labels[0]}" and' if labels else ""
     message = f'it{called} adds up the {len(above)} rows above in "{sums[0]}": is it a total?'
@@ -36,6 +37,11 @@ def refuse_total(records: Records, rows: RecordFindings) -> None:
     keep = f"{field} != '{labels[0]}'" if labels and field.isidentifier() else f"row < {records.numbers[-1]}"
     hint = f'delete the row, or leave it out with where: "{keep}"; if it is a component, write where: "true"'
     rows.error(("items", len(items) - 1), "total-row", message, hint)
+
+
+def _lacks_something(last: Mapping[str, Any], above: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a column that is filled in every row above is empty: a numbered card has its number."""
+    return any(name not in last and all(name in row for row in above) for name in above[0])
 
 
 def _adds_up(name: str, value: Any, above: Sequence[Mapping[str, Any]]) -> bool:

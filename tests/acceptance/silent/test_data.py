@@ -326,6 +326,11 @@ def test_a_card_that_looks_like_a_total_is_none(tmp_path: Path, rows: str) -> No
     assert prancha(project, "check", "--no-faces").code == 0
 
 
+def test_a_numbered_card_is_no_total(tmp_path: Path) -> None:
+    project = deck(tmp_path, "from: cards.csv\n", cards_csv="id,copies\n1,1\n2,2\n3,3\n")
+    assert prancha(project, "check", "--no-faces").code == 0
+
+
 def test_where_says_that_a_total_is_meant(tmp_path: Path) -> None:
     family = 'from: {file: cards.csv, id: "{name}", where: "true"}\n'
     project = deck(tmp_path, family, cards_csv="name,copies\nSun,2\nMoon,3\nTotal,5\n")

@@ -165,8 +165,10 @@ def _chosen(code: str, wanted: Sequence[str], unwanted: Sequence[str]) -> bool:
 
 
 def _refused(messages: Iterable[str]) -> int:
+    from generator.report.condense import brief
+
     for message in messages:
-        say(message, file=sys.stderr)
+        say(brief(message), file=sys.stderr)
     return USAGE
 
 

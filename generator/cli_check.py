@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.cli_output import FINDINGS, FINE, USAGE, plain, progress_bar, say
+from generator.cli_output import FINDINGS, FINE, USAGE, emit, plain, print_findings, progress_bar, say
 from generator.model.diagnostic import Diagnostic, suggestion
 
 if TYPE_CHECKING:
@@ -79,25 +79,22 @@ def _manifest(options: argparse.Namespace) -> int:
 
         write_whole(options.out, data)
     else:
-        _write_out(data if options.format in ("json", "csv") else plain(data.decode()).encode())
-    for finding in wrong:
-        say(finding, file=sys.stderr)
+        emit(data.decode() if options.format in ("json", "csv") else plain(data.decode()))
+    print_findings(wrong)
     return FINDINGS if wrong else FINE
-
-
-def _write_out(data: bytes) -> None:
-    sys.stdout.buffer.write(data) if hasattr(sys.stdout, "buffer") else print(data.decode(), end="")
 
 
 def _compared(options: argparse.Namespace, game: str) -> int:
     from generator import stocktaking
+    from generator.report.text import lines
 
     found = stocktaking.compare_list(options.project, game, options.compare)
-    for finding in found:
-        say(finding)
-    if not found:
+    for line in lines(found):
+        say(line)
+    differs = any(one.severity == "error" for one in found)
+    if not differs:
         say(f"{options.compare} says what the catalogue says")
-    return FINDINGS if found else FINE
+    return FINDINGS if differs else FINE
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -133,7 +130,7 @@ def _tell(games: Sequence[str], findings: Sequence[Diagnostic], format: str, str
             say(written, file=sys.stderr)
         say(report.summary)
     else:
-        print(written)
+        emit(f"{plain(written) if format in ('github', 'markdown') else written}\n")
     return FINDINGS if report.fails else FINE
 
 
@@ -168,8 +165,10 @@ def _chosen(code: str, wanted: Sequence[str], unwanted: Sequence[str]) -> bool:
 
 
 def _refused(messages: Iterable[str]) -> int:
+    from generator.report.condense import brief
+
     for message in messages:
-        say(message, file=sys.stderr)
+        say(brief(message), file=sys.stderr)
     return USAGE
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,7 @@ from generator.faces.faults import FaceError, ManyFaults
 from generator.faces.faults import Fault as FaceFault
 from generator.faces.geometry import n
 from generator.faces.placeholder import Placeholder
-from generator.model.diagnostic import Place, suggestion
+from generator.model.diagnostic import Place, nearest, suggestion
 from generator.model.units import Mm
 from generator.pictures import Look, find, load, look
 from generator.svg.errors import Fault
@@ -158,8 +157,7 @@ def _in_file(found: Fault, href: str, folders: Sequence[Path]) -> ManyFaults:
 def _nearest(name: str, files: Sequence[str]) -> str:
     """The file whose name is like `name`, its ending left out, which is like too often; "" when none is."""
     stems = {file.rpartition(".")[0].lower(): file for file in files}
-    near = get_close_matches(name.rpartition(".")[0].lower(), stems, n=1, cutoff=0.75)
-    return stems[near[0]] if near else ""
+    return stems.get(nearest(name.rpartition(".")[0].lower(), stems, 0.75), "")
 
 
 def _clipped(drawn: str, clip: str, faded: str) -> Markup:

@@ -14,6 +14,7 @@ from pathlib import Path
 from generator.fonts.errors import FontError
 from generator.fonts.font import LANGUAGE, Font
 from generator.fonts.sfnt import read_metrics
+from generator.limits import work_on
 from generator.model.diagnostic import suggestion
 from generator.opening import Refused, regular_bytes
 
@@ -96,8 +97,14 @@ class FontBook:
         except Refused as refused:
             raise FontError(f"{path} {refused}", "put a .ttf file of the font itself there") from None
         key = f"{self._names[family]}-{weight}{'i' if italic else ''}"
-        font = Font(key, family, weight, italic, path, data, read_metrics(data, str(path)), self._language)
-        font.shape(" ")  # HarfBuzz must accept the file too, and now rather than in mid-page
+        try:
+            with work_on(path, "", "reading this font"):
+                metrics = read_metrics(data, str(path))
+                font = Font(key, family, weight, italic, path, data, metrics, self._language)
+                font.shape(" ")  # HarfBuzz must accept the file too, and now rather than in mid-page
+        except MemoryError:
+            message = f"{path} unfolds to more memory than there is"
+            raise FontError(message, "it is damaged, or made to do so; use another font") from None
         return font
 
     def _listed(self, family: str) -> dict[_Style, Path]:

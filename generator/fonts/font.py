@@ -22,6 +22,9 @@ APART = {**FEATURES, "liga": False, "clig": False}
 LANGUAGE = "pt"
 """Of texts whose language nobody tells; HarfBuzz would take it from the environment."""
 
+MOST_GLYPHS = 16
+"""For one letter; no script takes as many, and a font whose rules double each other takes thousands."""
+
 UNSEEN = frozenset("\u00a0\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f")
 """Characters that HarfBuzz shows nothing for, or a space, whether a font has them or not."""
 _Asked: TypeAlias = tuple[str, bool, bool]
@@ -213,6 +216,9 @@ class Font(Struct, frozen=True, eq=False, dict=True):
             buffer.direction = "ltr"  # Arabic digits too run from left to right
         hb.shape(self._hb, buffer, features)
         infos, positions = buffer.glyph_infos or (), buffer.glyph_positions or ()
+        if len(infos) > MOST_GLYPHS * (1 + len(word)):
+            message = f"{self.path} makes {len(infos)} glyphs of {len(word)} letters"
+            raise FontError(message, "its tables are damaged, or made to do so; use another font")
         starts = [*sorted({info.cluster for info in infos}), len(word)]
         source = {start: word[start:end] for start, end in pairwise(starts)}
         missing = dict.fromkeys(

@@ -35,7 +35,7 @@ CARD = "demo/card.svg.j2:1: "
         ("{{ item }}", "template", "a mapping is written here as if it were a text", "write its parts, or use |join"),
         ("{{ item.name.upper }}", "template", "a call is written without its brackets", "add ( ) with its arguments"),
         ("{{ 'a'.upper }}", "template", "a call is written without its brackets", "add ( ) with its arguments"),
-        ("{{ 1 / 0 }}", "template", "ZeroDivisionError: division by zero", ""),
+        ("{{ 1 / 0 }}", "template", "division by zero", "ask first whether the divisor is 0"),
         ("{{ sqrt(-1) }}", "template", "math domain error", ""),
         ("{{ regular(0, 0, 1, 2) }}", "template", "a regular polygon has 3 or more sides, not 2", ""),
         ("{{ icon('coin', 1, 1, 1, fill='#12') }}", "template", '"#12" is not a colour; write it as "#rrggbb"', ""),

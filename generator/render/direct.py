@@ -26,7 +26,7 @@ from generator.render.shelf import Shelf
 from generator.render.stream import Stream
 from generator.render.workshop import Shown
 from generator.svg.boxes import ViewBox, view_box
-from generator.svg.errors import Fault, Faults
+from generator.svg.errors import Fault, Faults, TooMuch
 from generator.svg.foreign_markup import ForeignFault
 from generator.svg.markup import parse_symbol
 from generator.svg.matrix import IDENTITY, Matrix
@@ -38,6 +38,9 @@ from generator.svg.style import START, Style, inherit
 WORTH_SHARING = 80
 """Characters of operators; a shorter shape costs less than a reference to it."""
 MAX_ELEMENTS = 100_000
+MOST_PAINTED = 1_000_000
+"""Elements that a face paints, those of tiles and masks as often as they are painted: viewers and printers take
+seconds for so many."""
 _MODES: Mapping[str, str] = {
     "multiply": "Multiply", "screen": "Screen", "overlay": "Overlay", "darken": "Darken",
     "lighten": "Lighten",
@@ -64,26 +67,29 @@ class DirectRenderer:
         self._symbols, self._pictures, self._languages = symbols, pictures, settings.languages
         self._effects = Effects(book, symbols, pictures, settings.raster)
         self._drawn_symbols: dict[str, tuple[str, ViewBox, set[str]]] = {}
-        self._shown: dict[tuple[str, float | None], tuple[Shown, set[str], set[str]]] = {}
+        self._shown: dict[tuple[str, float | None], tuple[Shown, set[str], set[str], int]] = {}
         self.remarks: set[str] = set()
         """What of the face being drawn is printed otherwise than as vectors, or left out."""
         self.elements: tuple[Element, ...] = ()
         """The elements of the face being drawn as it was parsed, where that may have changed since."""
-        self._elements = 0
+        self._elements = self.painted = 0
         self._inside = ""
 
     def draw(self, digest: str, root: Element) -> Draft:
         """Draw a parsed face.  Raises Fault; `remarks` says what is to be told of it."""
         self.remarks = set()
-        self._elements = 0
+        self._elements = self.painted = 0
         self.elements = ()
         box = view_box(root)
         if is_plain(root):
             try:
                 return Draft(digest, box, self._parts(root, box, quick=True))
+            except TooMuch:
+                self.elements = tuple(root.iter())
+                raise
             except Fault:
                 # A drawing plain by its names may have values that are not: the grammar tells all of them.
-                self.remarks, self._elements = set(), 0
+                self.remarks, self._elements, self.painted = set(), 0, 0
         self.elements = tuple(root.iter())
         plain = plain_drawing(root, box, FACE_UNITS, self._measures, self._languages)
         self.remarks.update(plain.told)
@@ -127,8 +133,18 @@ class DirectRenderer:
     def count_element(self) -> None:
         """Note one more element of a face; Fault when uses multiply them beyond measure."""
         self._elements += 1
+        self.painted += 1
         if self._elements > MAX_ELEMENTS:
-            raise Fault(f"the drawing has more than {MAX_ELEMENTS} elements", "does a use multiply itself?")
+            raise TooMuch(f"the drawing has more than {MAX_ELEMENTS} elements", "does a use multiply itself?")
+
+    def paint_again(self, elements: int) -> None:
+        """Note elements that are drawn once and painted again; Fault where that would take a viewer too long."""
+        self.painted += elements
+        if self.painted > MOST_PAINTED:
+            raise TooMuch(
+                f"patterns and masks paint more than {MOST_PAINTED} elements, all repetitions counted",
+                "enlarge the tiles, or is there a pattern within a pattern?",
+            )
 
     def symbol(self, name: str) -> tuple[str, ViewBox]:
         """The resource name and view box of a library symbol, which takes the caller's colours."""
@@ -187,13 +203,17 @@ class DirectRenderer:
         """Draw something that many faces may show, and note what each of them then needs."""
         outside, self.shelf.touched = self.shelf.touched, set()
         remarks, self.remarks = self.remarks, set()
+        before = self.painted
         try:
-            self._shown[key] = draw(), self.shelf.touched, self.remarks
+            shown = draw()
+            self._shown[key] = shown, self.shelf.touched, self.remarks, self.painted - before
+            self.painted = before  # they count where it is shown
         finally:
             self.shelf.touched, self.remarks = outside, remarks
 
     def _recalled(self, key: tuple[str, float | None]) -> Shown:
-        shown, needed, remarks = self._shown[key]
+        shown, needed, remarks, elements = self._shown[key]
+        self.paint_again(elements)
         self.shelf.touched |= needed
         self.remarks |= remarks
         return shown

@@ -27,6 +27,8 @@ class MaskingStream(Operators):
     ) -> None:
         super().__init__(renderer, floating, luminance)
         self._ids = ids
+        self._made: dict[tuple[object, ...], tuple[str, int]] = {}
+        """Masks and tiles by what they are made of, and how many elements they paint; they look the same anywhere."""
 
     @abstractmethod
     def shape(self, tag: str, attributes: dict[str, str], style: Style) -> None:
@@ -53,8 +55,22 @@ class MaskingStream(Operators):
     def beside(self, luminance: bool) -> Self:
         """A stream for a form of its own, in which a drawing's parts are looked up as here."""
         stream = type(self)(self._renderer, self._ids, luminance=luminance)
+        stream._made = self._made
         stream.begin_form()
         return stream
+
+    def once(self, key: tuple[object, ...], make: Callable[[], str], times: int = 1) -> str:
+        """The name of what `make` makes of `key` when it is first asked for, to be painted so many `times`."""
+        if key in self._made:
+            name, elements = self._made[key]
+        else:
+            before = self._renderer.painted
+            name = make()
+            elements = self._renderer.painted - before
+            self._made[key] = name, elements
+            times -= 1
+        self._renderer.paint_again(elements * times)
+        return name
 
     def clip(self, reference: str) -> list[str]:
         """Clip to the union of a clip's shapes; what no path of PDF can be is given back as masks."""
@@ -62,7 +78,10 @@ class MaskingStream(Operators):
         masks = self.clip(clip.attrib["clip-path"]) if "clip-path" in clip.attrib else []
         path = one_path(clip)
         if path is None:
-            return [*masks, self.masked_by(lambda stream: stream.silhouettes(clip), "Luminosity")]
+            whole = self.once(
+                ("clip", clip), lambda: self.masked_by(lambda stream: stream.silhouettes(clip), "Luminosity")
+            )
+            return [*masks, whole]
         self._concat(path.matrix)
         self.out += [path.operators, f"{path.operator} n"]
         self._concat(path.back)
@@ -71,6 +90,7 @@ class MaskingStream(Operators):
     def silhouettes(self, parent: Element) -> None:
         """Draw the parts of a clip in white, whatever their own colours are."""
         for element in parent:
+            self._renderer.count_element()
             attributes = element.attrib
             saved = self._save()
             if "transform" in attributes:
@@ -99,7 +119,10 @@ class MaskingStream(Operators):
         """The graphics state that masks by a `<mask>`."""
         mask = self.find(reference, "mask", ("mask",))
         kind = "Alpha" if mask.get("mask-type") == "alpha" else "Luminosity"
-        return self.masked_by(lambda stream: stream.children(mask, {}, {**START}, 0), kind)
+        return self.once(
+            ("mask", mask),
+            lambda: self.masked_by(lambda stream: stream.children(mask, {}, {**START}, 0), kind),
+        )
 
     def masked_by(self, draw: Callable[[Self], None], kind: str) -> str:
         """The graphics state that masks by what `draw` draws, by its luminance or its opacity."""

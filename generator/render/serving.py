@@ -112,6 +112,7 @@ class ServingStream(MaskingStream):
 
     def _layers(self, shade: Shading, alpha: bool = False) -> list[str]:
         """Operators that fill all that is not clipped away with a gradient's colours, or its opacity."""
+        self._renderer.paint_again(len(shade.layers))
         found = [placed(shade.matrix)] if shade.matrix != IDENTITY else []
         for layer in shade.layers:
             resource = layer.alpha if alpha else layer.colours
@@ -135,10 +136,15 @@ class ServingStream(MaskingStream):
             self.out += clip
             self._concat(matrix)
             whole, rest = stripes(pattern, tiles)
+            self._renderer.paint_again(len(whole))
             for rectangle in whole:
                 self.shape("rect", rectangle.attrib, {**START, **rectangle.attrib})
             if len(rest):
-                self.out += tiles.operators(self._tile(rest, tiles.lapped))
+                key = ("tile", pattern, tiles.lapped, self.luminance)
+                count = len(tiles.columns) * len(tiles.rows)
+                self._renderer.paint_again(count)
+                name = self.once(key, lambda: self._tile(rest, tiles.lapped), count)
+                self.out += tiles.operators(name)
 
         if opacity < 1:
             self._group(painter, {**START}, opacity)

@@ -13,20 +13,19 @@ from generator.render.operators import placed, undone
 from generator.render.paths import shape
 from generator.render.serving import ServingStream
 from generator.svg.boxes import fit
-from generator.svg.errors import Fault
+from generator.svg.errors import Fault, TooMuch
 from generator.svg.markup import href
 from generator.svg.matrix import multiply, parse_transform, scale_of
 from generator.svg.normal.extents import CELL
 from generator.svg.numbers import floats, length
 from generator.svg.paths import SHAPES
 from generator.svg.shared import DRAWING
-from generator.svg.style import START, Style, inherit, seen, share
+from generator.svg.style import MAX_DEPTH, START, TOO_DEEP, TOO_DEEP_HINT, Style, inherit, seen, share
 
 SILENT = frozenset(
     "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker "
     "filter".split()
 )
-MAX_DEPTH = 64
 _SPACES = re.compile(r"[ \t\r\n]+")  # XML's white space; a no-break space is a letter like others
 
 
@@ -57,10 +56,7 @@ class Stream(ServingStream):
         if tag in SILENT:
             return
         if depth > MAX_DEPTH:
-            raise Fault(
-                f"elements are nested more than {MAX_DEPTH} deep",
-                "flatten the groups, or a use refers to itself",
-            )
+            raise TooMuch(TOO_DEEP, TOO_DEEP_HINT)
         attributes = element.attrib
         if attributes.get("display") == "none":
             return

@@ -25,8 +25,14 @@ class Shown(Struct, frozen=True):
 class Workshop(Protocol):
     """What a stream needs of the renderer that owns it: everything shared between streams."""
 
+    painted: int
+    """Elements painted so far, each as often as a viewer will paint it."""
+
     def count_element(self) -> None:
         """Take note of one more element; Fault when there are too many."""
+
+    def paint_again(self, elements: int) -> None:
+        """Take note of elements that are painted once more, as those of tiles are; Fault when there are too many."""
 
     def symbol(self, name: str) -> tuple[str, ViewBox]:
         """The form of an icon, and its view box."""

@@ -1,7 +1,8 @@
 """Style sheets and inline styles of a drawing, worked into the attributes of its elements (CSS Cascading 4).
 
 tinycss2 reads the sheets and cssselect2 says which elements a selector matches; both are loaded only where a
-drawing has a sheet, or an inline style that is more than a plain list.
+drawing has a sheet, or an inline style that is more than a plain list.  What is known only then, such as the value of
+a variable, is held against the grammar here.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from msgspec import Struct
 
 from generator.svg.errors import Fault
 from generator.svg.font_shorthand import longhands
+from generator.svg.grammar import grammar
 from generator.svg.matrix import parse_transform
 from generator.svg.normal.elements import written
 from generator.svg.style import INITIAL
@@ -68,6 +70,10 @@ def read_sheets(root: Element) -> Sheets:
         except Fault as fault:
             fault.element = sheet
             faults.append(fault)
+        except RecursionError:
+            deep = Fault("the style sheet is nested too deep", "save the drawing without CSS")
+            deep.element = sheet
+            faults.append(deep)
     if len(rules) * sum(1 for _ in root.iter()) > MAX_WORK:
         many = Fault("so many rules for so many elements take too long", "save the drawing without CSS")
         many.element = rules[0].sheet
@@ -91,8 +97,9 @@ def _rules(sheet: Element, text: str) -> Iterator[Rule]:
 
 
 def _among(sheet: Element, nodes: Iterable[Any]) -> Iterator[Rule]:
-    import cssselect2
     import tinycss2
+
+    from generator.svg.matching import compiled
 
     for node in nodes:
         if node.type == "error":
@@ -109,14 +116,7 @@ def _among(sheet: Element, nodes: Iterable[Any]) -> Iterator[Rule]:
                 raise Fault(f"the style sheet says @{name}, which cannot be told on paper", "leave it out")
             continue
         declarations = tuple(_declared(node.content))
-        try:
-            selectors = cssselect2.compile_selector_list(node.prelude)
-        except cssselect2.SelectorError as problem:
-            shown = tinycss2.serialize(node.prelude).strip()
-            raise Fault(
-                f'the selector "{shown}" cannot be read: {problem}', "select by element, class or id"
-            ) from None
-        for selector in selectors:
+        for selector in compiled(node.prelude, tinycss2.serialize(node.prelude).strip()):
             if selector.pseudo_element is None:  # nothing generates content in a drawing
                 yield Rule(sheet, selector, declarations)
 
@@ -148,63 +148,95 @@ def declarations(text: str) -> Iterator[Declaration]:
             raise Fault(f'the style "{each.strip()}" cannot be read', "write name: value; for each property")
 
 
-def cascade(root: Element, sheets: Sheets) -> None:
-    """Work sheets and inline styles into attributes; no `style` or `class` is left.  Raises Fault."""
-    matched = _matched(root, sheets.rules) if sheets.rules else {}
-    _settle(root, {}, {}, matched)
+def cascade(root: Element, sheets: Sheets, texts: Mapping[Element, bool]) -> tuple[Fault, ...]:
+    """Work sheets and inline styles into attributes; no `style` or `class` is left.
+
+    `texts` says which elements are text or hold some.  Gives what is wrong with values that are known only now,
+    each with its element.
+    """
+    try:
+        matched = _matched(root, sheets.rules) if sheets.rules else {}
+    except Fault as fault:
+        fault.element = sheets.rules[0].sheet
+        return (fault,)
+    cascader = _Cascader(matched, texts)
+    cascader.settle(root, {}, {})
+    return tuple(cascader.faults)
 
 
 def _matched(root: Element, rules: Sequence[Rule]) -> Mapping[Element, list[Rule]]:
-    """The rules that rule each element, the weakest first."""
+    """The rules that rule each element, the weakest first.  Raises Fault where it takes too long."""
     import cssselect2
+
+    from generator.svg.matching import Counted
 
     matcher = cssselect2.Matcher()
     for rule in rules:
         matcher.add_selector(rule.selector, rule)
-    wrapped = cssselect2.ElementWrapper.from_xml_root(root)
+    wrapped = Counted.from_xml_root(root)
     return {
         each.etree_element: [match[-1] for match in matcher.match(each)] for each in wrapped.iter_subtree()
     }
 
 
-def _settle(
-    element: Element,
-    above: Mapping[str, str],
-    variables: Mapping[str, str],
-    matched: Mapping[Element, Sequence[Rule]],
-) -> None:
-    """Settle an element whose parent came out as `above`, with CSS `variables`."""
-    own = element.attrib
-    ruled = [each for rule in matched.get(element, ()) for each in rule.declarations]
-    if ruled or "style" in own:
-        try:
+class _Cascader:
+    def __init__(self, matched: Mapping[Element, Sequence[Rule]], texts: Mapping[Element, bool]) -> None:
+        self.faults: list[Fault] = []
+        self._matched, self._texts = matched, texts
+
+    def settle(self, element: Element, above: Mapping[str, str], variables: Mapping[str, str]) -> None:
+        """Settle an element whose parent came out as `above`, with CSS `variables`."""
+        own = element.attrib
+        ruled = [each for rule in self._matched.get(element, ()) for each in rule.declarations]
+        if ruled or "style" in own:
             inline = list(declarations(own["style"])) if "style" in own else []
-        except Fault as fault:
+            normal = [*(d for d in ruled if not d.important), *(d for d in inline if not d.important)]
+            strong = [*(d for d in ruled if d.important), *(d for d in inline if d.important)]
+            for each in (*normal, *strong):
+                if each.name.startswith("--"):
+                    variables = {**variables, each.name: each.value}
+            for each in (*normal, *strong):
+                if not each.name.startswith("--"):
+                    self._declare(element, each, variables)
+        for name in _WORKED_IN:
+            own.pop(name, None)
+        if "font" in own or "marker" in own:
+            _expand(own)
+        for name in [name for name, value in own.items() if value in WIDE]:
+            _widen(own, name, above)
+        for child in element:
+            self.settle(child, own, variables)
+
+    def _declare(self, element: Element, each: Declaration, variables: Mapping[str, str]) -> None:
+        """Set what an element declares, once it is known to be of the grammar."""
+        try:
+            value = _filled(each.value, variables)
+            fault = None if value is each.value else self._fault(element, each.name, value)
+        except Fault as unset:
+            fault, value = unset, ""
+        # A sheet does not tell whether it is about text.
+        if fault is None and each.name in grammar().textual and "{{" not in value:
+            fault = self._fault(element, each.name, value)
+        if fault is None:
+            _set(element.attrib, each.name, value)
+        else:
             fault.element = element
-            raise
-        normal = [*(d for d in ruled if not d.important), *(d for d in inline if not d.important)]
-        strong = [*(d for d in ruled if d.important), *(d for d in inline if d.important)]
-        for each in (*normal, *strong):
-            if each.name.startswith("--"):
-                variables = {**variables, each.name: each.value}
-        for each in (*normal, *strong):
-            if not each.name.startswith("--"):
-                _set(own, each.name, _filled(each.value, variables, element))
-    for name in _WORKED_IN:
-        own.pop(name, None)
-    if "font" in own or "marker" in own:
-        _expand(own)
-    for name in [name for name, value in own.items() if value in WIDE]:
-        _widen(own, name, above)
-    for child in element:
-        _settle(child, own, variables, matched)
+            self.faults.append(fault)
+
+    def _fault(self, element: Element, name: str, value: str) -> Fault | None:
+        table, texts = grammar(), self._texts[element]
+        fault = table.property_fault(name, value, texts, sheet=True)
+        if fault is None and name == "font" and value not in WIDE:
+            name, value = "font-variant", longhands(value)["font-variant"]
+            fault = table.property_fault(name, value, texts, sheet=True)
+        return fault
 
 
 def _set(own: dict[str, str], name: str, value: str) -> None:
     """Set a property; of shorthands all that they stand for."""
     own.pop(name, None)  # the last one is the strongest, also against shorthands
-    if name == "font" and value not in WIDE:
-        own.update(longhands(value))
+    if name == "font":
+        own.update(dict.fromkeys(longhands("1px x"), value) if value in WIDE else longhands(value))
     elif name == "marker":
         own.update({"marker-start": value, "marker-mid": value, "marker-end": value})
     elif name == "d":
@@ -238,8 +270,8 @@ def _widen(own: dict[str, str], name: str, above: Mapping[str, str]) -> None:
         own[name] = INITIAL[name]
 
 
-def _filled(value: str, variables: Mapping[str, str], element: Element) -> str:
-    """A value with its `var(--name, fallback)` filled in."""
+def _filled(value: str, variables: Mapping[str, str]) -> str:
+    """A value with its `var(--name, fallback)` filled in.  Raises Fault."""
     for _ in range(8):
         if "var(" not in value:
             return value
@@ -248,6 +280,4 @@ def _filled(value: str, variables: Mapping[str, str], element: Element) -> str:
         if found is None or filled is None:
             break
         value = value[: found.start()] + filled.strip() + value[found.end() :]
-    fault = Fault(f'"{value}" asks for a variable that is not set', "write the value itself")
-    fault.element = element
-    raise fault
+    raise Fault(f'"{value[:80]}" asks for a variable that is not set', "write the value itself")

@@ -26,6 +26,10 @@ class Fault(UserError):
         return iter((self,))
 
 
+class TooMuch(Fault):
+    """The drawing is deeper or larger than any that is meant; reading it another way would not help."""
+
+
 class Faults(Fault):
     """All that is wrong with a drawing, in the order of its elements; by itself it says the first."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
@@ -10,6 +10,7 @@ from msgspec import Struct
 from generator.svg.cascade import Sheets, declarations
 from generator.svg.errors import Fault
 from generator.svg.grammar import Grammar, grammar
+from generator.svg.style import MAX_DEPTH, TOO_DEEP, TOO_DEEP_HINT
 
 _HOLDS_TEXT = frozenset("text tspan a style".split())
 FIELD = "{{"
@@ -17,14 +18,21 @@ FIELD = "{{"
 
 
 class Examined(Struct, frozen=True):
-    """What is wrong, each with its element, and what is left out: element and why."""
+    """What is wrong, each with its element, and what is left out: element and why.
+
+    `texts` says which elements are text or hold some.
+    """
 
     faults: tuple[Fault, ...]
-    told: tuple[tuple[Element, str], ...]
+    told: tuple[tuple[Element, str], ...] = ()
+    texts: Mapping[Element, bool] = {}
 
 
 def examine(root: Element, sheets: Sheets) -> Examined:
-    """Hold a drawing against the grammar before its style is worked in; what draws nothing is gone."""
+    """Hold a drawing against the grammar before its style is worked in; what draws nothing is gone.
+
+    Its elements may not be nested deeper than `too_deep` allows.
+    """
     table = grammar()
     told: list[tuple[Element, str]] = []
     _prune(root, table, told)
@@ -35,8 +43,22 @@ def examine(root: Element, sheets: Sheets) -> Examined:
             if fault is not None and "var(" not in each.value:
                 fault.element = rule.sheet
                 faults.append(fault)
-    faults += _faults(root, table, _texts(root, {}))
-    return Examined(tuple(faults), tuple(told))
+    texts = _texts(root, {}, {"text", "tspan", "use"} if next(root.iter("text"), None) is not None else set())
+    faults += _faults(root, table, texts)
+    return Examined(tuple(faults), tuple(told), texts)
+
+
+def too_deep(root: Element) -> Fault | None:
+    """What is wrong with a drawing whose elements are nested so deep that nothing can be made of it."""
+    waiting = [(root, 0)]
+    while waiting:
+        element, depth = waiting.pop()
+        if depth > MAX_DEPTH + 1:  # the root, and what is in the innermost group, count for none
+            fault = Fault(TOO_DEEP, TOO_DEEP_HINT)
+            fault.element = element
+            return fault
+        waiting += [(child, depth + 1) for child in element]
+    return None
 
 
 def _prune(element: Element, table: Grammar, told: list[tuple[Element, str]]) -> None:
@@ -68,10 +90,10 @@ def remove(parent: Element, child: Element) -> None:
     parent.remove(child)
 
 
-def _texts(element: Element, found: dict[Element, bool]) -> dict[Element, bool]:
-    """Which elements are texts or hold some."""
-    inside = [_texts(child, found)[child] for child in element]
-    found[element] = element.tag in ("text", "tspan") or any(inside)
+def _texts(element: Element, found: dict[Element, bool], tags: Collection[str]) -> dict[Element, bool]:
+    """Which elements are of `tags` or hold such."""
+    inside = [_texts(child, found, tags)[child] for child in element]
+    found[element] = element.tag in tags or any(inside)
     return found
 
 

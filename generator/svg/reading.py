@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from generator.svg.cascade import cascade, read_sheets
-from generator.svg.errors import Fault, Faults
-from generator.svg.examine import Examined, examine
+from generator.svg.errors import Faults
+from generator.svg.examine import Examined, examine, too_deep
 from generator.svg.normal import Letters, Plain, normalise
 
 XLINK = "{http://www.w3.org/1999/xlink}"
@@ -34,6 +34,9 @@ def plain_drawing(
 
 def settled(root: Element) -> Examined:
     """Hold a drawing against the grammar, and if nothing is wrong work its styles into its attributes."""
+    deep = too_deep(root)
+    if deep is not None:
+        return Examined((deep,))
     for element in root.iter():
         if any(name.startswith("{") for name in element.attrib):
             element.attrib = _bare(element.attrib)
@@ -41,11 +44,7 @@ def settled(root: Element) -> Examined:
     found = examine(root, sheets)
     if found.faults:
         return found
-    try:
-        cascade(root, sheets)
-    except Fault as fault:
-        return Examined((fault,), found.told)
-    return found
+    return Examined(cascade(root, sheets, found.texts), found.told, found.texts)
 
 
 def _bare(attributes: Mapping[str, str]) -> dict[str, str]:

@@ -7,6 +7,9 @@ from collections.abc import Iterator, Mapping
 from generator.svg.errors import Fault
 
 Style = dict[str, str]
+MAX_DEPTH = 64
+TOO_DEEP = f"elements are nested more than {MAX_DEPTH} deep"
+TOO_DEEP_HINT = "flatten the groups, or a use refers to itself"
 
 INHERITED = frozenset(
     "fill stroke fill-opacity stroke-opacity fill-rule clip-rule stroke-width stroke-linecap stroke-linejoin "

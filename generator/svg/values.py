@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from generator.svg.boxes import view_box_of
 from generator.svg.colours import rgba
@@ -38,6 +39,7 @@ _FUNCTION = re.compile(
 _SIDES = frozenset("left center right top bottom".split())
 
 
+@lru_cache(maxsize=4096)
 def length(text: str) -> tuple[float, str]:
     """A number and its unit, in small letters; "" for user units."""
     found = _LENGTH.match(text)

@@ -12,11 +12,10 @@ from msgspec.structs import replace
 from generator.model.font_measures import FontMeasures
 from generator.svg.errors import Fault
 from generator.svg.numbers import LIMIT
-from generator.svg.style import INITIAL, Style
+from generator.svg.style import INITIAL, MAX_DEPTH, TOO_DEEP, TOO_DEEP_HINT, Style
 from generator.svg.values import FONT_SIZES, FONT_WEIGHTS, length
 
 MAX_ELEMENTS = 100_000
-MAX_DEPTH = 64
 FILE_UNITS: Mapping[str, float] = {
     "": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0,
     "q": 96 / 101.6,
@@ -51,15 +50,22 @@ class Setting(Struct, frozen=True):
     units: Mapping[str, float]
     letters: Letters
     languages: tuple[str, ...] = ("en",)
+    homes: dict[tuple[Element, tuple[float, float]], Context] = {}
 
     def home(self, element: Element, context: Context) -> Context:
         """The context inside `element`, referred to from `context`: its style is that of its own parents."""
+        key = (element, context.view)
+        if key not in self.homes:
+            self.homes[key] = self._home(element, context)
+        return replace(self.homes[key], depth=context.depth + 1)
+
+    def _home(self, element: Element, context: Context) -> Context:
         above = [element]
         while above[-1] in self.parents:
             above.append(self.parents[above[-1]])
-        found = replace(outermost(context.view), depth=context.depth)
+        found = outermost(context.view)
         for each in reversed(above):
-            found = replace(found.inside(each.attrib, self.units), depth=context.depth + 1)
+            found = replace(found.inside(each.attrib, self.units), depth=0)
         return found
 
 
@@ -92,11 +98,8 @@ class Context(Struct, frozen=True):
             style["font-weight"] = _weight(own["font-weight"], self.style["font-weight"])
         if own.get("color", "").lower() == "currentcolor":
             style["color"] = self.style["color"]
-        if self.depth >= MAX_DEPTH:
-            raise Fault(
-                f"elements are nested more than {MAX_DEPTH} deep",
-                "flatten the groups, or a use refers to itself",
-            )
+        if self.depth > MAX_DEPTH + 1:  # the root, and what is in the innermost group, count for none
+            raise Fault(TOO_DEEP, TOO_DEEP_HINT)
         return replace(self, style=style, depth=self.depth + 1)
 
 

@@ -53,6 +53,7 @@ def _marker(
     walk: Normaliser, source: Element, vertex: Vertex, start: bool, context: Context, width: float
 ) -> Iterator[Element]:
     refuse_transform(source)
+    walk.count(2)  # the groups around what it holds
     get, units = source.attrib.get, walk.setting.units
     scale = 1.0 if get("markerUnits", "strokeWidth") == "userSpaceOnUse" else width
     if scale <= 0:

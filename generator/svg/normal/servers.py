@@ -74,8 +74,13 @@ def _chain(source: Element, setting: Setting) -> Iterator[Element]:
     seen: list[Element] = []
     each: Element | None = source
     while each is not None:
-        if each in seen or len(seen) > MAX_LINKS:
+        if each in seen:
             raise Fault(f'"#{each.get("id", "")}" refers to itself', "cut the circle of references")
+        if len(seen) > MAX_LINKS:
+            raise Fault(
+                f"gradients refer to each other more than {MAX_LINKS} times",
+                "write the last one's parts into the first",
+            )
         seen.append(each)
         refuse_transform(each, "gradientTransform")
         yield each

@@ -69,8 +69,13 @@ def _chain(walk: Normaliser, source: Element) -> Iterator[Element]:
     seen: list[Element] = []
     each: Element | None = source
     while each is not None:
-        if each in seen or len(seen) > MAX_LINKS:
+        if each in seen:
             raise Fault(f'"#{each.get("id", "")}" refers to itself', "cut the circle of references")
+        if len(seen) > MAX_LINKS:
+            raise Fault(
+                f"patterns refer to each other more than {MAX_LINKS} times",
+                "write the last one's parts into the first",
+            )
         seen.append(each)
         refuse_transform(each, "patternTransform")
         yield each

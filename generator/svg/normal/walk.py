@@ -137,9 +137,7 @@ class Normaliser:
 
     def element(self, element: Element, context: Context) -> list[Element]:
         """The plain elements of one that stands in `context`; a Fault tells where it was met."""
-        self._count += 1
-        if self._count > MAX_ELEMENTS:
-            raise Fault(f"the drawing has more than {MAX_ELEMENTS} elements", "does a use multiply itself?")
+        self.count(1)
         try:
             if (
                 element.tag in _SILENT
@@ -160,6 +158,12 @@ class Normaliser:
         for each in found:
             self._note(each, element)
         return found
+
+    def count(self, elements: int) -> None:
+        """Note elements that are made; Fault when uses or markers multiply them beyond measure."""
+        self._count += elements
+        if self._count > MAX_ELEMENTS:
+            raise Fault(f"the drawing has more than {MAX_ELEMENTS} elements", "does a use multiply itself?")
 
     def _note(self, plain: Element, source: Element) -> None:
         """Remember what a plain element, and all in it that nothing else made, was made of."""

@@ -14,6 +14,7 @@ WORDS = {
     "told": "as drawn, told",
     "refused": "refused",
     "refused at the card": "refused, at the card",
+    "failed": "**fails**",
     "wrong, told": "**wrong**, told",
     "wrong": "**wrong**",
 }
@@ -26,8 +27,8 @@ def svg() -> str:
     lines = [
         "# SVG, feature by feature",
         "",
-        f"Made by `make reference` from the table of tests/conformance: {len(small.drawings)} small drawings, each",
-        "printed by three ways and compared with a picture that another renderer (resvg) made of it.",
+        f"Made by `make reference` from the table of tests/conformance: {len(small.drawings)} small drawings",
+        "printed in three ways each and compared with a picture that another renderer (resvg) made of it.",
         "[What it means for a drawing of yours](../svg.md).",
         "",
         *_totals(small),

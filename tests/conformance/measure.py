@@ -15,7 +15,7 @@ Picture = NDArray[np.uint8]
 
 SLACK = 5
 """Levels of 255 by which a pixel may leave what the other picture shows around it."""
-STRAY = 0.0005
+STRAY = 0.001
 """Share of the pixels that may leave it by more: at the tips of corners, along hairs of letters."""
 STRAY_IN_TYPE = 0.003
 """The same where much of the picture is small type; what is amiss there is told by the cells."""
@@ -41,7 +41,7 @@ def likeness(one: Picture, other: Picture) -> Likeness:
     if one.shape != other.shape:
         raise ValueError(f"one picture has {one.shape} pixels, the other {other.shape}")
     stray = (_outside(one, other) | _outside(other, one)).any(axis=2)
-    gap = np.abs(_cells(one) - _cells(other))
+    gap = np.abs(_cells(one.astype(np.int16) - other))
     return Likeness(float(stray.mean()), int(gap.max()) // CELL**2)
 
 
@@ -63,8 +63,9 @@ def _widened(values: Picture, axis: int, choose: np.ufunc) -> Picture:
     return wide
 
 
-def _cells(picture: Picture) -> NDArray[np.int32]:
+def _cells(gap: NDArray[np.int16]) -> NDArray[np.int16]:
     """The sum of each cell; what is left over at the right and below is in no cell."""
-    rows, columns = (side // CELL for side in picture.shape[:2])
-    whole = picture[: rows * CELL, : columns * CELL]
-    return whole.reshape(rows, CELL, columns, CELL, 3).sum(axis=(1, 3), dtype=np.int32)
+    rows, columns, channels = gap.shape[0] // CELL, gap.shape[1] // CELL, gap.shape[2]
+    bands = gap[: rows * CELL].reshape(rows, CELL, -1).sum(axis=1, dtype=np.int16)
+    bands = bands[:, : columns * CELL * channels]
+    return bands.reshape(rows, columns, CELL, channels).sum(axis=2, dtype=np.int16)

@@ -1,13 +1,15 @@
 """A project in which every drawing is the face of a component of its own.
 
-Which drawings are refused is found face by face, with the functions that a build uses.  The others are
-then built as anyone's kit is, on sheets without marks, and looked at in the finished PDF.
+It is built as anyone's kit is, on sheets without marks, and looked at in the finished PDF.  Which
+drawings are refused, and why, is found face by face with the functions that a build uses, for a build
+tells equal mistakes once.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from subprocess import run
 
@@ -75,37 +77,42 @@ class Template(Struct, frozen=True):
 
 
 class Printed(Struct, frozen=True):
-    """What became of each component: a picture of its face or why there is none, and what was told of it."""
+    """What became of each component: a picture of its face or why there is none, and what was told of it.
 
-    faces: Mapping[str, Picture]
-    refused: Mapping[str, Sequence[Diagnostic]]
-    told: Mapping[str, Sequence[Diagnostic]]
+    One that `failed` raised what no user should see.
+    """
+
+    faces: dict[str, Picture]
+    refused: dict[str, Sequence[Diagnostic]]
+    told: dict[str, Sequence[Diagnostic]]
+    failed: dict[str, str]
 
 
 def print_all(
     folder: Path,
     templates: Mapping[str, Template],
+    doubtful: Collection[str] = (),
     show: Show | None = None,
     size: tuple[float, float] = SQUARE,
 ) -> Printed:
     """Print one component per template, in a project made in an empty folder.
 
-    `show` draws a page; `size` is that of all components, mm.
+    Those that are `doubtful` may be refused; one that is not costs time if it is.  `show` draws a page;
+    `size` is that of all components, mm.
     """
     sheets = folder / "components/_sheets"
     sheets.mkdir(parents=True)
     (sheets / "papers.yaml").write_text(_PAPERS, encoding="utf-8")
     (sheets / "profiles.yaml").write_text(_profiles(size), encoding="utf-8")
-    faces: dict[str, Picture] = {}
-    refused: dict[str, Sequence[Diagnostic]] = {}
-    told: dict[str, Sequence[Diagnostic]] = {}
-    for number, names in enumerate(_parts(list(templates))):
+    printed = Printed({}, {}, {}, {})
+    sure = [name for name in templates if name not in doubtful]
+    parts = [*_parts(sure), *_parts([name for name in templates if name in doubtful])]
+    for number, names in enumerate(parts):
         game = _Game(folder, f"part-{number}", size)
         for name in names:
             game.add(name, templates[name])
-        game.try_each(refused, told)
-        faces.update(game.build([name for name in names if name not in refused], show or by_pdfium))
-    return Printed(faces, refused, told)
+        game.print(printed, show or by_pdfium, sure=names[0] not in doubtful)
+    return printed
 
 
 def _profiles(size: tuple[float, float]) -> str:
@@ -143,18 +150,26 @@ class _Game:
         (self._catalogue / f"{family}.yaml").write_text(text, encoding="utf-8")
         self._families.append(family)
 
-    def try_each(
-        self, refused: dict[str, Sequence[Diagnostic]], told: dict[str, Sequence[Diagnostic]]
-    ) -> None:
+    def print(self, printed: Printed, show: Show, sure: bool) -> None:
+        """Print what can be printed; who is `sure` that all can tries no face alone."""
+        if sure:
+            with suppress(Exception):  # which of the faces is to blame is found one by one
+                return self._build(self._families, printed, show)
+        self._try_each(printed)
+        return self._build([name for name in self._families if name in printed.told], printed, show)
+
+    def _try_each(self, printed: Printed) -> None:
         """Draw each face alone, and note why it is refused or what is told of it."""
         self._list(self._families)
         game = pipeline.load(self._folder, self._name)
         maker, book, folders = pipeline.workshop(self._folder, game, "en")
         for family in self._families:
             try:
-                told[family] = self._try(family, maker, book, folders)
+                printed.told[family] = self._try(family, maker, book, folders)
             except Failure as failure:
-                refused[family] = failure.diagnostics
+                printed.refused[family] = failure.diagnostics
+            except Exception as error:
+                printed.failed[family] = f"{type(error).__name__}: {error}"
 
     def _try(
         self, family: str, maker: FaceMaker, book: FontBook, folders: Sequence[Path]
@@ -166,8 +181,8 @@ class _Game:
         )
         return (*drawn.notes, *portfolio.notes)
 
-    def build(self, families: Sequence[str], show: Show) -> Iterator[tuple[str, Picture]]:
-        """Build the kit of some families; yields a picture of each face.  Raises Failure."""
+    def _build(self, families: Sequence[str], printed: Printed, show: Show) -> None:
+        """Build the kit of some families, and keep a picture of each face.  Raises Failure."""
         if not families:
             return
         for family in self._families:
@@ -176,16 +191,20 @@ class _Game:
         self._list(families)
         order = pipeline.Order(self._folder, sheet="faces", check=False, cover=False, cache=False)
         (kit,) = pipeline.build(order, [self._name])
+        printed.faces.update(self._pictures(kit, show))
+        for family in families:
+            notes = [note for note in kit.notes if note.item == f"{family}/face"]
+            printed.told.setdefault(family, notes)
+
+    def _pictures(self, kit: pipeline.Kit, show: Show) -> Iterator[tuple[str, Picture]]:
         placed = json.loads(kit.manifest.read_text(encoding="utf-8"))["placed"]
         item, x, y = (placed["columns"].index(name) for name in ("item", "x", "y"))
+        wide, high = pixels(self._size)
         for sheet in placed["sheets"]:
             page = show(kit.pdf, sheet["page"])
             for piece in sheet["pieces"]:
-                left, top = (
-                    round((at - side / 2) * SCALE)
-                    for at, side in zip((piece[x], piece[y]), self._size, strict=True)
-                )
-                wide, high = pixels(self._size)
+                left = round((piece[x] - self._size[0] / 2) * SCALE)
+                top = round((piece[y] - self._size[1] / 2) * SCALE)
                 yield piece[item].partition("/")[0], page[top : top + high, left : left + wide]
 
     def _list(self, families: Sequence[str]) -> None:

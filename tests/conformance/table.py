@@ -7,7 +7,7 @@ or for each; where `now` is nothing that may be, the feature is not done yet.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,7 +24,7 @@ from tests.conformance.routes import ROUTES
 
 MEANING = {"right": "right", "refused": "refused", "effect": "told", "told": "told"}
 """The words of `must`, and the outcome that each of them is.  An effect is told with the extra alone."""
-OUTCOMES = ("right", "told", "refused", "refused at the card", "wrong, told", "wrong")
+OUTCOMES = ("right", "told", "refused", "refused at the card", "failed", "wrong, told", "wrong")
 """What may become of a drawing; the last is the column that must be empty."""
 
 
@@ -105,10 +105,12 @@ def _quoted(outcome: str) -> str:
     return f'"{outcome}"' if "," in outcome else outcome
 
 
-def outcomes(route: str, chosen: Iterable[Drawing], show: Show | None = None) -> Mapping[str, str]:
+def outcomes(
+    route: str, chosen: Iterable[Drawing], show: Show | None = None, doubtful: Collection[str] | None = None
+) -> Mapping[str, str]:
     """Print drawings by one route that they can go; returns what became of each, by name.
 
-    `show` draws a page.
+    `show` draws a page; `doubtful` are the names of those that may be refused, None if any may.
     """
     by_size: dict[tuple[float, float], list[Drawing]] = {}
     for drawing in chosen:
@@ -116,20 +118,23 @@ def outcomes(route: str, chosen: Iterable[Drawing], show: Show | None = None) ->
     found = {}
     for size, same in by_size.items():
         templates = {d.id: template for d in same if (template := ROUTES[route](d)) is not None}
+        doubts = {d.id for d in same if doubtful is None or d.name in doubtful}
         with TemporaryDirectory() as folder:
-            printed = print_all(Path(folder), templates, show, size)
+            printed = print_all(Path(folder), templates, doubts, show, size)
         found.update((drawing.name, _outcome(drawing, printed)) for drawing in same)
     return found
 
 
 def _outcome(drawing: Drawing, printed: Printed) -> str:
+    if drawing.id in printed.failed:
+        return "failed"
     if drawing.id in printed.refused:
         placed = any(_names(one, drawing) for one in printed.refused[drawing.id])
         return "refused" if placed else "refused at the card"
     sought = wanted(drawing.path, drawing.size)
     bar = STRAY_IN_TYPE if drawing.size == CARD else STRAY
     same = sought is not None and likeness(sought, printed.faces[drawing.id]).same(bar)
-    told = bool(printed.told.get(drawing.id))
+    told = bool(printed.told[drawing.id])
     return ("told" if told else "right") if same else ("wrong, told" if told else "wrong")
 
 

@@ -12,6 +12,7 @@ from generator.export.boxes import page_boxes
 from generator.export.canvas import SAFE_LAYER, Resources, SheetCanvas
 from generator.export.contour import draw_contours
 from generator.export.lines import draw_lines, outline_points, polyline
+from generator.export.metadata import About
 from generator.export.objects import Raw, face_form, glyph_font, shared_resource
 from generator.export.placing import Lie, face_matrix, lie
 from generator.fonts import FontBook
@@ -57,10 +58,8 @@ def write_pdf(
     pages: Sequence[Page],
     portfolio: Portfolio,
     book: FontBook,
-    title: str,
-    author: str,
+    about: About,
     duplex: str,
-    lang: str,
     show_safe: bool = False,
 ) -> bytes:
     """Write all pages; returns the file's bytes.
@@ -69,11 +68,7 @@ def write_pdf(
     `strokes`, the file has a spot colour and a layer for them.
     Same input gives the same bytes: no clock, no random, resources by name.
     """
-    canvas = SheetCanvas(_forms(portfolio, book), lang, show_safe, any(p.strokes for p in pages))
-    canvas.setTitle(title)
-    canvas.setAuthor(author)
-    canvas.setCreator("prancha")
-    canvas.setProducer("prancha, ReportLab")
+    canvas = SheetCanvas(_forms(portfolio, book), about, show_safe, any(p.strokes for p in pages))
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("Duplex", HINTS.get(duplex, "Simplex"))

@@ -43,10 +43,11 @@ def test_all_kits_and_sheets_were_looked_at() -> None:
 
 @pytest.mark.parametrize("kind", ["cards", "tiles", "hexes", "tokens", "board"])
 def test_what_a_new_game_is_made_of_reads_alike_everywhere(kind: str, tmp_path: Path) -> None:
-    assert cli.main(["new", "Quem vem lá?", "--kind", kind, "--project", str(tmp_path)]) == 0
+    assert cli.main(["new", "Quem vem,quem vai?", "--kind", kind, "--project", str(tmp_path)]) == 0
     made = sorted(tmp_path.rglob("*.yaml"))
 
     assert len(made) > 1
     for path in made:
         first, *others = readings(path.read_text(encoding="utf-8"))
         assert all(other == first for other in others)
+        assert "quem vai?" not in str(first) or "Quem vem,quem vai?" in str(first)

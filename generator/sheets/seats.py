@@ -11,8 +11,8 @@ from generator.model.sheet import Marks, Outsets, Segment
 from generator.model.units import Mm
 from generator.sheets.bleed import outsets
 from generator.sheets.cuts import Line, box_cuts, shared_cuts, shared_edges
-from generator.sheets.layout import EPSILON, Layout, Page, Rect, Slot, bounds, placed, trim_box
-from generator.sheets.marks import CLEAR, crop_marks, unmarked
+from generator.sheets.layout import Layout, Page, Rect, Slot, bounds, placed, trim_box
+from generator.sheets.marks import crop_marks, unmarked
 from generator.sheets.mixed import Mixed
 from generator.sheets.single import uniform_outset
 
@@ -77,15 +77,13 @@ def seating(
     empty = [seat for seat in spare if seat.outline.is_box]
     boxes, bleeds = [seat.box for seat in boxed], [seat.bleed for seat in boxed]
     all_boxes = [*boxes, *(seat.box for seat in empty)]
-    full = _spread(all_boxes, [*bleeds, *(seat.bleed for seat in empty)], covered, page)
-    marks = crop_marks(all_boxes, full, covered, page, look)
-    grown, back_marks = full, marks
+    # Bleed spreads over slots left empty.
+    grown = outsets(boxes, bleeds, covered, page)
+    marks = back_marks = crop_marks(boxes, grown, covered, page, look)
     if empty:
-        grown = _spread(boxes, bleeds, covered, page)
-        # Bleed spreads over slots left empty, unless that would reach the marks of a full sheet.
-        if _touch(boxes, grown, marks):
-            grown = full[: len(boxes)]
-        back_marks = crop_marks(boxes, grown, covered, page, look)
+        # Marks stand where those of a full sheet do, and begin beyond the bleed that spreads here.
+        full = outsets(all_boxes, [*bleeds, *(seat.bleed for seat in empty)], covered, page)
+        marks = crop_marks(all_boxes, [*grown, *full[len(boxes) :]], covered, page, look)
     around = iter(grown)
     mine = list(seats[:own])
     free = [placed(seat.outline, seat.slot) for seat in mine if not seat.outline.is_box]
@@ -101,21 +99,17 @@ def seating(
     )
 
 
-def _spread(boxes: list[Rect], bleeds: list[Mm], covered: list[Rect], page: Page) -> tuple[Outsets, ...]:
-    return outsets([*boxes, *covered], [*bleeds, *(0.0 for _ in covered)], page)[: len(boxes)]
-
-
 def _inside(outline: Outline, outset: Mm, layout: Layout) -> Mm:
-    """The outset, cut back so that no tip of bleed leaves the printable area."""
+    """The outset, cut back so that no tip of bleed comes nearer to the edge than it may."""
     if not outset:
         return 0.0
     page = layout.page
     trim = _clearances(outline, 0.0, layout)
     grown = _clearances(outline, outset, layout)
     limits = (
-        (room - page.margin) / (room - left) * outset
+        (room - page.bleed_edge) / (room - left) * outset
         for room, left in zip(trim, grown, strict=True)
-        if left < page.margin
+        if left < page.bleed_edge
     )
     return max(0.0, min(limits, default=outset))
 
@@ -125,15 +119,3 @@ def _clearances(outline: Outline, outset: Mm, layout: Layout) -> tuple[Mm, Mm, M
     page = layout.page
     left, top, right, bottom = bounds(p for slot in layout.slots for p in placed(outline, slot, outset))
     return left, top, page.width - right, page.height - bottom
-
-
-def _touch(boxes: Sequence[Rect], grown: Sequence[Outsets], marks: Sequence[Segment]) -> bool:
-    """Whether any bleed comes nearer to a mark than marks keep from bleed."""
-    clear = CLEAR - EPSILON
-    for box, out in zip(boxes, grown, strict=True):
-        left, top = box[0] - out[0] - clear, box[1] - out[1] - clear
-        right, bottom = box[2] + out[2] + clear, box[3] + out[3] + clear
-        for x1, y1, x2, y2 in marks:
-            if left < max(x1, x2) and right > min(x1, x2) and top < max(y1, y2) and bottom > min(y1, y2):
-                return True
-    return False

@@ -63,6 +63,11 @@ def slot(placement: Placement) -> Slot:
     return Slot(placement.x, placement.y, placement.turn)
 
 
+def overreaching(sheet: Sheet) -> list[int]:
+    """Indices of arts nearer to the paper's edge than 1.5 mm within the reach of marks, or its margin."""
+    return outside(sheet, arts(sheet), min(sheet.paper.margin, sheet.paper.reach + 1.5))
+
+
 def overlaps(polygons: list[Polygon], others: list[Polygon] | None = None) -> list[tuple[int, int, float]]:
     """Pairs that share more than 1e-6 mm2; of one list with itself, or of two lists at different indices."""
     targets = polygons if others is None else others
@@ -80,8 +85,8 @@ def overlaps(polygons: list[Polygon], others: list[Polygon] | None = None) -> li
     return found
 
 
-def outside(sheet: Sheet, polygons: list[Polygon]) -> list[int]:
-    """Indices of polygons that leave the printable area by more than 1e-4 mm."""
-    margin = sheet.paper.margin - 1e-4
+def outside(sheet: Sheet, polygons: list[Polygon], margin: float | None = None) -> list[int]:
+    """Indices of polygons nearer than the margin to the paper's edge, by more than 1e-4 mm."""
+    margin = (sheet.paper.margin if margin is None else margin) - 1e-4
     area = box(margin, margin, sheet.width - margin, sheet.height - margin)
     return [k for k, polygon in enumerate(polygons) if not area.covers(polygon)]

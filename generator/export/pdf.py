@@ -186,7 +186,7 @@ def _clip(placement: Placement) -> str:
             return ""
         size = f"{_n(outline.width + left + right)} {_n(outline.height + top + bottom)}"
         return f"{_n(-left)} {_n(-top)} {size} re W n"
-    return polyline(outline.polygon(left)) + " h W n"
+    return polyline(placement.art) + " h W n"
 
 
 def face_outsets(placement: Placement) -> tuple[Mm, Mm, Mm, Mm]:

@@ -14,7 +14,7 @@ import msgspec
 from generator.export.pdf import Page
 from generator.model.art import Art
 from generator.model.face import Face
-from generator.model.outline import Outline
+from generator.model.outline import Outline, Rim
 from generator.model.printer import UNMOVED, Matrix
 from generator.model.sheet import CutPlan, Placement, Segment
 
@@ -22,8 +22,8 @@ PIECE = (
     "item", "copy", "x", "y", "turn", "outline", "left", "top", "right", "bottom", "face",
 )  # fmt: skip
 """Columns of a row of `pieces`: (x, y) is the centre of the trim box, mm from the sheet's top-left
-corner; `turn` degrees clockwise; the four are mm of art shown beyond the trim, in page directions;
-`outline` and `face` are positions in `outlines` and `faces`."""
+corner; `turn` degrees clockwise; the four are mm of art shown beyond the trim, in page directions (the
+most of it where the piece has a rim); `outline` and `face` are positions in `outlines` and `faces`."""
 
 
 def list_sheets(
@@ -35,6 +35,10 @@ def list_sheets(
     its own by position in `plan`.  A sheet to fold lists its backs as `backs`.  A face is the CRC-32
     of its content stream, so that a reader can tell which face lies where; `fronts` are each item's
     own, by position in `faces`, wherever they are placed.
+
+    A sheet's `rims` are [which of its pieces, backs after fronts; position in `rims`] where art shows
+    not as far everywhere: a rim is mm beyond each edge of the outline (a circle's 64 chords), edge k
+    from corner k on, and the outer corners where the gap between two strips stays open.
 
     Where pages are made for a printer, `sent` says how: `matrices` take a sheet as designed to the
     page, mm with y down; `pages` (and `behind`) are each page's position in these; with `upright`
@@ -56,6 +60,7 @@ def list_sheets(
         f'"faces": {_compact(list(tables.faces.values()))}',
         f'"fronts": {_compact(drawn)}',
         f'"plans": {_list(tables.plans)}',
+        *([f'"rims": {_rows(_rim(rim) for rim in tables.rims)}'] if tables.rims else []),
         f'"sheets": {_list(sheets)}',
         *([f'"behind": {_list(apart)}'] if behind else []),
         *([f'"sent": {_compact(sent)}'] if sent else []),
@@ -86,6 +91,11 @@ class _Tables:
         self._last: tuple[Outline, int] | None = None
         self.plans: list[str] = []
         self._plan_numbers: dict[CutPlan, int] = {}
+        self.rims: dict[Rim, int] = {}
+
+    def rim(self, rim: Rim) -> int:
+        """The number of a rim: pieces that lie alike share theirs."""
+        return self.rims.setdefault(rim, len(self.rims))
 
     def plan(self, plan: CutPlan) -> int:
         """The number of a cut plan; sheets of a stack share theirs."""
@@ -154,6 +164,13 @@ def _sheet(number: int, page: Page, pair: int, tables: _Tables) -> str:
         head["plan"] = tables.plan(page.plan)
     if sheet.fold is not None:
         head["fold"] = [round(v, 4) for v in sheet.fold]
+    rims = [
+        (index, tables.rim(placement.rim))
+        for index, placement in enumerate((*sheet.placements, *sheet.backs))
+        if placement.rim is not None
+    ]
+    if rims:
+        head["rims"] = rims
     pieces = _rows(_piece(placement, tables) for placement in sheet.placements)
     backs = ""
     if sheet.backs:
@@ -178,6 +195,10 @@ def _piece(placement: Placement, tables: _Tables) -> tuple[Any, ...]:
         *(round(value, 4) for value in outsets),
         tables.face(placement.face),
     )
+
+
+def _rim(rim: Rim) -> tuple[Any, ...]:
+    return [round(reach, 4) for reach in rim.reaches], rim.opened
 
 
 def _outline(outline: Outline) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from generator.model.face import Side
-from generator.model.outline import Outline
+from generator.model.outline import Outline, Point, Rim
 from generator.model.units import Mm
 
 Duplex = Literal["long", "short", "fold", "separate", "none"]
@@ -124,7 +124,8 @@ class Placement(Struct, frozen=True):
 
     The art is clipped: for a box (`outline.is_box`) to its trim box as it lies
     on the sheet, grown by `outsets` side by side; for any other shape to
-    `outline.path(outsets[0])`, the four values being equal.
+    `outline.path(outsets[0])`, the four values being equal, or to
+    `outline.rimmed(rim)`, and then they are the most that it shows anywhere.
     """
 
     piece: Piece
@@ -134,6 +135,12 @@ class Placement(Struct, frozen=True):
     y: Mm
     turn: float
     outsets: Outsets
+    rim: Rim | None = None
+
+    @property
+    def art(self) -> tuple[Point, ...]:
+        """Corners of what may show of an outline that is no box, in its own box."""
+        return self.outline.rimmed(self.rim) if self.rim else self.outline.polygon(self.outsets[0])
 
 
 class Window(Struct, frozen=True):

@@ -82,10 +82,11 @@ def seated(page: Page, pieces: Sequence[Piece], made: Seating) -> Front:
     """Put pieces on a page as they are seated."""
     placements = tuple(
         Placement(
-            piece, piece.front, piece.outline, slot.x, slot.y, slot.turn, _limited(outsets, piece.bleed)
+            piece, piece.front, piece.outline, slot.x, slot.y, slot.turn, _limited(bled.outsets, piece.bleed),
+            bled.rim.limited(piece.bleed) if bled.rim else None,
         )
-        for piece, slot, outsets in zip(pieces, made.slots, made.outsets, strict=True)
-    )
+        for piece, slot, bled in zip(pieces, made.slots, made.bleeds, strict=True)
+    )  # fmt: skip
     return Front(page, placements, made.marks, made.back_marks, made.cuts, made.light)
 
 
@@ -161,7 +162,7 @@ def _to_mix(sorts: Sequence[Sort], left: list[int], paper: Paper) -> list[int]:
 
 def _used(sort: Sort, layout: Layout, skip: int) -> Draft:
     chunk = sort.pieces[: len(layout.slots) - skip]
-    seats, _ = single_seats(sort.outline, sort.bleed, sort.gap, layout, len(layout.slots))
+    seats, _ = single_seats(sort.outline, sort.bleed, layout, len(layout.slots))
     taken = seats[skip : skip + len(chunk)]
     return Draft(layout.page, chunk, taken, [*seats[:skip], *seats[skip + len(chunk) :]])
 
@@ -176,7 +177,7 @@ def _single(sort: Sort, pieces: list[Piece], capacity: int, paper: Paper) -> Ite
     for start in range(0, len(pieces), capacity):
         chunk = pieces[start : start + capacity]
         if len(chunk) not in seats:
-            seats[len(chunk)] = single_seats(sort.outline, sort.bleed, sort.gap, layout, len(chunk))
+            seats[len(chunk)] = single_seats(sort.outline, sort.bleed, layout, len(chunk))
         yield Draft(layout.page, chunk, *seats[len(chunk)])
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from shapely import Polygon, STRtree
+from collections.abc import Sequence
+from itertools import pairwise
+
+from shapely import LineString, Polygon, STRtree, unary_union
+from shapely import Point as ShapelyPoint
 from shapely.geometry import box
+from shapely.ops import polygonize
 
 from generator import sheets
-from generator.model.outline import Outline
+from generator.model.outline import Outline, Point
 from generator.model.sheet import PLAIN, Creases, Duplex, Group, Paper, Piece, Placement, Profile, Sheet
-from generator.sheets.layout import Slot, placed, trim_box
+from generator.sheets.layout import Slot, placed, trim_box, turned
 
 A4 = Paper("A4", 210.0, 297.0, 8.0)
 A3 = Paper("A3", 297.0, 420.0, 8.0)
@@ -55,8 +60,25 @@ def arts(sheet: Sheet) -> list[Polygon]:
                 box(left - p.outsets[0], top - p.outsets[1], right + p.outsets[2], bottom + p.outsets[3])
             )
         else:
-            found.append(Polygon(placed(p.outline, slot(p), p.outsets[0])))
+            found.append(wound(turned(p.art, p.outline, slot(p))))
     return found
+
+
+def wound(ring: Sequence[Point]) -> Polygon:
+    """What a PDF paints of a ring that may run over itself: all it winds round at all."""
+    whole = Polygon(ring)
+    if whole.is_valid:
+        return whole
+    parts = polygonize(unary_union(LineString([*ring, ring[0]])))
+    return unary_union([part for part in parts if _windings(part.representative_point(), ring)])
+
+
+def _windings(point: ShapelyPoint, ring: Sequence[Point]) -> int:
+    turns = 0
+    for (x1, y1), (x2, y2) in pairwise((*ring, ring[0])):
+        if (y1 > point.y) != (y2 > point.y) and point.x < x1 + (point.y - y1) * (x2 - x1) / (y2 - y1):
+            turns += 1 if y2 > y1 else -1
+    return turns
 
 
 def slot(placement: Placement) -> Slot:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -28,10 +29,14 @@ OVERLAP: Mm = 0.05
 HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
-class Page(Struct, frozen=True):
-    """One page to write: a sheet, and faces of the portfolio put at (x, y) over it.
+Beside = tuple[str, Mm, Mm] | tuple[str, Mm, Mm, float]
+"""Digest of a face, where its top-left corner lies, and how many degrees it is turned clockwise about it."""
 
-    `faces` are (digest, x, y) of top-left corners: labels, or a cover as large as the page.
+
+class Page(Struct, frozen=True):
+    """One page to write: a sheet, and faces of the portfolio put over it.
+
+    `faces` are labels, or a cover as large as the page; `words` are what a sheet's label says.
     `plan` says how a front is cut, `strokes` are its outlines for a machine.  `matrix` takes all
     that to what is sent to the printer, which is as large but `upright`, whatever the sheet is.
     """
@@ -41,11 +46,12 @@ class Page(Struct, frozen=True):
     bookmark: str = ""
     level: int = 0
     sheet: Sheet | None = None
-    faces: tuple[tuple[str, Mm, Mm], ...] = ()
+    faces: tuple[Beside, ...] = ()
     plan: CutPlan | None = None
     strokes: tuple[Stroke, ...] = ()
     matrix: Matrix = UNMOVED
     upright: bool = False
+    words: str = ""
 
     @property
     def size(self) -> tuple[Mm, Mm]:
@@ -111,8 +117,10 @@ def _draw_page(canvas: SheetCanvas, page: Page) -> None:
             _place(canvas, placement, page.sheet, page.sheet.side)
         for placement in page.sheet.backs:
             _place(canvas, placement, page.sheet, "back")
-    for digest, x, y in page.faces:
-        canvas.addLiteral(f"q 1 0 0 1 {_n(x)} {_n(y)} cm")
+    for digest, x, y, *turn in page.faces:
+        angle = math.radians(sum(turn))
+        a, b = math.cos(angle), math.sin(angle)
+        canvas.addLiteral(f"q {_n(a)} {_n(b)} {_n(-b)} {_n(a)} {_n(x)} {_n(y)} cm")
         canvas.place(digest)
         canvas.addLiteral("Q")
     if page.sheet is not None:

@@ -159,17 +159,63 @@ class Window(Struct, frozen=True):
     rows: int
 
 
+class Spot(Struct, frozen=True):
+    """A box on a sheet for a page of the program's own, turned by `turn` degrees clockwise: 0 or 270."""
+
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+    turn: float = 0.0
+
+    @property
+    def size(self) -> tuple[Mm, Mm]:
+        """Width and height of the page, as it is read."""
+        return (self.height, self.width) if self.turn else (self.width, self.height)
+
+    @property
+    def box(self) -> tuple[Mm, Mm, Mm, Mm]:
+        """Left, top, right, bottom on the sheet."""
+        return self.x, self.y, self.x + self.width, self.y + self.height
+
+    @property
+    def origin(self) -> tuple[Mm, Mm]:
+        """Where the page's top left corner lies on the sheet."""
+        return self.x, self.y + (self.height if self.turn else 0.0)
+
+    def on_sheet(self, x: Mm, y: Mm) -> tuple[Mm, Mm]:
+        """Where a point of the page lies on the sheet."""
+        left, top = self.origin
+        return (left + y, top - x) if self.turn else (left + x, top + y)
+
+
+class Label(Struct, frozen=True):
+    """Where the words of a sheet stand: in `runs` of its page, mm from its left end; marks stand between."""
+
+    spot: Spot
+    runs: tuple[tuple[Mm, Mm], ...]
+
+    @property
+    def box(self) -> tuple[Mm, Mm, Mm, Mm]:
+        """Left, top, right, bottom on the sheet of all runs."""
+        _, height = self.spot.size
+        one, other = self.spot.on_sheet(self.runs[0][0], 0.0), self.spot.on_sheet(self.runs[-1][1], height)
+        (left, right), (top, bottom) = (sorted(pair) for pair in zip(one, other, strict=True))
+        return left, top, right, bottom
+
+
 class Sheet(Struct, frozen=True):
     """One side of one piece of paper, after orientation is chosen.
 
-    `marks` are crop marks outside the bleed, `cuts` the lines to follow where
-    marks do not lead (outlines that are no boxes; shared edges once), `aligns`
+    `marks` are crop marks outside the bleed, each beginning at its piece, `cuts` the lines to
+    follow where marks do not lead (outlines that are no boxes; shared edges once), `aligns`
     the alignment crosses of a poster.  A front and its back share `number`,
     which counts papers of the group from 1 to `of`.
 
     A sheet to fold has the backs on its own front, beyond the line `fold`.
     `tick` is where a mark shows, against the light, that back and front meet.
-    `crossing` are those marks that run through the sheet's label.
+    `ruler` and `label` stand where nothing else is printed; what found no room is named in
+    `lacks`: "ruler", "label", "tick".
     """
 
     paper: Paper
@@ -191,7 +237,9 @@ class Sheet(Struct, frozen=True):
     tick: tuple[Mm, Mm] | None = None
     light: tuple[Segment, ...] = ()
     pen: Marks = Marks()
-    crossing: tuple[Segment, ...] = ()
+    ruler: Spot | None = None
+    label: Label | None = None
+    lacks: tuple[str, ...] = ()
 
 
 class Cut(Struct, frozen=True):

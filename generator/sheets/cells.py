@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from generator.model.diagnostic import NOWHERE, Diagnostic, Failure
 from generator.model.outline import Outline, Point
 from generator.model.sheet import Cell, Marks, Paper, Piece, Profile
@@ -56,7 +58,8 @@ def cell_fronts(
             Seat(cell.outline, Slot(cell.x, cell.y), 0.0) for cell in profile.cells if cell.number not in used
         ]
         made = seating(page, seats, [], look, kept=kept)
-        yield seated(page, [piece for _, piece, _ in taken], made)
+        front = seated(page, [piece for _, piece, _ in taken], made)
+        yield replace(front, closed=tuple(seat.box for seat in kept))
 
 
 def _kind(sort: Sort, kinds: dict[Outline, list[Cell]]) -> tuple[Outline, float] | None:

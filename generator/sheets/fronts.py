@@ -13,7 +13,7 @@ from generator.model.outline import Outline
 from generator.model.sheet import Marks, Outsets, Paper, Piece, Placement, Segment, Window
 from generator.model.units import Mm
 from generator.sheets.cuts import Line
-from generator.sheets.layout import Layout, Page, Slot
+from generator.sheets.layout import Layout, Page, Rect, Slot
 from generator.sheets.mixed import Lot, fits_mixed, mixed_sheets
 from generator.sheets.poster import board_cuts, poster
 from generator.sheets.seats import Seat, Seating, mixed_seats, seating, single_seats
@@ -34,16 +34,24 @@ class Sort(Struct):
 
 
 class Draft(Struct, frozen=True):
-    """Pieces in their seats; `spare` seats are empty, on the last sheet of a stack."""
+    """Pieces in their seats; `spare` seats are empty, on the last sheet of a stack.
+
+    The first `gone` of those are no longer there: the sheet was used before.
+    """
 
     page: Page
     pieces: Sequence[Piece]
     seats: list[Seat]
     spare: list[Seat]
+    gone: int = 0
 
 
 class Front(Struct, frozen=True):
-    """A front not yet numbered; `back_marks` as seen from the front."""
+    """A front not yet numbered; `back_marks` as seen from the front.
+
+    Nothing may be printed in what is `closed`: it is cut away, or a slot for something else.
+    What is `spare` are slots left empty.
+    """
 
     page: Page
     placements: tuple[Placement, ...]
@@ -55,6 +63,8 @@ class Front(Struct, frozen=True):
     window: Window | None = None
     backs: tuple[Placement, ...] = ()
     fold: Segment | None = None
+    closed: tuple[Rect, ...] = ()
+    spare: tuple[Rect, ...] = ()
 
 
 def plain_fronts(pieces: Sequence[Piece], paper: Paper, look: Marks, skip: int = 0) -> Iterator[Front]:
@@ -71,7 +81,9 @@ def plain_fronts(pieces: Sequence[Piece], paper: Paper, look: Marks, skip: int =
         # Sheets of a stack share one list of seats, and so one seating.
         if id(draft.seats) not in known:
             known[id(draft.seats)] = draft.seats, seating(draft.page, draft.seats, draft.spare, look)
-        yield seated(draft.page, draft.pieces, known[id(draft.seats)][1])
+        front = seated(draft.page, draft.pieces, known[id(draft.seats)][1])
+        empty = tuple(seat.box for seat in draft.spare)
+        yield replace(front, closed=empty[: draft.gone], spare=empty[draft.gone :]) if empty else front
     for sort in sorts:
         if not fits(sort.outline, paper):
             for piece in sort.pieces:
@@ -164,7 +176,7 @@ def _used(sort: Sort, layout: Layout, skip: int) -> Draft:
     chunk = sort.pieces[: len(layout.slots) - skip]
     seats, _ = single_seats(sort.outline, sort.bleed, layout, len(layout.slots))
     taken = seats[skip : skip + len(chunk)]
-    return Draft(layout.page, chunk, taken, [*seats[:skip], *seats[skip + len(chunk) :]])
+    return Draft(layout.page, chunk, taken, [*seats[:skip], *seats[skip + len(chunk) :]], skip)
 
 
 def _single(sort: Sort, pieces: list[Piece], capacity: int, paper: Paper) -> Iterator[Draft]:

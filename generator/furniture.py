@@ -16,6 +16,7 @@ from generator.model.face import Face
 from generator.model.game import Game
 from generator.model.sheet import Duplex, Paper, Sheet, Spot
 from generator.model.units import Mm
+from generator.sheet_notes import lacks, on_pages, page_list
 from generator.sheets import contours, cut_plan
 
 LABEL = "_library/label.svg.j2"
@@ -196,6 +197,10 @@ def front_matter(
             duplex=way_of_backs(duplex, leaves),
             paper=paper.name,
             reach=paper.reach,
+            lacks=[
+                {"what": names, "pages": page_list(found, "–"), "several": len(found) > 1}
+                for names, found in lacks(on_pages(leaves, numbers))
+            ],
         )
         if len(covers) + len(plans) == count:
             break

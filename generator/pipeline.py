@@ -36,6 +36,7 @@ from generator.limits import stage
 from generator.model.diagnostic import Diagnostic, Failure
 from generator.model.game import Game
 from generator.pieces import Pieces
+from generator.sheet_notes import sheet_remarks
 from generator.sheets import impose
 from generator.stopwatch import Stopwatch
 
@@ -207,7 +208,11 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
     placed = list_sheets(pages, portfolio.arts, drawn.fronts, behind)
     kit = write_kit(order, game, lang, paper, pages, written, placed, started, notes, part)
     rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
-    remarks = (*pieces.remarks(game, lang), *part_remarks(game, leaves, lang))
+    remarks = (
+        *pieces.remarks(game, lang),
+        *part_remarks(game, leaves, lang),
+        *sheet_remarks(game, lang, pages, behind),
+    )
     return replace(kit, rows=rows, pages=count, remarks=remarks)
 
 

@@ -44,6 +44,7 @@ def list_sheets(
     Of a sheet, `ruler` is the line of its 50 mm, as x1, y1, x2, y2 from its first tick; `label` what it says,
     the box of its words as x, y, width, height, and their turn; `tick` the middle of the registration
     cross or ring.  Each is null where there is none; those that found no room are named in `lacks`.
+    `short` has the families with less bleed at some edge than declared: the least of it, what was declared.
 
     A sheet's `rims` are [which of its pieces, backs after fronts; position in `rims`] where art shows
     not as far everywhere: a rim is mm beyond each edge of the outline (a circle's 64 chords), edge k
@@ -174,6 +175,8 @@ def _sheet(number: int, page: Page, pair: int, tables: _Tables) -> str:
         head["label"] = {"text": page.words, "box": box, "turn": label.spot.turn}
     if sheet.lacks:
         head["lacks"] = sheet.lacks
+    if sheet.short:
+        head["short"] = [(one.family, round(one.found, 4), round(one.declared, 4)) for one in sheet.short]
     if sheet.window is not None:
         w = sheet.window
         head["window"] = [*(round(v, 4) for v in (w.x, w.y, w.width, w.height)), w.column, w.row]

@@ -58,7 +58,10 @@ def offset_polygon(points: tuple[Point, ...], distance: Mm) -> tuple[Point, ...]
     return best if turned is points else best[::-1]
 
 
-def rimmed(points: tuple[Point, ...], reaches: Sequence[Mm], opened: Sequence[int] = ()) -> tuple[Point, ...]:
+@lru_cache(maxsize=512)
+def rimmed(
+    points: tuple[Point, ...], reaches: tuple[Mm, ...], opened: tuple[int, ...] = ()
+) -> tuple[Point, ...]:
     """A polygon with a strip beside each edge, as wide as `reaches` says of it; to be wound round (nonzero).
 
     The strip of edge k begins at corner k.  Between the strips of an outer corner the gap is

@@ -204,6 +204,14 @@ class Label(Struct, frozen=True):
         return left, top, right, bottom
 
 
+class Short(Struct, frozen=True):
+    """A family that has less bleed at an edge on a sheet than it declares: the least that was `found`."""
+
+    family: str
+    found: Mm
+    declared: Mm
+
+
 class Sheet(Struct, frozen=True):
     """One side of one piece of paper, after orientation is chosen.
 
@@ -215,7 +223,7 @@ class Sheet(Struct, frozen=True):
     A sheet to fold has the backs on its own front, beyond the line `fold`.
     `tick` is where a mark shows, against the light, that back and front meet.
     `ruler` and `label` stand where nothing else is printed; what found no room is named in
-    `lacks`: "ruler", "label", "tick".
+    `lacks`: "ruler", "label", "tick".  `short` tells where paper or neighbours leave too little bleed.
     """
 
     paper: Paper
@@ -240,6 +248,7 @@ class Sheet(Struct, frozen=True):
     ruler: Spot | None = None
     label: Label | None = None
     lacks: tuple[str, ...] = ()
+    short: tuple[Short, ...] = ()
 
 
 class Cut(Struct, frozen=True):

@@ -29,6 +29,7 @@ from generator.reprint.discards import discard_pages
 from generator.reprint.ink import Ink
 from generator.reprint.states import Taker
 from generator.reprint.studio import Studio
+from generator.sheet_notes import sheet_remarks
 from generator.sheets import impose
 from generator.stopwatch import Stopwatch
 
@@ -113,7 +114,12 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), hint)
     placed = list_sheets(pages, portfolio.arts, changed.fronts, behind)
     kit = write_kit(order, few, lang, paper, pages, written, placed, started, notes, part)
-    remarks = (*pieces.remarks(few, lang), *part_remarks(few, leaves, lang), _summary(plan, total))
+    remarks = (
+        *pieces.remarks(few, lang),
+        *part_remarks(few, leaves, lang),
+        *sheet_remarks(few, lang, pages, behind),
+        _summary(plan, total),
+    )
     return replace(kit, rows=stopwatch.read(kit.rows), pages=len(pages) + len(behind), remarks=remarks)
 
 

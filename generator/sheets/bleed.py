@@ -8,6 +8,9 @@ from generator.model.sheet import Outsets
 from generator.model.units import Mm
 from generator.sheets.layout import EPSILON, Page, Rect
 
+SHORT: Mm = 0.01
+"""Bleed is not told to be short by less."""
+
 
 class Neighbourhood:
     """Rectangles hashed by cells, to find those near a place."""
@@ -55,6 +58,31 @@ def outsets(
         ]
         found.append(_outsets(box, bleeds[index], near, page))
     return tuple(found)
+
+
+def short_of(
+    boxes: Sequence[Rect], bleeds: Sequence[Mm], gutters: Sequence[Mm], found: Sequence[Outsets]
+) -> tuple[Mm | None, ...]:
+    """The least bleed of each box on sides where it is less than it should be; None where it is not.
+
+    A side that has a neighbour no farther off than the gutter shares that, and is as it should be.
+    """
+    neighbourhood = Neighbourhood(boxes, max(gutters, default=0.0) + SHORT)
+    told: list[Mm | None] = []
+    for index, (box, bleed, out) in enumerate(zip(boxes, bleeds, found, strict=False)):
+        sides = [side for side in range(4) if out[side] < bleed - SHORT]
+        near = [boxes[k] for k in neighbourhood.near(box) if k != index] if sides else []
+        free = [out[side] for side in sides if not any(_faces(box, side, o, gutters[index]) for o in near)]
+        told.append(min(free, default=None))
+    return tuple(told)
+
+
+def _faces(box: Rect, side: int, other: Rect, gutter: Mm) -> bool:
+    """Whether another box lies beside this side, no farther off than the gutter."""
+    way = side % 2
+    off = box[way] - other[way + 2] if side < 2 else other[way] - box[way + 2]
+    beside = other[1 - way] < box[3 - way] - EPSILON and other[3 - way] > box[1 - way] + EPSILON
+    return beside and -SHORT <= off <= gutter + SHORT
 
 
 def _outsets(box: Rect, bleed: Mm, near: list[tuple[Rect, float]], page: Page) -> Outsets:

@@ -38,7 +38,7 @@ def cell_fronts(
     for sort, kind in zip(sorts, chosen, strict=True):
         assert kind is not None
         outline, turn = kind
-        seat = Seat(sort.outline, Slot(0.0, 0.0, turn), sort.bleed)
+        seat = Seat(sort.outline, Slot(0.0, 0.0, turn), sort.bleed, sort.gap)
         waiting[outline] += [(piece, seat) for piece in sort.pieces]
     queues = {outline: iter(listed) for outline, listed in waiting.items()}
     cells = profile.cells[skip:]
@@ -50,9 +50,7 @@ def cell_fronts(
         cells = profile.cells
         if not taken:
             continue
-        seats = [
-            Seat(seat.outline, Slot(cell.x, cell.y, seat.slot.turn), seat.bleed) for cell, _, seat in taken
-        ]
+        seats = [replace(seat, slot=Slot(cell.x, cell.y, seat.slot.turn)) for cell, _, seat in taken]
         used = {cell.number for cell, _, _ in taken}
         kept = [
             Seat(cell.outline, Slot(cell.x, cell.y), 0.0) for cell in profile.cells if cell.number not in used

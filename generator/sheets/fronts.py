@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from generator.model.diagnostic import NOWHERE, Diagnostic, Failure
 from generator.model.outline import Outline
-from generator.model.sheet import Marks, Outsets, Paper, Piece, Placement, Segment, Window
+from generator.model.sheet import Marks, Outsets, Paper, Piece, Placement, Segment, Short, Window
 from generator.model.units import Mm
+from generator.sheets.bleed import SHORT
 from generator.sheets.cuts import Line
 from generator.sheets.layout import Layout, Page, Rect, Slot
 from generator.sheets.mixed import Lot, fits_mixed, mixed_sheets
@@ -65,6 +66,7 @@ class Front(Struct, frozen=True):
     fold: Segment | None = None
     closed: tuple[Rect, ...] = ()
     spare: tuple[Rect, ...] = ()
+    short: tuple[Short, ...] = ()
 
 
 def plain_fronts(pieces: Sequence[Piece], paper: Paper, look: Marks, skip: int = 0) -> Iterator[Front]:
@@ -99,7 +101,13 @@ def seated(page: Page, pieces: Sequence[Piece], made: Seating) -> Front:
         )
         for piece, slot, bled in zip(pieces, made.slots, made.bleeds, strict=True)
     )  # fmt: skip
-    return Front(page, placements, made.marks, made.back_marks, made.cuts, made.light)
+    short: dict[str, Short] = {}
+    for piece, bled in zip(pieces, made.bleeds, strict=True):
+        if bled.short is not None and bled.short < piece.bleed - SHORT:
+            least = min(bled.short, short[piece.family].found) if piece.family in short else bled.short
+            short[piece.family] = Short(piece.family, least, piece.bleed)
+    found = tuple(short.values())
+    return Front(page, placements, made.marks, made.back_marks, made.cuts, made.light, short=found)
 
 
 def _limited(outsets: Outsets, bleed: Mm) -> Outsets:
@@ -174,7 +182,7 @@ def _to_mix(sorts: Sequence[Sort], left: list[int], paper: Paper) -> list[int]:
 
 def _used(sort: Sort, layout: Layout, skip: int) -> Draft:
     chunk = sort.pieces[: len(layout.slots) - skip]
-    seats, _ = single_seats(sort.outline, sort.bleed, layout, len(layout.slots))
+    seats, _ = single_seats(sort.outline, sort.bleed, sort.gap, layout, len(layout.slots))
     taken = seats[skip : skip + len(chunk)]
     return Draft(layout.page, chunk, taken, [*seats[:skip], *seats[skip + len(chunk) :]], skip)
 
@@ -189,7 +197,7 @@ def _single(sort: Sort, pieces: list[Piece], capacity: int, paper: Paper) -> Ite
     for start in range(0, len(pieces), capacity):
         chunk = pieces[start : start + capacity]
         if len(chunk) not in seats:
-            seats[len(chunk)] = single_seats(sort.outline, sort.bleed, layout, len(chunk))
+            seats[len(chunk)] = single_seats(sort.outline, sort.bleed, sort.gap, layout, len(chunk))
         yield Draft(layout.page, chunk, *seats[len(chunk)])
 
 
@@ -207,6 +215,8 @@ def _poster(piece: Piece, paper: Paper, look: Marks) -> Iterator[Front]:
             piece, piece.front, piece.outline, slot.x, slot.y, slot.turn, (tile.outset,) * 4
         )
         cuts = board_cuts(piece.outline, tile, look)
+        short = (Short(piece.family, tile.outset, piece.bleed),) if tile.outset < piece.bleed - SHORT else ()
         yield Front(
-            tile.page, (placement,), tile.marks, tile.marks, cuts, aligns=tile.aligns, window=tile.window
-        )
+            tile.page, (placement,), tile.marks, tile.marks, cuts, aligns=tile.aligns, window=tile.window,
+            short=short,
+        )  # fmt: skip

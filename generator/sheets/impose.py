@@ -88,7 +88,7 @@ def _sheets(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: 
         sheet = Sheet(
             paper, page.width, page.height, group.stock, group.name, families, "front", number, len(fronts),
             front.placements, front.marks, front.cuts, front.aligns, front.window, front.backs, front.fold,
-            None, front.light, profile.marks,
+            None, front.light, profile.marks, short=front.short,
         )  # fmt: skip
         behind = _behind(sheet, front, backs, across) if backs else None
         yield from filter(None, with_slug(sheet, behind, across, front.closed, front.spare))

@@ -25,7 +25,7 @@ STRIP: tuple[Mm, Mm] = (150.0, 4.4)
 """Ruler and label in one line."""
 TEXT: Mm = 54.0
 """Where the words of such a line begin."""
-RULERS: tuple[tuple[Mm, Mm], ...] = ((51.0, 4.4), (51.0, 2.2))
+RULERS: tuple[tuple[Mm, Mm], ...] = ((51.0, 4.4), (51.0, 2.4))
 """A ruler by itself: with inches, and without."""
 LABELS: tuple[tuple[Mm, Mm], ...] = (
     (96.0, 4.4), (60.0, 4.4), (48.0, 6.2), (36.0, 8.0), (60.0, 2.4), (36.0, 4.4), (28.0, 6.2), (40.0, 2.2),
@@ -122,6 +122,7 @@ class _Search:
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
+        self._printed = scene.printed()
         self._made: list[Waste] = []
 
     def found(self) -> tuple[Spot | None, Label | None]:
@@ -154,7 +155,7 @@ class _Search:
         stubs = tuple(map(stub, scene.marks))
         kinds = [(scene.marks, False), (stubs, False), *([(stubs, True)] if scene.spare else [])]
         for marks, spare in kinds[len(self._made) :]:
-            self._made.append(scene.waste(marks, spare))
+            self._made.append(scene.waste(self._printed, marks, spare))
             yield self._made[-1]
 
 

@@ -20,8 +20,9 @@ from generator.model.units import Mm
 from generator.sheets.layout import EPSILON, Page, Rect, Slot, centred, fitting, pages, spill
 from generator.sheets.single import uniform_outset
 
-BLOCK_GAPS: tuple[Mm, Mm] = (8.0, 2.0)
-"""Between a block with boxes and the next: room for the marks of both, or, to save a sheet, for bleed."""
+BLOCK_GAPS: tuple[Mm, ...] = (10.0, 8.0, 6.0, 2.0)
+"""Between a block with boxes and the next: room for 3 mm of bleed and marks of 3 or 1 mm between, to save a
+sheet for bleed alone, or for a third of it."""
 LOOSE_GAP: Mm = 3.0
 """Between pieces that are cut out by scissors, of one kind only where it takes no more sheets."""
 

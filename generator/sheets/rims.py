@@ -52,15 +52,21 @@ def lying(outline: Outline, slot: Slot) -> Lying:
     return Lying(outline, slot, ring, bounds(ring), sides)
 
 
+Bleed = tuple[Rim, Mm | None]
+
+
 class Rims:
     """Finds the bleed of pieces among others on a page; those that lie alike are looked at once."""
 
     def __init__(self, pieces: Sequence[Lying], page: Page) -> None:
         self._pieces, self._page = pieces, page
-        self._known: dict[object, Rim] = {}
+        self._known: dict[object, Bleed] = {}
 
-    def of(self, piece: Lying, bleed: Mm) -> Rim:
-        """The widest strips beside the edges of a piece, up to `bleed`, that keep half of every gap free."""
+    def of(self, piece: Lying, bleed: Mm) -> Bleed:
+        """The widest strips beside the edges of a piece, up to `bleed`, that keep half of every gap free.
+
+        Then the least of them where the paper, or a piece of another outline, leaves less.
+        """
         near = [one for one in self._pieces if one is not piece and _apart(piece.box, one.box) < 2 * bleed]
         key = piece.outline, piece.slot.turn, bleed, self._around(piece, near, bleed)
         if key not in self._known:
@@ -82,21 +88,30 @@ class Rims:
         )
 
 
-def _rim(piece: Lying, bleed: Mm, near: Sequence[Lying], page: Page) -> Rim:
+def _rim(piece: Lying, bleed: Mm, near: Sequence[Lying], page: Page) -> Bleed:
     turn = math.copysign(1.0, signed_area(piece.ring))
     edges = [_Edge.of(side.start, side.end, turn) for side in piece.sides]
     close = _grown(piece.box, 2 * bleed)
     sides = [side for other in near for side in _within(close, other.sides)]
+    others = [
+        side for other in near if other.outline != piece.outline for side in _within(close, other.sides)
+    ]
     reaches = []
+    short: list[Mm] = []
     for edge, side in zip(edges, piece.sides, strict=True):
         around = _grown(side.box, 2 * bleed)
         free = min(map(edge.gap, _within(around, sides)), default=math.inf)
-        most = min(bleed, free / 2, edge.room(page))
+        room = edge.room(page)
+        most = min(bleed, free / 2, room)
         reach = round(math.floor(most / STEP + NOISE) * STEP, 3)
         reaches.append(reach if reach > LEAST else 0.0)
+        if most < bleed - STEP and (
+            room <= most or min(map(edge.gap, _within(around, others)), default=math.inf) / 2 <= most
+        ):
+            short.append(reaches[-1])
     fills = _fills(edges, reaches, turn)
     barred = [k for k, fill in fills if not _on_paper(fill, page) or _covers(fill, sides, near)]
-    return Rim(tuple(reaches), tuple(barred))
+    return Rim(tuple(reaches), tuple(barred)), min(short, default=None)
 
 
 def _within(box: Rect, sides: Sequence[_Side]) -> list[_Side]:

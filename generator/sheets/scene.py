@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
-from generator.model.outline import Point
-from generator.model.sheet import Placement, Segment, Sheet
+from generator.model.outline import Outline, Point, Rim
+from generator.model.sheet import Outsets, Placement, Segment, Sheet
 from generator.model.units import Mm
 from generator.sheets.layout import Rect, Slot, bounds, trim_box, turned
 from generator.sheets.waste import Waste
@@ -24,6 +25,10 @@ RADIUS: Mm = 1.8
 """What a tick takes, with a little air."""
 TOUCH: Mm = 0.01
 """By so much boxes may overlap."""
+
+
+Lie = tuple[Outline, Mm, Mm, float, Outsets, Rim | None]
+"""How a piece lies: outline, centre, turn and bleed."""
 
 
 class Scene(Struct, frozen=True):
@@ -56,15 +61,22 @@ class Scene(Struct, frozen=True):
         """How near to the paper's edge words come."""
         return max(EDGE, self.reach)
 
-    def waste(self, marks: Sequence[Segment], spare: bool) -> Waste:
-        """The free parts of the sheet beside these marks; with `spare`, slots left empty too."""
+    def printed(self) -> Waste:
+        """The parts of the sheet beside all art and discs, and beside what is closed."""
         waste = Waste(self.width, self.height, self.edge)
         for box in self.boxes:
             waste.block(grown(box, AIR))
-        for box in (*self.discs, *self.closed, *(() if spare else self.spare)):
+        for box in (*self.discs, *self.closed):
             waste.block(box)
         for ring in self.rings:
             waste.block_ring(ring)
+        return waste
+
+    def waste(self, printed: Waste, marks: Sequence[Segment], spare: bool) -> Waste:
+        """Of what is `printed` beside, that beside these marks; with `spare`, slots left empty too."""
+        waste = printed.copy()
+        for box in () if spare else self.spare:
+            waste.block(box)
         for line in (*marks, *self.fixed):
             waste.block(grown(span(line), GAP))
         return waste
@@ -72,23 +84,17 @@ class Scene(Struct, frozen=True):
 
 def scene_of(sheet: Sheet, closed: Sequence[Rect] = (), spare: Sequence[Rect] = ()) -> Scene:
     """What there is on a sheet."""
-    pieces = (*sheet.placements, *sheet.backs)
-    boxes = [_art(piece) for piece in pieces if piece.outline.is_box]
-    rings = [
-        turned(piece.art, piece.outline, Slot(piece.x, piece.y, piece.turn))
-        for piece in pieces
-        if not piece.outline.is_box
-    ]
+    boxes, rings = _arts(tuple(map(_lie, (*sheet.placements, *sheet.backs))))
     window = sheet.window
     if window is not None:
         # A part of a board shows no more than its window.
         shown = window.x, window.y, window.x + window.width, window.y + window.height
-        boxes, rings = [_common(shown, box) for box in (*boxes, *map(bounds, rings))], []
+        boxes, rings = tuple(_common(shown, box) for box in (*boxes, *map(bounds, rings))), ()
     bars = sheet.pen.style == "cross"
     fixed = (*sheet.aligns, *([sheet.fold] if sheet.fold else []), *(sheet.marks if bars else ()))
     discs = [disc(sheet.tick)] if sheet.tick else []
     return Scene(
-        sheet.width, sheet.height, sheet.paper.margin, sheet.paper.reach, tuple(boxes), tuple(rings),
+        sheet.width, sheet.height, sheet.paper.margin, sheet.paper.reach, boxes, rings,
         () if bars else sheet.marks, fixed, tuple(discs), tuple(closed), tuple(spare),
     )  # fmt: skip
 
@@ -98,10 +104,24 @@ def disc(at: Point) -> Rect:
     return grown((*at, *at), RADIUS)
 
 
-def _art(piece: Placement) -> Rect:
-    left, top, right, bottom = trim_box(piece.outline, Slot(piece.x, piece.y, piece.turn))
-    out = piece.outsets
-    return left - out[0], top - out[1], right + out[2], bottom + out[3]
+def _lie(piece: Placement) -> Lie:
+    return piece.outline, piece.x, piece.y, piece.turn, piece.outsets, piece.rim
+
+
+@lru_cache(maxsize=32)
+def _arts(lies: tuple[Lie, ...]) -> tuple[tuple[Rect, ...], tuple[tuple[Point, ...], ...]]:
+    """The boxes and the rings that pieces print on: those of a stack lie alike."""
+    boxes: list[Rect] = []
+    rings: list[tuple[Point, ...]] = []
+    for outline, x, y, turn, out, rim in lies:
+        slot = Slot(x, y, turn)
+        if outline.is_box:
+            left, top, right, bottom = trim_box(outline, slot)
+            boxes.append((left - out[0], top - out[1], right + out[2], bottom + out[3]))
+        else:
+            art = outline.rimmed(rim) if rim else outline.polygon(out[0])
+            rings.append(turned(art, outline, slot))
+    return tuple(boxes), tuple(rings)
 
 
 def _common(one: Rect, other: Rect) -> Rect:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from generator.model.outline import Outline, Rim
 from generator.model.sheet import Marks, Outsets, Segment
 from generator.model.units import Mm
-from generator.sheets.bleed import outsets
+from generator.sheets.bleed import outsets, short_of
 from generator.sheets.cuts import Line, box_cuts, shared_cuts, shared_edges
 from generator.sheets.layout import Layout, Page, Rect, Slot, bounds, placed, trim_box, turned
 from generator.sheets.marks import crop_marks, unmarked
@@ -18,11 +18,12 @@ from generator.sheets.rims import Rims, lying
 
 
 class Seat(Struct, frozen=True):
-    """A slot for a piece of `outline`, whose art may show up to `bleed` beyond it."""
+    """A slot for a piece of `outline`, whose art may show up to `bleed` beyond it, `gutter` from others."""
 
     outline: Outline
     slot: Slot
     bleed: Mm
+    gutter: Mm = 0.0
 
     @property
     def box(self) -> Rect:
@@ -31,10 +32,14 @@ class Seat(Struct, frozen=True):
 
 
 class Bled(Struct, frozen=True):
-    """The bleed of a piece: per side of a box; the same all around or by edges elsewhere."""
+    """The bleed of a piece: per side of a box; the same all around or by edges elsewhere.
+
+    `short` is the least of it where paper, or other than neighbours at the gutter, leave less.
+    """
 
     outsets: Outsets
     rim: Rim | None = None
+    short: Mm | None = None
 
 
 class Seating(Struct, frozen=True):
@@ -52,16 +57,18 @@ class Seating(Struct, frozen=True):
     light: tuple[Segment, ...] = ()
 
 
-def single_seats(outline: Outline, bleed: Mm, layout: Layout, count: int) -> tuple[list[Seat], list[Seat]]:
+def single_seats(
+    outline: Outline, bleed: Mm, gap: Mm, layout: Layout, count: int
+) -> tuple[list[Seat], list[Seat]]:
     """Seats for `count` equal pieces in the first slots of a layout, and those left empty."""
-    seats = [Seat(outline, slot, bleed) for slot in layout.slots]
+    seats = [Seat(outline, slot, bleed, gap) for slot in layout.slots]
     return seats[:count], seats[count:]
 
 
 def mixed_seats(mixed: Mixed) -> list[Seat]:
     """Seats for pieces of several sizes."""
     chosen = ((mixed.lots[index], slot) for index, slot in mixed.slots)
-    return [Seat(lot.outline, slot, lot.bleed) for lot, slot in chosen]
+    return [Seat(lot.outline, slot, lot.bleed, lot.gap) for lot, slot in chosen]
 
 
 def seating(
@@ -89,19 +96,20 @@ def seating(
     # Bleed spreads over slots left empty.
     grown = outsets([*boxes, *(seat.box for seat in kept)], [*bleeds, *(0.0 for _ in kept)], covered, page)
     grown = grown[: len(boxes)]
+    short = short_of(boxes, bleeds, [seat.gutter for seat in boxed], grown)
     marks = back_marks = crop_marks(boxes, grown, covered, page, look)
     if empty:
         # Marks stand where those of a full sheet do, and begin beyond the bleed that spreads here.
         full = outsets(all_boxes, [*bleeds, *(seat.bleed for seat in empty)], covered, page)
         marks = crop_marks(all_boxes, [*grown, *full[len(boxes) :]], covered, page, look)
-    sides, around = iter(grown), iter(bled for _, bled in loose)
+    sides, around = map(_bled, grown, short), iter(bled for _, bled in loose)
     mine = list(seats[:own])
     free = [placed(seat.outline, seat.slot) for seat in mine if not seat.outline.is_box]
     straight = [seat.box for seat in mine if seat.outline.is_box]
     drawn = () if look.style == "none" else unmarked(box_cuts(straight), marks)
     return Seating(
         tuple(seat.slot for seat in mine),
-        tuple(Bled(next(sides)) if seat.outline.is_box else next(around) for seat in seats)[: len(mine)],
+        tuple(next(sides if seat.outline.is_box else around) for seat in seats)[: len(mine)],
         marks,
         back_marks,
         (*drawn, *(() if look.style == "none" else shared_cuts(free))),
@@ -118,10 +126,14 @@ def _loose(page: Page, seats: Sequence[Seat], kept: Sequence[Seat]) -> Iterator[
     for seat, piece in zip(seats, everything, strict=False):
         if seat.outline.is_box:
             continue
-        rim = rims.of(piece, seat.bleed)
+        rim, short = rims.of(piece, seat.bleed)
         most = rim.most
         even = not rim.opened and min(rim.reaches) == most
-        yield seat, Bled((most,) * 4, None if even else rim)
+        yield seat, Bled((most,) * 4, None if even else rim, short)
+
+
+def _bled(outsets: Outsets, short: Mm | None) -> Bled:
+    return Bled(outsets, None, short)
 
 
 def _art(seat: Seat, bled: Bled) -> Sequence[tuple[Mm, Mm]]:

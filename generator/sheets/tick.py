@@ -34,8 +34,9 @@ def _above(scene: Scene) -> Point | None:
 
 
 def _anywhere(scene: Scene) -> Point | None:
+    printed = scene.printed()
     for spare in (False, True) if scene.spare else (False,):
-        found = next(scene.waste(scene.marks, spare).places_from_right(2 * RADIUS, 2 * RADIUS), None)
+        found = next(scene.waste(printed, scene.marks, spare).places_from_right(2 * RADIUS, 2 * RADIUS), None)
         if found is not None:
             return found[0] + RADIUS, found[1] + RADIUS
     return None

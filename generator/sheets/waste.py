@@ -29,7 +29,8 @@ class Waste:
         self._columns = max(1, round((width - 2 * edge) / CELL))
         self._count = max(1, round((height - 2 * edge) / CELL))
         self._wide, self._high = (width - 2 * edge) / self._columns, (height - 2 * edge) / self._count
-        self._rows = [(1 << self._columns) - 1] * self._count
+        self._ones = [(1 << count) - 1 for count in range(self._columns + 1)]
+        self._rows = [self._ones[-1]] * self._count
 
     def copy(self) -> Waste:
         """The same cells, to be blocked further."""
@@ -47,25 +48,28 @@ class Waste:
 
     def block_ring(self, ring: Sequence[Point]) -> None:
         """Take the cells under all that a ring of corners winds round."""
-        spans: dict[int, list[tuple[Mm, int]]] = {}
+        crossed: dict[int, list[tuple[Mm, int]]] = {}
+        edge, high, rows = self._edge, self._high, self._rows
         for (x1, y1), (x2, y2) in pairwise((*ring, ring[0])):
-            low, high = min(y1, y2), max(y1, y2)
-            for row in self._within(low, high):
-                top = self._edge + row * self._high
-                # The part of this side in the row, and where it crosses the row's middle.
-                first, last = max(low, top), min(high, top + self._high)
-                ends = (x1, x2) if y1 == y2 else _at((x1, y1), (x2, y2), first, last)
-                self._rows[row] &= ~self._mask(min(ends), max(ends))
-                middle = top + self._high / 2
-                if low <= middle < high:
-                    turn = 1 if y2 > y1 else -1
-                    spans.setdefault(row, []).append((_at((x1, y1), (x2, y2), middle)[0], turn))
-        for row, crossed in spans.items():
+            turn = 1
+            if y1 > y2:
+                x1, y1, x2, y2, turn = x2, y2, x1, y1, -1
+            slope = (x2 - x1) / (y2 - y1) if y2 > y1 else 0.0
+            for row in self._within(y1, y2):
+                top = edge + row * high
+                # The part of this side in the row, and whether it crosses the row's middle.
+                start = x1 + slope * (top - y1) if top > y1 else x1
+                end = x1 + slope * (top + high - y1) if top + high < y2 else x2
+                rows[row] &= ~self._mask(start, end) if start < end else ~self._mask(end, start)
+                middle = top + high / 2
+                if y1 <= middle < y2:
+                    crossed.setdefault(row, []).append((x1 + slope * (middle - y1), turn))
+        for row, sides in crossed.items():
             turns = 0
-            for (x, turn), (after, _) in pairwise(sorted(crossed)):
+            for (x, turn), (after, _) in pairwise(sorted(sides)):
                 turns += turn
                 if turns:
-                    self._rows[row] &= ~self._mask(x, after)
+                    rows[row] &= ~self._mask(x, after)
 
     def places(self, width: Mm, height: Mm) -> Iterator[tuple[Mm, Mm]]:
         """Top-left corners of free boxes of this size: of every row from the bottom up the leftmost one."""
@@ -100,9 +104,10 @@ class Waste:
         return self._edge + column * self._wide, self._edge + row * self._high
 
     def _mask(self, left: Mm, right: Mm) -> int:
-        first = max(0, math.floor((left - self._edge + SLACK) / self._wide))
-        last = min(self._columns, math.ceil((right - self._edge - SLACK) / self._wide))
-        return ((1 << last) - 1) & ~((1 << first) - 1) if last > first else 0
+        first = int((left - self._edge + SLACK) / self._wide)
+        last = -int((self._edge + SLACK - right) / self._wide // 1)
+        first, last = max(0, first), min(self._columns, last)
+        return self._ones[last] ^ self._ones[first] if last > first else 0
 
     def _within(self, top: Mm, bottom: Mm) -> range:
         first = math.floor((top - self._edge + SLACK) / self._high)
@@ -124,9 +129,3 @@ def _runs(whole: T, length: int, both: Callable[[T, int], T]) -> T:
     while 2 * step <= length:
         whole, step = both(whole, step), 2 * step
     return both(whole, length - step) if step < length else whole
-
-
-def _at(start: Point, end: Point, *heights: Mm) -> tuple[Mm, ...]:
-    """Where a stretch of line is at these heights."""
-    (x1, y1), (x2, y2) = start, end
-    return tuple(x1 + (x2 - x1) * (y - y1) / (y2 - y1) for y in heights)

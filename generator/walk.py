@@ -36,6 +36,7 @@ from generator.model.face import Face
 from generator.model.game import Game
 from generator.model.sheet import Paper, Profile
 from generator.pieces import Pieces
+from generator.sheet_notes import sheet_remarks
 from generator.sheets import impose
 from generator.stopwatch import Stopwatch
 from generator.unexpected import caught
@@ -218,7 +219,11 @@ def write_game(
     placed = list_sheets(pages, portfolio.arts, layout.drawn.fronts, behind)
     kit = write_kit(order, game, lang, opened.paper, pages, written, placed, opened.started, notes, part)
     rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
-    remarks = (*layout.pieces.remarks(game, lang), *part_remarks(game, layout.leaves, lang))
+    remarks = (
+        *layout.pieces.remarks(game, lang),
+        *part_remarks(game, layout.leaves, lang),
+        *sheet_remarks(game, lang, pages, behind),
+    )
     return replace(kit, rows=rows, pages=count, remarks=remarks)
 
 

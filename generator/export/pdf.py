@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -11,6 +12,7 @@ from generator.export.boxes import page_boxes
 from generator.export.canvas import SAFE_LAYER, Resources, SheetCanvas
 from generator.export.contour import draw_contours
 from generator.export.lines import draw_lines, outline_points, polyline
+from generator.export.metadata import About
 from generator.export.objects import Raw, face_form, glyph_font, shared_resource
 from generator.export.placing import Lie, face_matrix, lie
 from generator.fonts import FontBook
@@ -26,10 +28,14 @@ OVERLAP: Mm = 0.05
 HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
-class Page(Struct, frozen=True):
-    """One page to write: a sheet, and faces of the portfolio put at (x, y) over it.
+Beside = tuple[str, Mm, Mm] | tuple[str, Mm, Mm, float]
+"""Digest of a face, where its top-left corner lies, and how many degrees it is turned clockwise about it."""
 
-    `faces` are (digest, x, y) of top-left corners: labels, or a cover as large as the page.
+
+class Page(Struct, frozen=True):
+    """One page to write: a sheet, and faces of the portfolio put over it.
+
+    `faces` are labels, or a cover as large as the page; `words` are what a sheet's label says.
     `plan` says how a front is cut, `strokes` are its outlines for a machine.  `matrix` takes all
     that to what is sent to the printer, which is as large but `upright`, whatever the sheet is.
     """
@@ -39,11 +45,12 @@ class Page(Struct, frozen=True):
     bookmark: str = ""
     level: int = 0
     sheet: Sheet | None = None
-    faces: tuple[tuple[str, Mm, Mm], ...] = ()
+    faces: tuple[Beside, ...] = ()
     plan: CutPlan | None = None
     strokes: tuple[Stroke, ...] = ()
     matrix: Matrix = UNMOVED
     upright: bool = False
+    words: str = ""
 
     @property
     def size(self) -> tuple[Mm, Mm]:
@@ -56,10 +63,8 @@ def write_pdf(
     pages: Sequence[Page],
     portfolio: Portfolio,
     book: FontBook,
-    title: str,
-    author: str,
+    about: About,
     duplex: str,
-    lang: str,
     show_safe: bool = False,
 ) -> bytes:
     """Write all pages; returns the file's bytes.
@@ -68,11 +73,7 @@ def write_pdf(
     `strokes`, the file has a spot colour and a layer for them.
     Same input gives the same bytes: no clock, no random, resources by name.
     """
-    canvas = SheetCanvas(_forms(portfolio, book), lang, show_safe, any(p.strokes for p in pages))
-    canvas.setTitle(title)
-    canvas.setAuthor(author)
-    canvas.setCreator("prancha")
-    canvas.setProducer("prancha, ReportLab")
+    canvas = SheetCanvas(_forms(portfolio, book), about, show_safe, any(p.strokes for p in pages))
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("Duplex", HINTS.get(duplex, "Simplex"))
@@ -114,8 +115,10 @@ def _draw_page(canvas: SheetCanvas, page: Page) -> None:
             _place(canvas, placement, page.sheet, page.sheet.side)
         for placement in page.sheet.backs:
             _place(canvas, placement, page.sheet, "back")
-    for digest, x, y in page.faces:
-        canvas.addLiteral(f"q 1 0 0 1 {_n(x)} {_n(y)} cm")
+    for digest, x, y, *turn in page.faces:
+        angle = math.radians(sum(turn))
+        a, b = math.cos(angle), math.sin(angle)
+        canvas.addLiteral(f"q {_n(a)} {_n(b)} {_n(-b)} {_n(a)} {_n(x)} {_n(y)} cm")
         canvas.place(digest)
         canvas.addLiteral("Q")
     if page.sheet is not None:
@@ -189,7 +192,7 @@ def _clip(placement: Placement) -> str:
             return ""
         size = f"{_n(outline.width + left + right)} {_n(outline.height + top + bottom)}"
         return f"{_n(-left)} {_n(-top)} {size} re W n"
-    return polyline(outline.polygon(left)) + " h W n"
+    return polyline(placement.art) + " h W n"
 
 
 def face_outsets(placement: Placement) -> tuple[Mm, Mm, Mm, Mm]:

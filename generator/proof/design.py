@@ -37,7 +37,12 @@ class Shape(Struct, frozen=True):
 
 
 class Planned(Struct, frozen=True, dict=True):
-    """One face as designed: trim centre and turn on the sheet, art shown beyond it, which face."""
+    """One face as designed: trim centre and turn on the sheet, art shown beyond it, which face.
+
+    `rim` has the art shown beyond each edge where that is not the same everywhere; of a
+    circle, beyond each of the chords it is clipped by.  Between two strips an outer corner is
+    filled, unless it is one of `opened`.
+    """
 
     side: str
     item: str
@@ -48,6 +53,8 @@ class Planned(Struct, frozen=True, dict=True):
     shape: Shape
     outsets: tuple[Mm, Mm, Mm, Mm]
     face: str
+    rim: tuple[Mm, ...] = ()
+    opened: tuple[int, ...] = ()
 
     @property
     def key(self) -> Key:
@@ -144,6 +151,7 @@ class _Entry(Struct):
     fold: _Stretch | None = None
     tick: tuple[Length, Length] | None = None
     window: Annotated[list[Length], Meta(min_length=4)] | None = None
+    rims: list[tuple[Number, Number]] = []
 
 
 class _Placed(Struct):
@@ -151,6 +159,7 @@ class _Placed(Struct):
     faces: list[str]
     sheets: list[_Entry]
     behind: list[_Entry] = []
+    rims: list[tuple[list[Length], list[Number]]] = []
 
 
 class _Item(Struct):
@@ -195,11 +204,12 @@ def read_design(path: Path, backs: bool = False) -> Design:
 def _design(tree: _Manifest, backs: bool) -> Design:
     placed = tree.placed
     shapes = [_shape(*row) for row in placed.outlines]
-    sheets = {entry.page: _sheet(entry, shapes, placed.faces) for entry in placed.sheets}
+    rims = [(tuple(reaches), tuple(opened)) for reaches, opened in placed.rims]
+    sheets = {entry.page: _sheet(entry, shapes, placed.faces, rims) for entry in placed.sheets}
     if not backs:
         copies = {f"{family.id}/{item.id}": item.copies for family in tree.families for item in family.items}
         return Design(tree.duplex, tree.pages, sheets, copies, {})
-    behind = {entry.page: _sheet(entry, shapes, placed.faces) for entry in placed.behind}
+    behind = {entry.page: _sheet(entry, shapes, placed.faces, rims) for entry in placed.behind}
     return Design(tree.duplex, tree.pages, behind, {}, sheets)
 
 
@@ -209,12 +219,18 @@ def _shape(name: str, width: Mm, height: Mm, _radius: Mm, flat: list[Mm]) -> Sha
     return Shape(name, width, height, tuple(zip(flat[::2], flat[1::2], strict=True)))
 
 
-def _sheet(entry: _Entry, shapes: list[Shape], faces: list[str]) -> PlannedSheet:
+def _sheet(
+    entry: _Entry, shapes: list[Shape], faces: list[str], rims: list[tuple[tuple[Mm, ...], tuple[int, ...]]]
+) -> PlannedSheet:
     rows = [(entry.side, row) for row in entry.pieces] + [("back", row) for row in entry.backs]
+    rimmed = dict(entry.rims)
     pieces = tuple(
-        Planned(side, item, copy, x, y, turn, shapes[shape], (left, top, right, bottom), faces[face])
-        for side, (item, copy, x, y, turn, shape, left, top, right, bottom, face) in rows
-    )
+        Planned(
+            side, item, copy, x, y, turn, shapes[shape], (left, top, right, bottom), faces[face],
+            *(rims[rimmed[index]] if index in rimmed else ((), ())),
+        )
+        for index, (side, (item, copy, x, y, turn, shape, left, top, right, bottom, face)) in enumerate(rows)
+    )  # fmt: skip
     window = None
     if entry.window is not None:
         x, y, width, height = entry.window[:4]

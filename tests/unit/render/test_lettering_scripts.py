@@ -12,6 +12,7 @@ import pypdfium2
 import pytest
 from easel import HEAD, LIBRARY, SIDE, raw_face
 
+from generator.export.metadata import About
 from generator.export.pdf import Page, write_pdf
 from generator.fonts import FontBook
 from generator.model.art import Portfolio
@@ -29,7 +30,7 @@ def drawn(inside: str) -> Portfolio:
 def pdf(inside: str) -> bytes:
     portfolio = drawn(inside)
     pages = [Page(SIDE, SIDE, faces=((digest, 0, 0),)) for digest in portfolio.arts]
-    return write_pdf(pages, portfolio, BOOK, "t", "a", "none", "en")
+    return write_pdf(pages, portfolio, BOOK, About("t", lang="en"), "none")
 
 
 def text(words: str, family: str, more: str = "", x: float = 2) -> str:

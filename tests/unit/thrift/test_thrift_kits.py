@@ -11,6 +11,7 @@ import pytest
 from PIL import ImageStat
 
 from generator import pipeline
+from generator.export.metadata import About
 from generator.export.pdf import Page, write_pdf
 from generator.faces import Drawn
 from generator.fonts import FontBook
@@ -52,7 +53,7 @@ def darkness(game: Game, drawn: Drawn, book: FontBook, folders: tuple[Path, ...]
         list(chosen.values()), drawn.symbols, book, folders, "", pipeline.silent
     )
     pages = [Page(f.outline.width, f.outline.height, faces=((f.digest, 0.0, 0.0),)) for f in chosen.values()]
-    document = pypdfium2.PdfDocument(io.BytesIO(write_pdf(pages, portfolio, book, "", "", "none", "")))
+    document = pypdfium2.PdfDocument(io.BytesIO(write_pdf(pages, portfolio, book, About(""), "none")))
     shares = [
         1 - ImageStat.Stat(page.render(scale=0.7).to_pil().convert("L")).mean[0] / 255 for page in document
     ]

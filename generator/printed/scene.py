@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from generator.model.face import REVISION_MARK
+from generator.pictures import Opacity
 from generator.printed.drawing import NUMBER, Drawing, part, whole
 from generator.printed.marks import Clip, Mark, Symbol
 from generator.printed.regions import Region, made, region
@@ -39,8 +40,11 @@ class Scene(Struct, frozen=True):
 class SceneMaker:
     """Reads faces; icons are read once, however often they are drawn."""
 
-    def __init__(self, symbols: Mapping[str, str]) -> None:
-        self._symbols = symbols
+    def __init__(
+        self, symbols: Mapping[str, str], opacity: Callable[[str], Opacity | None] = lambda _: None
+    ) -> None:
+        """`opacity` tells that of a picture by its href; None where nobody can tell."""
+        self._symbols, self._opacity = symbols, opacity
         self._read: dict[str, Symbol] = {}
         self._drawing = lru_cache(maxsize=KEPT)(self._drawn)
 
@@ -55,7 +59,7 @@ class SceneMaker:
         ruled = not settled(root)
         walk = _Walk(ids, self.symbol)
         walk.children(root, START, IDENTITY, 1.0, (), ruled, 0)
-        return Drawing(walk.marks, ids, self.symbol)
+        return Drawing(walk.marks, ids, self.symbol, self._opacity)
 
     def symbol(self, name: str) -> Symbol | None:
         """An icon by its id; None when it is none of the library's."""

@@ -1,0 +1,64 @@
+"""Two texts printed over one another: neither can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.printed.lettering import Lettering
+from generator.printed.samples import columns_of
+from generator.svg.matrix import Box, Point, inverse, moved
+
+Pair = tuple[Lettering, Lettering, float]
+"""The smaller text, the other, and the share of the first that lies on the second."""
+TOUCH = 0.1
+"""Share of the smaller box from which on two texts are looked at more closely: turned boxes are too large."""
+
+
+def pairs(letters: Sequence[Lettering]) -> Iterator[Pair]:
+    """Yield each two texts of a face of which one lies on the other in part."""
+    order = sorted(letters, key=lambda text: text.on_face[1])
+    boxes = [text.on_face for text in order]
+    for k, (left, top, right, bottom) in enumerate(boxes):
+        for other in range(k + 1, len(boxes)):
+            its = boxes[other]
+            if its[1] >= bottom:
+                break
+            if its[0] < right and its[2] > left and _touch((left, top, right, bottom), its):
+                yield _pair(order[k], order[other])
+
+
+def _touch(one: Box, other: Box) -> bool:
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return wide * high >= TOUCH * min(_area(one), _area(other))
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _pair(one: Lettering, other: Lettering) -> Pair:
+    small, large = (
+        (one, other) if _area(one.box) * _scale(one) <= _area(other.box) * _scale(other) else (other, one)
+    )
+    points = [point for column in columns_of(small).points for point in column]
+    return small, large, sum(_inked(large, p) and _shows(small, p) for p in points) / len(points)
+
+
+def _scale(text: Lettering) -> float:
+    a, b, c, d, _, _ = text.setting.mark.matrix
+    return abs(a * d - b * c)
+
+
+def _shows(text: Lettering, point: Point) -> bool:
+    return text.setting.mark.shows(*point)
+
+
+def _inked(text: Lettering, point: Point) -> bool:
+    """Whether a point of the face lies between the baseline of a text and the top of its ink."""
+    back = inverse(text.setting.mark.matrix)
+    if back is None or not _shows(text, point):
+        return False
+    x, y = moved(back, point)
+    left, top, right, _ = text.box
+    return left <= x <= right and top <= y <= text.base

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -19,9 +19,8 @@ from generator.faces.maker import COVER
 from generator.fonts import FontBook
 from generator.model.game import Game
 from generator.opening import Refused, is_file, regular_bytes
-from generator.pictures import Opacity, load, look, opacity
+from generator.pictures import load, look, opacities
 from generator.printed import Printed, Used
-from generator.svg.errors import Fault
 
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 _NAME = re.compile(r"(?<=\.)\w+|(?<=')[\w-]+(?=')|(?<=\")[\w-]+(?=\")")
@@ -59,21 +58,14 @@ def gather(
 def faces_of(game: Game, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Printed:
     """The faces alone, which is all that checks of single ones look at."""
     pixels = partial(_pixels, folders=folders)
-    seen = lru_cache(maxsize=256)(partial(_opacity, folders=folders))
-    return Printed(game, drawn.fronts, drawn.backs, drawn.symbols, book, pixels=pixels, opacity=seen)
+    return Printed(
+        game, drawn.fronts, drawn.backs, drawn.symbols, book, pixels=pixels, opacity=opacities(folders)
+    )
 
 
 def _pixels(href: str, folders: Sequence[Path]) -> tuple[float, float] | None:
     seen = look(load(href, folders), href)
     return None if seen.kind == "SVG" else (seen.width, seen.height)
-
-
-def _opacity(href: str, folders: Sequence[Path]) -> Opacity | None:
-    """What shows through a picture; None where that cannot be told."""
-    try:
-        return opacity(load(href, folders), href)
-    except Fault:  # the renderer says better what is wrong with it
-        return None
 
 
 def _text(path: Path, folders: Sequence[Path]) -> str:

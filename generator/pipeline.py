@@ -177,7 +177,7 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
 
         shown = gather(game, maker, drawn, book, templates, pack)
     stage(game.place, "laying out its sheets")
-    drawn = in_ink(order, drawn, book)
+    drawn = in_ink(order, drawn, book, templates)
     # All is drawn and checked, whatever is printed.
     game = few
     drawn = drawn.of(game) if order.only else drawn

@@ -73,7 +73,7 @@ class Bench:
         """Draw what a task asks for into the pack; returns the seconds of each family.  Raises Failure."""
         laid_out = self.maker.draw(task.keys)
         self._symbols.update(laid_out.symbols)
-        drawn = in_ink(task.order, laid_out, self.book)
+        drawn = in_ink(task.order, laid_out, self.book, self.folders)
         faces = [*drawn.fronts.values(), *drawn.backs.values()]
         stopwatch = Stopwatch(drawn)
         # Two parts of a deck must not number their glyphs in tables of the same name.

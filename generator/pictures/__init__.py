@@ -5,6 +5,6 @@ A layer under the stages, like the fonts: what places a picture and what prints 
 
 from generator.pictures.files import find, load
 from generator.pictures.look import Look, look
-from generator.pictures.opacity import Opacity, opacity
+from generator.pictures.opacity import Opacity, opacities
 
-__all__ = ["Look", "Opacity", "find", "load", "look", "opacity"]
+__all__ = ["Look", "Opacity", "find", "load", "look", "opacities"]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
 
 from msgspec import Struct
 
+from generator.pictures.files import load
 from generator.pictures.look import look
 from generator.svg.errors import Fault
 
@@ -29,6 +33,11 @@ class Opacity(Struct, frozen=True):
     rows: int
     cells: bytes
 
+    @property
+    def opaque(self) -> bool:
+        """Whether nothing shows through anywhere."""
+        return self.cells == b"\xff"
+
     def at(self, x: float, y: float) -> float:
         """Opacity from 0 to 1 at a point given in pixels; 0 outside the picture."""
         if not (0 <= x <= self.width and 0 <= y <= self.height):
@@ -36,6 +45,19 @@ class Opacity(Struct, frozen=True):
         column = min(self.columns - 1, int(x / self.width * self.columns))
         row = min(self.rows - 1, int(y / self.height * self.rows))
         return self.cells[row * self.columns + column] / 255
+
+
+def opacities(folders: Sequence[Path]) -> Callable[[str], Opacity | None]:
+    """A reader of the opacity of pictures of `folders` by their hrefs; None where it cannot be told."""
+
+    @lru_cache(maxsize=256)
+    def read(href: str) -> Opacity | None:
+        try:
+            return opacity(load(href, folders), href)
+        except Fault:  # the renderer says better what is wrong with it
+            return None
+
+    return read
 
 
 def opacity(data: bytes, href: str) -> Opacity | None:

@@ -24,16 +24,18 @@ from generator.printed.lettering import Lettering
 from generator.printed.marks import Mark
 from generator.printed.overprint import pairs
 from generator.printed.safe_zone import icon_name
-from generator.printed.samples import columns_of, icon_points
+from generator.printed.samples import columns_of, icon_points, ink_box
 from generator.printed.subject import Sight, Spot
 from generator.printed.veil import above, hidden_by
 from generator.svg.markup import href
-from generator.svg.matrix import Point
+from generator.svg.matrix import Point, overlap
 
 CODE = "covered"
 OPTIONS: Mapping[str, Any] = {"error": 0.5, "warning": 0.1, "faint": 0.5}
 _HALF, _WHOLE = 0.5, 0.9
 """Shares of an icon from which on its being hidden is told, and is an error."""
+_LOOK = 0.3
+"""Share of the box around an icon's ink that must lie under boxes of other things before points are asked."""
 _CROSSING = 0.25
 """Share of the smaller of two texts that may lie on the other: accents and descenders of close lines do."""
 _HINT = "move one of them, or paint what covers it before it"
@@ -103,8 +105,15 @@ def _icons(sight: Sight) -> Iterator[Spot]:
         if mark.tag != "use" or mark.alpha < sight.options["faint"]:
             continue
         over = above(drawing, index, mark.box())
-        if over and not drawn_again(drawing, mark, index):
+        if over and _may_hide(drawing, mark, over) and not drawn_again(drawing, mark, index):
             yield from _icon(sight, index, mark, over)
+
+
+def _may_hide(drawing: Drawing, mark: Mark, over: Sequence[int]) -> bool:
+    """Whether what lies over an icon is large enough to be looked at: badges at a corner are not."""
+    ink = ink_box(drawing, mark)
+    shared = (overlap(ink, drawing.marks[k].box()) for k in over)
+    return sum(shared) >= _LOOK * overlap(ink, ink)
 
 
 def _icon(sight: Sight, index: int, mark: Mark, over: Sequence[int]) -> Iterator[Spot]:

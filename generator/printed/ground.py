@@ -100,7 +100,7 @@ def _even_layers(drawing: Drawing, mark: Mark, box: Box) -> list[Layer] | None:
     style, shape = mark.style, mark.region()
     if _has_line(mark, HAIRLINE):
         half = mark.stroke_width() / 2
-        if shape.crosses((left - half, top - half, right + half, bottom + half), not _closed(mark)):
+        if shape.crosses((left - half, top - half, right + half, bottom + half), not closed(mark)):
             return None
     fill = style.get("fill", "#000000")
     if fill == "none" or mark.tag == "line":
@@ -122,7 +122,8 @@ def _has_line(mark: Mark, thinnest: float) -> bool:
     return mark.style.get("stroke", "none") != "none" and mark.stroke_width() >= thinnest
 
 
-def _closed(mark: Mark) -> bool:
+def closed(mark: Mark) -> bool:
+    """Whether the line of a shape ends where it begins."""
     return mark.tag not in ("line", "polyline", "path") or "z" in mark.element.get("d", "").lower()
 
 
@@ -217,7 +218,7 @@ def _shape_layers(
 ) -> list[Layer]:
     found: list[Layer] = []
     style, shape = mark.style, mark.region()
-    if _has_line(mark, thinnest) and shape.near(x, y, mark.stroke_width() / 2, _closed(mark)):
+    if _has_line(mark, thinnest) and shape.near(x, y, mark.stroke_width() / 2, closed(mark)):
         through = alpha * mark.share("stroke-opacity")
         found.append(_painted(drawing, style["stroke"], colour, through, shape.box, (x, y)))
     fill = style.get("fill", "#000000")

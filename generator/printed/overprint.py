@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.printed.lettering import Lettering
 from generator.printed.samples import columns_of
-from generator.svg.matrix import Box, Point, inverse, moved
+from generator.svg.matrix import Box, Point, inverse, moved, overlap, scale_of
 
 Pair = tuple[Lettering, Lettering, float]
 """The smaller text, the other, and the share of the first that lies on the second."""
@@ -28,26 +28,18 @@ def pairs(letters: Sequence[Lettering]) -> Iterator[Pair]:
 
 
 def _touch(one: Box, other: Box) -> bool:
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    return wide * high >= TOUCH * min(_area(one), _area(other))
-
-
-def _area(box: Box) -> float:
-    return (box[2] - box[0]) * (box[3] - box[1])
+    return overlap(one, other) >= TOUCH * min(overlap(one, one), overlap(other, other))
 
 
 def _pair(one: Lettering, other: Lettering) -> Pair:
-    small, large = (
-        (one, other) if _area(one.box) * _scale(one) <= _area(other.box) * _scale(other) else (other, one)
-    )
+    small, large = (one, other) if _area(one) <= _area(other) else (other, one)
     points = [point for column in columns_of(small).points for point in column]
     return small, large, sum(_inked(large, p) and _shows(small, p) for p in points) / len(points)
 
 
-def _scale(text: Lettering) -> float:
-    a, b, c, d, _, _ = text.setting.mark.matrix
-    return abs(a * d - b * c)
+def _area(text: Lettering) -> float:
+    """Square mm of the face that a text takes."""
+    return overlap(text.box, text.box) * scale_of(text.setting.mark.matrix) ** 2
 
 
 def _shows(text: Lettering, point: Point) -> bool:

@@ -8,8 +8,9 @@ from generator.printed.drawing import Drawing
 from generator.printed.ground import icon_matrix, layers_at
 from generator.printed.lettering import Lettering
 from generator.printed.marks import Mark
+from generator.printed.regions import made
 from generator.svg.markup import href
-from generator.svg.matrix import IDENTITY, Point, moved
+from generator.svg.matrix import IDENTITY, Box, Point, moved, moved_box, multiply
 
 ROWS = (0.2, 0.5, 0.8)
 """Heights at which a text is asked, from the top of its ink to its baseline."""
@@ -18,7 +19,9 @@ MOST = 48
 LETTER = 0.55
 """Width of a run of columns, in heights of the ink, that holds a whole letter."""
 GRID = 9
-"""Points along each side of an icon's frame."""
+"""Points along each side of the box around an icon's ink."""
+EDGE = 24
+"""Points on an icon's edges, about."""
 
 
 class Columns(Struct, frozen=True):
@@ -50,19 +53,25 @@ def columns_of(text: Lettering) -> Columns:
     return Columns(tuple(tuple(moved(matrix, p) for p in column) for column in points), wide, height)
 
 
+def ink_box(drawing: Drawing, mark: Mark) -> Box:
+    """The upright box on the face around an icon's ink."""
+    symbol = drawing.symbol(href(mark.element.attrib).lstrip("#"))
+    if symbol is None or not symbol.edge:
+        return mark.box()
+    return moved_box(multiply(mark.matrix, icon_matrix(mark, symbol)), made((symbol.edge,)).box)
+
+
 def icon_points(drawing: Drawing, mark: Mark) -> tuple[list[Point], list[Point]]:
     """Points of an icon's ink, and points on its edges, on the face."""
-    name = href(mark.element.attrib).lstrip("#")
-    symbol = drawing.symbol(name)
+    symbol = drawing.symbol(href(mark.element.attrib).lstrip("#"))
     if symbol is None:
         return [], []
-    matrix = icon_matrix(mark, symbol)
-    edge = symbol.edge[:: max(1, len(symbol.edge) // 24)]
-    x, y, w, h = (mark.number(name) for name in ("x", "y", "width", "height"))
+    matrix = multiply(mark.matrix, icon_matrix(mark, symbol))
+    edge = [moved(matrix, point) for point in symbol.edge[:: max(1, len(symbol.edge) // EDGE)]]
+    left, top, right, bottom = ink_box(drawing, mark)
     grid = (
-        moved(mark.matrix, (x + w * (column + 0.5) / GRID, y + h * (row + 0.5) / GRID))
+        (left + (right - left) * (column + 0.5) / GRID, top + (bottom - top) * (row + 0.5) / GRID)
         for row in range(GRID)
         for column in range(GRID)
     )
-    inked = [point for point in grid if layers_at(drawing, mark, *point, 0.0)]
-    return inked, [moved(mark.matrix, moved(matrix, point)) for point in edge]
+    return [point for point in grid if layers_at(drawing, mark, *point, 0.0)], edge

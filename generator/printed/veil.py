@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from generator.printed.colours import Rgb, over
 from generator.printed.drawing import Drawing, rounded_out
-from generator.printed.ground import UnknownGroundError, layers_at
+from generator.printed.ground import UnknownGroundError, closed, layers_at
 from generator.printed.marks import Mark
-from generator.svg.matrix import Box
+from generator.svg.matrix import Box, inverse, moved_box
+from generator.svg.paths import SHAPES
 
 HIDDEN = 0.8
 """Opacity from which on what lies under a layer cannot be read: black on white keeps a contrast of 1.6."""
@@ -16,44 +17,62 @@ _STEP = 2.0
 """Millimetres to which boxes are rounded outwards: the same question for like texts in the same place."""
 _FAINT = 0.04
 """Opacity below which a mark changes nothing that anybody sees."""
+Veiling = tuple[int, Box]
+"""The number of a mark, and its box on the face."""
 Veil = tuple[tuple[Rgb, float], ...]
 """Translucent layers over a point, topmost first."""
 
 
 def above(drawing: Drawing, index: int, box: Box) -> tuple[int, ...]:
-    """The numbers of shapes, icons and pictures painted after mark `index` that may reach into `box`.
-
-    Remembered by the drawing for boxes rounded outwards.
-    """
+    """The numbers of shapes, icons and pictures painted after mark `index` that may reach into `box`."""
     veils = drawing.once("veils", lambda: _veils(drawing.marks))
     if not veils or veils[-1][0] < index:
         return ()
-    left, top, right, bottom = wide = rounded_out(box, _STEP)
-    return drawing.once(
-        ("above", index, wide),
-        lambda: tuple(
-            k
-            for k, (a, b, c, d) in veils
-            if k > index and a <= right and c >= left and b <= bottom and d >= top
-        ),
-    )
+    wide = rounded_out(box, _STEP)
+    near = drawing.once(("above", index, wide), lambda: _near(drawing.marks, veils, index, wide))
+    return tuple(k for k, its in near if meet(its, box)) if near else ()
 
 
-def _veils(marks: Iterable[Mark]) -> list[tuple[int, Box]]:
-    return [(k, mark.box()) for k, mark in enumerate(marks) if mark.tag != "text" and _paints(mark)]
+def _near(marks: Sequence[Mark], veils: Sequence[Veiling], index: int, box: Box) -> list[Veiling]:
+    return [v for v in veils if v[0] > index and meet(v[1], box) and _reaches(marks[v[0]], box)]
+
+
+def _reaches(mark: Mark, box: Box) -> bool:
+    """Whether a shape may paint something in a box of the face; other marks may wherever their frame is."""
+    back = inverse(mark.matrix)
+    if mark.tag not in SHAPES or mark.hidden or back is None:
+        return back is not None
+    half = mark.stroke_width() / 2 if mark.style["stroke"] != "none" else 0.0
+    left, top, right, bottom = moved_box(back, box)
+    shape, filled = mark.region(), mark.style["fill"] != "none"
+    if shape.crosses((left - half, top - half, right + half, bottom + half), not filled and not closed(mark)):
+        return True
+    middle = (left + right) / 2, (top + bottom) / 2
+    return filled and shape.holds(*middle, mark.style["fill-rule"] == "evenodd")
+
+
+def meet(one: Box, other: Box) -> bool:
+    """Whether two boxes have a point in common."""
+    return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
+
+
+def _veils(marks: Sequence[Mark]) -> list[Veiling]:
+    """What is painted after the first text or icon, for before it nothing can be hidden."""
+    first = next((k for k, mark in enumerate(marks) if mark.tag in ("text", "use")), len(marks))
+    return [
+        (k, mark.box())
+        for k, mark in enumerate(marks[first + 1 :], start=first + 1)
+        if mark.tag != "text" and _paints(mark)
+    ]
 
 
 def _paints(mark: Mark) -> bool:
     if mark.alpha < _FAINT:
         return False
-    return (
-        mark.tag in ("use", "image", "svg")
-        or mark.hidden
-        or any(
-            mark.style.get(name, "none") != "none" and mark.share(f"{name}-opacity") >= _FAINT
-            for name in ("fill", "stroke")
-        )
-    )
+    style = mark.style
+    if style["fill"] != "none" or style["stroke"] != "none":
+        return mark.share("fill-opacity") >= _FAINT or mark.share("stroke-opacity") >= _FAINT
+    return mark.tag in ("use", "image", "svg") or mark.hidden
 
 
 def hidden_by(drawing: Drawing, numbers: Sequence[int], x: float, y: float) -> int:

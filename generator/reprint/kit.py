@@ -88,7 +88,7 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
         return None
 
     few = _only(game, plan.copies)
-    drawn = pipeline.in_ink(order, drawn, book)
+    drawn = pipeline.in_ink(order, drawn, book, folders)
     pieces = Pieces(drawn, profile.bleed, order.gutter)
     sheets = impose(group(few, pieces), paper, order.duplex, profile, start_slot - 1)
     leaves = arrange(sheets, order.duplex)

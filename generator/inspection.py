@@ -17,6 +17,7 @@ from generator.faces import Drawn, FaceMaker
 from generator.faces.loader import MAX_BYTES
 from generator.faces.maker import COVER
 from generator.fonts import FontBook
+from generator.model.art import Ink
 from generator.model.game import Game
 from generator.opening import Refused, is_file, regular_bytes
 from generator.pictures import load, look, opacities
@@ -33,12 +34,14 @@ _TEMPLATE = re.compile(r"[\w/-]+\.svg\.j2")
 
 
 def gather(
-    game: Game, maker: FaceMaker, drawn: Drawn, book: FontBook, folders: Sequence[Path], pack: Pack = NOTHING
-) -> Printed:
+    game: Game, maker: FaceMaker, drawn: Drawn, book: FontBook, folders: Sequence[Path],
+    pack: Pack = NOTHING, ink: Ink = "full",
+) -> Printed:  # fmt: skip
     """The faces just drawn by `maker` from `folders` (the game's own first), with all that it used for them.
 
-    Call it before covers and labels are drawn: what they use is no use of a face.  `pack` keeps what
-    templates name: its context must tell all files of those folders.
+    `drawn` are the faces as they print in `ink`.  Call it before covers and labels are drawn: what they
+    use is no use of a face.  `pack` keeps what templates name: its context must tell all files of those
+    folders.
     """
     reads, own = maker.reads, folders[0]
     named, drawn_there = _named_elsewhere(game, folders, pack)
@@ -52,6 +55,7 @@ def gather(
         icons=frozenset(path.stem for path in (own / "icons").glob("*.svg")) - drawn_there,
         elsewhere=named,
         where=maker.origin,
+        ink=ink,
     )
 
 

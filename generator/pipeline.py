@@ -33,6 +33,7 @@ from generator.kit import Row as Row
 from generator.kit import silent as silent
 from generator.leaves import arrange, duplex_hint, group, part_remarks
 from generator.limits import stage
+from generator.model.art import Ink
 from generator.model.diagnostic import Diagnostic, Failure
 from generator.model.game import Game
 from generator.pieces import Pieces
@@ -113,11 +114,13 @@ def check_faces(project: Path, name: str) -> Inspection:
 
 
 def inspect_game(
-    project: Path, game: Game, rules: catalogue.Document | None, progress: Progress = silent
-) -> Inspection:
+    project: Path, game: Game, rules: catalogue.Document | None, progress: Progress = silent,
+    ink: Ink = "full",
+) -> Inspection:  # fmt: skip
     """What is wrong with the printed faces and the cover of a game that was read, in every language.
 
-    What builds drew is used, and what is drawn is kept for them.  Raises Failure.
+    Faces are looked at as they print in `ink`.  What builds drew is used, and what is drawn is kept for
+    them.  Raises Failure.
     """
     from generator import printed
     from generator.inspection import gather
@@ -128,13 +131,14 @@ def inspect_game(
     wrong: list[Diagnostic] = []
     for lang in game.languages:
         try:
-            pack = open_pack(Order(project), game, lang)
+            order = Order(project, ink=ink)
+            pack = open_pack(order, game, lang)
             maker, book, folders = workshop(project, game, lang, pack)
-            drawn = maker.draw()
+            drawn = in_ink(order, maker.draw(), book, folders)
             notes.update(drawn.notes)
-            shown.append(gather(game, maker, drawn, book, folders, pack))
+            shown.append(gather(game, maker, drawn, book, folders, pack, ink))
             packs.append(pack)
-            covers, amiss = try_cover(Order(project), game, maker, drawn)
+            covers, amiss = try_cover(order, game, maker, drawn)
             notes.update(amiss)
             faces = [*drawn.fronts.values(), *drawn.backs.values(), *covers]
             title = f"{game.id} {lang}"
@@ -170,14 +174,13 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
     pack = open_pack(order, game, lang, passing=crew is not None)
     shop = maker, book, templates = workshop(order.project, game, lang, pack)
     ahead = _draw_ahead(crew, order, game, pack, shop, rules, progress)
-    drawn = maker.draw()
+    drawn = in_ink(order, maker.draw(), book, templates)
     shown = None
     if order.check:
         from generator.inspection import gather  # who wants no checks need not wait for them
 
-        shown = gather(game, maker, drawn, book, templates, pack)
+        shown = gather(game, maker, drawn, book, templates, pack, order.ink)
     stage(game.place, "laying out its sheets")
-    drawn = in_ink(order, drawn, book, templates)
     # All is drawn and checked, whatever is printed.
     game = few
     drawn = drawn.of(game) if order.only else drawn

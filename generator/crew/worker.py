@@ -17,6 +17,7 @@ from generator.fonts import FontBook
 from generator.inspection import faces_of
 from generator.model.diagnostic import Failure
 from generator.model.game import Game
+from generator.pictures import opacities
 from generator.stopwatch import Stopwatch
 
 _LOCAL = threading.local()
@@ -61,7 +62,7 @@ class Bench:
         self._symbols: dict[str, str] = {}
         # What faces of several tasks share is drawn, and looked at, once.
         self._easel = easel(self._symbols, book, folders)
-        self._scenes = printed.SceneMaker(self._symbols)
+        self._scenes = printed.SceneMaker(self._symbols, opacities(folders))
 
     @classmethod
     def of(cls, task: Task) -> Bench:
@@ -80,7 +81,7 @@ class Bench:
         table = f"glyphs {blake2b(repr((self.name, task.keys)).encode(), digest_size=16).hexdigest()}"
         render_ahead(faces, self._easel, self.book, self.pack, stopwatch, table, self.maker)
         if task.limits is not None:
-            shown = faces_of(self.game, laid_out, self.book, self.folders)
+            shown = faces_of(self.game, drawn, self.book, self.folders)
             printed.look(shown, task.limits, self.pack, self._scenes)
         return stopwatch.seconds
 

@@ -248,8 +248,10 @@ def _told(spots: Iterable[Spot], seen_on: Mapping[Spot, Printed]) -> Iterator[Di
         worst = max(group, key=lambda spot: spot.badness)
         others, here = len({spot.item for spot in group} - {worst.item}), len(group) - 1
         more = f" (and {others} more)" if others else f" (and {here} more on it)" if here else ""
-        where = f"{worst.template}, {worst.side}: " if worst.side else ""
-        lines = lines_of(seen_on[worst], worst)
+        printed = seen_on[worst]
+        ink = "" if printed.ink == "full" else f", {printed.ink} ink"
+        where = f"{worst.template}, {worst.side}{ink}: " if worst.side else ""
+        lines = lines_of(printed, worst)
         yield Diagnostic(
             worst.place or NOWHERE, worst.check, f"{where}{worst.message}{lines}{more}", worst.item,
             worst.hint, worst.severity,

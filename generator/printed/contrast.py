@@ -187,15 +187,15 @@ def same_text(text: Lettering, later: Lettering) -> bool:
     )
 
 
-def drawn_again(drawing: Drawing, mark: Mark, index: int) -> bool:
-    """Whether the same icon follows in about the same place: this one is its shadow or rim."""
+def drawn_again(drawing: Drawing, mark: Mark, index: int) -> Mark | None:
+    """The same icon where it follows in about the same place: this one is its shadow or rim."""
     name, middle = href(mark.element.attrib), _middle(mark)
     for later in drawing.marks[index + 1 : index + 7]:
         if later.element.tag == "use" and href(later.element.attrib) == name:
             x, y = _middle(later)
             if abs(x - middle[0]) + abs(y - middle[1]) < 0.25 * mark.number("width"):
-                return True
-    return False
+                return later
+    return None
 
 
 def _middle(mark: Mark) -> Point:

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.fonts import FontBook
+from generator.model.art import Ink
 from generator.model.diagnostic import Place, Severity
 from generator.model.face import Face
 from generator.model.game import Family, Game
@@ -39,7 +40,8 @@ class Printed(Struct, frozen=True):
     `templates` and `icons` are the names in the game's own folder.  `elsewhere`
     are names in its cover, `checked` words of its rules: what is named there is used, too.
     `pixels` gives width and height of a picture, by its href, `opacity` what shows through it; None for a
-    drawing.  `where` finds the line of a template that wrote a character of a face's SVG, if it can be told.
+    drawing.  `where` finds the line of a template that wrote a character of a face's SVG, if it can be told;
+    of faces in less `ink`, which are not as templates drew them, it cannot.
     """
 
     game: Game
@@ -55,6 +57,7 @@ class Printed(Struct, frozen=True):
     pixels: Callable[[str], tuple[float, float] | None] = lambda _: (0, 0)
     opacity: Callable[[str], Opacity | None] = lambda _: None
     where: Callable[[Face, int], Place | None] = lambda *_: None
+    ink: Ink = "full"
 
     def faces(self) -> Iterator[Face]:
         """All faces: fronts, then backs."""

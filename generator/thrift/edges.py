@@ -79,25 +79,30 @@ class _Kin(Struct, frozen=True):
 
     paint: str
     lighter: bool
+    stood: bool
 
 
 def edges(ink: Ink, marks: Sequence[Mark], scene: Surroundings, face: Box) -> Iterator[Change]:
     """The edges that shapes of a face get, and in `outline` what becomes of its lines."""
-    for shapes in _groups("fill", marks, scene):
-        yield from _low(shapes, face) if ink == "low" else _outlined(shapes, face)
+    for kin, shapes in _groups("fill", STOOD[ink], marks, scene):
+        if kin.stood:
+            yield from _low(shapes, face) if ink == "low" else _outlined(shapes, face)
     if ink == "outline":
-        for shapes in _groups("stroke", marks, scene):
+        for _, shapes in _groups("stroke", STOOD[ink], marks, scene):
             yield from _lines(shapes, face)
 
 
-def _groups(which: str, marks: Sequence[Mark], scene: Surroundings) -> Iterator[list[_Shape]]:
+def _groups(
+    which: str, least: float, marks: Sequence[Mark], scene: Surroundings
+) -> Iterator[tuple[_Kin, list[_Shape]]]:
+    """Shapes by their kin; `least` is the contrast from which on they stood out."""
     groups: defaultdict[_Kin, list[_Shape]] = defaultdict(list)
     for number, mark in enumerate(marks):
         shape = _shape(which, number, mark, scene)
         if shape is not None:
             lighter = lightness(shape.colour) > lightness(shape.old)
-            groups[_Kin(mark.style[which], lighter)].append(shape)
-    yield from groups.values()
+            groups[_Kin(mark.style[which], lighter, shape.stood >= least)].append(shape)
+    yield from groups.items()
 
 
 def _shape(which: str, number: int, mark: Mark, scene: Surroundings) -> _Shape | None:
@@ -121,11 +126,11 @@ def _shape(which: str, number: int, mark: Mark, scene: Surroundings) -> _Shape |
 def _low(shapes: Sequence[_Shape], face: Box) -> Iterator[Change]:
     """Small signs keep their contrast by a thin edge; large ones and ornaments are seen without."""
     shapes = [shape for shape in shapes if fill_area(shape.mark, face) < LARGE]
-    if not shapes or len(shapes) >= ORNAMENT or median(shape.stood for shape in shapes) < STOOD["low"]:
+    if not shapes or len(shapes) >= ORNAMENT:
         return
     now = TONES["low"].of(shapes[0].colour)
     for shape in shapes:
-        if shape.stood < STOOD["low"] or contrast(now, shape.new) >= STANDS:
+        if contrast(now, shape.new) >= STANDS:
             continue
         darker = TONES["low"].of(min(shape.colour, shape.old, key=lightness))
         if not shape.small:
@@ -137,8 +142,6 @@ def _low(shapes: Sequence[_Shape], face: Box) -> Iterator[Change]:
 def _outlined(shapes: Sequence[_Shape], face: Box) -> Iterator[Change]:
     """Every shape that stood out gets an outline in its colour, or its ground's if that is darker."""
     stood = median(shape.stood for shape in shapes)
-    if stood < STOOD["outline"]:
-        return
     now = TONES["outline"].of(shapes[0].colour)
     ink = min(shapes[0].colour, median_of([shape.old for shape in shapes]), key=lightness)
     width = THIN + MORE * (1 - lightness(ink) / 100)

@@ -37,6 +37,8 @@ PATTERN = 3.0
 """Contrast below which a text or icon was a pattern as designed: it does not come to the fore."""
 LIGHT = 91.0
 """CIE L* from which on a piece is as good as white, and needs no frame."""
+RIM = 0.97
+"""Size of an icon, as a share of the same icon under it, below which that is a rim and no shadow."""
 FRAME = 0.9
 """How far inside the trim, in mm, a frame shows the colour of a piece that became nearly white."""
 
@@ -147,13 +149,18 @@ class Painter:
         colour = parse_colour(mark.style.get("color", "#000000"))
         if symbol is None or colour is None:
             return
-        if drawn_again(self._before, mark, index):
-            self._element(index).set("display", "none")
-            self._after.marks[index].alpha = 0.0
-            return
         matrix = icon_matrix(mark, symbol)
         step = max(1, len(symbol.edge) // 8)
         points = [moved(mark.matrix, moved(matrix, point)) for point in symbol.edge[::step]]
+        again = drawn_again(self._before, mark, index)
+        if again is not None and again.number("width") < RIM * mark.number("width"):
+            new = self._scene.grounds(self._after, index, mark.box(), points)
+            self._set(index, "color", show(standing_out(colour, mark.alpha, new, SIGN) if new else colour))
+            return
+        if again is not None:
+            self._element(index).set("display", "none")
+            self._after.marks[index].alpha = 0.0
+            return
         if icon_area(mark, symbol, self.box) * mark.alpha >= GREAT_ICON:
             colour = self._tone.of(colour)
         found = self._sign(index, mark.box(), points, colour, mark.alpha, SIGN, SIGN)

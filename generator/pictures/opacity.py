@@ -36,7 +36,7 @@ class Opacity(Struct, frozen=True):
     @property
     def opaque(self) -> bool:
         """Whether nothing shows through anywhere."""
-        return self.cells == b"\xff"
+        return not self.cells.strip(b"\xff")
 
     def at(self, x: float, y: float) -> float:
         """Opacity from 0 to 1 at a point given in pixels; 0 outside the picture."""

@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
-from generator.pictures import Opacity
 from generator.printed.colours import WHITE, Rgb, over, parse_colour
 from generator.printed.drawing import Drawing, rounded_out
 from generator.printed.marks import Mark, Symbol
@@ -161,22 +160,23 @@ def _picture_layers(drawing: Drawing, mark: Mark, x: float, y: float) -> list[La
     if seen is None:
         return [(None, None)]
     try:
-        alpha = seen.at(*_in_picture(mark, seen, x, y)) * mark.alpha
+        back = inverse(picture_matrix(mark.element, seen.width, seen.height))
     except Fault:  # a preserveAspectRatio that nobody knows
         return [(None, None)]
+    alpha = seen.at(*moved(back, (x, y))) * mark.alpha if back is not None else 0.0
     return [(None, alpha)] if alpha else []
 
 
-def _in_picture(mark: Mark, seen: Opacity, x: float, y: float) -> Point:
-    """A point of the mark's own space in pixels of its picture."""
-    left, top = mark.number("x"), mark.number("y")
-    wide, high = mark.number("width", seen.width), mark.number("height", seen.height)
-    align, _, way = mark.element.get("preserveAspectRatio", "xMidYMid meet").strip().partition(" ")
+def picture_matrix(picture: Element, width: float, height: float) -> Matrix:
+    """From the pixels of a picture to the space of its element; raises Fault."""
+    x, y, wide, high = (
+        first(picture.get(name, ""), other)
+        for name, other in (("x", 0.0), ("y", 0.0), ("width", width), ("height", height))
+    )
+    align, _, way = picture.get("preserveAspectRatio", "xMidYMid meet").strip().partition(" ")
     if align == "none":
-        return (x - left) / wide * seen.width, (y - top) / high * seen.height
-    whole = (0.0, 0.0, seen.width, seen.height)
-    back = inverse(fit(whole, left, top, wide, high, align, way.strip() == "slice"))
-    return moved(back, (x, y)) if back is not None else (-1.0, -1.0)
+        return wide / width, 0.0, 0.0, high / height, x, y
+    return fit((0.0, 0.0, width, height), x, y, wide, high, align, way.strip() == "slice")
 
 
 def _icon_layers(drawing: Drawing, mark: Mark, x: float, y: float, thinnest: float) -> list[Layer]:

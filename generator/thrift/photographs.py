@@ -7,7 +7,11 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from generator.pictures import Opacity
+from generator.printed.ground import picture_matrix
+from generator.svg.errors import Fault
 from generator.svg.markup import href
+from generator.svg.matrix import moved_box
+from generator.svg.numbers import first
 from generator.svg.style import share
 from generator.thrift.tone import Tone
 
@@ -25,14 +29,17 @@ def backed(root: Element, opacity: Callable[[str], Opacity | None]) -> list[Phot
     Once it is fainter, what it hides must not shine through it.
     """
     found = []
-    for parent in list(root.iter()):
+    waiting = [root]
+    while waiting:
+        parent = waiting.pop()
         for place, element in reversed(list(enumerate(parent))):
             if element.tag == "image":
-                seen = opacity(href(element.attrib))
-                white = _behind(element) if seen is not None and seen.opaque else None
+                white = _behind(element, opacity(href(element.attrib)))
                 if white is not None:
                     parent.insert(place, white)
                 found.append(Photograph(element, white))
+            elif element.tag != "mask":
+                waiting.append(element)
     return found
 
 
@@ -46,7 +53,19 @@ def fade(photographs: Iterable[Photograph], tone: Tone) -> None:
             white.set("opacity", f"{1 - (1 - was) / (1 - was * ink):.4g}")
 
 
-def _behind(picture: Element) -> Element:
-    sizes = {name: picture.get(name, "0") for name in ("x", "y", "width", "height")}
+def _behind(picture: Element, seen: Opacity | None) -> Element | None:
+    """White where a picture is painted; None where something may show through it."""
+    if seen is None or not seen.opaque or picture.get("mask", "none") != "none":
+        return None
+    try:
+        matrix = picture_matrix(picture, seen.width, seen.height)
+    except Fault:  # the renderer says what is wrong with it
+        return None
+    left, top, right, bottom = moved_box(matrix, (0.0, 0.0, seen.width, seen.height))
+    if "slice" in picture.get("preserveAspectRatio", ""):
+        x, y, wide, high = (first(picture.get(name, "0")) for name in ("x", "y", "width", "height"))
+        left, top, right, bottom = x, y, x + wide, y + high
+    sizes = {"x": left, "y": top, "width": right - left, "height": bottom - top}
     kept: dict[str, str] = {k: v for k, v in picture.attrib.items() if k in ("transform", "clip-path")}
-    return Element("rect", {**sizes, **kept, "fill": "#ffffff", "stroke": "none", "opacity": "0"})
+    drawn = {name: f"{value:.6g}" for name, value in sizes.items()}
+    return Element("rect", {**drawn, **kept, "fill": "#ffffff", "stroke": "none", "opacity": "0"})

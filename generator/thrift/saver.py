@@ -16,7 +16,9 @@ from generator.model.face import Face
 from generator.pictures import Opacity
 from generator.printed.scene import SceneMaker
 from generator.svg.css import settled
+from generator.svg.errors import Fault
 from generator.svg.shared import unfolded
+from generator.svg.style import declared
 from generator.thrift.painter import KEY, Painter
 from generator.thrift.paints import repaint, with_defaults
 from generator.thrift.photographs import backed, fade
@@ -52,10 +54,13 @@ class Saver:
     def _svg(self, face: Face) -> str:
         try:
             root = ElementTree.fromstring(unfolded(face.svg, self._symbols).replace(_XMLNS, "", 1))
-        except ElementTree.ParseError:
+            return self._saved(face, root)
+        except (ElementTree.ParseError, Fault):
             return face.svg  # the renderer says better what is broken
+
+    def _saved(self, face: Face, root: Element) -> str:
         tone = TONES[self._ink]
-        settled(root)
+        _plain(root)
         photographs = backed(root, self._opacity)
         named = _named(root)
         before = deepcopy(root)
@@ -77,15 +82,19 @@ class Saver:
         return ElementTree.tostring(root, encoding="unicode")
 
 
+def _plain(root: Element) -> None:
+    """Make style sheets and styles attributes."""
+    settled(root)
+    for element in root.iter():
+        for name, value, _ in declared(element.attrib.pop("style", "")):
+            element.set(name, value)
+
+
 def _named(root: Element) -> dict[str, Element]:
-    """Every element by a name that its copies in a scene keep; styles become attributes."""
+    """Every element by a name that its copies in a scene keep."""
     with_defaults(root)
     found: dict[str, Element] = {}
     for number, element in enumerate(root.iter()):
-        for declaration in element.attrib.pop("style", "").split(";"):
-            name, colon, value = declaration.partition(":")
-            if colon:
-                element.set(name.strip(), value.strip())
         element.set(KEY, str(number))
         found[str(number)] = element
     return found

@@ -15,7 +15,7 @@ from generator.faces.text_errors import excerpt
 from generator.model.diagnostic import Severity
 from generator.printed.contrast import same_text
 from generator.printed.lettering import Lettering
-from generator.printed.samples import columns_of
+from generator.printed.samples import ROWS, columns_of
 from generator.printed.subject import Sight, Spot
 from generator.svg.matrix import Box
 
@@ -44,7 +44,7 @@ def _text(sight: Sight, text: Lettering, copies: Sequence[Lettering]) -> Iterato
         sum(not any(copy.setting.mark.shows(*point) for copy in copies) for point in column)
         for column in columns.points
     ]
-    share = sum(lost) / (len(lost) * len(columns.points[0]))
+    share = sum(lost) / (len(lost) * ROWS)
     if share < sight.options["warning"] and not columns.whole_letter(lost):
         return
     severity: Severity = "error" if share >= sight.options["error"] else "warning"

@@ -12,19 +12,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.faces.text_errors import excerpt
 from generator.model.diagnostic import Severity
+from generator.model.units import Mm
 from generator.printed.colours import parse_colour, show
 from generator.printed.contrast import drawn_again, same_text
 from generator.printed.drawing import Drawing
-from generator.printed.ground import UnknownGroundError
+from generator.printed.ground import HAIRLINE, UnknownGroundError
 from generator.printed.lettering import Lettering
 from generator.printed.marks import Mark
 from generator.printed.overprint import pairs
 from generator.printed.safe_zone import icon_name
-from generator.printed.samples import columns_of, icon_points, ink_box
+from generator.printed.samples import ROWS, columns_of, icon_points, ink_box
 from generator.printed.subject import Sight, Spot
 from generator.printed.veil import above, hidden_by
 from generator.svg.markup import href
@@ -58,30 +59,46 @@ def look(sight: Sight) -> Iterator[Spot]:
 
 
 def _text(sight: Sight, text: Lettering, over: Sequence[int]) -> Iterator[Spot]:
-    drawing, mark, columns = sight.scene.drawing, text.setting.mark, columns_of(text)
-    hiding: Counter[int] = Counter()
-    lost = []
     try:
-        for column in columns.points:
-            found = [hidden_by(drawing, over, *point) for point in column if mark.shows(*point)]
-            hiding.update(k for k in found if k >= 0)
-            lost.append(sum(k >= 0 for k in found))
+        loss = _loss(sight, text, over, 0.0)
+        if loss.share < _HALF:  # a line across it, or a fold, does no harm
+            loss = _loss(sight, text, over, HAIRLINE)
     except UnknownGroundError:
         sight.unknown += 1
         return
-    share = hiding.total() / (len(lost) * len(columns.points[0]))
-    if share < sight.options["warning"] and not columns.whole_letter(lost):
+    share = loss.share
+    if share < sight.options["warning"] and not loss.letter:
         return
     severity: Severity = "error" if share >= sight.options["error"] else "warning"
-    top = hiding.most_common(1)[0][0]
+    top = loss.hiding.most_common(1)[0][0]
     what = "all" if share > 0.99 else f"{share:.0%}"
     yield sight.spot(
         CODE, severity,
-        f"{what} of {excerpt(text.text)} is hidden: {painted(drawing.marks[top])} is painted over it",
-        hint=_HINT, text=text.text, about=f"text {severity}",
-        badness=share * len(text.text),
+        f"{what} of {excerpt(text.text)} is hidden: "
+        f"{painted(sight.scene.drawing.marks[top])} is painted over it",
+        hint=_HINT, text=text.text, about=f"text {severity}", badness=share * len(text.text),
         marks=(("the text", text.setting.index), ("what covers it", top)),
     )  # fmt: skip
+
+
+class _Loss(NamedTuple):
+    """What of a text is hidden: its share, whether a whole letter is, and how often by which marks."""
+
+    share: float
+    letter: bool
+    hiding: Counter[int]
+
+
+def _loss(sight: Sight, text: Lettering, over: Sequence[int], thinnest: Mm) -> _Loss:
+    """Raises UnknownGroundError."""
+    drawing, mark, columns = sight.scene.drawing, text.setting.mark, columns_of(text)
+    hiding: Counter[int] = Counter()
+    lost = []
+    for column in columns.points:
+        found = [hidden_by(drawing, over, *point, thinnest) for point in column if mark.shows(*point)]
+        hiding.update(k for k in found if k >= 0)
+        lost.append(sum(k >= 0 for k in found))
+    return _Loss(hiding.total() / (len(lost) * ROWS), columns.whole_letter(lost), hiding)
 
 
 def _crossing(sight: Sight, one: Lettering, other: Lettering, share: float) -> Iterator[Spot]:

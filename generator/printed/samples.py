@@ -12,8 +12,10 @@ from generator.printed.regions import made
 from generator.svg.markup import href
 from generator.svg.matrix import IDENTITY, Box, Point, moved, moved_box, multiply
 
-ROWS = (0.2, 0.5, 0.8)
-"""Heights at which a text is asked, from the top of its ink to its baseline."""
+ROWS = 3
+"""Points above each other in a column of a text, from the top of its ink to its baseline."""
+_STAGGER = 0.618
+"""From column to column the points move by this share of a row, so that no line runs through all of them."""
 MOST = 48
 """Columns of a long text."""
 LETTER = 0.55
@@ -25,7 +27,7 @@ EDGE = 24
 
 
 class Columns(Struct, frozen=True):
-    """A text in columns from left to right: points on the face, one for each of ROWS; `width` of one, mm."""
+    """A text in columns from left to right: ROWS points of the face in each; `width` of one, mm."""
 
     points: tuple[tuple[Point, ...], ...]
     width: float
@@ -35,7 +37,7 @@ class Columns(Struct, frozen=True):
         """Whether a letter is lost, if `lost` are the points lost in each column."""
         longest = run = 0
         for count in lost:
-            run = run + 1 if count == len(ROWS) else 0
+            run = run + 1 if count == ROWS else 0
             longest = max(longest, run)
         return longest * self.width >= LETTER * self.height
 
@@ -47,7 +49,10 @@ def columns_of(text: Lettering) -> Columns:
     height = max(min(text.base, bottom) - top, 1e-6)
     count = max(3, min(MOST, round((right - left) / (0.25 * height))))
     wide = (right - left) / count
-    points = (((left + wide * (k + 0.5), top + height * share) for share in ROWS) for k in range(count))
+    points = (
+        ((left + wide * (k + 0.5), top + height * (row + k * _STAGGER % 1.0) / ROWS) for row in range(ROWS))
+        for k in range(count)
+    )
     if matrix is IDENTITY:
         return Columns(tuple(tuple(column) for column in points), wide, height)
     return Columns(tuple(tuple(moved(matrix, p) for p in column) for column in points), wide, height)

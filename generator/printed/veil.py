@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.printed.colours import Rgb, over
+from generator.model.units import Mm
+from generator.printed.colours import WHITE, Rgb, over
 from generator.printed.drawing import Drawing, rounded_out
 from generator.printed.ground import UnknownGroundError, closed, layers_at
 from generator.printed.marks import Mark
@@ -75,15 +76,16 @@ def _paints(mark: Mark) -> bool:
     return mark.tag in ("use", "image", "svg") or mark.hidden
 
 
-def hidden_by(drawing: Drawing, numbers: Sequence[int], x: float, y: float) -> int:
+def hidden_by(drawing: Drawing, numbers: Sequence[int], x: float, y: float, thinnest: Mm = 0.0) -> int:
     """The number of the mark that hides a point of the face, the most opaque one of several; -1 for none.
 
-    Raises UnknownGroundError when it lies under something whose opacity nobody can tell.
+    Lines below `thinnest` are passed over.  Raises UnknownGroundError when it lies under something whose
+    opacity nobody can tell.
     """
     through, hiding, strongest = 1.0, -1, 0.0
     unknown = False
     for k in reversed(numbers):
-        for _, alpha in layers_at(drawing, drawing.marks[k], x, y, 0.0):
+        for _, alpha in layers_at(drawing, drawing.marks[k], x, y, thinnest):
             if alpha is None:
                 unknown = True
                 continue
@@ -98,13 +100,16 @@ def hidden_by(drawing: Drawing, numbers: Sequence[int], x: float, y: float) -> i
 
 
 def veil_at(drawing: Drawing, numbers: Sequence[int], x: float, y: float) -> Veil:
-    """The layers over a point of the face, topmost first; raises UnknownGroundError."""
+    """The layers over a point of the face, topmost first; of what hides it the colour does not matter.
+
+    Raises UnknownGroundError.
+    """
     veil: list[tuple[Rgb, float]] = []
     for k in reversed(numbers):
         for colour, alpha in layers_at(drawing, drawing.marks[k], x, y):
-            if colour is None or alpha is None:
+            if alpha is None or (colour is None and alpha < HIDDEN):
                 raise UnknownGroundError
-            veil.append((colour, alpha))
+            veil.append((colour or WHITE, alpha))
     return tuple(veil)
 
 

@@ -27,7 +27,7 @@ SIGN = 3.2
 """Contrast of an edge with both sides."""
 STOOD: Mapping[Ink, float] = {"low": 3.0, "outline": 1.6}
 """Contrast from which on a shape stood out as designed."""
-STANDS = 2.6
+STANDS = 3.0
 """Contrast with which it stands out still, in low ink."""
 LARGE = 40.0
 """Square mm from which on a shape is seen without an edge, in low ink."""
@@ -37,10 +37,10 @@ ORNAMENT = 30
 """So many small shapes of a colour are an ornament, which low ink gives no edges."""
 THIN = 0.2
 """Width of an edge, mm; in `outline` those of darker things are up to MORE wider."""
-MORE = 0.25
-CLEAR, QUIET = 3.6, 2.0
+MORE = 0.2
+CLEAR, QUIET = 3.4, 1.8
 """Contrast that lines of `outline` have at most, and those that are a pattern."""
-DENSE = 0.025
+DENSE = 0.02
 """Share of a face from which on lines of a colour are a pattern."""
 HEAVY = 1.2
 """Width from which on a line is an area, mm."""

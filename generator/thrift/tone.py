@@ -59,7 +59,7 @@ class Tone(Struct, frozen=True):
         return _toned(self, colour)
 
 
-TONES: Mapping[str, Tone] = {"low": Tone(62.0, 0.4, 0.55), "outline": Tone(92.0, 0.4, 0.35)}
+TONES: Mapping[str, Tone] = {"low": Tone(67.0, 0.3, 0.5), "outline": Tone(94.0, 0.3, 0.35)}
 
 
 def lightness(colour: Rgb) -> float:

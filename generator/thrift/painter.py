@@ -161,16 +161,15 @@ class Painter:
             self._element(index).set("display", "none")
             self._after.marks[index].alpha = 0.0
             return
-        if icon_area(mark, symbol, self.box) * mark.alpha >= GREAT_ICON:
-            colour = self._tone.of(colour)
-        found = self._sign(index, mark.box(), points, colour, mark.alpha, SIGN, SIGN)
+        great = icon_area(mark, symbol, self.box) * mark.alpha >= GREAT_ICON
+        found = self._sign(index, mark.box(), points, colour, mark.alpha, SIGN, SIGN, great)
         self._set(index, "color", show(found))
 
     def _sign(
         self, index: int, box: Box, points: Sequence[tuple[float, float]], colour: Rgb, alpha: float,
-        least: float, most: float,
+        least: float, most: float, lighter: bool = False,
     ) -> Rgb:  # fmt: skip
-        """The ink of a text or icon on its new ground."""
+        """The ink of a text or icon on its new ground; with `lighter`, as light as it may be."""
         old, new = (self._scene.grounds(scene, index, box, points) for scene in (self._before, self._after))
         if not new:
             return BLACK if lightness(colour) > 50 else colour
@@ -178,6 +177,8 @@ class Painter:
         if old and stood < PATTERN:
             return self._tone.of(colour)
         wanted = max(least, min(most, stood))
+        if lighter:
+            return standing_out(self._tone.of(colour), alpha, new, min(wanted, stood))
         if ratio(colour, alpha, new) >= min(wanted, stood):
             return colour
         base = colour if chroma(colour) > GREY or not old else min(colour, median_of(old), key=lightness)

@@ -59,10 +59,11 @@ class Change(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """Mark `number`, its colour, the colours around it before and after, and how far it stood out."""
+    """Mark `number`, drawn so many `times`; its colour, what is around it before and after, their contrast."""
 
     number: int
     mark: Mark
+    times: int
     colour: Rgb
     old: Rgb
     new: Rgb
@@ -82,30 +83,34 @@ class _Kin(Struct, frozen=True):
     stood: bool
 
 
-def edges(ink: Ink, marks: Sequence[Mark], scene: Surroundings, face: Box) -> Iterator[Change]:
-    """The edges that shapes of a face get, and in `outline` what becomes of its lines."""
-    for kin, shapes in _groups("fill", STOOD[ink], marks, scene):
+def edges(
+    ink: Ink, scene: Surroundings, marks: Sequence[tuple[int, Mark, int]], face: Box
+) -> Iterator[Change]:
+    """The edges that shapes of a face get, and in `outline` what becomes of its lines.
+
+    `marks` are the elements of the face: the number of a mark, itself, and how often the element is drawn.
+    """
+    for kin, shapes in _groups("fill", ink, scene, marks):
         if kin.stood:
             yield from _low(shapes, face) if ink == "low" else _outlined(shapes, face)
     if ink == "outline":
-        for _, shapes in _groups("stroke", STOOD[ink], marks, scene):
+        for _, shapes in _groups("stroke", ink, scene, marks):
             yield from _lines(shapes, face)
 
 
 def _groups(
-    which: str, least: float, marks: Sequence[Mark], scene: Surroundings
+    which: str, ink: Ink, scene: Surroundings, marks: Sequence[tuple[int, Mark, int]]
 ) -> Iterator[tuple[_Kin, list[_Shape]]]:
-    """Shapes by their kin; `least` is the contrast from which on they stood out."""
     groups: defaultdict[_Kin, list[_Shape]] = defaultdict(list)
-    for number, mark in enumerate(marks):
-        shape = _shape(which, number, mark, scene)
+    for number, mark, times in marks:
+        shape = _shape(which, ink, scene, number, mark, times)
         if shape is not None:
             lighter = lightness(shape.colour) > lightness(shape.old)
-            groups[_Kin(mark.style[which], lighter, shape.stood >= least)].append(shape)
+            groups[_Kin(mark.style[which], lighter, shape.stood >= STOOD[ink])].append(shape)
     yield from groups.items()
 
 
-def _shape(which: str, number: int, mark: Mark, scene: Surroundings) -> _Shape | None:
+def _shape(which: str, ink: Ink, scene: Surroundings, number: int, mark: Mark, times: int) -> _Shape | None:
     """A shape whose edge, or line, may be of use, with what is around it before and after."""
     fill, stroke = mark.style["fill"], mark.style["stroke"]
     if mark.tag not in SHAPES or mark.hidden or mark.style[which] == "none":
@@ -115,18 +120,18 @@ def _shape(which: str, number: int, mark: Mark, scene: Surroundings) -> _Shape |
     if which == "stroke" and (stroke == fill or mark.stroke_width() * scale_of(mark.matrix) >= HEAVY):
         return None
     colour, alpha = colour_of(mark, which), mark.alpha * mark.share(f"{which}-opacity")
-    around = scene.grounds_of(number, mark) if colour is not None and alpha >= SOLID else None
-    if around is None or colour is None:
+    old = scene.around(number, mark) if colour is not None and alpha >= SOLID else []
+    if not old or colour is None:
         return None
-    old, new = around
     stood = median(contrast(over(colour, alpha, ground), ground) for ground in old)
-    return _Shape(number, mark, colour, median_of(old), median_of(new), stood)
+    ground = median_of(old)
+    return _Shape(number, mark, times, colour, ground, TONES[ink].of(ground), stood)
 
 
 def _low(shapes: Sequence[_Shape], face: Box) -> Iterator[Change]:
     """Small signs keep their contrast by a thin edge; large ones and ornaments are seen without."""
     shapes = [shape for shape in shapes if fill_area(shape.mark, face) < LARGE]
-    if not shapes or len(shapes) >= ORNAMENT:
+    if not shapes or sum(shape.times for shape in shapes) >= ORNAMENT:
         return
     now = TONES["low"].of(shapes[0].colour)
     for shape in shapes:
@@ -145,7 +150,7 @@ def _outlined(shapes: Sequence[_Shape], face: Box) -> Iterator[Change]:
     now = TONES["outline"].of(shapes[0].colour)
     ink = min(shapes[0].colour, median_of([shape.old for shape in shapes]), key=lightness)
     width = THIN + MORE * (1 - lightness(ink) / 100)
-    covered = sum(length(shape.mark) for shape in shapes) * width
+    covered = sum(shape.times * length(shape.mark) for shape in shapes) * width
     line = _line(ink, [*(shape.new for shape in shapes), now], stood, covered, face)
     for shape in shapes:
         if shape.small:
@@ -157,7 +162,7 @@ def _outlined(shapes: Sequence[_Shape], face: Box) -> Iterator[Change]:
 def _lines(shapes: Sequence[_Shape], face: Box) -> Iterator[Change]:
     """Lines stand out as they did; light ones on a dark ground take the colour of that."""
     ink = min(shapes[0].colour, median_of([shape.old for shape in shapes]), key=lightness)
-    covered = sum(stroke_area(shape.mark, face) for shape in shapes)
+    covered = sum(shape.times * stroke_area(shape.mark, face) for shape in shapes)
     stood = median(shape.stood for shape in shapes)
     line = _line(ink, [shape.new for shape in shapes], stood, covered, face)
     for shape in shapes:

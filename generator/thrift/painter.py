@@ -193,7 +193,9 @@ class Painter:
 
     def edge(self) -> None:
         """Give shapes that stand out no more an edge, once all colours are what they will be."""
-        for index, name, value in edges(self._ink, self._before.marks, self._scene, self.box):
+        marks = self._before.marks
+        elements = [(twins[0], marks[twins[0]], len(twins)) for twins in self._twins_of.values()]
+        for index, name, value in edges(self._ink, self._scene, elements, self.box):
             self._set(index, name, value)
         if self._ink == "outline":
             grounds = (mark for mark in self._before.marks if mark.tag in SHAPES and self._scene.covers(mark))

@@ -27,11 +27,9 @@ class Surroundings:
         step = max(1, len(points) // 12)
         return all(_holds(mark, x, y) for x, y in points[::step])
 
-    def grounds_of(self, index: int, mark: Mark) -> tuple[list[Rgb], list[Rgb]] | None:
-        """Colours around a shape as designed, and as they become; None where one of them cannot be told."""
-        points = around(mark)
-        old, new = (self.grounds(scene, index, mark.box(), points) for scene in (self.before, self.after))
-        return (old, new) if old and new else None
+    def around(self, index: int, mark: Mark) -> list[Rgb]:
+        """Colours around a shape as designed; none where they cannot be told."""
+        return self.grounds(self.before, index, mark.box(), around(mark))
 
     def grounds(self, scene: Drawing, index: int, box: Box, points: Iterable[Point]) -> list[Rgb]:
         """Colours under a mark at points of the face; none where they cannot be told."""

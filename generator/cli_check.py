@@ -29,6 +29,10 @@ def add_commands(commands: Any, games: Adds, project: Adds) -> None:
         "--no-faces", action="store_true",
         help="only the catalogues; do not draw every component in every language and look at the drawings",
     )  # fmt: skip
+    check.add_argument(
+        "--ink", choices=("full", "low", "outline"), default="full",
+        help="look at the faces as they print in less ink (default: full)",
+    )  # fmt: skip
     check.add_argument("--format", choices=FORMATS, default="text", help="default: text")
     check.add_argument(
         "--select", action="append", default=[], metavar="CODE",
@@ -109,7 +113,9 @@ def _check(options: argparse.Namespace) -> int:
     found: list[Diagnostic] = []
     faces = not options.no_faces
     with progress_bar(quiet=True) as progress:
-        checkups = {game: checkup.examine(options.project, game, faces, progress) for game in games}
+        checkups = {
+            game: checkup.examine(options.project, game, faces, progress, options.ink) for game in games
+        }
     for game, seen in checkups.items():
         found += seen.findings
         if options.format == "text":
@@ -177,7 +183,8 @@ def _faces_seen(game: str, seen: Checkup) -> None:
     for waived in seen.waived:
         say(waived)
     if seen.unknown:
-        say(f"{game}: {seen.unknown} texts and icons lie on pictures, where contrast cannot be told")
+        where = "on or under pictures, patterns or masks, where contrast cannot be told"
+        say(f"{game}: {seen.unknown} texts and icons lie {where}")
 
 
 def _explain(options: argparse.Namespace) -> int:

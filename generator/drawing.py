@@ -58,13 +58,13 @@ def faces_context(project: Path, game: Game, lang: str) -> bytes:
     return context_of(template_inputs(project / "templates", game.id), game.id, lang, game_head(game))
 
 
-def in_ink(order: Order, drawn: Drawn, book: FontBook) -> Drawn:
-    """Faces in as much ink as is wanted."""
+def in_ink(order: Order, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Drawn:
+    """Faces in as much ink as is wanted; `folders` are those of the pictures."""
     if order.ink == "full":
         return drawn
     from generator.thrift import spare
 
-    return spare(order.ink, drawn, book)
+    return spare(order.ink, drawn, book, folders)
 
 
 def render_faces(

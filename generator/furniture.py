@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree
 
+from generator.cut_pages import TEMPLATE as CUT_PLAN
 from generator.cut_pages import cut_jobs, cut_pages
 from generator.export.pdf import Beside, Page
 from generator.faces import FaceMaker
@@ -45,7 +46,9 @@ def furnish(
     if order.ink != "full" and covers:
         from generator.thrift import spare_pages
 
-        covers = spare_pages(order.ink, covers, maker.symbols, book)
+        # Who cuts needs every line of the plan, and it takes next to no ink.
+        saved = spare_pages(order.ink, covers, maker.symbols, book)
+        covers = tuple(c if c.template == CUT_PLAN else s for c, s in zip(covers, saved, strict=True))
     pages = [
         Page(
             paper.width,

@@ -26,6 +26,7 @@ from generator.kit import Order as Order
 from generator.kit import Progress as Progress
 from generator.kit import Row as Row
 from generator.kit import silent as silent
+from generator.model.art import Ink
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.game import Game
 from generator.stopwatch import Stopwatch
@@ -108,11 +109,13 @@ def check_faces(project: Path, name: str) -> Inspection:
 
 
 def inspect_game(
-    project: Path, game: Game, rules: catalogue.Document | None, progress: Progress = silent
-) -> Inspection:
+    project: Path, game: Game, rules: catalogue.Document | None, progress: Progress = silent,
+    ink: Ink = "full",
+) -> Inspection:  # fmt: skip
     """What is wrong with the printed faces and the cover of a game that was read, in every language.
 
-    What builds drew is used, and what is drawn is kept for them.  Raises Failure.
+    Faces are looked at as they print in `ink`.  What builds drew is used, and what is drawn is kept for
+    them.  Raises Failure.
     """
     from generator import printed
     from generator.inspection import gather
@@ -124,13 +127,14 @@ def inspect_game(
     for lang in game.languages:
         try:
             with caught(game.place, f"drawing its faces in {lang}"):
-                pack = open_pack(Order(project), game, lang)
+                order = Order(project, ink=ink)
+                pack = open_pack(order, game, lang)
                 maker, book, folders = workshop(project, game, lang, pack)
-                drawn = maker.draw()
+                drawn = in_ink(order, maker.draw(), book, folders)
                 notes.update(drawn.notes)
-                shown.append(gather(game, maker, drawn, book, folders, pack))
+                shown.append(gather(game, maker, drawn, book, folders, pack, ink))
                 packs.append(pack)
-                covers, amiss = try_cover(Order(project), game, maker, drawn)
+                covers, amiss = try_cover(order, game, maker, drawn)
                 notes.update(amiss)
                 faces = [*drawn.fronts.values(), *drawn.backs.values(), *covers]
                 title = f"{game.id} {lang}"

@@ -68,10 +68,11 @@ class Opened(Struct, frozen=True):
 class Drawing(Struct, frozen=True):
     """All faces of a game in one language, what drew them, and what the checks of faces look at.
 
-    `shown` is None where nothing is to be checked.
+    `toned` are the faces in the ink that was ordered.  `shown` is None where nothing is to be checked.
     """
 
     drawn: Drawn
+    toned: Drawn
     shown: Printed | None
     pack: Pack
     maker: FaceMaker
@@ -137,12 +138,13 @@ def draw_game(opened: Opened, progress: Progress, crew: Crew | None = None) -> D
 
         ahead = draw_ahead(crew, order, game, pack, shop, _limits(opened), progress)
     drawn = maker.draw()
+    toned = in_ink(order, drawn, book, folders)
     shown = None
     if order.check:
         from generator.inspection import gather  # who wants no checks need not wait for them
 
-        shown = gather(game, maker, drawn, book, folders, pack)
-    return Drawing(drawn, shown, pack, maker, book, folders, ahead)
+        shown = gather(game, maker, toned, book, folders, pack, order.ink)
+    return Drawing(drawn, toned, shown, pack, maker, book, folders, ahead)
 
 
 @_step("laying out its sheets")
@@ -152,7 +154,7 @@ def lay_out(opened: Opened, drawing: Drawing, game: Game, cover: bool = True, sk
     `cover` adds the cover where it was ordered; the first `skip` slots stay empty.
     """
     order = opened.order if cover else replace(opened.order, cover=False)
-    whole = in_ink(order, drawing.drawn, drawing.book)
+    whole = drawing.toned
     drawn = whole if game is opened.game else whole.of(game)
     pieces = Pieces(drawn, opened.profile.bleed, order.gutter)
     sheets = impose(group(game, pieces), opened.paper, order.duplex, opened.profile, skip)

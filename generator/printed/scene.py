@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from generator.fonts import FontBook, Letters
 from generator.model.face import REVISION_MARK
+from generator.pictures import Opacity
 from generator.printed.drawing import NUMBER, Drawing, part, whole
 from generator.printed.marks import Clip, Mark, Symbol
 from generator.printed.regions import Region, made, region
@@ -43,8 +44,14 @@ class Scene(Struct, frozen=True):
 class SceneMaker:
     """Reads faces; icons are read once, however often they are drawn."""
 
-    def __init__(self, symbols: Mapping[str, str], book: FontBook) -> None:
-        self._symbols, self._letters = symbols, Letters(book)
+    def __init__(
+        self,
+        symbols: Mapping[str, str],
+        book: FontBook,
+        opacity: Callable[[str], Opacity | None] = lambda _: None,
+    ) -> None:
+        """`opacity` tells that of a picture by its href; None where nobody can tell."""
+        self._symbols, self._letters, self._opacity = symbols, Letters(book), opacity
         self._read: dict[str, Symbol] = {}
         self._drawing = lru_cache(maxsize=KEPT)(self._drawn)
 
@@ -70,7 +77,7 @@ class SceneMaker:
         ids = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
         walk = _Walk(ids, self.symbol)
         walk.children(root, START, IDENTITY, 1.0, (), False, 0)
-        return Drawing(walk.marks, ids, self.symbol)
+        return Drawing(walk.marks, ids, self.symbol, self._opacity)
 
     def symbol(self, name: str) -> Symbol | None:
         """An icon by its id; None when it is none of the library's."""
@@ -180,7 +187,7 @@ class _Walk:
 
 
 def _read_move(text: str) -> Matrix | None:
-    """The matrix of a transform; None where only CairoSVG may understand it."""
+    """The matrix of a transform; None where it cannot be read."""
     try:
         return parse_transform(text)
     except Fault:

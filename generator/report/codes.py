@@ -229,9 +229,9 @@ CODES: Mapping[str, str] = {
         "what the screen showed its painter may differ."
     ),
     "svg": "The drawing uses something of SVG that cannot be printed as it is meant, or cannot be read.",
-    "drawn-by-cairo": (
-        "This part of the drawing was handed to CairoSVG, which is slower and may differ in detail; "
-        "the rest is drawn directly."
+    "svg-told": (
+        "A part of the drawing prints otherwise than as lines and letters, or not at all: an effect becomes a "
+        "picture, a script or an animation is left out."
     ),
     # Sheets
     "no-paper": "There is no paper of that name, neither the project's nor a shipped one.",

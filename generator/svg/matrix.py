@@ -160,6 +160,13 @@ def moved_box(m: Matrix, box: Box) -> Box:
     return min(xs) + e, min(ys) + f, max(xs) + e, max(ys) + f
 
 
+def overlap(one: Box, other: Box) -> float:
+    """The area that two boxes have in common."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return wide * high if wide > 0 and high > 0 else 0.0
+
+
 def scale_of(m: Matrix) -> float:
     """How much `m` enlarges lengths on average."""
     return 1.0 if m is IDENTITY else math.sqrt(abs(m[0] * m[3] - m[1] * m[2]))

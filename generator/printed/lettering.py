@@ -124,7 +124,8 @@ def _setting(mark: Mark, index: int, book: FontBook) -> Setting:
 def _font(book: FontBook, style: Mapping[str, str], weight: int) -> Font | None:
     family = style.get("font-family", "").split(",")[0].strip().strip("'\"")
     try:
-        return book.font(family, weight, style.get("font-style", "normal") in ("italic", "oblique"))
+        font = book.font(family, weight, style.get("font-style", "normal") in ("italic", "oblique"))
+        return font.as_drawn if style.get("font-variant-numeric") == "normal" else font
     except FontError:
         return None
 

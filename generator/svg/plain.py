@@ -15,7 +15,9 @@ _PAINT = frozenset(
     "stroke-miterlimit stroke-dasharray stroke-dashoffset color visibility display".split()
 )
 _ANY = _PAINT | frozenset("id data-k transform opacity clip-path".split())
-_FONT = frozenset("font-family font-size font-weight font-style letter-spacing text-anchor direction".split())
+_FONT = frozenset(
+    "font-family font-size font-weight font-style font-variant-numeric letter-spacing text-anchor direction".split()
+)
 _ATTRIBUTES: dict[str, frozenset[str]] = {
     "svg": frozenset("width height viewBox".split()),
     "defs": frozenset(),
@@ -52,6 +54,7 @@ _WORDS: dict[str, frozenset[str]] = {
     "visibility": frozenset(("visible", "hidden", "collapse")),
     "display": frozenset(("none", "inline")),
     "font-style": frozenset(("normal", "italic", "oblique")),
+    "font-variant-numeric": frozenset(("normal", "lining-nums")),
     "text-anchor": frozenset(("start", "middle", "end")),
     "direction": frozenset(("ltr", "rtl")),
     "gradientUnits": frozenset(("userSpaceOnUse", "objectBoundingBox")),
@@ -80,7 +83,11 @@ def is_plain(root: Element, numbers: bool = False) -> bool:
             value = attributes[name]
             if (value not in _WORDS[name]) if name in _WORDS else ("," in value or value[:1] in "\"'"):
                 return False
-        if numbers and element is not root and not all(_is_number(attributes[name]) for name in _NUMBERS & attributes.keys()):
+        if (
+            numbers
+            and element is not root
+            and not all(_is_number(attributes[name]) for name in _NUMBERS & attributes.keys())
+        ):
             return False
         text = element.text
         if text and tag not in ("text", "title", "desc") and not text.isspace():

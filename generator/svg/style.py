@@ -14,7 +14,7 @@ TOO_DEEP_HINT = "flatten the groups, or a use refers to itself"
 INHERITED = frozenset(
     "fill stroke fill-opacity stroke-opacity fill-rule clip-rule stroke-width stroke-linecap stroke-linejoin "
     "stroke-miterlimit stroke-dasharray stroke-dashoffset font-family font-size font-weight font-style "
-    "letter-spacing text-anchor direction color visibility".split()
+    "font-variant-numeric letter-spacing text-anchor direction color visibility".split()
 )
 START: Style = {
     "fill": "#000000",
@@ -43,6 +43,7 @@ INITIAL: Style = {
     "font-size": "medium",
     "font-weight": "400",
     "font-style": "normal",
+    "font-variant-numeric": "lining-nums",
     "letter-spacing": "normal",
     "word-spacing": "normal",
     "text-anchor": "start",
@@ -54,7 +55,7 @@ INITIAL: Style = {
     "text-align": "start",
     "xml:space": "default",
 }
-"""All properties that are inherited, and what they start from."""
+"""All properties that are inherited, and what they start from; templates set lining figures."""
 
 UNSEEN = ("hidden", "collapse")
 """Values of `visibility`; of tables alone, which SVG has none of, the second would say more."""

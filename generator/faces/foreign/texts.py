@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from generator.faces.foreign.names import literal
+from generator.svg.colours import rgba
 from generator.svg.normal.texts import flows
 from generator.svg.style import Style, inherit
 
@@ -67,8 +68,11 @@ def special(element: Element, style: Style) -> str:
             value = part.get(name, style.get(name, nothing[0] if nothing else "") if part is element else "")
             if value and value not in nothing:
                 return f"{name}: {value}"
-    if any(part.get("fill", style["fill"] if part is element else "").startswith("url(") for part in parts):
+    fills = {part.get("fill", style["fill"] if part is element else "none") for part in parts}
+    if any(fill.startswith("url(") for fill in fills):
         return "a gradient or pattern"
+    if any(fill not in ("none", "currentColor") and rgba(fill)[3] < 1 for fill in fills):
+        return "a translucent colour"
     if any(len(part.get(name, "").split()) > 1 for part in parts for name in ("x", "y", "dy")):
         return "a place for each letter"
     if flows(element):
@@ -80,6 +84,13 @@ def special(element: Element, style: Style) -> str:
     if moved or ("  " in words and (preserves(style) or any(preserves(part.attrib) for part in parts))):
         return "words moved off their line" if moved else "several spaces"
     return ""
+
+
+def has_figures(element: Element, style: Style) -> bool:
+    """Whether a text has figures that are to be shown as the font has them, not as calls of templates set them."""
+    return style.get("font-variant-numeric") == "normal" and any(
+        c.isdigit() for words in element.itertext() for c in words
+    )
 
 
 def preserves(style: Mapping[str, str]) -> bool:

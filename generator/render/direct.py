@@ -174,10 +174,11 @@ class DirectRenderer:
         seen = look(load(href, self._pictures), href)
         return seen.width, seen.height
 
-    def picture(self, href: str, unit: float | None) -> Shown:
-        """A picture, or a drawing from a file, put upon the shelf."""
-        if (href, None) in self._shown:
-            return self._recalled((href, None))
+    def picture(self, href: str, unit: float | None, smooth: bool) -> Shown:
+        """A picture, `smooth` where it is enlarged, or a drawing from a file, put upon the shelf."""
+        pixels = (href, None if smooth else 0.0)
+        if pixels in self._shown:
+            return self._recalled(pixels)
         data = load(href, self._pictures)
         try:
             if look(data, href).kind == "SVG":
@@ -191,12 +192,12 @@ class DirectRenderer:
 
                 raise in_file(found, href, self._pictures) from None
             raise
-        self._keep((href, None), lambda: self._pixels(data, href))
-        return self._recalled((href, None))
+        self._keep(pixels, lambda: self._pixels(data, href, smooth))
+        return self._recalled(pixels)
 
-    def _pixels(self, data: bytes, href: str) -> Shown:
+    def _pixels(self, data: bytes, href: str, smooth: bool) -> Shown:
         seen = look(data, href)
-        first, *_ = [self.shelf.keep(resource) for resource in encode(data, href, seen)]
+        first, *_ = [self.shelf.keep(resource) for resource in encode(data, href, seen, smooth)]
         return Shown(first, (0.0, 0.0, seen.width, seen.height), upright(seen))
 
     def _keep(self, key: tuple[str, float | None], draw: Callable[[], Shown]) -> None:

@@ -20,7 +20,7 @@ from generator.svg.normal.extents import CELL
 from generator.svg.numbers import floats, length
 from generator.svg.paths import SHAPES
 from generator.svg.shared import DRAWING
-from generator.svg.style import MAX_DEPTH, START, TOO_DEEP, TOO_DEEP_HINT, Style, inherit, seen, share
+from generator.svg.style import MAX_DEPTH, PIXELS, START, TOO_DEEP, TOO_DEEP_HINT, Style, inherit, seen, share
 
 SILENT = frozenset(
     "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker "
@@ -262,7 +262,8 @@ class Stream(ServingStream):
         reference = _href(attributes)
         x, y, width, height = self._frame(attributes, reference)
         align = attributes.get("preserveAspectRatio", "xMidYMid meet").split() or [""]
-        shown = self._renderer.picture(reference, self._unit_inside(reference, width, height))
+        smooth = style.get("image-rendering") not in PIXELS
+        shown = self._renderer.picture(reference, self._unit_inside(reference, width, height), smooth)
         left, top, columns, rows = shown.box
         saved = self._save()
         if align[0] == "none":

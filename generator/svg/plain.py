@@ -9,6 +9,7 @@ from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from generator.svg.paths import SHAPES
+from generator.svg.style import PIXELS
 
 _PAINT = frozenset(
     "fill fill-rule fill-opacity stroke stroke-opacity stroke-width stroke-linecap stroke-linejoin "
@@ -33,7 +34,7 @@ _ATTRIBUTES: dict[str, frozenset[str]] = {
     "polygon": _ANY | {"points"},
     "text": _ANY | _FONT | frozenset("x y words-number".split()),
     "use": _ANY | frozenset("href x y width height".split()),
-    "image": _ANY | frozenset("href x y width height preserveAspectRatio".split()),
+    "image": _ANY | frozenset("href x y width height preserveAspectRatio image-rendering".split()),
     "clipPath": frozenset("id clip-rule".split()),
     "linearGradient": frozenset("id x1 y1 x2 y2 gradientUnits gradientTransform".split()),
     "radialGradient": frozenset("id cx cy r fx fy gradientUnits gradientTransform".split()),
@@ -53,6 +54,7 @@ _WORDS: dict[str, frozenset[str]] = {
     "clip-rule": frozenset(("nonzero", "evenodd")),
     "visibility": frozenset(("visible", "hidden", "collapse")),
     "display": frozenset(("none", "inline")),
+    "image-rendering": frozenset(("auto", *PIXELS)),
     "font-style": frozenset(("normal", "italic", "oblique")),
     "font-variant-numeric": frozenset(("normal", "lining-nums")),
     "text-anchor": frozenset(("start", "middle", "end")),

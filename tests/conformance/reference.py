@@ -25,7 +25,7 @@ FONTS = [
 ]  # fmt: skip
 
 _ROOT = re.compile(rb"<svg\b[^>]*>")
-_SIZE = re.compile(rb'\s(width|height)\s*=\s*"([\d.]+)(mm|pt|px|)"')
+_SIZE = re.compile(rb'\s(width|height|preserveAspectRatio)\s*=\s*"[^"]*"')
 
 
 def picture(svg: bytes, size: tuple[int, int] = pixels(SQUARE), finer: int = 1) -> Picture:
@@ -35,8 +35,9 @@ def picture(svg: bytes, size: tuple[int, int] = pixels(SQUARE), finer: int = 1) 
     works filters and patterns out in whole pixels.
     One of other proportions fills the picture, and the rest of it is cut at the right and below.
     """
-    svg = _ROOT.sub(partial(_in_pixels, size), svg, count=1)
     wide, high = size[0] * finer, size[1] * finer
+    if size != pixels(SQUARE) and b"viewBox" in svg:
+        svg = _ROOT.sub(partial(_in_pixels, (wide, high)), svg, count=1)
     page = _drawn(svg, width=wide)
     if page.shape[0] < high:
         page = _drawn(svg, height=high)
@@ -45,10 +46,7 @@ def picture(svg: bytes, size: tuple[int, int] = pixels(SQUARE), finer: int = 1) 
 
 
 def _in_pixels(size: tuple[int, int], root: re.Match[bytes]) -> bytes:
-    """A root whose size is not whole pixels, which resvg rounds before it scales, with that of the picture."""
-    sizes = {name: float(number) for name, number, unit in _SIZE.findall(root[0]) if unit in (b"mm", b"pt")}
-    if len(sizes) < 2 or b"viewBox" not in root[0]:
-        return root[0]
+    """The root of a card with the size of its picture: resvg rounds others to whole pixels before it scales."""
     bare = _SIZE.sub(b"", root[0])
     return b'<svg width="%d" height="%d" preserveAspectRatio="xMidYMid slice"' % size + bare[4:]
 

@@ -36,6 +36,7 @@ from generator.svg.normal.texts import plain_text
 from generator.svg.normal.tiles import pattern
 from generator.svg.normal.viewports import viewport
 from generator.svg.paths import SHAPES
+from generator.svg.style import PIXELS
 from generator.svg.values import aspect, link, share
 
 _SILENT = frozenset(
@@ -418,6 +419,8 @@ class Normaliser:
                 "a picture that reaches out of its frame cannot be printed truly", "enlarge its frame"
             )
         places["preserveAspectRatio"] = f"{align} slice" if cover else "" if align == "xMidYMid" else align
+        if context.style["image-rendering"] in PIXELS:
+            places["image-rendering"] = "pixelated"
         kept = {name: element.attrib[name] for name in KEPT if name in element.attrib}
         return [made("image", {**kept, **places})]
 

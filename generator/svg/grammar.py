@@ -60,7 +60,11 @@ class Grammar(Struct, frozen=True):
         if tag in self.effects and tag != "filter" and tag not in self.only_inside:
             around = frozenset(("filter",))
         if inside is not None and tag not in inside:
-            hint = f"a <{parent}> holds {', '.join(sorted(inside))} alone" if inside else f"close <{parent}> before it"
+            hint = (
+                f"a <{parent}> holds {', '.join(sorted(inside))} alone"
+                if inside
+                else f"close <{parent}> before it"
+            )
             return Fault(f"a <{tag}> cannot stand in a <{parent}>", hint)
         if around is not None and parent not in around:
             return Fault(f"a <{tag}> means nothing here", f"put it into a <{'> or <'.join(sorted(around))}>")

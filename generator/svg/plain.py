@@ -80,7 +80,11 @@ def is_plain(root: Element, numbers: bool = False) -> bool:
             value = attributes[name]
             if (value not in _WORDS[name]) if name in _WORDS else ("," in value or value[:1] in "\"'"):
                 return False
-        if numbers and element is not root and not all(_is_number(attributes[name]) for name in _NUMBERS & attributes.keys()):
+        if (
+            numbers
+            and element is not root
+            and not all(_is_number(attributes[name]) for name in _NUMBERS & attributes.keys())
+        ):
             return False
         text = element.text
         if text and tag not in ("text", "title", "desc") and not text.isspace():

@@ -1,6 +1,6 @@
 """The renderer: plain SVG drawings become PDF content streams.
 
-docs/decisions.md says why it exists: a tenth of the time of a renderer on cairo, one embedded font
+docs/decisions.md says why it exists: a tenth of the time of renderers at hand, one embedded font
 for all faces, and nothing that is drawn otherwise than it looks.
 """
 

@@ -62,6 +62,22 @@ SPECIAL: Mapping[str, tuple[str, ...]] = {
 
 def special(element: Element, style: Style) -> str:
     """What a text asks for that no call of a template sets, though a drawing may; "" for nothing."""
+    found = unset(element, style)
+    if found:
+        return found
+    if flows(element):
+        return "text that flows in a shape"
+    parts = [element, *element.iter("tspan")]
+    words = "".join(element.itertext())
+    if any(part is not element and part.get("dy", "0") != "0" and "x" not in part.attrib for part in parts):
+        return "words moved off their line"
+    if "  " in words and (preserves(style) or any(preserves(part.attrib) for part in parts)):
+        return "several spaces"
+    return ""
+
+
+def unset(element: Element, style: Style) -> str:
+    """What a text asks for that no call sets, whatever its words are and wherever its lines break."""
     parts = [element, *element.iter("tspan")]
     for name, nothing in SPECIAL.items():
         for part in parts:
@@ -75,14 +91,6 @@ def special(element: Element, style: Style) -> str:
         return "a translucent colour"
     if any(len(part.get(name, "").split()) > 1 for part in parts for name in ("x", "y", "dy")):
         return "a place for each letter"
-    if flows(element):
-        return "text that flows in a shape"
-    moved = any(
-        part is not element and part.get("dy", "0") != "0" and "x" not in part.attrib for part in parts
-    )
-    words = "".join(element.itertext())
-    if moved or ("  " in words and (preserves(style) or any(preserves(part.attrib) for part in parts))):
-        return "words moved off their line" if moved else "several spaces"
     return ""
 
 
@@ -112,7 +120,7 @@ def lines_of(element: Element, style: Style) -> list[Line]:
     """
     if any(child.tag == "textPath" for child in element.iter()):
         raise ValueError("text along a path cannot be set here; use a .svg.j2 template")
-    lines = [Line(_number(element, "x", 0.0), _number(element, "y", 0.0), [])]
+    lines = [Line(_number(element, "x", 0.0), _number(element, "y", 0.0) + _number(element, "dy", 0.0), [])]
     _gather(element, style, lines, True)
     found = []
     for line in lines:
@@ -126,9 +134,7 @@ def lines_of(element: Element, style: Style) -> list[Line]:
 def _gather(element: Element, style: Style, lines: list[Line], outermost: bool) -> None:
     if not outermost and any(name in element.attrib for name in ("x", "y", "dy")):
         last = lines[-1]
-        x, y = _number(element, "x", last.x), _number(element, "y", last.y)
-        if "y" not in element.attrib:
-            y += _number(element, "dy", 0.0)
+        x, y = _number(element, "x", last.x), _number(element, "y", last.y) + _number(element, "dy", 0.0)
         if lines[-1].runs and y != last.y and "x" not in element.attrib and "y" not in element.attrib:
             raise ValueError(
                 "words moved off their line (dy) cannot be set; write them as a text of their own"

@@ -95,7 +95,8 @@ def _loss(sight: Sight, text: Lettering, over: Sequence[int], thinnest: Mm) -> _
     hiding: Counter[int] = Counter()
     lost = []
     for column in columns.points:
-        found = [hidden_by(drawing, over, *point, thinnest) for point in column if mark.shows(*point)]
+        shown = (point for point in column if mark.shows(*point))
+        found = [hidden_by(drawing, over, *point, thinnest, mark.fades) for point in shown]
         hiding.update(k for k in found if k >= 0)
         lost.append(sum(k >= 0 for k in found))
     return _Loss(hiding.total() / (len(lost) * ROWS), columns.whole_letter(lost), hiding)
@@ -160,7 +161,8 @@ def _icon(sight: Sight, index: int, mark: Mark, over: Sequence[int]) -> Iterator
 
 
 def _hidden(drawing: Drawing, mark: Mark, points: Sequence[Point], over: Sequence[int]) -> list[int]:
-    found = (hidden_by(drawing, over, *point) for point in points if mark.shows(*point))
+    shown = (point for point in points if mark.shows(*point))
+    found = (hidden_by(drawing, over, *point, within=mark.fades) for point in shown)
     return [k for k in found if k >= 0]
 
 

@@ -69,6 +69,9 @@ def _text(sight: Sight, text: Lettering, over: Sequence[int]) -> Iterator[Spot]:
     share = loss.share
     if share < sight.options["warning"] and not loss.letter:
         return
+    if text.setting.mark.hidden and share < _WHOLE:  # what is hidden may be what a clip or mask takes anyway
+        sight.unknown += 1
+        return
     severity: Severity = "error" if share >= sight.options["error"] else "warning"
     top = loss.hiding.most_common(1)[0][0]
     what = "all" if share > 0.99 else f"{share:.0%}"

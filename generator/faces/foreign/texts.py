@@ -95,7 +95,7 @@ def unset(element: Element, style: Style) -> str:
 
 
 def has_figures(element: Element, style: Style) -> bool:
-    """Whether a text has figures that are to be shown as the font has them, not as calls of templates set them."""
+    """Whether a text has figures to be shown as the font has them, not as calls of templates set them."""
     return style.get("font-variant-numeric") == "normal" and any(
         c.isdigit() for words in element.itertext() for c in words
     )

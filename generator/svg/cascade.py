@@ -126,7 +126,11 @@ def _declared(content: Any) -> Iterator[Declaration]:
     """Declarations of tokens that tinycss2 read, or of text.  Raises Fault."""
     import tinycss2
 
-    for node in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
+    try:
+        nodes = tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True)
+    except RecursionError:
+        raise Fault("a style is nested too deep", "write name: value; for each property") from None
+    for node in nodes:
         if node.type != "declaration":
             shown = getattr(node, "message", "") or node.serialize()
             raise Fault(f"a style cannot be read: {shown}", "write name: value; for each property")

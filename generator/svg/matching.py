@@ -14,8 +14,8 @@ import cssselect2
 
 from generator.svg.errors import Fault
 
-MOST_STEPS = 2_000_000
-"""Steps from element to element for all sheets of a drawing, about a second of work."""
+MOST_STEPS = 1_000_000
+"""Steps from element to element for all sheets of a drawing, a second of work at most."""
 _AT_ONCE = 8
 """Siblings that are counted in the time of a step."""
 

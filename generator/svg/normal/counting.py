@@ -48,6 +48,8 @@ class _Counter:
             return 1
         if element.tag in ("g", "a", "svg"):
             return 1 + self.inside(element, depth)
+        if element.tag == "switch":  # of which one is shown, the first that has no conditions at the latest
+            return 1 + min((self._one(child, depth + 1) for child in element), default=0)
         target = (
             self._ids.get(own.get("href", "").strip().removeprefix("#")) if element.tag == "use" else None
         )

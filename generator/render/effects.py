@@ -53,7 +53,8 @@ class Effects:
         """The picture of an element and its soft mask, and where it lies in the drawing.
 
         `matrix` takes the element's user space to the drawing's, whose `box` (x, y, width, height)
-        is seen and whose unit is `unit` mm on paper; `ids` are what it may refer to.  Nothing where nothing is seen.
+        is seen and whose unit is `unit` mm on paper; `ids` are what it may refer to.  Nothing where nothing
+        is seen.
         Raises Fault without the library, or where it cannot draw it.
         """
         scale = unit * self._raster / 25.4

@@ -230,7 +230,8 @@ CODES: Mapping[str, str] = {
     ),
     "svg": "The drawing uses something of SVG that cannot be printed as it is meant, or cannot be read.",
     "svg-told": (
-        "A part of the drawing prints otherwise than as lines and letters, or not at all: an effect becomes a "
+        "A part of the drawing prints otherwise than as lines and letters, or not at all: an effect becomes "
+        "a "
         "picture, a script or an animation is left out."
     ),
     # Sheets

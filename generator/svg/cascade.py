@@ -1,8 +1,8 @@
 """Style sheets and inline styles of a drawing, worked into the attributes of its elements (CSS Cascading 4).
 
 tinycss2 reads the sheets and cssselect2 says which elements a selector matches; both are loaded only where a
-drawing has a sheet, or an inline style that is more than a plain list.  What is known only then, such as the value of
-a variable, is held against the grammar here.
+drawing has a sheet, or an inline style that is more than a plain list.  What is known only then, such as the
+value of a variable, is held against the grammar here.
 """
 
 from __future__ import annotations
@@ -155,8 +155,8 @@ def declarations(text: str) -> Iterator[Declaration]:
 def cascade(root: Element, sheets: Sheets, texts: Mapping[Element, bool]) -> tuple[Fault, ...]:
     """Work sheets and inline styles into attributes; no `style` or `class` is left.
 
-    `texts` says which elements are text or hold some.  Gives what is wrong with values that are known only now,
-    each with its element.
+    `texts` says which elements are text or hold some.  Gives what is wrong with values that are known only
+    now, each with its element.
     """
     try:
         matched = _matched(root, sheets.rules) if sheets.rules else {}

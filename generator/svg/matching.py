@@ -1,7 +1,7 @@
 """Which elements the selectors of style sheets match, in bounded time.
 
-cssselect2 tries every way to match a selector such as `g g g g`, which takes the depth of the drawing to the power
-of its length; here each step that it takes is counted.
+cssselect2 tries every way to match a selector such as `g g g g`, which takes the depth of the drawing to the
+power of its length; here each step that it takes is counted.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class Change(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """Mark `number`, drawn so many `times`; its colour, what is around it before and after, their contrast."""
+    """Mark `number`, drawn so many `times`; its colour, what is around it before and after, contrasts."""
 
     number: int
     mark: Mark

@@ -7,9 +7,9 @@ from typing import Any
 
 import pikepdf
 import pytest
+from generator.export.adopting import adopt
 from press import BOOK, face, pdf, placement, portfolio, sheet
 
-from generator.export.adopting import adopt
 from generator.export.metadata import About
 from generator.export.pdf import Page, write_pdf
 from generator.model.art import Portfolio

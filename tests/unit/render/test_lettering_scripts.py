@@ -17,7 +17,6 @@ from generator.export.pdf import Page, write_pdf
 from generator.fonts import FontBook
 from generator.fonts.bidi import stretches
 from generator.model.art import Portfolio
-from generator.model.diagnostic import Failure
 from generator.render import render
 
 BOOK = FontBook([Path(__file__).parents[2], LIBRARY])

@@ -29,6 +29,7 @@ _SKIPPED = ("font-face", "namespace", "charset", "page", "keyframes", "-webkit-k
 """Rules of sheets that change nothing on paper; fonts are looked for among those of the game."""
 _COMPLEX = re.compile(r"""["'(/\\]""")
 _VAR = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)")
+_STRONG = re.compile(r"!\s*+important\s*+\Z", re.IGNORECASE)
 _WORKED_IN = ("style", "class")
 _DATA = re.compile(r'path\(\s*(["\'])(.*)\1\s*\)\Z', re.DOTALL)
 
@@ -121,15 +122,18 @@ def _among(sheet: Element, nodes: Iterable[Any]) -> Iterator[Rule]:
                 yield Rule(sheet, selector, declarations)
 
 
-def _declared(content: Any) -> Iterator[Declaration]:
+def _declared(content: Any) -> Sequence[Declaration]:
     """Declarations of tokens that tinycss2 read, or of text.  Raises Fault."""
-    import tinycss2
-
     try:
-        nodes = tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True)
+        return list(_parsed(content))
     except RecursionError:
         raise Fault("a style is nested too deep", "write name: value; for each property") from None
-    for node in nodes:
+
+
+def _parsed(content: Any) -> Iterator[Declaration]:
+    import tinycss2
+
+    for node in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
         if node.type != "declaration":
             shown = getattr(node, "message", "") or node.serialize()
             raise Fault(f"a style cannot be read: {shown}", "write name: value; for each property")
@@ -146,7 +150,7 @@ def declarations(text: str) -> Iterator[Declaration]:
     for each in text.split(";"):
         name, colon, value = each.partition(":")
         if colon:
-            value, strong, _ = value.partition("!important")
+            value, strong = _STRONG.subn("", value)
             yield Declaration(name.strip().lower(), value.strip(), bool(strong))
         elif each.strip():
             raise Fault(f'the style "{each.strip()}" cannot be read', "write name: value; for each property")

@@ -88,7 +88,7 @@ class Grammar(Struct, frozen=True):
         fault = self.property_fault(name, value, texts)
         if fault is not None and fault.like == _UNKNOWN:
             near = _nearest(name, {*self.elements[tag], *self._properties, *self.initial, "transform"})
-            if near.startswith(KNOWN):
+            if near.startswith(KNOWN) or any(name in known for known in self.elements.values()):
                 near = suggestion(name, self.elements[tag] or self._properties)
             return Fault(f'<{tag}> has no attribute "{name}"', near)
         return fault

@@ -16,7 +16,7 @@ from generator.svg.errors import Fault
 
 MOST_STEPS = 1_000_000
 """Steps from element to element for all sheets of a drawing, a second of work at most."""
-_AT_ONCE = 8
+_AT_ONCE = 2
 """Siblings that are counted in the time of a step."""
 
 

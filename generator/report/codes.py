@@ -241,14 +241,6 @@ CODES: Mapping[str, str] = {
         "A face with more shapes than the checks look at is printed, but nobody has looked at it: what is "
         "true of its text and icons is not known."
     ),
-    "ink": (
-        "A face that cannot be made paler, mostly because it has too many shapes, is printed as it was designed: "
-        "whoever asked for less ink is told where it is not saved."
-    ),
-    "unchecked": (
-        "A face with more shapes than the checks look at is printed, but nobody has looked at it: what is true "
-        "of its text and icons is not known."
-    ),
     # Sheets
     "no-paper": "There is no paper of that name, neither the project's nor a shipped one.",
     "no-papers": "A file of papers without papers lets nothing be printed.",

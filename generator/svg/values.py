@@ -248,7 +248,8 @@ def _families(text: str) -> None:
 
 
 _TYPES: Mapping[str, Callable[[str], object]] = {
-    "any": str, "length": length, "lengths": lengths, "share": share, "share-or-none": _share_or_none, "paint": _paint, "colour": _colour,
+    "any": str, "length": length, "lengths": lengths, "share": share, "share-or-none": _share_or_none,
+    "paint": _paint, "colour": _colour,
     "link": _link, "width": _width, "length-or-auto": _auto, "limit": _limit, "dashes": _dashes,
     "spacing": _spacing, "font-size": _font_size, "font-weight": _font_weight, "baseline-shift": _shift,
     "decoration": _decoration, "paint-order": _paint_order, "origin": _origin, "orientation": _orientation,

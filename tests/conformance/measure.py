@@ -34,7 +34,7 @@ class Likeness(Struct, frozen=True):
     shade: int
 
     def same(self, stray: float = STRAY, shade: int = 0) -> bool:
-        """Whether the pictures show the same; `stray` is the share that may be unlike, `shade` how much cells may."""
+        """Whether the pictures show the same; `stray` is the share that may be unlike, `shade` for cells."""
         return self.stray <= stray and self.shade <= (shade or SHADE)
 
 

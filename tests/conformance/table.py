@@ -155,7 +155,7 @@ def _outcome(drawing: Drawing, printed: Printed) -> str:
 
 
 def _names(one: Diagnostic, drawing: Drawing) -> bool:
-    """Whether a diagnostic stands at a line of the file in which the drawing is, or names the file in its words."""
+    """Whether a diagnostic stands at a line of the drawing's file, or names the file in its words."""
     placed = Path(one.place.file).name.startswith(f"{drawing.id}.svg") and one.place.line > 0
     return placed or re.search(rf"/{re.escape(drawing.id)}\.svg\b", one.message) is not None
 

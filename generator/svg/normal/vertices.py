@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import accumulate
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
@@ -172,14 +171,22 @@ def _of_part(segments: Sequence[_Segment], start: Point, closed: bool) -> list[V
     if not segments:
         return [Vertex(start, 0.0)]
     # A segment without length has the direction of its neighbour.
-    arriving = list(accumulate((s.arriving for s in segments), lambda before, own: own or before))
-    leaving = list(accumulate((s.leaving for s in reversed(segments)), lambda after, own: own or after))[::-1]
+    arriving = _known([segment.arriving for segment in segments])
+    leaving = _known([segment.leaving for segment in reversed(segments)])[::-1]
     around = arriving[-1] if closed else None
     found = [
         Vertex(segment.start, _angle(before, after))
         for segment, before, after in zip(segments, (around, *arriving), leaving, strict=False)
     ]
     found.append(Vertex(segments[-1].end, _angle(arriving[-1], leaving[0] if closed else None)))
+    return found
+
+
+def _known(ways: Sequence[Point | None]) -> list[Point | None]:
+    """Directions, each that is None as the one before it."""
+    found: list[Point | None] = []
+    for way in ways:
+        found.append(way or (found[-1] if found else None))
     return found
 
 

@@ -75,7 +75,9 @@ def by_resvg(inside: str) -> Image.Image:
 
 def by_cairosvg(inside: str) -> Image.Image:
     side = round(SIDE * DOTS / 25.4)
-    data = svg2png(f"{HEAD}{inside}</svg>".encode(), output_width=side, output_height=side, background_color="white")
+    data = svg2png(
+        f"{HEAD}{inside}</svg>".encode(), output_width=side, output_height=side, background_color="white"
+    )
     return Image.open(io.BytesIO(data)).convert("RGB")
 
 

@@ -1,4 +1,4 @@
-"""What other programs show where the renderer once had a way of its own: figures, dots, pictures, leftovers."""
+"""What other programs show where the renderer had a way of its own: figures, dots, pictures, leftovers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ def test_figures_are_lining_unless_those_of_the_font_are_asked_for() -> None:
     assert font.shape("1850").advance != font.as_drawn.shape("1850").advance
 
 
-@pytest.mark.parametrize("moved", ['<tspan dy="5">\u200b</tspan>b', '<tspan dy="5">\u200bb</tspan>', '<tspan dy="5">\u200b b</tspan>'])
+@pytest.mark.parametrize(
+    "moved",
+    ['<tspan dy="5">\u200b</tspan>b', '<tspan dy="5">\u200bb</tspan>', '<tspan dy="5">\u200b b</tspan>'],
+)
 def test_what_shows_nothing_moves_what_follows(moved: str) -> None:
     text = f'<text x="2" y="20" font-size="8" {BODY}>a{moved}</text>'
     assert re.search(r" 20 Tm .* 25 Tm ", operators(text))

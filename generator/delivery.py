@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from generator.export.files import refuse_unwritable, write_set
 from generator.export.manifest import manifest
-from generator.export.pdf import Page, write_pdf
+from generator.export.pdf import Page, Written, write_listed
 from generator.filenames import kit_names
 from generator.fonts import FontBook
 from generator.kit import Kit, Order
@@ -32,11 +32,11 @@ def refuse_folder(order: Order, game: Game, paper: Paper, part: str = "") -> Non
 def write_pdfs(
     order: Order, game: Game, lang: str, portfolio: Portfolio, book: FontBook,
     parts: Sequence[Sequence[Page]], duplex: Duplex,
-) -> list[bytes]:  # fmt: skip
-    """The bytes of each part that has pages."""
+) -> list[Written]:  # fmt: skip
+    """The file of each part that has pages."""
     author = ", ".join(game.designers)
     return [
-        write_pdf(part, portfolio, book, game.title, author, duplex, lang, order.show_safe)
+        write_listed(part, portfolio, book, game.title, author, duplex, lang, order.show_safe)
         for part in parts
         if part
     ]
@@ -48,7 +48,7 @@ def write_kit(
     lang: str,
     paper: Paper,
     pages: Sequence[Page],
-    written: Sequence[bytes],
+    written: Sequence[Written],
     placed: str,
     started: float,
     notes: tuple[Diagnostic, ...],
@@ -57,7 +57,7 @@ def write_kit(
     """Write PDFs and manifest; a `part` of a kit, such as "since-v1", has names of its own."""
     folder = _folder(order, game)
     names = kit_names(order, game.id, game.languages, paper.name, part, backs=len(written) > 1)
-    files = dict(zip(names.pdfs, written, strict=True))
+    files = {name: file.data for name, file in zip(names.pdfs, written, strict=True)}
     where: dict[str, list[int]] = {}
     for number, page in enumerate(pages, 1):
         if page.sheet is not None and page.sheet.side == "front":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from generator.cut_pages import TEMPLATE as CUT_PLAN
 from generator.cut_pages import cut_jobs, cut_pages
 from generator.export.pdf import Page
 from generator.faces import FaceMaker
@@ -21,6 +22,8 @@ from generator.sheets.label import Run, label_strip, without_label
 LABEL = "_library/label.svg.j2"
 RULER = "_library/ruler.svg.j2"
 COVER = "_library/cover.svg.j2"
+KINDS = {COVER: "cover", CUT_PLAN: "cut-plan"}
+"""What a manifest calls pages of the library's own templates, whose words it can tell."""
 LABEL_SIZE: tuple[Mm, Mm] = (150.0, 4.4)
 RULER_WIDTH: Mm = 51.0
 TEXT: Mm = 54.0
@@ -51,6 +54,7 @@ def furnish(
             paper.height,
             bookmark=game.title if k == 0 else "",
             faces=((cover.digest, 0.0, 0.0),),
+            kind=KINDS.get(cover.template, ""),
         )
         for k, cover in enumerate(covers)
     ]

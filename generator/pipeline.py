@@ -204,7 +204,7 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
     stage(game.place, "writing its files")
     pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
     written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), duplex_hint(order, leaves))
-    placed = list_sheets(pages, portfolio.arts, drawn.fronts, behind)
+    placed = list_sheets(pages, portfolio.arts, drawn.fronts, drawn.backs, behind, written[0])
     kit = write_kit(order, game, lang, paper, pages, written, placed, started, notes, part)
     rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
     remarks = (*pieces.remarks(game, lang), *part_remarks(game, leaves, lang))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from generator.export.digests import canonical_object, digest_of
 from generator.export.objects import MARKER
 from generator.model.art import Resource
 
 
-def adopt(data: bytes, drawn: Mapping[str, Resource]) -> bytes:
-    """Swap the placeholder forms of a PDF for the pages in `drawn`, by name; returns the new file.
+def adopt(data: bytes, drawn: Mapping[str, Resource]) -> tuple[bytes, dict[str, str]]:
+    """Swap the placeholder forms of a PDF for the pages in `drawn`, by name.
+
+    Returns the new file, and the digest of each of these forms.
 
     Same input, same bytes: sources are opened and keys copied in sorted order.
     """
@@ -36,4 +39,16 @@ def adopt(data: bytes, drawn: Mapping[str, Resource]) -> bytes:
         document.save(out, deterministic_id=True, compress_streams=True, object_stream_mode=packed)
         for source in sources:
             source.close()
-    return out.getvalue()
+    return out.getvalue(), _digests(out.getvalue(), drawn)
+
+
+def _digests(data: bytes, names: Iterable[str]) -> dict[str, str]:
+    """The digest of each form of that name, as it was saved: saving packs what was not packed."""
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(data)) as document:
+        shared = (
+            thing.get("/XObject", {}) for thing in document.objects if isinstance(thing, pikepdf.Dictionary)
+        )
+        listed = next(forms for forms in shared if all(f"/{name}" in forms for name in names))
+        return {name: digest_of(canonical_object(listed[f"/{name}"])) for name in names}

@@ -28,7 +28,8 @@ def manifest(
     """JSON of the kit: game, families, items with copies, sources and pages, and file digests.
 
     `pages` maps an item key to the pages its fronts are on, counted from 1; `placed` is what
-    `list_sheets` wrote; `printer` the profile the pages are made for.
+    `list_sheets` wrote; `printer` the profile the pages are made for.  The `seal` shows that nobody
+    changed the manifest since.
     """
     tree: dict[str, Any] = {
         "program": f"prancha {__version__}",
@@ -59,7 +60,14 @@ def manifest(
     }
     # An indent of `json` is written in Python.
     text = msgspec.json.format(json.dumps(tree, ensure_ascii=False), indent=1)
-    return f'{text.removesuffix("}").rstrip()},\n "placed": {placed}\n}}\n'.encode()
+    whole = f'{text.removesuffix("}").rstrip()},\n "placed": {placed}'
+    return f'{whole},\n "seal": "{seal(whole + "}")}"\n}}\n'.encode()
+
+
+def seal(text: str) -> str:
+    """SHA-256 of a manifest without its seal, however it is laid out: keys in order, no white space."""
+    tree = msgspec.json.decode(text)
+    return hashlib.sha256(msgspec.json.encode(tree, order="deterministic")).hexdigest()
 
 
 def _family(family: Family, game: Game, lang: str, pages: Mapping[str, Sequence[int]]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from generator.export.adopting import adopt
 from generator.export.boxes import page_boxes
 from generator.export.canvas import SAFE_LAYER, Resources, SheetCanvas
 from generator.export.contour import draw_contours
+from generator.export.digests import digest_raw
 from generator.export.lines import draw_lines, outline_points, polyline
 from generator.export.objects import Raw, face_form, glyph_font, shared_resource
 from generator.export.placing import Lie, face_matrix, lie
@@ -33,6 +34,7 @@ class Page(Struct, frozen=True):
     `faces` are (digest, x, y) of top-left corners: labels, or a cover as large as the page.
     `plan` says how a front is cut, `strokes` are its outlines for a machine.  `matrix` takes all
     that to what is sent to the printer, which is as large but `upright`, whatever the sheet is.
+    `kind` names a page of the program's own that is no sheet, for the manifest.
     """
 
     width: Mm
@@ -45,12 +47,25 @@ class Page(Struct, frozen=True):
     strokes: tuple[Stroke, ...] = ()
     matrix: Matrix = UNMOVED
     upright: bool = False
+    kind: str = ""
 
     @property
     def size(self) -> tuple[Mm, Mm]:
         """Width and height of what is sent."""
         w, h = self.width, self.height
         return (min(w, h), max(w, h)) if self.upright else (w, h)
+
+
+Digests = Mapping[str, Mapping[str, str]]
+"""By kind (Font, XObject ...) and name: the digest of what content streams call so."""
+
+
+class Written(Struct, frozen=True):
+    """A finished file, the digests of all that its content streams name, and the keys of its layers."""
+
+    data: bytes
+    digests: Digests
+    layers: tuple[str, ...]
 
 
 def write_pdf(
@@ -63,13 +78,28 @@ def write_pdf(
     lang: str,
     show_safe: bool = False,
 ) -> bytes:
-    """Write all pages; returns the file's bytes.
+    """The bytes of a file that no manifest tells of; see `write_listed`."""
+    return write_listed(pages, portfolio, book, title, author, duplex, lang, show_safe).data
+
+
+def write_listed(
+    pages: Sequence[Page],
+    portfolio: Portfolio,
+    book: FontBook,
+    title: str,
+    author: str,
+    duplex: str,
+    lang: str,
+    show_safe: bool = False,
+) -> Written:
+    """Write all pages; returns the file's bytes with what a manifest tells of them.
 
     `show_safe` draws trim and safe zone of every piece on a layer of their own.  Where a page has
     `strokes`, the file has a spot colour and a layer for them.
     Same input gives the same bytes: no clock, no random, resources by name.
     """
-    canvas = SheetCanvas(_forms(portfolio, book), lang, show_safe, any(p.strokes for p in pages))
+    forms, resources = _forms(portfolio, book)
+    canvas = SheetCanvas(forms, lang, show_safe, any(p.strokes for p in pages))
     canvas.setTitle(title)
     canvas.setAuthor(author)
     canvas.setCreator("prancha")
@@ -83,11 +113,21 @@ def write_pdf(
         canvas.showOutline()
     data: bytes = canvas.getpdfdata()
     drawn = {resource.name: resource for resource in portfolio.resources if resource.page}
-    return adopt(data, drawn) if drawn else data
+    data, digests = adopt(data, drawn) if drawn else (data, {})
+    return Written(data, _digests(resources, digests), canvas.layers)
 
 
-def _forms(portfolio: Portfolio, book: FontBook) -> dict[str, Raw]:
-    """A form XObject for each face; all share one resource dictionary."""
+def _digests(resources: Resources, adopted: Mapping[str, str]) -> Digests:
+    """Digests by kind and name; those of adopted forms are told, since their objects came later."""
+    return {
+        kind: {name: adopted.get(name) or digest_raw(raw) for name, raw in members.items()}
+        for kind, members in resources.kinds.items()
+        if members
+    }
+
+
+def _forms(portfolio: Portfolio, book: FontBook) -> tuple[dict[str, Raw], Resources]:
+    """A form XObject for each face, and the one resource dictionary that all share."""
     resources = Resources("ExtGState", "Font", "Shading", "XObject")
     for key, used in sorted(portfolio.glyphs.items()):
         font = book.font(used.family, used.weight, used.italic)
@@ -96,7 +136,7 @@ def _forms(portfolio: Portfolio, book: FontBook) -> dict[str, Raw]:
     for resource in portfolio.resources:
         raw = masks.get(resource.name) or shared_resource(resource, masks[resource.mask], resources)
         resources.kinds[resource.kind][resource.name] = raw
-    return {digest: face_form(art, resources) for digest, art in sorted(portfolio.arts.items())}
+    return {digest: face_form(art, resources) for digest, art in sorted(portfolio.arts.items())}, resources
 
 
 def _draw_page(canvas: SheetCanvas, page: Page) -> None:

@@ -22,7 +22,7 @@ LANGUAGE = "pt"
 
 UNSEEN = frozenset("\u00a0\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f")
 """Characters that HarfBuzz shows nothing for, or a space, whether a font has them or not."""
-_KEPT = frozenset({"glyf", "loca", "head", "hhea", "hmtx", "maxp"})
+_KEPT = frozenset({"cmap", "glyf", "loca", "head", "hhea", "hmtx", "maxp"})
 
 
 class Font(Struct, frozen=True, eq=False, dict=True):
@@ -118,7 +118,8 @@ class Font(Struct, frozen=True, eq=False, dict=True):
     def subset(self, gids: Iterable[int]) -> bytes:
         """A TrueType file with only `gids` (and their parts), glyph numbers unchanged.
 
-        Holds just the tables a PDF FontFile2 needs; equal sets give equal bytes.  Raises FontError.
+        Holds just the tables a PDF FontFile2 needs, and the font's own map from characters to glyphs, by
+        which a reader can check what a glyph stands for.  Equal sets give equal bytes.  Raises FontError.
         """
         import uharfbuzz as hb
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.units import Mm
@@ -77,13 +78,56 @@ class Planned(Struct, frozen=True, dict=True):
         """The box on the sheet around the trim box."""
         return around(self.corners)
 
+    @property
+    def own_outsets(self) -> tuple[Mm, Mm, Mm, Mm]:
+        """The art shown beyond left, top, right and bottom of the face in its own directions."""
+        quarter = round(self.turn / 90) % 4 if self.shape.is_box else 0
+        return (*self.outsets[quarter:], *self.outsets[:quarter])  # type: ignore[return-value]
+
+
+class Placed(Struct, frozen=True):
+    """A face beside the components, such as a label: its top-left corner on the page, and its turn."""
+
+    face: str
+    x: Mm
+    y: Mm
+    turn: float = 0.0
+
+
+class Label(Struct, frozen=True):
+    """What a sheet's label says, its box (x, y, width, height) on the sheet, and its turn in degrees."""
+
+    text: str
+    box: tuple[Mm, Mm, Mm, Mm]
+    turn: float = 0.0
+
+
+class Cut(Struct, frozen=True, array_like=True):
+    """A straight cut: across x or y, where, and from where to where along the other."""
+
+    axis: str
+    at: Mm
+    start: Mm
+    end: Mm
+
+
+class CutPlan(Struct, frozen=True, array_like=True):
+    """Cuts in order, families that need scissors, and whether the sheet is folded first."""
+
+    cuts: tuple[Cut, ...] = ()
+    scissors: tuple[str, ...] = ()
+    folded: int = 0
+
 
 class PlannedSheet(Struct, frozen=True):
     """One side of one paper: `pair` is the page of its other side, 0 for none.
 
     Pieces keep `margin` free along the paper's edges, marks and labels `reach`.
-    `marks` are crop marks of a `style`, `lines` all other straight ones.  A sheet to fold along
-    `fold` holds backs among its `pieces`.
+    `marks` are crop marks of a `style` and of a `weight` and `colour` (None where the manifest does not
+    tell), `lines` all other straight ones.  A sheet to fold along `fold` holds backs among its `pieces`.
+    `ruler`, `label` and `tick` are None where there is none, UNSET where the manifest does not tell.
+    `beside` are the faces of ruler and label; `plan` how the sheet is cut, `part` the column and row of
+    a poster's page.
     """
 
     page: int
@@ -98,13 +142,43 @@ class PlannedSheet(Struct, frozen=True):
     marks: tuple[Segment, ...]
     lines: tuple[Segment, ...]
     fold: Segment | None
-    tick: Point | None
+    tick: Point | UnsetType | None
     window: Box | None
     pieces: tuple[Planned, ...]
+    stock: str
+    group: str
+    weight: Mm | None
+    colour: str
+    beside: tuple[Placed, ...] | None
+    ruler: Segment | UnsetType | None
+    label: Label | UnsetType | None
+    plan: CutPlan | None
+
+
+class PlannedPage(Struct, frozen=True):
+    """A page that is no sheet: a cover, a cut plan, an empty back; and the faces on it."""
+
+    page: int
+    kind: str
+    beside: tuple[Placed, ...]
+
+
+class Family(Struct, frozen=True):
+    """A family as the catalogue has it: its title, its size, and the ids of its items with their copies."""
+
+    id: str
+    title: str
+    size: tuple[Mm, Mm] | None
+    copies: Mapping[str, int]
 
 
 class Design(Struct, frozen=True):
-    """A kit as designed: pages counted from 1, and how many copies each item has."""
+    """A kit as designed: pages counted from 1, and how many copies each item has.
+
+    `own` are the faces of each item and side, wherever they are placed; `advances` how far each face's
+    text moves the pen; `resources` the digests of what faces name, None where the manifest tells none.
+    `sealed` is False where the manifest was changed since it was written, None where it has no seal.
+    """
 
     duplex: str
     pages: int
@@ -112,6 +186,15 @@ class Design(Struct, frozen=True):
     copies: Mapping[str, int]
     fronts: Mapping[int, PlannedSheet]
     """Fronts that a file of backs alone belongs to."""
+    title: str = ""
+    language: str = ""
+    families: tuple[Family, ...] = ()
+    plain: Mapping[int, PlannedPage] | None = None
+    own: Mapping[tuple[str, str], str] = {}
+    advances: Mapping[str, float] = {}
+    resources: Mapping[str, Mapping[str, str]] | None = None
+    layers: tuple[str, ...] | None = None
+    sealed: bool | None = None
 
 
 Length = Annotated[float, Meta(ge=-1e5, le=1e5)]
@@ -123,6 +206,14 @@ _Row = tuple[
     str, Number, Length, Length, Length, Number, Length, Length, Length, Length, Number
 ]  # item, copy, x, y, turn, outline, outsets, face
 _Stretch = tuple[Length, Length, Length, Length]
+_Beside = Annotated[list[Length], Meta(min_length=3, max_length=4)]
+"""Face, x, y, and maybe turn."""
+
+
+class _Label(Struct):
+    text: str
+    box: _Stretch
+    turn: Length = 0.0
 
 
 class _Entry(Struct):
@@ -142,8 +233,21 @@ class _Entry(Struct):
     pieces: Annotated[list[_Row], Meta(min_length=1)]
     backs: list[_Row] = []
     fold: _Stretch | None = None
-    tick: tuple[Length, Length] | None = None
+    tick: tuple[Length, Length] | UnsetType | None = UNSET
     window: Annotated[list[Length], Meta(min_length=4)] | None = None
+    stock: str = ""
+    group: str = ""
+    pen: tuple[Length, str] | None = None
+    beside: list[_Beside] = []
+    ruler: _Stretch | UnsetType | None = UNSET
+    label: _Label | UnsetType | None = UNSET
+    plan: Number | None = None
+
+
+class _Plain(Struct):
+    page: Annotated[int, Meta(ge=1)]
+    kind: str = ""
+    beside: list[_Beside] = []
 
 
 class _Placed(Struct):
@@ -151,6 +255,14 @@ class _Placed(Struct):
     faces: list[str]
     sheets: list[_Entry]
     behind: list[_Entry] = []
+    advances: list[float | None] = []
+    fronts: dict[str, Number] = {}
+    backs: dict[str, Number] = {}
+    resources: dict[str, dict[str, str]] | None = None
+    layers: tuple[str, ...] | None = None
+    plans: list[CutPlan] = []
+    plain: list[_Plain] | None = None
+    plain_behind: list[_Plain] = []
 
 
 class _Item(Struct):
@@ -161,6 +273,12 @@ class _Item(Struct):
 class _Family(Struct):
     id: str
     items: list[_Item]
+    title: str = ""
+    size_mm: tuple[Length, Length] | None = None
+
+
+class _Game(Struct):
+    title: str = ""
 
 
 class _Manifest(Struct):
@@ -170,6 +288,8 @@ class _Manifest(Struct):
     pages: Number
     families: list[_Family]
     placed: _Placed
+    game: _Game = msgspec.field(default_factory=_Game)
+    language: str = ""
 
 
 def read_design(path: Path, backs: bool = False) -> Design:
@@ -179,12 +299,13 @@ def read_design(path: Path, backs: bool = False) -> Design:
     """
     try:
         data = path.read_bytes()
-        return _design(msgspec.json.decode(data, type=_Manifest), backs)
+        tree = msgspec.json.decode(data, type=_Manifest)
+        return _design(tree, backs, _sealed(msgspec.json.decode(data)))
     except msgspec.ValidationError as problem:
         message = f"the manifest does not list where pieces lie: {problem}"
     except OSError as problem:
         message = f"cannot read the manifest: {problem.strerror}"
-    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         message = f"cannot read the manifest: {problem}"
     except (IndexError, ValueError) as problem:
         message = f"the manifest does not list where pieces lie: {problem}"
@@ -192,35 +313,100 @@ def read_design(path: Path, backs: bool = False) -> Design:
     raise Failure([Diagnostic(Place(str(path)), "no-design", message, hint=hint)])
 
 
-def _design(tree: _Manifest, backs: bool) -> Design:
+def _sealed(tree: Any) -> bool | None:
+    """Whether the seal is that of what it seals."""
+    if not isinstance(tree, dict) or "seal" not in tree:
+        return None
+    seal = tree.pop("seal")
+    return bool(sha256(msgspec.json.encode(tree, order="deterministic")).hexdigest() == seal)
+
+
+def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
     placed = tree.placed
-    shapes = [_shape(*row) for row in placed.outlines]
-    sheets = {entry.page: _sheet(entry, shapes, placed.faces) for entry in placed.sheets}
-    if not backs:
-        copies = {f"{family.id}/{item.id}": item.copies for family in tree.families for item in family.items}
-        return Design(tree.duplex, tree.pages, sheets, copies, {})
-    behind = {entry.page: _sheet(entry, shapes, placed.faces) for entry in placed.behind}
-    return Design(tree.duplex, tree.pages, behind, {}, sheets)
+    reader = _Reader(placed)
+    sheets = {entry.page: reader.sheet(entry) for entry in placed.sheets}
+    plain = placed.plain_behind if backs else placed.plain
+    families = tuple(
+        Family(family.id, family.title, family.size_mm, {item.id: item.copies for item in family.items})
+        for family in tree.families
+    )
+    copies = {f"{family.id}/{item}": count for family in families for item, count in family.copies.items()}
+    return Design(
+        tree.duplex,
+        tree.pages,
+        {entry.page: reader.sheet(entry) for entry in placed.behind} if backs else sheets,
+        {} if backs else copies,
+        sheets if backs else {},
+        tree.game.title,
+        tree.language,
+        families,
+        None if placed.plain is None else {
+            one.page: PlannedPage(one.page, one.kind, reader.beside(one.beside)) for one in plain or ()
+        },
+        {
+            (side, item): placed.faces[face]
+            for side, table in (("front", placed.fronts), ("back", placed.backs))
+            for item, face in table.items()
+        },
+        {
+            face: advance
+            for face, advance in zip(placed.faces, placed.advances, strict=False)
+            if advance is not None
+        },
+        placed.resources,
+        placed.layers,
+        sealed,
+    )  # fmt: skip
+
+
+class _Reader:
+    """Turns rows with positions in tables into values."""
+
+    def __init__(self, placed: _Placed) -> None:
+        self._faces, self._plans = placed.faces, placed.plans
+        self._told = placed.plain is not None
+        self._shapes = [_shape(*row) for row in placed.outlines]
+
+    def beside(self, rows: list[list[float]]) -> tuple[Placed, ...]:
+        """Faces beside the components."""
+        return tuple(Placed(self._faces[int(face)], *place) for face, *place in rows)
+
+    def sheet(self, entry: _Entry) -> PlannedSheet:
+        """A sheet with its pieces."""
+        rows = [(entry.side, row) for row in entry.pieces] + [("back", row) for row in entry.backs]
+        pieces = tuple(
+            Planned(
+                side,
+                item,
+                copy,
+                x,
+                y,
+                turn,
+                self._shapes[shape],
+                (left, top, right, bottom),
+                self._faces[face],
+            )
+            for side, (item, copy, x, y, turn, shape, left, top, right, bottom, face) in rows
+        )
+        window = None
+        if entry.window is not None:
+            x, y, width, height = entry.window[:4]
+            window = (x, y, x + width, y + height)
+        label = entry.label
+        return PlannedSheet(
+            entry.page, entry.pair, entry.side, entry.paper,
+            entry.width, entry.height, entry.margin, entry.reach, entry.style,
+            tuple(entry.marks), tuple(entry.lines), entry.fold, entry.tick, window, pieces,
+            entry.stock, entry.group,
+            entry.pen[0] if entry.pen else None, entry.pen[1] if entry.pen else "",
+            self.beside(entry.beside) if self._told else None,
+            entry.ruler,
+            Label(label.text, label.box, label.turn) if isinstance(label, _Label) else label,
+            None if entry.plan is None else self._plans[entry.plan],
+        )  # fmt: skip
 
 
 def _shape(name: str, width: Mm, height: Mm, _radius: Mm, flat: list[Mm]) -> Shape:
     if not (width > 0 and height > 0):
         raise ValueError(f"an outline is {width:g} x {height:g} mm")
     return Shape(name, width, height, tuple(zip(flat[::2], flat[1::2], strict=True)))
-
-
-def _sheet(entry: _Entry, shapes: list[Shape], faces: list[str]) -> PlannedSheet:
-    rows = [(entry.side, row) for row in entry.pieces] + [("back", row) for row in entry.backs]
-    pieces = tuple(
-        Planned(side, item, copy, x, y, turn, shapes[shape], (left, top, right, bottom), faces[face])
-        for side, (item, copy, x, y, turn, shape, left, top, right, bottom, face) in rows
-    )
-    window = None
-    if entry.window is not None:
-        x, y, width, height = entry.window[:4]
-        window = (x, y, x + width, y + height)
-    return PlannedSheet(
-        entry.page, entry.pair, entry.side, entry.paper,
-        entry.width, entry.height, entry.margin, entry.reach, entry.style,
-        tuple(entry.marks), tuple(entry.lines), entry.fold, entry.tick, window, pieces,
-    )  # fmt: skip

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from generator.model.units import Mm
-from generator.proof.evidence import Match
+from generator.proof.match import Match
 from generator.proof.matrix import Box, Point, moved
 
 SIDES = ("left", "top", "right", "bottom")
@@ -43,8 +43,13 @@ def corner_points(match: Match) -> tuple[Point, ...]:
         return match.corners
     if shape.points:
         return tuple(moved(match.found.matrix, x, y) for x, y in shape.points)
-    radius = shape.width / 2
-    angles = (2 * math.pi * k / CHORDS for k in range(CHORDS))
+    return round_points(match, CHORDS)
+
+
+def round_points(match: Match, count: int) -> tuple[Point, ...]:
+    """Points of a round trim line as found, at equal distances."""
+    radius = match.planned.shape.width / 2
+    angles = (2 * math.pi * k / count for k in range(count))
     return tuple(
         moved(match.found.matrix, radius * (1 + math.cos(a)), radius * (1 + math.sin(a))) for a in angles
     )

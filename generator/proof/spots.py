@@ -13,7 +13,8 @@ from generator.proof.matrix import Box
 from generator.proof.measured import FoundPage
 
 if TYPE_CHECKING:
-    from generator.proof.evidence import Evidence, Match
+    from generator.proof.evidence import Evidence
+    from generator.proof.match import Match
 
 DPI = 600
 PIXEL_BAR: Mm = 0.10
@@ -57,11 +58,8 @@ def _edges(
     if sheet.window is not None:
         return
     covers = [(match, _cover(match)) for match in matches]
-    lines = [
-        (min(line.x1, line.x2), min(line.y1, line.y2), max(line.x1, line.x2), max(line.y1, line.y2))
-        for line in page.lines
-    ]
-    taken = [*(box for _, box in covers), *lines, *(loose.box for loose in page.loose)]
+    strays = [stray.box for stray in page.strays if stray.box]
+    taken = [*(box for _, box in covers), *(one.box for one in (*page.lines, *page.beside)), *strays]
     for match, cover in _outermost(covers):
         for side in range(4):
             reading = _edge(evidence, match, cover, side, [box for box in taken if box is not cover])

@@ -67,6 +67,7 @@ class DirectRenderer:
         # Rules beyond those we read may reach any element, which only CairoSVG can tell.
         ruled = not settled(root)
         parts: list[Part] = []
+        advance = 0.0
         stream = Stream(self, ids, root)
         for child in root:
             if ruled and child.tag not in SILENT:
@@ -79,11 +80,12 @@ class DirectRenderer:
                 operators = "\n".join(alone.out)
                 if len(operators) >= WORTH_SHARING:
                     parts += [Part("\n".join(stream.out), False), Part(operators, True)]
+                    advance += stream.advance
                     stream = Stream(self, ids, root)
                     continue
             stream.element(child, START, 0)
         parts.append(Part("\n".join(stream.out), False))
-        return Draft(digest, box, tuple(part for part in parts if part.operators))
+        return Draft(digest, box, tuple(part for part in parts if part.operators), advance + stream.advance)
 
     def count_element(self) -> None:
         """Note one more element of a face; Fault when uses multiply them beyond measure."""
@@ -224,6 +226,6 @@ class DirectRenderer:
         """Put a resource on the shelf; returns its name."""
         return self.shelf.keep(resource)
 
-    def letters(self, text: str, attributes: dict[str, str], style: Style) -> str:
-        """Operators that print one run of text."""
+    def letters(self, text: str, attributes: dict[str, str], style: Style) -> tuple[str, float]:
+        """Operators that print one run of text, and its measured advance in mm."""
         return self._letterer.operators(text, attributes, style)

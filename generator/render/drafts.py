@@ -30,11 +30,12 @@ class Part(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """A face as parts, and its view box (x, y, width, height) in mm."""
+    """A face as parts, its view box (x, y, width, height) in mm, and the advance of its text (see Art)."""
 
     digest: str
     box: ViewBox
     parts: tuple[Part, ...]
+    advance: float = 0.0
 
 
 def best(_: str, content: bytes) -> bytes:
@@ -70,7 +71,7 @@ def settle(
         content = "\n".join(written).encode("latin-1")
         box = x, y, x + width, y + height
         packed = deflate(" ".join((draft.digest, *names)), content)
-        arts[draft.digest] = Art(draft.digest, box, packed, zlib.crc32(content))
+        arts[draft.digest] = Art(draft.digest, box, packed, zlib.crc32(content), draft.advance)
     return arts, [resources[name] for name in sorted(resources)]
 
 

@@ -105,8 +105,11 @@ class Letterer:
             raise Fault(f'the text "{text[:30]}" has no font-family', "use label() or paragraph()")
         return self._font(family, style.get("font-weight", "400"), style.get("font-style", "normal"))
 
-    def operators(self, text: str, attributes: dict[str, str], style: Style) -> str:
-        """`/Font size Tf ... TJ` for one run at its x and y; colour is the caller's affair."""
+    def operators(self, text: str, attributes: dict[str, str], style: Style) -> tuple[str, float]:
+        """`/Font size Tf ... TJ` for one run at its x and y, and its measured advance in mm.
+
+        Colour is the caller's affair.
+        """
         font = self._styled(text, style)
         size = length({"font-size": style.get("font-size", "")}, "font-size")
         track = length(style, "letter-spacing") if style.get("letter-spacing", "normal") != "normal" else 0.0
@@ -114,11 +117,12 @@ class Letterer:
         glyphs, advance, count = self._set(font, text, size, rtl)
         x, y = _first(attributes, "x"), _first(attributes, "y")
         anchor = style.get("text-anchor", "start")
+        width = advance * size + track * count
         if anchor != "start" or rtl:
-            width = advance * size + track * count
             x -= width * (0.5 if anchor == "middle" else (anchor == "start") == rtl)
         spacing = (f"{n(track)} Tc ", " 0 Tc") if track else ("", "")
-        return f"BT /{font.key} {n(size)} Tf {spacing[0]}1 0 0 -1 {n(x)} {n(y)} Tm {glyphs}{spacing[1]} ET"
+        shown = f"BT /{font.key} {n(size)} Tf {spacing[0]}1 0 0 -1 {n(x)} {n(y)} Tm {glyphs}{spacing[1]} ET"
+        return shown, width
 
 
 def _refuse_missing(font: Font, text: str) -> None:

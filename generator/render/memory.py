@@ -28,6 +28,7 @@ class _Face(Struct, array_like=True):
     table: str
     glyphs: str
     parts: list[tuple[int, bool]]
+    advance: float
 
 
 class _Thing(Struct, array_like=True):
@@ -95,7 +96,7 @@ class Memory:
         for length, alone in told.parts:
             parts.append(Part(text[at : at + length], alone))
             at += length
-        return Draft(digest, told.box, tuple(parts)), frozenset(told.left)
+        return Draft(digest, told.box, tuple(parts), told.advance), frozenset(told.left)
 
     def begin(self) -> None:
         """Forget what faces drawn before have used."""
@@ -111,7 +112,7 @@ class Memory:
             self._keep_resource(self._shelf[name])
         glyphs = reduce(or_, map(self._words.__getitem__, self._shelf.spoken), 0)
         parts = [(len(part.operators), part.alone) for part in draft.parts]
-        told = _Face(draft.box, sorted(left), names, self._name, f"{glyphs:x}", parts)
+        told = _Face(draft.box, sorted(left), names, self._name, f"{glyphs:x}", parts, draft.advance)
         body = "".join(part.operators for part in draft.parts).encode("latin-1")
         self._pack.put("draft" + draft.digest, msgspec.json.encode(told) + b"\n" + body)
 

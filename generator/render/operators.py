@@ -36,6 +36,8 @@ class Operators:
 
     def __init__(self, renderer: Workshop, floating: bool) -> None:
         self.out: list[str] = []
+        # Of all runs of text in this stream, as they were measured; not of those in forms it names.
+        self.advance = 0.0
         # A floating stream (an icon) takes colours and opacity from whoever paints it.
         self.state = dict(UNKNOWN if floating else FRESH)
         self.floating = floating
@@ -45,11 +47,12 @@ class Operators:
         """Paint into a transparency group, so that overlapping parts fade as one."""
         outer, self.out = self.out, []
         kept, self.state = self.state, dict(UNKNOWN)
+        advance = self.advance
         try:
             painter(style)
             operators = "\n".join(self.out)
         finally:
-            self.out, self.state = outer, kept
+            self.out, self.state, self.advance = outer, kept, advance
         name = self._renderer.form(operators, (-1e4, -1e4, 2e4, 2e4), group=True)
         self._set("gs", self._renderer.transparency(opacity, opacity), "/{} gs")
         self.out.append(f"/{name} Do")

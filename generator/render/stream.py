@@ -42,7 +42,7 @@ class Stream(Operators):
 
     def element(self, element: Element, parent: Style, depth: int) -> None:
         """Draw an element and what is in it, by CairoSVG where it is beyond this renderer."""
-        length_before, state = len(self.out), dict(self.state)
+        length_before, state, advance = len(self.out), dict(self.state), self.advance
         try:
             try:
                 self._element(element, parent, depth)
@@ -50,7 +50,7 @@ class Stream(Operators):
                 if self.floating:
                     raise Fault(f"an icon uses {beyond}", "keep icons to plain shapes") from None
                 del self.out[length_before:]
-                self.state = state
+                self.state, self.advance = state, advance
                 self.left(element, parent, str(beyond))
         except Fault as fault:
             # The innermost of the face itself: what an icon has within is no place in the face.
@@ -226,7 +226,8 @@ class Stream(Operators):
         self._opacities(style, fill != "none", stroke != "none")
         if fill != "none":
             self._colour("fill", fill, style)
-        run = self._renderer.letters(_SPACES.sub(" ", text), attributes, style)
+        run, advance = self._renderer.letters(_SPACES.sub(" ", text), attributes, style)
+        self.advance += advance
         if stroke != "none":
             self._pen(stroke, length(style, "stroke-width"), style)
             mode = 1 if fill == "none" else 2

@@ -111,7 +111,7 @@ def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Pr
     pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
     hint = duplex_hint(order, leaves)
     written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), hint)
-    placed = list_sheets(pages, portfolio.arts, changed.fronts, behind)
+    placed = list_sheets(pages, portfolio.arts, changed.fronts, changed.backs, behind, written[0])
     kit = write_kit(order, few, lang, paper, pages, written, placed, started, notes, part)
     remarks = (*pieces.remarks(few, lang), *part_remarks(few, leaves, lang), _summary(plan, total))
     return replace(kit, rows=stopwatch.read(kit.rows), pages=len(pages) + len(behind), remarks=remarks)

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from generator.model.units import Mm
 from generator.proof.checks.check import Check
 from generator.proof.design import Planned, PlannedSheet
-from generator.proof.evidence import VECTOR_BAR, Evidence, Match, farthest
+from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault, at
+from generator.proof.match import VECTOR_BAR, Match, farthest
 from generator.proof.matrix import Point
 from generator.proof.measured import Found
 

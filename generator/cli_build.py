@@ -209,8 +209,8 @@ def _watch(order: Order, options: argparse.Namespace) -> int:
 def _prove(kits: Sequence[Kit]) -> int:
     from generator.proof import as_text, proof
 
-    written = [(path, kit.manifest) for kit in kits for path in (kit.pdf, kit.backs) if path]
-    reports = [proof(path, manifest) for path, manifest in written]
+    written = [(path, kit) for kit in kits for path in (kit.pdf, kit.backs) if path]
+    reports = [proof(path, kit.manifest, kit.written.get(kit.manifest.name, "")) for path, kit in written]
     for report in reports:
         say("\n" + as_text(report))
     return FINE if all(report.clean for report in reports) else FINDINGS

@@ -247,7 +247,10 @@ def face_outsets(placement: Placement) -> tuple[Mm, Mm, Mm, Mm]:
 
 def _draw_safe(canvas: SheetCanvas, sheet: Sheet) -> None:
     """Trim and safe zone of every piece, on a layer of their own."""
-    canvas.addLiteral(f"/OC /{SAFE_LAYER} BDC")
+    canvas.addLiteral(f"/OC /{SAFE_LAYER} BDC q")
+    if sheet.window is not None:
+        w = sheet.window
+        canvas.addLiteral(f"{_n(w.x)} {_n(w.y)} {_n(w.width)} {_n(w.height)} re W n")
     for placement in (*sheet.placements, *sheet.backs):
         outline = placement.outline
         trim = polyline(outline_points(outline, 0.0))
@@ -255,4 +258,4 @@ def _draw_safe(canvas: SheetCanvas, sheet: Sheet) -> None:
         canvas.addLiteral(
             f"q {_matrix(placement)} 0.1 w 1 0 1 RG {trim} h S 0 0.6 0.2 RG [0.8 0.5] 0 d {safe} h S Q"
         )
-    canvas.addLiteral("EMC")
+    canvas.addLiteral("Q EMC")

@@ -19,6 +19,7 @@ from generator.proof.graphics import Graphics, State
 from generator.proof.matrix import Box, Matrix, after, around, common, corners
 from generator.proof.measured import Beside, Found, Line, Polygon, Stray, Under
 from generator.proof.operators import FILLS, KNOWN, SHOWS, STROKES
+from generator.proof.polygons import clipped
 
 PIECE, LAYER, BENEATH = "/Piece", "/OC", "/Artifact"
 _CLOSING = ("s", "b", "b*")
@@ -109,9 +110,12 @@ class Walk(Struct):
         if operator in _PLAIN and self._within(PIECE) is None and (layer or beneath):
             name = layer.layer if layer else BENEATH[1:]
             state = graphics.state
-            self.lines += [
-                Line(*ends, state.weight, state.dashed, name, state.stroke) for ends in graphics.lines()
-            ]
+            clip = common(map(around, state.clips)) if state.clips else None
+            faded = any(operator == "gs" for operator, _ in state.altered)
+            for ends in graphics.lines():
+                shown = ends if clip is None else clipped(ends, clip)
+                if shown is not None:
+                    self.lines.append(Line(*shown, state.weight, state.dashed, name, state.stroke, faded))
         elif graphics.paths:
             self._stray("a drawing", around(point for path in graphics.paths for point in path))
         graphics.finish()

@@ -24,12 +24,13 @@ Segment = tuple[Mm, Mm, Mm, Mm]
 
 
 class Shape(Struct, frozen=True):
-    """A trim outline in its own box; boxes and circles have no `points`."""
+    """A trim outline in its own box; boxes and circles have no `points`.  Rounded boxes have a `radius`."""
 
     name: str
     width: Mm
     height: Mm
     points: tuple[Point, ...]
+    radius: Mm = 0.0
 
     @property
     def is_box(self) -> bool:
@@ -177,7 +178,7 @@ class Design(Struct, frozen=True):
 
     `own` are the faces of each item and side, wherever they are placed; `advances` how far each face's
     text moves the pen; `resources` the digests of what faces name, None where the manifest tells none.
-    `sealed` is False where the manifest was changed since it was written, None where it has no seal.
+    `ink` is how much of it is printed: full, low, or outlines alone.  `sealed` is False where the manifest was changed since it was written, None where it has no seal.
     """
 
     duplex: str
@@ -195,6 +196,7 @@ class Design(Struct, frozen=True):
     resources: Mapping[str, Mapping[str, str]] | None = None
     layers: tuple[str, ...] | None = None
     sealed: bool | None = None
+    ink: str = "full"
 
 
 Length = Annotated[float, Meta(ge=-1e5, le=1e5)]
@@ -290,6 +292,7 @@ class _Manifest(Struct):
     placed: _Placed
     game: _Game = msgspec.field(default_factory=_Game)
     language: str = ""
+    ink: str = "full"
 
 
 def read_design(path: Path, backs: bool = False) -> Design:
@@ -356,6 +359,7 @@ def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
         placed.resources,
         placed.layers,
         sealed,
+        tree.ink,
     )  # fmt: skip
 
 
@@ -406,7 +410,7 @@ class _Reader:
         )  # fmt: skip
 
 
-def _shape(name: str, width: Mm, height: Mm, _radius: Mm, flat: list[Mm]) -> Shape:
+def _shape(name: str, width: Mm, height: Mm, radius: Mm, flat: list[Mm]) -> Shape:
     if not (width > 0 and height > 0):
         raise ValueError(f"an outline is {width:g} x {height:g} mm")
-    return Shape(name, width, height, tuple(zip(flat[::2], flat[1::2], strict=True)))
+    return Shape(name, width, height, tuple(zip(flat[::2], flat[1::2], strict=True)), radius)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import zlib
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -25,6 +26,7 @@ KINDS = {
 }  # fmt: skip
 """Operators that name an object, and the kind of it."""
 _READ = f"q Q cm BI {' '.join(KINDS)} {OPERATORS}"
+_NAMED = re.compile(rb"/([!-$&'*-.0-;=?-Z^-z|~]+)\s+(" + b"|".join(map(str.encode, KINDS)) + rb")(?=\s|\Z)")
 _DEVICE = frozenset(("/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"))
 
 
@@ -117,6 +119,14 @@ class Forms(Struct):
         resources = form.get("/Resources", pikepdf.Dictionary())
         # What has resources of its own is told by its digest as a whole.
         listed = resources.objgen in self.digests.shared
+        if not (b"(" in content or b"<" in content):
+            # Without strings a name is a name wherever it stands; only pictures need their place.
+            walk = _Walk(self, resources, listed, depth)
+            for name, operator in _NAMED.findall(content):
+                walk.name(operator.decode(), [pikepdf.Name("/" + name.decode())], IDENTITY)
+            if not walk.images:
+                unknown = tuple(sorted({*unknown, *walk.unknown}))
+                return Inside(frozenset(walk.uses), (), (), tuple(walk.words), unknown, keys)
         reader = TextReader(self._fonts(resources.get("/Font", {})))
         walk = _Walk(self, resources, listed, depth)
         state, saved = IDENTITY, list[Matrix]()

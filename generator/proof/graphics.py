@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+import pikepdf
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -160,7 +161,7 @@ def _said(operand: Any) -> str:
         return f"{float(operand):g}"
     except (TypeError, ValueError):
         pass
-    if hasattr(operand, "as_list"):
+    if isinstance(operand, pikepdf.Array):
         return "[" + " ".join(map(_said, operand)) + "]"
     return str(operand)
 

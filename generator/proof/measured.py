@@ -55,7 +55,10 @@ class Found(Struct, frozen=True, dict=True):
 
 
 class Line(Struct, frozen=True):
-    """One straight stroke of a layer, by the name the page gives it, or of marked content `Artifact`."""
+    """One straight stroke of a layer, by the name the page gives it, or of marked content `Artifact`.
+
+    `faded`: an extended graphics state, such as an opacity, holds for it.
+    """
 
     x1: Mm
     y1: Mm
@@ -65,6 +68,7 @@ class Line(Struct, frozen=True):
     dashed: bool
     layer: str = CUT
     colour: Colour = None
+    faded: bool = False
 
     @property
     def upright(self) -> bool:

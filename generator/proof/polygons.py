@@ -8,6 +8,7 @@ from generator.model.units import Mm
 from generator.proof.matrix import Box, Point, around, common
 
 Polygon = tuple[Point, ...]
+Segment = tuple[Mm, Mm, Mm, Mm]
 _SAME: Mm = 1e-7
 
 
@@ -65,6 +66,26 @@ def is_convex(polygon: Polygon) -> bool:
         )
     ]
     return all(turn > -_SAME for turn in turns) or all(turn < _SAME for turn in turns)
+
+
+def clipped(line: Segment, box: Box) -> Segment | None:
+    """The part of a line within a box (Liang and Barsky 1984); None when there is none."""
+    x1, y1, x2, y2 = line
+    first, last = 0.0, 1.0
+    for step, room in (
+        (x1 - x2, x1 - box[0]), (x2 - x1, box[2] - x1), (y1 - y2, y1 - box[1]), (y2 - y1, box[3] - y1),
+    ):  # fmt: skip
+        if abs(step) < _SAME:
+            if room < 0:
+                return None
+        elif step < 0:
+            first = max(first, room / step)
+        else:
+            last = min(last, room / step)
+    if last <= first:
+        return None
+    dx, dy = x2 - x1, y2 - y1
+    return x1 + first * dx, y1 + first * dy, x1 + last * dx, y1 + last * dy
 
 
 def _cut(polygon: Polygon, window: Polygon) -> Polygon:

@@ -81,13 +81,9 @@ def _same_build(path: Path, listing: Path) -> None:
 
 def _same_kit(path: Path, listing: Path, design: Design, file: FoundFile) -> None:
     """Refuse a PDF that is not of this manifest: its list of faults would be as long as the kit."""
-    planned = {
-        (sheet.page, piece.key, piece.face) for sheet in design.sheets.values() for piece in sheet.pieces
-    }
+    planned = {(piece.key, piece.face) for sheet in design.sheets.values() for piece in sheet.pieces}
     found = {
-        (page.number, (piece.side, piece.item, piece.copy), piece.face)
-        for page in file.pages
-        for piece in page.pieces
+        ((piece.side, piece.item, piece.copy), piece.face) for page in file.pages for piece in page.pieces
     }
     same = len(planned & found)
     if same >= LEAST_SAME * len(planned):
@@ -96,7 +92,7 @@ def _same_kit(path: Path, listing: Path, design: Design, file: FoundFile) -> Non
     if not pieces:
         message = "this PDF is no kit: it has no components that a manifest tells of"
     else:
-        message = f"this PDF is not of this manifest: of {len(planned)} faces {same} are where it tells"
+        message = f"this PDF is not of this manifest: of {len(planned)} components it has {same}"
     hint = f"{listing} is what it was held to; name the PDF that was built with it, or give --manifest"
     raise Failure([Diagnostic(Place(str(path)), "other-kit", message, hint=hint)])
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pikepdf
 
+from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.units import PT_PER_MM, Mm
 from generator.proof.matrix import IDENTITY, Box, Matrix, after, back
 from generator.proof.measured import FoundForm
@@ -152,7 +153,12 @@ class _Document:
         import pypdfium2
 
         if self._document is None:
-            self._document = pypdfium2.PdfDocument(self._source)
+            try:
+                self._document = pypdfium2.PdfDocument(self._source)
+            except pypdfium2.PdfiumError as problem:
+                message = f"pdfium cannot read it as a PDF: {problem}"
+                place = Place(str(self._source) if isinstance(self._source, Path) else "")
+                raise Failure([Diagnostic(place, "not-a-pdf", message, hint="build it again")]) from None
         if page not in self._pages:
             if len(self._pages) >= OPEN_PAGES:
                 self._pages.clear()

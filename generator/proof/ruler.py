@@ -58,8 +58,8 @@ def read_ruler(strokes: Sequence[Stroke], words: Sequence[str]) -> Ruler | None:
     lengths = [number * (25.4 if unit == "in" else 1.0) for unit, number in told.items()]
     long = [stroke for stroke in strokes if any(abs(_length(stroke) - one) < NEARLY * one for one in lengths)]
     found = [(base, _sides(base, strokes)) for base in long]
-    base, sides = max(found, key=lambda one: len(one[1][0]) + len(one[1][1]), default=(None, ([], [])))
-    if base is None or len(sides[0]) + len(sides[1]) < FEWEST:
+    base, sides = max(found, key=lambda one: _places(one[1]), default=(None, ([], [])))
+    if base is None or _places(sides) < FEWEST:
         return None
     scales: list[Scale] = []
     for unit, step, factor in (("mm", 1.0, 1.0), ("in", SIXTEENTH, 25.4)):
@@ -105,6 +105,11 @@ def _sides(base: Stroke, strokes: Sequence[Stroke]) -> tuple[list[Mm], list[Mm]]
             if max(sign * off_a, sign * off_b) > TOUCH:
                 sides[side].append((a + b) / 2)
     return sorted(sides[0]), sorted(sides[1])
+
+
+def _places(sides: tuple[list[Mm], list[Mm]]) -> int:
+    """At how many different places ticks stand."""
+    return sum(len({round(at * 20) for at in side}) for side in sides)
 
 
 def _length(stroke: Stroke) -> Mm:

@@ -6,6 +6,7 @@ import re
 from functools import cached_property
 from typing import Any
 
+import pikepdf
 from msgspec import Struct
 
 from generator.proof.truetype import Program, read_program
@@ -43,7 +44,7 @@ class GlyphFont(Struct, frozen=True, dict=True):
         listed = list(self._descendant.get("/W", []))
         while listed:
             first, second = int(listed.pop(0)), listed.pop(0)
-            if hasattr(second, "as_list"):
+            if isinstance(second, pikepdf.Array):
                 found |= {first + k: float(width) for k, width in enumerate(second)}
             else:
                 found |= dict.fromkeys(range(first, min(int(second), MOST) + 1), float(listed.pop(0)))

@@ -18,6 +18,7 @@ SHARPEST = 2.001
 """How many times the bleed a corner of it may lie away; sharper ones are cut off square there."""
 ROUND_BAR: Mm = 0.1
 """A circle may be boxed by chords of it."""
+CHORDS = 360
 
 
 def _run(evidence: Evidence) -> Iterator[Fault]:
@@ -68,7 +69,8 @@ def _outline(piece: Planned, beyond: Mm) -> list[Point]:
         return list(piece.corners)
     if _is_round(piece):
         radius = piece.shape.width / 2 + beyond
-        return _ends((piece.x - radius, piece.y - radius, piece.x + radius, piece.y + radius))
+        turns = (2 * math.pi * k / CHORDS for k in range(CHORDS))
+        return [(piece.x + radius * math.cos(turn), piece.y + radius * math.sin(turn)) for turn in turns]
     points = [moved(piece.matrix, x, y) for x, y in piece.shape.points]
     points = [point for point, before in zip(points, (points[-1], *points), strict=False) if point != before]
     ring = list(zip(points, (*points[1:], points[0]), strict=True))

@@ -26,6 +26,9 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
         limit = sheet.reach
         for thing in page.beside:
             yield from _outside(page.number, "", "what stands beside the components", thing.box, room, limit)
+        for stray in page.strays:
+            if stray.box is not None:
+                yield from _outside(page.number, "", f"{stray.kind} (no component)", stray.box, room, limit)
         for line in page.lines:
             yield from _outside(page.number, "", "a mark", line.box, room, limit)
     for page in evidence.file.pages:

@@ -38,7 +38,7 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
     for sheet, page in evidence.sheets():
         matches = evidence.by_page.get(sheet.page, ())
         blamed: set[Line] = set()
-        if sheet.marks and sheet.style != "none":
+        if sheet.style != "none":
             yield from _at_edges(sheet, page, matches, blamed)
         unplanned = list(page.cuts)
         yield from _pens(sheet, page)
@@ -177,33 +177,31 @@ def _against_design(sheet: PlannedSheet, unplanned: list[Line], blamed: set[Line
 
 
 def _pens(sheet: PlannedSheet, page: FoundPage) -> Iterator[Fault]:
-    """Crop marks are as thick and of the colour that the sheet profile says, other lines fit to be seen."""
+    """Crop marks are drawn as the sheet profile says, other lines fit to be seen."""
     marks = {_ends(mark) for mark in sheet.marks}
     for line in page.cuts:
-        if sheet.weight is not None and _ends((line.x1, line.y1, line.x2, line.y2)) in marks:
-            low, high = sheet.weight - PEN_BAR, sheet.weight + PEN_BAR
-            wanted = mm(sheet.weight)
-        else:
-            low, high = THINNEST, THICKEST
-            wanted = f"from {mm(low)} to {mm(high)}"
-        if not low <= line.weight <= high:
-            message = (
-                "a mark or cut line is too thin to be printed"
-                if line.weight < low
-                else "a mark or cut line is too thick"
-            )
-            yield Fault(sheet.page, "mark-weight", "", message, mm(line.weight), wanted)
-        if line.colour is None or min(line.colour) > FAINTEST:
-            message = "a mark or cut line is too pale to be seen"
-            found = "no plain colour" if line.colour is None else f"{min(line.colour):.0%} light"
-            yield Fault(sheet.page, "mark-weight", "", message, found, f"at most {FAINTEST:.0%}")
-        elif (
-            sheet.colour
-            and _ends((line.x1, line.y1, line.x2, line.y2)) in marks
-            and _differs(line, sheet.colour)
-        ):
-            found = "#" + "".join(f"{round(255 * part):02x}" for part in line.colour)
-            yield Fault(sheet.page, "mark-weight", "", "a mark is of another colour", found, sheet.colour)
+        is_mark = _ends((line.x1, line.y1, line.x2, line.y2)) in marks
+        for message, found, wanted in _pen(line, sheet, is_mark):
+            yield Fault(sheet.page, "mark-weight", "", message, found, wanted)
+
+
+def _pen(line: Line, sheet: PlannedSheet, is_mark: bool) -> Iterator[tuple[str, str, str]]:
+    low, high = THINNEST, THICKEST
+    if is_mark and sheet.weight is not None:
+        low, high = sheet.weight - PEN_BAR, sheet.weight + PEN_BAR
+    if not low <= line.weight <= high:
+        what = "thin to be printed" if line.weight < low else "thick"
+        yield f"a mark or cut line is too {what}", mm(line.weight), f"from {mm(low)} to {mm(high)}"
+    if line.colour is None or min(line.colour) > FAINTEST:
+        found = "no plain colour" if line.colour is None else f"{min(line.colour):.0%} light"
+        yield "a mark or cut line is too pale to be seen", found, f"at most {FAINTEST:.0%}"
+    elif is_mark and sheet.colour and _differs(line, sheet.colour):
+        found = "#" + "".join(f"{round(255 * part):02x}" for part in line.colour)
+        yield "a mark is of another colour", found, sheet.colour
+    if is_mark and line.dashed:
+        yield "a mark is dashed", "dashes", "one stroke"
+    if line.faded:
+        yield "a mark or cut line is drawn with an opacity or blend mode of its own", "a gs operator", "none"
 
 
 def _ends(line: tuple[Mm, Mm, Mm, Mm]) -> tuple[tuple[int, int], ...]:

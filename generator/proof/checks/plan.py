@@ -6,15 +6,18 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from generator.model.units import Mm
 from generator.proof.checks.check import Check
 from generator.proof.design import CutPlan, PlannedSheet
 from generator.proof.evidence import Evidence
-from generator.proof.fault import Fault
+from generator.proof.fault import Fault, mm
 from generator.proof.text import squeezed
 
 LENGTH = re.compile(r"\d+[.,]\d\Z")
 RULER = Counter(("10", "20", "30", "40"))
 """Numbers along a cover's own ruler."""
+ROUNDED: Mm = 0.0511
+"""How far a length to a tenth may be from the manifest's."""
 MOST_PAGES = 6
 """Page numbers that a plan names one by one."""
 TITLE = 16
@@ -46,27 +49,18 @@ def _words(evidence: Evidence, number: int) -> list[str]:
 def _plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Fault]:
     """Each plan once: its lengths, its numbers, its pages, its families."""
     design = evidence.design
-    comma = not design.language.startswith("en")
     jobs = list(_jobs(design.sheets.values()))
-    lengths: Counter[str] = Counter()
-    numbers: Counter[str] = Counter()
-    for plan, _ in jobs:
-        for k, cut in enumerate(plan.cuts, 1):
-            text = f"{cut.at:.1f}"
-            lengths[text.replace(".", ",") if comma else text] += 1
-            numbers[str(k)] += 2
-    found = Counter(words)
-    said = Counter({text: count for text, count in found.items() if LENGTH.match(text)})
-    for text in sorted(lengths - said):
+    wanted = sorted(cut.at for plan, _ in jobs for cut in plan.cuts)
+    said = sorted(float(text.replace(",", ".")) for text in words if LENGTH.match(text))
+    lacking, idle = _unpaired(wanted, said)
+    for at in lacking:
         message = "the cut plan lacks a cut of the manifest"
-        yield Fault(
-            page, "plan-wrong", "", message, f"{said[text]} times {text} mm", f"{lengths[text]} times"
-        )
-    for text, count in sorted((said - lengths).items()):
+        yield Fault(page, "plan-wrong", "", message, f"no {at:.1f} mm", mm(at))
+    for at in idle:
         message = "the cut plan has a cut that is not in the manifest"
-        yield Fault(
-            page, "plan-wrong", "", message, f"{said[text]} times {text} mm", f"{said[text] - count} times"
-        )
+        yield Fault(page, "plan-wrong", "", message, f"{at:.1f} mm", "no such cut")
+    numbers = Counter(str(k) for plan, _ in jobs for k, _ in enumerate(plan.cuts, 1) for _ in range(2))
+    found = Counter(words)
     for text in sorted(numbers - found):
         message = f"the cut plan lacks the number {text} of a cut, in its drawing or in its list"
         yield Fault(page, "plan-wrong", "", message, f"{found[text]} times", f"{numbers[text]} times")
@@ -83,6 +77,19 @@ def _plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Faul
         title = titles.get(family, "")
         if squeezed(title)[:TITLE] not in whole:
             yield Fault(page, "plan-wrong", "", "the cut plan does not name a family", "none", f'"{title}"')
+
+
+def _unpaired(wanted: Sequence[Mm], said: Sequence[Mm]) -> tuple[list[Mm], list[Mm]]:
+    """What is wanted and not said, and what is said and not wanted; both ascend, said to a tenth."""
+    lacking: list[Mm] = []
+    left = list(said)
+    for at in wanted:
+        near = next((one for one in left if abs(one - at) <= ROUNDED), None)
+        if near is None:
+            lacking.append(at)
+        else:
+            left.remove(near)
+    return lacking, left
 
 
 def _jobs(sheets: Iterable[PlannedSheet]) -> Iterator[tuple[CutPlan, list[PlannedSheet]]]:

@@ -11,7 +11,7 @@ from generator.proof.design import Placed, PlannedSheet
 from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault, at, box_mm, mm
 from generator.proof.match import VECTOR_BAR, Match
-from generator.proof.matrix import Matrix, moved, turn_of
+from generator.proof.matrix import Matrix, back, moved, turn_of
 from generator.proof.measured import Beside, FoundPage, Line
 from generator.proof.outline import corner_points, to_line
 
@@ -143,6 +143,13 @@ def _from_outline(match: Match, x: Mm, y: Mm) -> Mm:
     shape = match.planned.shape
     if not shape.is_box and not shape.points:
         return abs(math.dist((x, y), match.centre) - shape.width / 2)
+    if shape.radius:
+        px, py = moved(back(match.found.matrix), x, y)
+        # From the box that the middles of the round corners make, which all of the line is a radius away from.
+        dx = abs(px - shape.width / 2) - shape.width / 2 + shape.radius
+        dy = abs(py - shape.height / 2) - shape.height / 2 + shape.radius
+        away = math.hypot(max(dx, 0.0), max(dy, 0.0)) + min(max(dx, dy), 0.0)
+        return abs(away - shape.radius)
     ring = corner_points(match)
     return min(to_line((x, y), a, b) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True))
 

@@ -1,0 +1,145 @@
+"""A small kit with all that a proof looks at: pictures, gradients, shared forms, a board in parts, two sides."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from injecting import sealed
+from PIL import Image
+
+from generator import pipeline
+from generator.kit import Kit
+from generator.proof.reading import read_file
+
+GAME = """\
+title: Mostra de faltas
+languages: [en]
+designers: [Ana]
+rulebook: Rules
+players: [2, 3]
+revision: "1"
+families: [cards, notes, hexes, coins, board]
+palette: {ink: "#203040", accent: "#b03020"}
+fonts: {body: Alegreya Sans}
+"""
+CARDS = """\
+title: Cards
+stock: card
+size: 63 x 88 mm
+outline: rectangle
+template: card.svg.j2
+back: card-back.svg.j2
+items:
+"""
+NOTES = """\
+title: Notes
+stock: card
+size: 44 x 63 mm
+outline: rounded
+radius: 3 mm
+bleed: 0 mm
+template: note.svg.j2
+items: [{id: n1, copies: 3}, {id: n2, copies: 2}]
+"""
+HEXES = """\
+title: Hexes
+stock: board
+size: 40 mm
+outline: hexagon
+gutter: 3 mm
+bleed: 1.5 mm
+template: tile.svg.j2
+back: tile.svg.j2
+items: [{id: land, copies: 4}, {id: sea, copies: 3}]
+"""
+COINS = """\
+title: Coins
+stock: paper
+size: 25 mm
+outline: circle
+gutter: 3 mm
+bleed: 1.5 mm
+template: tile.svg.j2
+items: [{id: one, copies: 6}]
+"""
+BOARD = """\
+title: Board
+stock: paper
+size: 300 x 220 mm
+outline: rectangle
+template: board.svg.j2
+items: [{id: map}]
+"""
+FRAME = "M2 2H61V86H2Z" + "".join(f"M{4 + 6 * k} 4h4v2h-4z" for k in range(9))
+CARD = f"""\
+<defs><linearGradient id="sky"><stop offset="0" stop-color="#80a0e0"/><stop offset="1" stop-color="#f0e0c0"/>
+</linearGradient></defs>
+<rect x="-3" y="-3" width="69" height="94" fill="{{{{ item.tint }}}}"/>
+<path d="{FRAME}" fill="none" stroke="#102030" stroke-width="0.4"/>
+<rect x="6" y="48" width="51" height="12" fill="url(#sky)"/>
+<g opacity="0.7"><circle cx="20" cy="72" r="8" fill="#ffffff"/><circle cx="26" cy="72" r="8" fill="#f04030"/></g>
+<image href="{{{{ item.art }}}}.png" x="10" y="24" width="20" height="20"/>
+{{{{ icon('star', 50, 74, 9, fill='#ffe080') }}}}
+{{{{ label('**Card ' ~ item.id ~ '**', width / 2, 14, size=14, align='center', fill='#ffffff') }}}}
+{{{{ paragraph('When this card is shown, take two stones and pass the boat to your left.', 33, 24, 26, 22, size=8,
+   fill='#ffffff') }}}}
+{{{{ label('TRACKED', 8, 84, size=8, tracking=0.6, fill='#ffffff') }}}}
+"""
+BACK = """\
+<rect x="-3" y="-3" width="69" height="94" fill="{{ darken(item.tint) }}"/>
+{{ icon('star', width / 2, height / 2, 30, fill='#ffffff') }}{{ label(item.id, 9, 20, fill='#ffffff') }}
+"""
+NOTE = '<rect width="44" height="63" fill="#e8d8a0"/>{{ label("Note " ~ item.id, 6, 20, size=12, fill="#203040") }}\n'
+TILE = '<path d="{{ shape(bleed) }}" fill="{{ palette.ink }}"/>{{ icon("star", width / 2, height / 2, 9, fill="#ffffff") }}{{ label(item.id, width / 2, 5, size=6, align="center", fill="#ffffff") }}\n'
+TILES = '<path d="{{ shape(bleed) }}" fill="#407050"/><path d="M30 40L150 180L260 60" fill="none" stroke="#f0f0d0" stroke-width="4"/>\n'
+
+
+def write_sample(folder: Path) -> Path:
+    """Write the project; returns its folder."""
+    catalogue, templates = folder / "components" / "mostra", folder / "templates" / "mostra"
+    catalogue.mkdir(parents=True)
+    templates.mkdir(parents=True)
+    items = "".join(
+        f'  - {{id: c{k}, tint: "#{40 + 15 * k:02x}5080", art: {"sky" if k % 2 else "sea"}, copies: {1 + k % 2}}}\n'
+        for k in range(1, 7)
+    )
+    texts = {
+        "game": GAME, "cards": CARDS + items, "notes": NOTES, "hexes": HEXES, "coins": COINS, "board": BOARD,
+    }  # fmt: skip
+    for stem, text in texts.items():
+        (catalogue / f"{stem}.yaml").write_text(text, encoding="utf-8")
+    drawn = {"card": CARD, "card-back": BACK, "note": NOTE, "tile": TILE, "board": TILES}
+    for stem, text in drawn.items():
+        (templates / f"{stem}.svg.j2").write_text(text, encoding="utf-8")
+    sky = Image.new("RGB", (240, 240), (90, 140, 220))
+    sky.paste((250, 240, 120), (60, 60, 180, 180))
+    sky.save(templates / "sky.png")
+    sea = Image.new("RGBA", (240, 240), (20, 80, 110, 255))
+    sea.paste((255, 255, 255, 90), (40, 100, 200, 140))
+    sea.save(templates / "sea.png")
+    return folder
+
+
+def build_sample(project: Path, out: Path, **changes: object) -> Kit:
+    """Build the kit; `changes` are fields of the order."""
+    order = pipeline.Order(project, out=out, sheet="extended", **changes)  # type: ignore[arg-type]
+    kit = pipeline.build_game(order, "mostra")
+    tell_labels(kit.pdf, kit.manifest)
+    return kit
+
+
+def tell_labels(pdf: Path, manifest: Path) -> None:
+    """Tell what ruler and label each sheet has, where the manifest does not."""
+    file, tree = read_file(pdf), json.loads(manifest.read_text(encoding="utf-8"))
+    for sheet in tree["placed"]["sheets"]:
+        ruler, label = (file.forms[one.form] for one in file.pages[sheet["page"] - 1].beside)
+        x, y = sheet["beside"][0][1:]
+        sheet.setdefault("ruler", [x, y + 2.2, x + 50, y + 2.2])
+        text = "".join(words for _, words in label.words)
+        left, top, right, bottom = label.box
+        sheet.setdefault(
+            "label", {"text": text, "box": [x + left, y + top, right - left, bottom - top], "turn": 0}
+        )
+        assert ruler.lines
+    manifest.write_text(json.dumps(sealed(tree), ensure_ascii=False), encoding="utf-8")

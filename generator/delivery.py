@@ -53,8 +53,12 @@ def write_kit(
     started: float,
     notes: tuple[Diagnostic, ...],
     part: str = "",
+    ppi: tuple[float, float] | None = None,
 ) -> Kit:
-    """Write PDFs and manifest; a `part` of a kit, such as "since-v1", has names of its own."""
+    """Write PDFs and manifest; a `part` of a kit, such as "since-v1", has names of its own.
+
+    `ppi` are the pixels per inch below which a picture is an error, and a warning, in this game.
+    """
     folder = _folder(order, game)
     names = kit_names(order, game.id, game.languages, paper.name, part, backs=len(written) > 1)
     files = {name: file.data for name, file in zip(names.pdfs, written, strict=True)}
@@ -65,7 +69,7 @@ def write_kit(
                 where.setdefault(placement.piece.item, []).append(number)
     printer = asdict(order.printer) if order.printer else None
     text = manifest(
-        game, lang, paper.name, order.duplex, where, len(pages), files, placed, order.ink, printer
+        game, lang, paper.name, order.duplex, where, len(pages), files, placed, order.ink, printer, ppi
     )
     # The manifest comes last: where it fits the files, the set is complete.
     files[names.manifest] = text

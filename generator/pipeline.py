@@ -205,10 +205,21 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
     pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
     written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), duplex_hint(order, leaves))
     placed = list_sheets(pages, portfolio.arts, drawn.fronts, drawn.backs, behind, written[0])
-    kit = write_kit(order, game, lang, paper, pages, written, placed, started, notes, part)
+    kit = write_kit(
+        order, game, lang, paper, pages, written, placed, started, notes, part, _ppi(order, game, rules)
+    )
     rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
     remarks = (*pieces.remarks(game, lang), *part_remarks(game, leaves, lang))
     return replace(kit, rows=rows, pages=count, remarks=remarks)
+
+
+def _ppi(order: Order, game: Game, rules: catalogue.Document | None) -> tuple[float, float] | None:
+    """The least resolutions of pictures that the game wants; None where it was not checked."""
+    if not order.check:
+        return None
+    from generator import printed
+
+    return printed.picture_limits(rules, game.languages)
 
 
 def _draw_ahead(

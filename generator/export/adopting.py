@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from generator.export.digests import canonical_object, digest_of
 from generator.export.objects import MARKER
@@ -47,7 +48,7 @@ def _digests(data: bytes, names: Iterable[str]) -> dict[str, str]:
     import pikepdf
 
     with pikepdf.open(io.BytesIO(data)) as document:
-        shared = (
+        shared: Iterator[Any] = (
             thing.get("/XObject", {}) for thing in document.objects if isinstance(thing, pikepdf.Dictionary)
         )
         listed = next(forms for forms in shared if all(f"/{name}" in forms for name in names))

@@ -24,11 +24,13 @@ def manifest(
     placed: str = "{}",
     ink: str = "full",
     printer: Mapping[str, str | float | None] | None = None,
+    ppi: tuple[float, float] | None = None,
 ) -> bytes:
     """JSON of the kit: game, families, items with copies, sources and pages, and file digests.
 
     `pages` maps an item key to the pages its fronts are on, counted from 1; `placed` is what
-    `list_sheets` wrote; `printer` the profile the pages are made for.  The `seal` shows that nobody
+    `list_sheets` wrote; `printer` the profile the pages are made for; `ppi` the pixels
+    per inch below which a picture is an error and a warning.  The `seal` shows that nobody
     changed the manifest since.
     """
     tree: dict[str, Any] = {
@@ -48,6 +50,7 @@ def manifest(
         "duplex": duplex,
         "ink": ink,
         **({"printer": dict(printer)} if printer else {}),
+        **({"ppi": list(ppi)} if ppi else {}),
         "pages": page_count,
         "copies": sum(family.copies for family in game.families),
         "families": [_family(family, game, lang, pages) for family in game.families],
@@ -65,8 +68,9 @@ def manifest(
 
 
 def seal(text: str) -> str:
-    """SHA-256 of a manifest without its seal, however it is laid out: keys in order, no white space."""
+    """SHA-256 of a manifest without seal and `files`, which have digests, however it is laid out."""
     tree = msgspec.json.decode(text)
+    tree.pop("files", None)
     return hashlib.sha256(msgspec.json.encode(tree, order="deterministic")).hexdigest()
 
 

@@ -42,7 +42,7 @@ def read_document(document: pikepdf.Pdf) -> FoundDocument:
         *_locks(document), *_entries(root), *_actions(document), *_layers(document),
         *_metadata(document), *_settings(preferences),
     )  # fmt: skip
-    title = str(document.trailer.get("/Info", {}).get("/Title", ""))
+    title = _title(document)
     return FoundDocument(title, str(root.get("/Lang", "")), preferences, switches)
 
 
@@ -52,6 +52,11 @@ def page_switches(page: Any) -> tuple[str, ...]:
     if "/Trans" in page and len(page["/Trans"].keys()):
         found.add("/Trans")
     return tuple(sorted(found))
+
+
+def _title(document: pikepdf.Pdf) -> str:
+    information = document.trailer.get("/Info")
+    return "" if information is None else str(information.get("/Title", ""))
 
 
 def _locks(document: pikepdf.Pdf) -> Iterator[Switch]:
@@ -111,7 +116,8 @@ def _layers(document: pikepdf.Pdf) -> Iterator[Switch]:
     listed = {} if properties is None else _hidden(properties)
     seen: set[tuple[str, str]] = set()
     for number, page in enumerate(document.pages, 1):
-        for name, group in page.obj.get("/Resources", {}).get("/Properties", {}).items():
+        resources = page.obj.get("/Resources", pikepdf.Dictionary())
+        for name, group in resources.get("/Properties", pikepdf.Dictionary()).items():
             if not isinstance(group, pikepdf.Dictionary) or group.get("/Type") not in ("/OCG", "/OCMD"):
                 continue
             if group.get("/Type") == "/OCMD":
@@ -133,7 +139,10 @@ def _hidden(properties: Any) -> dict[tuple[int, int], str]:
     found = {}
     for group in properties.get("/OCGs", []):
         usage = group.get("/Usage", pikepdf.Dictionary())
-        states = {str(usage.get(f"/{event}", {}).get(f"/{event}State", "/ON")) for event in ("Print", "View")}
+        states = {
+            str(usage.get(f"/{event}", pikepdf.Dictionary()).get(f"/{event}State", "/ON"))
+            for event in ("Print", "View")
+        }
         number = group.objgen
         if number in off or (base == "/OFF" and number not in on):
             found[number] = "off by default"
@@ -160,7 +169,7 @@ def _metadata(document: pikepdf.Pdf) -> Iterator[Switch]:
         yield Switch("document-name", 0, "the metadata cannot be read", str(problem), "XMP")
         return
     names = {
-        "title": str(document.trailer.get("/Info", {}).get("/Title", "")),
+        "title": _title(document),
         "language": str(document.Root.get("/Lang", "")),
     }
     for key, wanted in names.items():

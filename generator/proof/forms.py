@@ -43,7 +43,8 @@ class Inside(Struct, frozen=True):
     """What is in a form, and in all it shows.
 
     `images` have their place in the form's own coordinates.  `runs` are the text objects of the form's
-    own content, `words` those of what it shows, too.  `keys` are entries of its dictionary.
+    own content, `words` those of what it shows, too.  `keys` are entries of its dictionary.  `broken` says
+    why the content cannot be read.
     """
 
     uses: frozenset[Use] = frozenset()
@@ -52,6 +53,7 @@ class Inside(Struct, frozen=True):
     words: tuple[Run, ...] = ()
     unknown: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
+    broken: str = ""
 
 
 class Where(Struct, frozen=True):
@@ -126,11 +128,15 @@ class Forms(Struct):
                 walk.name(operator.decode(), [pikepdf.Name("/" + name.decode())], IDENTITY)
             if not walk.images:
                 unknown = tuple(sorted({*unknown, *walk.unknown}))
-                return Inside(frozenset(walk.uses), (), (), tuple(walk.words), unknown, keys)
+                return Inside(frozenset(walk.uses), (), (), tuple(walk.words), unknown, keys, walk.broken)
         reader = TextReader(self._fonts(resources.get("/Font", {})))
         walk = _Walk(self, resources, listed, depth)
         state, saved = IDENTITY, list[Matrix]()
-        for instruction in pikepdf.parse_content_stream(form, _READ):
+        try:
+            instructions = pikepdf.parse_content_stream(form, _READ)
+        except (pikepdf.PdfError, TypeError) as problem:
+            return Inside(unknown=unknown, keys=keys, broken=" ".join(str(problem).split()))
+        for instruction in instructions:
             operator, operands = str(instruction.operator), instruction.operands
             if operator == "q":
                 saved.append(state)
@@ -144,11 +150,11 @@ class Forms(Struct):
             else:
                 if operator in KINDS:
                     walk.name(operator, operands, state)
-                reader.follow(operator, operands, state)
+                reader.follow(operator, list(operands), state)
         runs = tuple(reader.runs)
         return Inside(
             frozenset(walk.uses), tuple(walk.images), runs, (*runs, *walk.words),
-            tuple(sorted({*unknown, *walk.unknown})), keys,
+            tuple(sorted({*unknown, *walk.unknown})), keys, walk.broken,
         )  # fmt: skip
 
     def _fonts(self, listed: Any) -> dict[str, GlyphFont | None]:
@@ -172,6 +178,7 @@ class _Walk:
         self.images: list[tuple[Number, tuple[int, int], Matrix]] = []
         self.words: list[Run] = []
         self.unknown: set[str] = set()
+        self.broken = ""
 
     def name(self, operator: str, operands: Any, matrix: Matrix) -> None:
         """Note the object that an operator names."""
@@ -203,6 +210,7 @@ class _Walk:
             inner = self._forms._look(form, self._depth + 1)
             self.uses |= inner.uses
             self.words += inner.words
+            self.broken = self.broken or inner.broken
             self.unknown.update(inner.unknown)
 
 

@@ -1,4 +1,4 @@
-"""Each glyph that is shown against its font: what the font itself says it is, how wide it is, whether it is there."""
+"""Each glyph that is shown against its font: what the font says it is, how wide, and whether it is there."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def wrong_glyphs(font: GlyphFont, codes: Iterable[int]) -> Iterator[Wrong]:
     if font.texts is None:
         yield "text-lost", f"{font.name} does not say what its glyphs stand for", "no ToUnicode", "one"
     for found in (_widths(font, program, shown), _texts(font, program, shown)):
-        first, *rest = found or [None]
-        if first is not None:
-            code, message, is_so, wanted = first
-            yield code, message + (f", and {len(rest)} more" if rest else ""), is_so, wanted
+        if found:
+            code, message, is_so, wanted = found[0]
+            more = f", and {len(found) - 1} more" if len(found) > 1 else ""
+            yield code, message + more, is_so, wanted
 
 
 def _widths(font: GlyphFont, program: Program, shown: Iterable[int]) -> list[Wrong]:
@@ -80,19 +80,15 @@ def _agree(text: str, own: Iterable[str]) -> bool:
     turned round from right to left are that letter still.
     """
     plain = _folded(text)
-    return (
-        not plain
-        or any(one in plain or plain in one or _turned(one) == plain for one in map(_folded, own))
-        or all(not _folded(one) for one in own)
+    letters = set(plain)
+    return not plain or any(
+        letters <= set(one) or set(one) <= letters or one.translate(_MIRRORED) == plain
+        for one in map(_folded, own)
     )
 
 
 def _folded(text: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", text) if c not in NOTHING)
-
-
-def _turned(text: str) -> str:
-    return text.translate(_MIRRORED)
 
 
 _MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")

@@ -1,4 +1,4 @@
-"""A graphics state of our own that follows content streams (ISO 32000-1, 8.4 and 8.5): matrix, clips, pen, paths."""
+"""A graphics state of our own that follows content streams (ISO 32000-1, 8.4): matrix, clips, pen, paths."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def measure_ink(path: Path, file: FoundFile) -> Mapping[str, Ink]:
                 look = _look(piece)
                 if look not in looks:
                     picture = picture or raster.coloured(page.number, DPI)
-                    looks[look] = _ink(picture, piece, raster.scale(page.number, DPI))
+                    looks[look] = _ink(picture, piece, (DPI / 25.4, DPI / 25.4))
                 total[piece.item] = added((total.get(piece.item, NONE), looks[look]))
     finally:
         raster.close()

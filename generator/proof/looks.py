@@ -114,7 +114,7 @@ class _View(Struct, frozen=True, dict=True):
 
     def part(self, phase: float) -> Matrix:
         """From pixels of the part to mm on the page."""
-        moved_on = after((1.0, 0.0, 0.0, 1.0, *map(float, self.start)), self.place(phase))
+        moved_on = after((1.0, 0.0, 0.0, 1.0, float(self.start[0]), float(self.start[1])), self.place(phase))
         return after(moved_on, self.match.found.matrix)
 
     @cached_property
@@ -150,7 +150,7 @@ class _Viewer:
         return self._raster.face(form, place, size)
 
     def _piece(self, view: _View, phase: float) -> Image:
-        return self._raster.part(view.match.sheet.page, DPI, view.part(phase), view.size)
+        return self._raster.part(view.match.sheet.page, view.part(phase), view.size)
 
     def compared(self, view: _View, lines: Sequence[Line]) -> Altered | None:
         """Where a piece differs from its face; it must do so wherever pixels begin."""
@@ -200,7 +200,7 @@ class _Viewer:
             left, top, right, bottom = match.found.reach
             place = (k, 0.0, 0.0, k, left, top)
             size = math.ceil((right - left) / k), math.ceil((bottom - top) / k)
-            picture, pixels = self._raster.part(match.sheet.page, DPI, place, size), back(place)
+            picture, pixels = self._raster.part(match.sheet.page, place, size), back(place)
         sampler = _Sampler(picture, pixels)
         for name, group in grouped.items():
             depth = sampler.depth(group)

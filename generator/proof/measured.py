@@ -71,6 +71,11 @@ class Line(Struct, frozen=True):
     faded: bool = False
 
     @property
+    def ends(self) -> tuple[Mm, Mm, Mm, Mm]:
+        """x1, y1, x2, y2"""
+        return self.x1, self.y1, self.x2, self.y2
+
+    @property
     def upright(self) -> bool:
         """Whether it runs from top to bottom."""
         return abs(self.x1 - self.x2) < 1e-4 < abs(self.y1 - self.y2)
@@ -84,6 +89,12 @@ class Line(Struct, frozen=True):
     def box(self) -> Box:
         """The box around its ends."""
         return min(self.x1, self.x2), min(self.y1, self.y2), max(self.x1, self.x2), max(self.y1, self.y2)
+
+
+def ends_key(line: tuple[Mm, Mm, Mm, Mm]) -> tuple[tuple[int, int], ...]:
+    """Equal for lines whose ends are within a twentieth of a millimetre, mostly: to find them quickly."""
+    x1, y1, x2, y2 = (round(value * 20) for value in line)
+    return tuple(sorted(((x1, y1), (x2, y2))))
 
 
 class Beside(Struct, frozen=True, dict=True):
@@ -145,14 +156,17 @@ class FoundPage(Struct, frozen=True):
 
 
 class FoundFont(Struct, frozen=True):
-    """A font of the file; `subtype` as written (Type0, Type1, TrueType, ...).  `wrong` is what is amiss in it."""
+    """A font of the file; `subtype` as written (Type0, Type1, TrueType, ...).
+
+    `wrong` is what is amiss in it: code, message, found, expected.
+    """
 
     name: str
     subtype: str
     embedded: bool
     page: int
     item: str
-    wrong: tuple[tuple[str, str, str], ...] = ()
+    wrong: tuple[tuple[str, str, str, str], ...] = ()
 
 
 class FoundImage(Struct, frozen=True):
@@ -204,7 +218,7 @@ class FoundForm(Struct, frozen=True):
     `advance` is None where that cannot be read; `jump` is the largest single move between glyphs, in
     sizes of the type, and `jumped` the words it is in.  `words` are its text objects with their places
     in the form's own mm, those of forms within it too.  Of a form that has a ruler's words `lines` are its
-    straight strokes, in its own mm.
+    straight strokes, in its own mm.  `broken` says why its content cannot be read.
     """
 
     page: int
@@ -219,6 +233,7 @@ class FoundForm(Struct, frozen=True):
     jumped: str
     words: tuple[tuple[Point, str], ...]
     lines: tuple[tuple[Mm, Mm, Mm, Mm], ...] = ()
+    broken: str = ""
 
 
 class FoundFile(Struct, frozen=True):

@@ -28,7 +28,7 @@ DEFAULTS = {
     "w": "1", "J": "0", "j": "0", "M": "10", "d": "[] 0", "ri": "/RelativeColorimetric", "i": "0",
     "G": "0", "g": "0", "Tc": "0", "Tw": "0", "Tz": "100", "TL": "0", "Tr": "0", "Ts": "0",
 }  # fmt: skip
-"""What a page begins with (ISO 32000-1, tables 52 and 104); colours by the operator that sets them in grey."""
+"""What a page begins with (ISO 32000-1, tables 52 and 104); colours by the operator that sets a grey."""
 STROKE_COLOURS = frozenset("CS SC SCN G RG K".split())
 
 _STRINGS = re.compile(rb"\((?:[^()\\]|\\.)*\)|<[0-9A-Fa-f\s]*>", re.DOTALL)

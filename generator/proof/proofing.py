@@ -12,8 +12,9 @@ from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.opening import is_file
 from generator.proof.checks import CHECKS
 from generator.proof.checks.backs import back_deviation
-from generator.proof.design import Design, read_design
+from generator.proof.design import Design
 from generator.proof.evidence import Evidence
+from generator.proof.listing import read_design
 from generator.proof.measured import FoundFile
 from generator.proof.raster import Raster
 from generator.proof.reading import read_file, read_sides

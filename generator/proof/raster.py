@@ -15,7 +15,7 @@ import pikepdf
 
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.units import PT_PER_MM, Mm
-from generator.proof.matrix import IDENTITY, Box, Matrix, after, back
+from generator.proof.matrix import IDENTITY, Matrix, after, back
 from generator.proof.measured import FoundForm
 from generator.proof.objects import Number
 from generator.proof.second import Seen, read_objects
@@ -57,14 +57,14 @@ class Raster:
     def spot(self, page: int, dpi: int, left: int, top: int, width: int, height: int) -> Image:
         """A grey picture of some pixels of a page drawn at `dpi`."""
         k = 25.4 / dpi
-        return self.part(page, dpi, (k, 0.0, 0.0, k, left * k, top * k), (width, height), grey=True)
+        return self.part(page, (k, 0.0, 0.0, k, left * k, top * k), (width, height), grey=True)
 
     def coloured(self, page: int, dpi: int) -> Image:
         """A page as one RGB picture."""
         k = 25.4 / dpi
-        return self.part(page, dpi, (k, 0.0, 0.0, k, 0.0, 0.0), self.pixels(page, dpi))
+        return self.part(page, (k, 0.0, 0.0, k, 0.0, 0.0), self.pixels(page, dpi))
 
-    def part(self, page: int, dpi: int, place: Matrix, size: tuple[int, int], grey: bool = False) -> Image:
+    def part(self, page: int, place: Matrix, size: tuple[int, int], grey: bool = False) -> Image:
         """A picture of `size`; `place` takes its pixels to mm on the page as designed."""
         undone = after(back(self._matrix(page)), back(place))  # mm as sent -> mm as designed -> pixels
         return self._sheets.drawn(page, after((25.4 / 72, 0.0, 0.0, 25.4 / 72, 0.0, 0.0), undone), size, grey)
@@ -102,10 +102,6 @@ class Raster:
         k = 25.4 / 72
         to_design = after((k, 0.0, 0.0, -k, 0.0, height), back(self._matrix(page)))
         return [Seen(one.item, one.copy, after(one.matrix, to_design)) for one in self._sheets.objects(page)]
-
-    def scale(self, page: int, dpi: int) -> tuple[float, float]:
-        """Pixels per mm across and down."""
-        return dpi / 25.4, dpi / 25.4
 
     def _matrix(self, page: int) -> Matrix:
         return self._sent[page - 1] if page <= len(self._sent) else IDENTITY
@@ -164,9 +160,3 @@ class _Document:
                 self._pages.clear()
             self._pages[page] = self._document[page - 1]
         return self._pages[page]
-
-
-def whole_pixels(box: Box, dpi: int) -> tuple[int, int, int, int]:
-    """Left, top, width and height in pixels of a box in mm, at least one wide and high."""
-    left, top, right, bottom = (round(value * dpi / 25.4) for value in box)
-    return left, top, max(1, right - left), max(1, bottom - top)

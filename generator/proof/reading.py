@@ -28,7 +28,6 @@ from generator.proof.measured import (
 )
 from generator.proof.objects import Number
 from generator.proof.operators import FILLS, STROKES
-from generator.proof.text import Run
 
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
 DAMAGED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
@@ -179,12 +178,14 @@ def _form(document: pikepdf.Pdf, number: Number, forms: Forms) -> FoundForm:
     x1, y1, x2, y2 = map(float, form.BBox)
     advances = [run.advance for run in inside.runs]
     farthest = max(inside.words, key=lambda run: run.jump, default=None)
+    known = not inside.broken and None not in advances
     return FoundForm(
         where.page, where.item, forms.check(form), (x1, y1, x2, y2), inside.keys, inside.unknown,
-        len(advances), None if None in advances else sum(a for a in advances if a is not None),
+        len(advances), sum(advance or 0.0 for advance in advances) if known else None,
         farthest.jump if farthest else 0.0, farthest.text if farthest else "",
         tuple((run.place, run.text) for run in inside.words),
         tuple(_strokes(form, IDENTITY, 0)) if any(RULED.match(run.text) for run in inside.words) else (),
+        inside.broken,
     )  # fmt: skip
 
 
@@ -212,11 +213,7 @@ def _strokes(form: Any, matrix: Matrix, depth: int) -> Iterator[tuple[float, flo
 
 def _fonts(document: pikepdf.Pdf, forms: Forms) -> Iterator[FoundFont]:
     shown = {use.number: where for use, where in forms.used.items() if use.kind == "Font"}
-    runs: dict[Number, list[Run]] = {}
-    for inside in forms.inside.values():
-        for run in inside.runs:
-            for font, _ in run.glyphs:
-                runs.setdefault(font.thing.objgen, []).append(run)
+    codes = _codes(forms)
     for thing in document.objects:
         if not isinstance(thing, pikepdf.Dictionary) or thing.get("/Type") != "/Font":
             continue
@@ -224,19 +221,21 @@ def _fonts(document: pikepdf.Pdf, forms: Forms) -> Iterator[FoundFont]:
         if kind.startswith("CIDFont"):
             continue
         described = thing.DescendantFonts[0] if kind == "Type0" else thing
-        descriptor: Mapping[str, Any] = described.get("/FontDescriptor", pikepdf.Dictionary())
+        descriptor: Any = described.get("/FontDescriptor", pikepdf.Dictionary())
         embedded = kind == "Type3" or any(program in descriptor for program in PROGRAMS)
-        where = shown.get(thing.objgen)
-        font = forms.font(thing)
-        codes = {
-            code
-            for run in runs.get(thing.objgen, ())
-            for one, glyphs in run.glyphs
-            if one is font
-            for code in glyphs
-        }
-        wrong = wrong_glyphs(font, codes) if font is not None and embedded else ()
+        where, font = shown.get(thing.objgen), forms.font(thing)
+        wrong = wrong_glyphs(font, codes.get(thing.objgen, ())) if font is not None and embedded else ()
         yield FoundFont(
             str(thing.get("/BaseFont", "/?"))[1:], kind, embedded,
             where.page if where else 0, where.item if where else "", tuple(wrong),
         )  # fmt: skip
+
+
+def _codes(forms: Forms) -> Mapping[Number, set[int]]:
+    """The codes that each font shows."""
+    found: dict[Number, set[int]] = {}
+    for inside in forms.inside.values():
+        for run in inside.runs:
+            for font, codes in run.glyphs:
+                found.setdefault(font.thing.objgen, set()).update(codes)
+    return found

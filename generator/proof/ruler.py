@@ -57,9 +57,11 @@ def read_ruler(strokes: Sequence[Stroke], words: Sequence[str]) -> Ruler | None:
     }
     lengths = [number * (25.4 if unit == "in" else 1.0) for unit, number in told.items()]
     long = [stroke for stroke in strokes if any(abs(_length(stroke) - one) < NEARLY * one for one in lengths)]
-    found = [(base, _sides(base, strokes)) for base in long]
-    base, sides = max(found, key=lambda one: _places(one[1]), default=(None, ([], [])))
-    if base is None or _places(sides) < FEWEST:
+    bases = [(base, _sides(base, strokes)) for base in long]
+    if not bases:
+        return None
+    base, sides = max(bases, key=lambda one: _places(one[1]))
+    if _places(sides) < FEWEST:
         return None
     scales: list[Scale] = []
     for unit, step, factor in (("mm", 1.0, 1.0), ("in", SIXTEENTH, 25.4)):

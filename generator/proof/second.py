@@ -1,4 +1,4 @@
-"""A second opinion on places, by pdfium's own reader of content streams: which components it finds, and where."""
+"""A second opinion on places, by pdfium's own reader of content streams: components it finds, and where."""
 
 from __future__ import annotations
 

@@ -59,7 +59,12 @@ def _edges(
         return
     covers = [(match, _cover(match)) for match in matches]
     strays = [stray.box for stray in page.strays if stray.box]
-    taken = [*(box for _, box in covers), *(one.box for one in (*page.lines, *page.beside)), *strays]
+    taken = [
+        *(box for _, box in covers),
+        *(one.box for one in page.lines),
+        *(one.box for one in page.beside),
+        *strays,
+    ]
     for match, cover in _outermost(covers):
         for side in range(4):
             reading = _edge(evidence, match, cover, side, [box for box in taken if box is not cover])
@@ -160,9 +165,9 @@ def _profile(evidence: Evidence, page: int, axis: int, spot: Box) -> tuple[list[
     """Mean greys across a spot, the pixel where they begin, and pixels per mm."""
     from PIL.Image import Resampling
 
-    scales = evidence.raster.scale(page, DPI)
-    left, top, right, bottom = (round(value * scales[k % 2]) for k, value in enumerate(spot))
+    per_mm = DPI / 25.4
+    left, top, right, bottom = (round(value * per_mm) for value in spot)
     picture = evidence.raster.spot(page, DPI, left, top, max(1, right - left), max(1, bottom - top))
     size = (picture.width, 1) if axis == 0 else (1, picture.height)
     greys = list(picture.resize(size, Resampling.BOX).tobytes())
-    return greys, (left, top)[axis], scales[axis]
+    return greys, (left, top)[axis], per_mm

@@ -1,4 +1,4 @@
-"""Text objects of a content stream (ISO 32000-1, 9.4): which glyphs they show, how far the pen moves, their words."""
+"""Text objects of a content stream (ISO 32000-1, 9.4): their glyphs, their words, how far the pen moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A TrueType font program read on its own: table sums, the glyphs' widths, and the font's own map of characters."""
+"""A TrueType font program read on its own: sums of its tables, widths of glyphs, its map of characters."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _sum(tag: bytes, table: bytes) -> int:
     if tag == b"head":
         table = table[:_HEAD_SUM] + bytes(4) + table[_HEAD_SUM + 4 :]
     words = table + bytes(-len(table) % 4)
-    return sum(struct.unpack(f">{len(words) // 4}I", words)) & 0xFFFFFFFF
+    return int(sum(struct.unpack(f">{len(words) // 4}I", words)) & 0xFFFFFFFF)
 
 
 def _drawn(tables: Mapping[bytes, bytes], glyphs: int) -> frozenset[int]:

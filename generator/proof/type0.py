@@ -1,4 +1,4 @@
-"""Composite fonts as a reader of text needs them (ISO 32000-1, 9.7): widths, and what each code stands for."""
+"""Composite fonts as a reader of text needs them (ISO 32000-1, 9.7): widths, and what codes stand for."""
 
 from __future__ import annotations
 

@@ -327,3 +327,8 @@ def _(case: Case) -> None:
     changed = other.read_bytes()
     back.write(changed + b"\n")
     case.told(content, changed + b"\n")
+
+
+@kind("two numbers run together to none", TEXT, "content-broken")
+def _(case: Case) -> None:
+    _consistent_text(case, rb"\)(\d+)\(", rb")227-539(")

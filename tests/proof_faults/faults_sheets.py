@@ -1,4 +1,4 @@
-"""What stands beside the pieces: marks, cut lines, ruler, label, cross, boards in parts, cover and cut plan."""
+"""What stands beside the pieces: marks, cuts, ruler, label, cross, boards in parts, cover and cut plan."""
 
 from __future__ import annotations
 
@@ -153,14 +153,6 @@ def _(case: Case) -> None:
 # Ruler and label: the first two things beside the pieces
 
 
-def _furniture(number: int) -> str:
-    return (
-        r"(q 1 0 0 1 \S+ \S+ cm\s+/f\d+ Do\s+Q\s+)"
-        if number == 0
-        else r"(?<=Do\nQ\n)(q 1 0 0 1 \S+ \S+ cm\s+/f\d+ Do\s+Q)"
-    )
-
-
 @kind("a ruler at 98 %", LABELS, "beside-off")
 def _(case: Case) -> None:
     _place_ruler(case, "0.98 0 0 0.98", 0, 0)
@@ -191,6 +183,12 @@ def _place_ruler(case: Case, matrix: str, dx: float, dy: float) -> None:
 @kind("a ruler left out", LABELS, "beside-missing")
 def _(case: Case) -> None:
     case.sub(case.page(), r"q 1 0 0 1 \S+ \S+ cm\s+/f\d+ Do\s+Q", "")
+
+
+@kind("a ruler left out, and the manifest told so", LABELS, "ruler-missing")
+def _(case: Case) -> None:
+    case.sub(case.page(), r"q 1 0 0 1 \S+ \S+ cm\s+/f\d+ Do\s+Q", "")
+    del case.sheet()["beside"][0]
 
 
 @kind("a ruler with wrong ticks, and the manifest told so", LABELS, "ruler-off")

@@ -178,7 +178,8 @@ def sealed(tree: dict[str, Any]) -> dict[str, Any]:
     """The manifest with the seal that fits it, unless the fault is that seal."""
     if tree.get("seal") != "broken":
         tree.pop("seal", None)
-        canonical = msgspec.json.encode(msgspec.json.decode(json.dumps(tree)), order="deterministic")
+        told = {key: value for key, value in tree.items() if key != "files"}
+        canonical = msgspec.json.encode(msgspec.json.decode(json.dumps(told)), order="deterministic")
         tree["seal"] = hashlib.sha256(canonical).hexdigest()
     return tree
 

@@ -1,8 +1,9 @@
-"""A small kit with all that a proof looks at: pictures, gradients, shared forms, a board in parts, two sides."""
+"""A small kit with all that a proof looks at: pictures, gradients, shared forms, a board in parts."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from injecting import sealed
@@ -78,21 +79,31 @@ CARD = f"""\
 <rect x="-3" y="-3" width="69" height="94" fill="{{{{ item.tint }}}}"/>
 <path d="{FRAME}" fill="none" stroke="#102030" stroke-width="0.4"/>
 <rect x="6" y="48" width="51" height="12" fill="url(#sky)"/>
-<g opacity="0.7"><circle cx="20" cy="72" r="8" fill="#ffffff"/><circle cx="26" cy="72" r="8" fill="#f04030"/></g>
+<g opacity="0.7"><circle cx="20" cy="72" r="8" fill="#fff"/><circle cx="26" cy="72" r="8" fill="#f04030"/></g>
 <image href="{{{{ item.art }}}}.png" x="10" y="24" width="20" height="20"/>
 {{{{ icon('star', 50, 74, 9, fill='#ffe080') }}}}
 {{{{ label('**Card ' ~ item.id ~ '**', width / 2, 14, size=14, align='center', fill='#ffffff') }}}}
-{{{{ paragraph('When this card is shown, take two stones and pass the boat to your left.', 33, 24, 26, 22, size=8,
-   fill='#ffffff') }}}}
+{{{{ paragraph('When this card is shown, take two stones and pass the boat to your left.', 33, 24, 26, 22,
+   size=8, fill='#ffffff') }}}}
 {{{{ label('TRACKED', 8, 84, size=8, tracking=0.6, fill='#ffffff') }}}}
 """
 BACK = """\
 <rect x="-3" y="-3" width="69" height="94" fill="{{ darken(item.tint) }}"/>
 {{ icon('star', width / 2, height / 2, 30, fill='#ffffff') }}{{ label(item.id, 9, 20, fill='#ffffff') }}
 """
-NOTE = '<rect width="44" height="63" fill="#e8d8a0"/>{{ label("Note " ~ item.id, 6, 20, size=12, fill="#203040") }}\n'
-TILE = '<path d="{{ shape(bleed) }}" fill="{{ palette.ink }}"/>{{ icon("star", width / 2, height / 2, 9, fill="#ffffff") }}{{ label(item.id, width / 2, 5, size=6, align="center", fill="#ffffff") }}\n'
-TILES = '<path d="{{ shape(bleed) }}" fill="#407050"/><path d="M30 40L150 180L260 60" fill="none" stroke="#f0f0d0" stroke-width="4"/>\n'
+NOTE = """\
+<rect width="44" height="63" fill="#e8d8a0"/>
+{{ label("Note " ~ item.id, 6, 20, size=12, fill="#203040") }}
+"""
+TILE = """\
+<path d="{{ shape(bleed) }}" fill="{{ palette.ink }}"/>
+{{ icon("star", width / 2, height / 2, 9, fill="#ffffff") }}
+{{ label(item.id, width / 2, 7, size=7, align="center", fill="#ffffff") }}
+"""
+TILES = """\
+<path d="{{ shape(bleed) }}" fill="#407050"/>
+<path d="M30 40L150 180L260 60" fill="none" stroke="#f0f0d0" stroke-width="4"/>
+"""
 
 
 def write_sample(folder: Path) -> Path:
@@ -100,10 +111,10 @@ def write_sample(folder: Path) -> Path:
     catalogue, templates = folder / "components" / "mostra", folder / "templates" / "mostra"
     catalogue.mkdir(parents=True)
     templates.mkdir(parents=True)
-    items = "".join(
-        f'  - {{id: c{k}, tint: "#{40 + 15 * k:02x}5080", art: {"sky" if k % 2 else "sea"}, copies: {1 + k % 2}}}\n'
-        for k in range(1, 7)
-    )
+    items = ""
+    for k in range(1, 7):
+        art = "sky" if k % 2 else "sea"
+        items += f'  - {{id: c{k}, tint: "#{40 + 15 * k:02x}5080", art: {art}, copies: {1 + k % 2}}}\n'
     texts = {
         "game": GAME, "cards": CARDS + items, "notes": NOTES, "hexes": HEXES, "coins": COINS, "board": BOARD,
     }  # fmt: skip
@@ -121,6 +132,17 @@ def write_sample(folder: Path) -> Path:
     return folder
 
 
+Kits = Mapping[str, tuple[Path, Path]]
+"""PDF and manifest of the sample kit, by how backs get behind fronts."""
+
+
+def build_kits(folder: Path) -> Kits:
+    """Both kits that faults are put into."""
+    project = write_sample(folder / "project")
+    kits = {way: build_sample(project, folder / way, duplex=way) for way in ("long", "fold")}
+    return {way: (kit.pdf, kit.manifest) for way, kit in kits.items()}
+
+
 def build_sample(project: Path, out: Path, **changes: object) -> Kit:
     """Build the kit; `changes` are fields of the order."""
     order = pipeline.Order(project, out=out, sheet="extended", **changes)  # type: ignore[arg-type]
@@ -133,13 +155,12 @@ def tell_labels(pdf: Path, manifest: Path) -> None:
     """Tell what ruler and label each sheet has, where the manifest does not."""
     file, tree = read_file(pdf), json.loads(manifest.read_text(encoding="utf-8"))
     for sheet in tree["placed"]["sheets"]:
-        ruler, label = (file.forms[one.form] for one in file.pages[sheet["page"] - 1].beside)
+        if "ruler" in sheet:
+            continue
+        label = file.forms[file.pages[sheet["page"] - 1].beside[1].form]
         x, y = sheet["beside"][0][1:]
-        sheet.setdefault("ruler", [x, y + 2.2, x + 50, y + 2.2])
-        text = "".join(words for _, words in label.words)
         left, top, right, bottom = label.box
-        sheet.setdefault(
-            "label", {"text": text, "box": [x + left, y + top, right - left, bottom - top], "turn": 0}
-        )
-        assert ruler.lines
+        sheet["ruler"] = [x, y + 2.2, x + 50, y + 2.2]
+        text = "".join(words for _, words in label.words)
+        sheet["label"] = {"text": text, "box": [x + left, y + top, right - left, bottom - top], "turn": 0}
     manifest.write_text(json.dumps(sealed(tree), ensure_ascii=False), encoding="utf-8")

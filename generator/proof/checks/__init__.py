@@ -17,6 +17,7 @@ from generator.proof.checks import (
     opinions,
     overpaint,
     pages,
+    pens,
     pieces,
     pixels,
     plan,
@@ -29,7 +30,7 @@ from generator.proof.checks import (
 CHECKS = tuple(
     module.CHECK
     for module in (
-        manifest, document, printing, pages, boxes, copies, pieces, backs, faces, texts, strays, marks, cuts,
-        labels, poster, plan, bleed, margin, pixels, overpaint, opinions, fonts, images,
+        manifest, document, printing, pages, boxes, copies, pieces, backs, faces, texts, strays, marks, pens,
+        cuts, labels, poster, plan, bleed, margin, pixels, overpaint, opinions, fonts, images,
     )
 )  # fmt: skip

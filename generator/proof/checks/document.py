@@ -34,7 +34,7 @@ CHECK = Check(
         "document-locked", "document-action", "document-extra", "document-setting", "document-name",
         "layer-hidden", "annotation",
     ),
-    "A file can ask for three copies of page 2, run a program, forbid printing or hide its cut lines; none of "
-    "that is seen on a page, and none of it is in a kit.",
+    "A file can ask for three copies of page 2, run a program, forbid printing or hide its cut lines; none "
+    "of that is seen on a page, and none of it is in a kit.",
     _run,
 )  # fmt: skip

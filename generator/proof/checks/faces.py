@@ -12,8 +12,8 @@ ENTRIES = frozenset(
     f"/{key}" for key in "Type Subtype BBox Filter DecodeParms Length Resources FormType".split()
 )
 WORDS = {
-    "XObject": "a form or picture", "Font": "a font", "ExtGState": "a graphics state", "Shading": "a gradient",
-    "Pattern": "a pattern", "ColorSpace": "a colour space", "Properties": "a property list",
+    "XObject": "a form or picture", "Font": "a font", "ExtGState": "a graphics state",
+    "Shading": "a gradient", "Pattern": "a pattern", "ColorSpace": "a colour space",
 }  # fmt: skip
 
 
@@ -38,6 +38,9 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
             if key not in ENTRIES:
                 message = "its drawing has an entry that no face has, and may be shown otherwise"
                 yield Fault(form.page, "face-entry", form.item, message, key, "none")
+        if form.broken:
+            message = "its drawing cannot be read to its end, and each reader shows another part of it"
+            yield Fault(form.page, "content-broken", form.item, message, form.broken[:90], "a content stream")
         for operator in form.unknown:
             message = "its drawing has an operator that the standard does not know"
             yield Fault(form.page, "operator-unknown", form.item, message, f'"{operator[:20]}"', "none")
@@ -49,7 +52,7 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
 
 CHECK = Check(
     "faces",
-    ("resource-wrong", "face-entry", "operator-unknown"),
+    ("resource-wrong", "face-entry", "content-broken", "operator-unknown"),
     "A face names icons, pictures, fonts and transparencies that many faces share: one emptied, exchanged or "
     "recoloured changes all of them, while their own drawing stays what it was. What a reader does not "
     "understand it passes over, and each reader passes over something else.",

@@ -129,7 +129,7 @@ def _label(sheet: PlannedSheet, words: Sequence[tuple[Point, str]]) -> Iterator[
 CHECK = Check(
     "labels",
     ("ruler-off", "ruler-missing", "label-missing", "label-wrong"),
-    "By its ruler whoever prints sees that the printer kept to 100 %, and by its label which sheet this is: a "
-    "ruler of 49 mm makes a wrong kit look right.",
+    "By its ruler whoever prints sees that the printer kept to 100 %, and by its label which sheet this is: "
+    "a ruler of 49 mm makes a wrong kit look right.",
     _run,
 )

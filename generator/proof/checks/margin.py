@@ -49,7 +49,7 @@ def _ink(evidence: Evidence, number: int) -> Iterator[Fault]:
     sheet = evidence.design.sheets.get(number) or next(iter(evidence.design.sheets.values()), None)
     if sheet is None:
         return
-    across, down = evidence.raster.scale(number, STRIP_DPI)
+    across = down = STRIP_DPI / 25.4
     width, height = evidence.raster.pixels(number, STRIP_DPI)
     limit = sheet.reach
     # The pixel that holds the limit itself may be touched by what ends there.

@@ -15,7 +15,7 @@ from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault, at, mm
 from generator.proof.match import VECTOR_BAR, Match
 from generator.proof.matrix import around
-from generator.proof.measured import FoundPage, Line
+from generator.proof.measured import FoundPage, Line, ends_key
 from generator.proof.outline import contains, corner_points, edges, to_line, within
 
 NEAR: Mm = 1.0
@@ -27,11 +27,6 @@ ELSEWHERE: Mm = 5.0
 """Farther from every outline than this a line is none of them, gone astray."""
 DEPTH: Mm = 0.05
 """How far inside a trim line a mark is on the component."""
-PEN_BAR: Mm = 0.005
-THINNEST: Mm = 0.05
-THICKEST: Mm = 0.45
-FAINTEST = 0.8
-"""How light a line may be that is to be followed."""
 
 
 def _run(evidence: Evidence) -> Iterator[Fault]:
@@ -39,9 +34,8 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
         matches = evidence.by_page.get(sheet.page, ())
         blamed: set[Line] = set()
         if sheet.style != "none":
-            yield from _at_edges(sheet, page, matches, blamed)
+            yield from _at_edges(page, matches, blamed)
         unplanned = list(page.cuts)
-        yield from _pens(sheet, page)
         yield from _against_design(sheet, unplanned, blamed)
         yield from _tick(sheet, unplanned)
         yield from _off_outlines(sheet, [line for line in unplanned if line not in blamed], matches)
@@ -49,9 +43,7 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
         yield from _inside(sheet, unplanned if sheet.window else page.cuts, matches)
 
 
-def _at_edges(
-    sheet: PlannedSheet, page: FoundPage, matches: Sequence[Match], blamed: set[Line]
-) -> Iterator[Fault]:
+def _at_edges(page: FoundPage, matches: Sequence[Match], blamed: set[Line]) -> Iterator[Fault]:
     """Every trim edge of a box has a mark in line with it before its start and after its end."""
     straight = [line for line in page.cuts if line.upright], [line for line in page.cuts if line.level]
     sides = [(match, side) for match in matches for side in _sides(match)]
@@ -152,69 +144,23 @@ def _against_design(sheet: PlannedSheet, unplanned: list[Line], blamed: set[Line
     fold = () if sheet.fold is None else (sheet.fold,)
     places: dict[tuple[tuple[int, int], ...], list[Line]] = {}
     for line in unplanned:
-        places.setdefault(_ends((line.x1, line.y1, line.x2, line.y2)), []).append(line)
+        places.setdefault(ends_key(line.ends), []).append(line)
     for mark in (*sheet.marks, *sheet.lines, *fold):
-        same = places.get(_ends(mark))
+        same = places.get(ends_key(mark))
         if same and _apart(same[-1], mark) <= VECTOR_BAR:
             unplanned.remove(same.pop())
             continue
-        line = min(unplanned, key=lambda one: _apart(one, mark), default=None)
-        off = math.inf if line is None else _apart(line, mark)
-        if line is not None and off <= NEAR:
-            mine = places[_ends((line.x1, line.y1, line.x2, line.y2))]
-            mine.remove(line)
-        if line is not None and off <= VECTOR_BAR:
-            unplanned.remove(line)
-            continue
+        nearest = min(unplanned, key=lambda one: _apart(one, mark), default=None)
         wanted = f"a line from ({mark[0]:.3f}, {mark[1]:.3f}) to ({mark[2]:.3f}, {mark[3]:.3f}) mm"
-        if line is not None and off <= NEAR:
-            unplanned.remove(line)
-            if line not in blamed:
-                found = f"from ({line.x1:.3f}, {line.y1:.3f}) to ({line.x2:.3f}, {line.y2:.3f}) mm"
-                yield Fault(sheet.page, "mark-off", "", f"a mark is off by {off:.3f} mm", found, wanted)
-        else:
+        off = math.inf if nearest is None else _apart(nearest, mark)
+        if nearest is None or off > NEAR:
             yield Fault(sheet.page, "mark-missing", "", "a designed mark is not there", "none", wanted)
-
-
-def _pens(sheet: PlannedSheet, page: FoundPage) -> Iterator[Fault]:
-    """Crop marks are drawn as the sheet profile says, other lines fit to be seen."""
-    marks = {_ends(mark) for mark in sheet.marks}
-    for line in page.cuts:
-        is_mark = _ends((line.x1, line.y1, line.x2, line.y2)) in marks
-        for message, found, wanted in _pen(line, sheet, is_mark):
-            yield Fault(sheet.page, "mark-weight", "", message, found, wanted)
-
-
-def _pen(line: Line, sheet: PlannedSheet, is_mark: bool) -> Iterator[tuple[str, str, str]]:
-    low, high = THINNEST, THICKEST
-    if is_mark and sheet.weight is not None:
-        low, high = sheet.weight - PEN_BAR, sheet.weight + PEN_BAR
-    if not low <= line.weight <= high:
-        what = "thin to be printed" if line.weight < low else "thick"
-        yield f"a mark or cut line is too {what}", mm(line.weight), f"from {mm(low)} to {mm(high)}"
-    if line.colour is None or min(line.colour) > FAINTEST:
-        found = "no plain colour" if line.colour is None else f"{min(line.colour):.0%} light"
-        yield "a mark or cut line is too pale to be seen", found, f"at most {FAINTEST:.0%}"
-    elif is_mark and sheet.colour and _differs(line, sheet.colour):
-        found = "#" + "".join(f"{round(255 * part):02x}" for part in line.colour)
-        yield "a mark is of another colour", found, sheet.colour
-    if is_mark and line.dashed:
-        yield "a mark is dashed", "dashes", "one stroke"
-    if line.faded:
-        yield "a mark or cut line is drawn with an opacity or blend mode of its own", "a gs operator", "none"
-
-
-def _ends(line: tuple[Mm, Mm, Mm, Mm]) -> tuple[tuple[int, int], ...]:
-    return tuple(
-        sorted(((round(line[0] * 20), round(line[1] * 20)), (round(line[2] * 20), round(line[3] * 20))))
-    )
-
-
-def _differs(line: Line, colour: str) -> bool:
-    wanted = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
-    return line.colour is not None and any(
-        abs(a - b) > 0.01 for a, b in zip(line.colour, wanted, strict=True)
-    )
+            continue
+        unplanned.remove(nearest)
+        places[ends_key(nearest.ends)].remove(nearest)
+        if off > VECTOR_BAR and nearest not in blamed:
+            found = f"from ({nearest.x1:.3f}, {nearest.y1:.3f}) to ({nearest.x2:.3f}, {nearest.y2:.3f}) mm"
+            yield Fault(sheet.page, "mark-off", "", f"a mark is off by {off:.3f} mm", found, wanted)
 
 
 def _apart(line: Line, mark: tuple[Mm, Mm, Mm, Mm]) -> Mm:
@@ -340,7 +286,7 @@ def _length_inside(points: Sequence[tuple[Mm, Mm]], x1: Mm, y1: Mm, x2: Mm, y2: 
 
 CHECK = Check(
     "marks",
-    ("mark-off", "mark-missing", "mark-single", "mark-inside", "mark-weight", "cut-off", "tick-off"),
+    ("mark-off", "mark-missing", "mark-single", "mark-inside", "cut-off", "tick-off"),
     "The knife follows the marks: one that is off by 0.15 mm makes every card of the row wrong.",
     _run,
 )

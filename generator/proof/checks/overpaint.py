@@ -20,7 +20,7 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
 CHECK = Check(
     "overpaint",
     ("piece-altered",),
-    "A white patch, a watermark or a card at 30 % opacity leaves every drawing in the file what it was; only the "
-    "pixels of the page tell.",
+    "A white patch, a watermark or a card at 30 % opacity leaves every drawing in the file what it was; only "
+    "the pixels of the page tell.",
     _run,
 )

@@ -68,11 +68,10 @@ def _plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Faul
     titles = {family.id: family.title for family in design.families}
     whole = "".join(ends)
     for _, sheets in jobs:
-        wanted = _ranges([sheet.page for sheet in sheets])
-        if not any(word.endswith(squeezed(wanted)) and word != squeezed(wanted) for word in ends):
-            yield Fault(
-                page, "plan-wrong", "", "the cut plan does not name the pages of a plan", "none", wanted
-            )
+        named = _ranges([sheet.page for sheet in sheets])
+        if not any(word.endswith(squeezed(named)) and word != squeezed(named) for word in ends):
+            message = "the cut plan does not name the pages of a plan"
+            yield Fault(page, "plan-wrong", "", message, "none", named)
         family = sheets[0].pieces[0].item.partition("/")[0]
         title = titles.get(family, "")
         if squeezed(title)[:TITLE] not in whole:

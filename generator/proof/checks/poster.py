@@ -110,6 +110,6 @@ def _bare(shown: Sequence[Box], width: Mm, height: Mm) -> float:
 CHECK = Check(
     "poster",
     ("window-short", "window-gap"),
-    "A board in parts is glued by what neighbouring pages both show; a strip on no page is a hole in the board.",
+    "A board in parts is glued by what neighbouring pages both show; a strip on no page is a hole in it.",
     _run,
 )

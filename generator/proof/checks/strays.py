@@ -135,8 +135,8 @@ def _is_gap(line: Line, sheet: PlannedSheet) -> bool:
 
 
 def _on_outline(line: Line, matches: Sequence[Match]) -> bool:
-    return any(_from_outline(match, line.x1, line.y1) <= CHORD and _from_outline(match, line.x2, line.y2) <= CHORD
-               for match in matches)  # fmt: skip
+    ends = ((line.x1, line.y1), (line.x2, line.y2))
+    return any(all(_from_outline(match, x, y) <= CHORD for x, y in ends) for match in matches)
 
 
 def _from_outline(match: Match, x: Mm, y: Mm) -> Mm:
@@ -145,7 +145,7 @@ def _from_outline(match: Match, x: Mm, y: Mm) -> Mm:
         return abs(math.dist((x, y), match.centre) - shape.width / 2)
     if shape.radius:
         px, py = moved(back(match.found.matrix), x, y)
-        # From the box that the middles of the round corners make, which all of the line is a radius away from.
+        # All of the line is a radius away from the box that the middles of its round corners make.
         dx = abs(px - shape.width / 2) - shape.width / 2 + shape.radius
         dy = abs(py - shape.height / 2) - shape.height / 2 + shape.radius
         away = math.hypot(max(dx, 0.0), max(dy, 0.0)) + min(max(dx, dy), 0.0)
@@ -186,7 +186,7 @@ def _under(match: Match) -> Iterator[Fault]:
 CHECK = Check(
     "strays",
     ("stray-paint", "state-altered", "beside-missing", "beside-off"),
-    "Whatever is painted over or under a component prints with it, and a label, ruler or cover that is missing "
-    "or of another sheet leads whoever cuts and sorts astray.",
+    "Whatever is painted over or under a component prints with it, and a label, ruler or cover that is "
+    "missing or of another sheet leads whoever cuts and sorts astray.",
     _run,
 )

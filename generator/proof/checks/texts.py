@@ -27,16 +27,16 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
             message = f'a letter of "{words}" is set far off the one before'
             found = f"{form.jump:.2f} sizes of the type"
             yield Fault(form.page, "text-jump", form.item, message, found, f"at most {LONGEST_JUMP}")
-        wanted = advances.get(form.face)
-        if wanted is None or form.advance is None:
+        measured = advances.get(form.face)
+        if measured is None or form.advance is None:
             continue
-        off = form.advance - wanted
-        if abs(off) > BAR + SHARE * abs(wanted):
+        off = form.advance - measured
+        if abs(off) > BAR + SHARE * abs(measured):
             message = (
                 f"its text ends {mm(abs(off))} {'beyond' if off > 0 else 'short of'} where it was measured"
             )
             found = f"{mm(form.advance)} of text in {form.runs} runs"
-            yield Fault(form.page, "text-end", form.item, message, found, mm(wanted))
+            yield Fault(form.page, "text-end", form.item, message, found, mm(measured))
 
 
 CHECK = Check(

@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt
 
-.PHONY: kits test test-all lint pictures reference bench cairo clean
+.PHONY: kits test test-all lint pictures conformance reference bench cairo clean
 
 kits: $(VENV)/kits.stamp cairo
 	$(BIN)/prancha build --jobs 2
@@ -30,6 +30,9 @@ pictures: $(VENV)/test.stamp kits
 	$(BIN)/python docs/pictures/scripts.py
 	$(BIN)/python docs/pictures/printing.py
 	$(BIN)/python docs/pictures/changes.py
+
+conformance: $(VENV)/test.stamp cairo
+	$(BIN)/python -m tests.conformance.record
 
 reference: $(VENV)/test.stamp
 	$(BIN)/python docs/reference/make.py

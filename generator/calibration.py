@@ -7,6 +7,7 @@ from pathlib import Path
 from generator import shipped
 from generator.choices import choose_paper
 from generator.export.files import write_whole
+from generator.export.metadata import About
 from generator.export.pdf import Page, write_pdf
 from generator.faces import FaceMaker
 from generator.fonts import FontBook
@@ -44,10 +45,11 @@ def calibrate(project: Path, paper_name: str, out: Path | None, printer: Printer
             matrix = printer.makes_up(paper.width, paper.height, "back" if side == "back" else "front")
             page = Page(paper.width, paper.height, faces=page.faces, matrix=matrix)
         pages.append(page)
-    portfolio = render(faces, maker.symbols, book, (), (shipped.TEMPLATES / "_library" / "fonts",))
+    portfolio = render(faces, maker.symbols, book, ())
     title = f"Calibration sheet, {paper.name}" + (f", printer {name}" if name else "")
+    about = About(title, lang="en", subject="a two-sided sheet to measure a printer with")
     path = (out or project / "output") / f"calibrate-{paper.name}{'-' + name if name else ''}.pdf"
-    write_whole(path, write_pdf(pages, portfolio, book, title, "", "long", "en"))
+    write_whole(path, write_pdf(pages, portfolio, book, about, "long"))
     return path
 
 

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from generator import catalogue, shipped
-from generator.model.diagnostic import Diagnostic
+from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.game import Game
+from generator.unexpected import caught
 
 
 def load(project: Path, name: str) -> Game:
     """Read and validate one game's catalogue; raises Failure."""
-    return catalogue.load_game(project / "components" / name, project)
+    with caught(Place(f"components/{name}"), "reading its catalogue"):
+        return catalogue.load_game(project / "components" / name, project)
 
 
 def check(project: Path, name: str) -> tuple[Diagnostic, ...]:
@@ -27,21 +29,29 @@ def check_game(project: Path, game: Game, document: catalogue.Document | None) -
         return game.notes
     from generator import rules  # a game without rules need not wait for them
 
-    sets = rule_sets(project) if rules.uses_sets(document) else {}
-    return (*game.notes, *rules.check(game, document, _icon_names(project, game.id), sets))
+    with caught(Place(document.file), "checking its rules"):
+        sets = rule_sets(project) if rules.uses_sets(document) else {}
+        return (*game.notes, *rules.check(game, document, _icon_names(project, game.id), sets))
 
 
 def rule_sets(project: Path) -> Mapping[str, catalogue.Document]:
-    """The rule sets that games share, by name: the shipped ones, and the project's own over them."""
-    folders = dict.fromkeys((shipped.RULES, project / "components" / "_rules"))
+    """The rule sets that games share, by name: the shipped ones, and the project's own over them.
+
+    Raises Failure for files that cannot be read, or are called nearly as rule sets are.
+    """
+    own = project / "components" / "_rules"
+    wrong = catalogue.misnamed(own, project)
+    if wrong:
+        raise Failure(wrong)
+    folders = dict.fromkeys((shipped.RULES, own))
     files = {path.stem: path for folder in folders for path in sorted(folder.glob("*.yaml"))}
     return {name: catalogue.read_yaml(path, project) for name, path in sorted(files.items())}
 
 
 def rules_file(project: Path, game: Game) -> catalogue.Document | None:
-    """A game's rules.yaml; None when it has none."""
+    """A game's rules.yaml; None when it has none.  Raises Failure for one that cannot be read."""
     path = game.folder / "rules.yaml"
-    return catalogue.read_yaml(path, project) if path.is_file() else None
+    return catalogue.read_yaml(path, project) if catalogue.is_there(path) else None
 
 
 def _icon_names(project: Path, game: str) -> frozenset[str]:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from generator.cache import Store, game_inputs, program_digest, remembered
 from generator.cache.pack import context_of
 from generator.kit import Progress, silent
+from generator.model.art import Ink
 from generator.model.diagnostic import Diagnostic, Failure
 
 if TYPE_CHECKING:
@@ -26,27 +27,27 @@ class Checkup(Struct, frozen=True):
     unknown: int = 0
 
 
-def examine(project: Path, name: str, faces: bool, progress: Progress = silent) -> Checkup:
-    """Check a game's catalogue, and with `faces` what is printed of it in every language.
+def examine(project: Path, name: str, faces: bool, progress: Progress = silent, ink: Ink = "full") -> Checkup:
+    """Check a game's catalogue, and with `faces` what is printed of it in every language, in `ink`.
 
     Where program and all files of the game are those of an earlier check, its findings
     are told again.
     """
     store = Store.usual()
     with remembered(store, project):
-        key = _key(project, name, faces) if store else b""
+        key = _key(project, name, faces, ink) if store else b""
         kept = store.get(key) if store else None
         if kept is not None:
             return msgspec.json.decode(kept, type=Checkup)
-        found, whole = _examine(project, name, faces, progress)
+        found, whole = _examine(project, name, faces, progress, ink)
         # Of a game that changed meanwhile, what was found is of neither state.
-        if store and whole and _key(project, name, faces) == key:
+        if store and whole and _key(project, name, faces, ink) == key:
             with suppress(UnicodeEncodeError):  # it names a file whose name is no text
                 store.put(key, msgspec.json.encode(found))
         return found
 
 
-def _examine(project: Path, name: str, faces: bool, progress: Progress) -> tuple[Checkup, bool]:
+def _examine(project: Path, name: str, faces: bool, progress: Progress, ink: Ink) -> tuple[Checkup, bool]:
     """What there is to tell, and whether nothing stopped the look before its end."""
     from generator import checking  # who changed nothing need not wait for all that reads and draws
 
@@ -61,11 +62,11 @@ def _examine(project: Path, name: str, faces: bool, progress: Progress) -> tuple
     from generator import pipeline
 
     try:
-        seen: Inspection = pipeline.inspect_game(project, game, rules, progress)
+        seen: Inspection = pipeline.inspect_game(project, game, rules, progress, ink)
     except Failure as failure:
         return Checkup((*findings, *failure.diagnostics)), False
     return Checkup((*findings, *seen.findings), tuple(map(str, seen.waived)), seen.unknown), True
 
 
-def _key(project: Path, name: str, faces: bool) -> bytes:
-    return context_of("check", program_digest(), name, str(faces), *game_inputs(project, name))
+def _key(project: Path, name: str, faces: bool, ink: Ink) -> bytes:
+    return context_of("check", program_digest(), name, str(faces), ink, *game_inputs(project, name))

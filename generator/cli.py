@@ -12,22 +12,34 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import NoReturn
 
-from generator import __version__, cli_build, cli_changes, cli_check, cli_printers, stopping
+from generator import (
+    __version__,
+    cli_build,
+    cli_changes,
+    cli_check,
+    cli_printers,
+    environment,
+    stopping,
+    unexpected,
+)
 from generator.cli_output import (
     FINDINGS,
     FINE,
     INTERRUPTED,
-    OUR_FAULT,
     USAGE,
     code_of,
     counted,
+    emit,
+    plain,
     print_findings,
+    ready_streams,
     say,
+    silence,
 )
 from generator.endings import out_of_memory
-from generator.model.diagnostic import Failure
+from generator.model.diagnostic import Diagnostic, Failure, Place
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
@@ -36,57 +48,72 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code (0 fine, 1 findings, 2 usage, 3 our fault, 130 interrupted)."""
     # A build makes much and drops little: looking for cycles as often as Python does costs a sixth of it.
     gc.set_threshold(1_000_000, 50, 100)
-    # Who runs us may have closed the streams; what is said then, nobody wants to hear.
-    sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
+    ready_streams()
     given = sys.argv[1:] if arguments is None else arguments
     return _run(_parser(given[0] if given else "").parse_args(given))
 
 
 def _run(options: argparse.Namespace) -> int:
     try:
+        unexpected.let_through(options.debug)
+        _ready()
         _find_project(options)
         code = int(options.run(options))
         sys.stdout.flush()
         return code
-    except Failure as failure:
-        print_findings(failure.diagnostics)
-        return code_of(failure.diagnostics)
-    except MemoryError:
-        print_findings([out_of_memory()])
-        return FINDINGS
+    except BrokenPipeError:
+        silence(sys.stdout, sys.stderr)
+        return FINE
+    except Exception as problem:
+        return _told(problem, options.debug)
     except KeyboardInterrupt:
         say(stopping.MESSAGE, file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:
-        sys.stderr.close()
-        return FINE
-    except Exception as problem:
-        if options.debug:
-            raise
-        if isinstance(problem, OSError) and problem.errno in NO_ROOM and problem.filename is None:
-            say(f"the output cannot be written: {problem.strerror}", file=sys.stderr)
-            _silence(sys.stdout)
-            return USAGE
-        say(
-            f"prancha itself failed: {type(problem).__name__}: {problem}\n"
-            "    this is our fault, not yours; run again with --debug and send us what it prints",
-            file=sys.stderr,
-        )
-        return OUR_FAULT
 
 
-def _nowhere() -> TextIO:
-    return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+def _ready() -> None:
+    """Look at what every command depends on; raises Failure."""
+    environment.check()
+    environment.forget_foreign()
+    try:
+        os.getcwd()  # noqa: PTH109 (whether it is there is asked, not its path)
+    except OSError as problem:
+        message = f"the folder you are in cannot be used: {problem.strerror}"
+        hint = "it was deleted or moved; go to another with cd"
+        raise Failure([Diagnostic(Place("."), "no-folder", message, hint=hint)]) from None
 
 
-def _silence(stream: TextIO) -> None:
-    """Let what a stream still holds go nowhere, where its end is full or closed."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+def _told(problem: Exception, debug: bool) -> int:
+    """Say what ended the command; returns the exit code."""
+    if isinstance(problem, Failure):
+        found: Sequence[Diagnostic] = problem.diagnostics
+    elif isinstance(problem, MemoryError):
+        found = [out_of_memory()]
+    elif isinstance(problem, OSError) and problem.errno in NO_ROOM and problem.filename is None:
+        say(f"the output cannot be written: {problem.strerror}", file=sys.stderr)
+        silence(sys.stdout)
+        return USAGE
+    elif debug:
+        raise problem
+    else:
+        found = [unexpected.finding(problem)]
+    print_findings(found)
+    return code_of(found)
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose messages stay short, whatever was typed."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the command line; exits."""
+        from generator.report.condense import brief
+
+        super().error(plain(brief(message)))
 
 
 def _parser(asked: str = "") -> argparse.ArgumentParser:
     """The parser of all commands; of those that build alone, where one of them is `asked`."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="prancha",
         description="Catalogues of game components become sheets you print, cut and play.",
         epilog="Start with: prancha list, then: prancha build GAME",
@@ -183,7 +210,8 @@ def _new(options: argparse.Namespace) -> int:
     from generator.starter import start
 
     languages = [code.strip() for code in options.lang.split(",") if code.strip()]
-    started = start(options.project, options.name, options.kind, languages, options.source)
+    with unexpected.caught(Place(str(options.source or options.name)), "beginning a game of it"):
+        started = start(options.project, options.name, options.kind, languages, options.source)
     for path in started.files:
         say(path.as_posix())
     for note in started.notes:
@@ -195,7 +223,7 @@ def _new(options: argparse.Namespace) -> int:
 def _schema(options: argparse.Namespace) -> int:
     from generator.schemas import json_schema
 
-    print(json_schema(options.file), end="")
+    emit(json_schema(options.file))
     return FINE
 
 

@@ -10,12 +10,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator import cli_changes, cli_printers
-from generator.cli_output import FINDINGS, FINE, USAGE, code_of, print_findings, print_kits, progress_bar, say
-from generator.model.diagnostic import Diagnostic
+from generator.cli_output import (
+    FINDINGS,
+    FINE,
+    USAGE,
+    code_of,
+    emit,
+    print_findings,
+    print_kits,
+    progress_bar,
+    say,
+)
+from generator.model.diagnostic import Diagnostic, Place
+from generator.unexpected import caught
 
 if TYPE_CHECKING:
     from generator.crew import Crew
     from generator.kit import Kit, Order
+    from generator.proof.report import Report
 
 COMMANDS = ("build", "proof")
 SHEETS = (
@@ -207,18 +219,27 @@ def _watch(order: Order, options: argparse.Namespace) -> int:
 
 
 def _prove(kits: Sequence[Kit]) -> int:
-    from generator.proof import as_text, proof
+    from generator.proof import as_text
 
     written = [(path, kit) for kit in kits for path in (kit.pdf, kit.backs) if path]
-    reports = [proof(path, kit.manifest, kit.written.get(kit.manifest.name, "")) for path, kit in written]
+    reports = [
+        _measured(path, kit.manifest, kit.written.get(kit.manifest.name, "")) for path, kit in written
+    ]
     for report in reports:
         say("\n" + as_text(report))
     return FINE if all(report.clean for report in reports) else FINDINGS
 
 
 def _proof(options: argparse.Namespace) -> int:
-    from generator.proof import as_json, as_text, proof
+    from generator.proof import as_json, as_text
 
-    report = proof(options.file, options.manifest)
-    print(as_json(report)) if options.format == "json" else say(as_text(report))
+    report = _measured(options.file, options.manifest)
+    emit(f"{as_json(report)}\n") if options.format == "json" else say(as_text(report))
     return FINE if report.clean else FINDINGS
+
+
+def _measured(file: Path, manifest: Path | None, digest: str = "") -> Report:
+    from generator.proof import proof
+
+    with caught(Place(str(file)), "measuring this PDF"):
+        return proof(file, manifest, digest)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.cli_output import say
+from generator.cli_output import emit, say
 from generator.model.diagnostic import Diagnostic, Failure, Place
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _diff(options: argparse.Namespace) -> int:
         return _pdfs(options, differences)
     report = _report(options, differences)
     if options.out is None:
-        print(report) if options.format == "json" else say(report)
+        emit(f"{report}\n") if options.format == "json" else say(report)
         return FINE
     from generator.export.files import write_whole
 

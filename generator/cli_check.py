@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.cli_output import FINDINGS, FINE, USAGE, plain, progress_bar, say
+from generator.cli_output import FINDINGS, FINE, USAGE, emit, plain, print_findings, progress_bar, say
 from generator.model.diagnostic import Diagnostic, suggestion
 
 if TYPE_CHECKING:
@@ -28,6 +28,10 @@ def add_commands(commands: Any, games: Adds, project: Adds) -> None:
     check.add_argument(
         "--no-faces", action="store_true",
         help="only the catalogues; do not draw every component in every language and look at the drawings",
+    )  # fmt: skip
+    check.add_argument(
+        "--ink", choices=("full", "low", "outline"), default="full",
+        help="look at the faces as they print in less ink (default: full)",
     )  # fmt: skip
     check.add_argument("--format", choices=FORMATS, default="text", help="default: text")
     check.add_argument(
@@ -79,25 +83,22 @@ def _manifest(options: argparse.Namespace) -> int:
 
         write_whole(options.out, data)
     else:
-        _write_out(data if options.format in ("json", "csv") else plain(data.decode()).encode())
-    for finding in wrong:
-        say(finding, file=sys.stderr)
+        emit(data.decode() if options.format in ("json", "csv") else plain(data.decode()))
+    print_findings(wrong)
     return FINDINGS if wrong else FINE
-
-
-def _write_out(data: bytes) -> None:
-    sys.stdout.buffer.write(data) if hasattr(sys.stdout, "buffer") else print(data.decode(), end="")
 
 
 def _compared(options: argparse.Namespace, game: str) -> int:
     from generator import stocktaking
+    from generator.report.text import lines
 
     found = stocktaking.compare_list(options.project, game, options.compare)
-    for finding in found:
-        say(finding)
-    if not found:
+    for line in lines(found):
+        say(line)
+    differs = any(one.severity == "error" for one in found)
+    if not differs:
         say(f"{options.compare} says what the catalogue says")
-    return FINDINGS if found else FINE
+    return FINDINGS if differs else FINE
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -112,7 +113,9 @@ def _check(options: argparse.Namespace) -> int:
     found: list[Diagnostic] = []
     faces = not options.no_faces
     with progress_bar(quiet=True) as progress:
-        checkups = {game: checkup.examine(options.project, game, faces, progress) for game in games}
+        checkups = {
+            game: checkup.examine(options.project, game, faces, progress, options.ink) for game in games
+        }
     for game, seen in checkups.items():
         found += seen.findings
         if options.format == "text":
@@ -133,7 +136,7 @@ def _tell(games: Sequence[str], findings: Sequence[Diagnostic], format: str, str
             say(written, file=sys.stderr)
         say(report.summary)
     else:
-        print(written)
+        emit(f"{plain(written) if format in ('github', 'markdown') else written}\n")
     return FINDINGS if report.fails else FINE
 
 
@@ -168,8 +171,10 @@ def _chosen(code: str, wanted: Sequence[str], unwanted: Sequence[str]) -> bool:
 
 
 def _refused(messages: Iterable[str]) -> int:
+    from generator.report.condense import brief
+
     for message in messages:
-        say(message, file=sys.stderr)
+        say(brief(message), file=sys.stderr)
     return USAGE
 
 
@@ -178,7 +183,8 @@ def _faces_seen(game: str, seen: Checkup) -> None:
     for waived in seen.waived:
         say(waived)
     if seen.unknown:
-        say(f"{game}: {seen.unknown} texts and icons lie on pictures, where contrast cannot be told")
+        where = "on or under pictures, patterns or masks, where contrast cannot be told"
+        say(f"{game}: {seen.unknown} texts and icons lie {where}")
 
 
 def _explain(options: argparse.Namespace) -> int:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import io
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
-from msgspec.structs import replace
-
+from generator import unexpected
 from generator.kit import silent
-from generator.model.diagnostic import KNOWN, Diagnostic
+from generator.model.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
     from generator.kit import Kit
 
-_LONG = 200
 FINE, FINDINGS, USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
@@ -27,12 +27,18 @@ _OBEYED = (
 
 Joiners and direction marks are not among them: names in Arabic or Hindi need them."""
 
-ASKED_AMISS = ("not-written", "no-game", "no-family", "no-language", "no-printer", "wrong-paper", "no-engine")
+ASKED_AMISS = (
+    "not-written", "no-game", "no-family", "no-language", "no-printer", "wrong-paper", "no-engine",
+    "bad-variable", "no-folder",
+)  # fmt: skip
 """Codes that say: nothing is wrong with a game, something else must be asked for."""
 
 
 def code_of(wrong: Iterable[Diagnostic]) -> int:
-    """The exit code for what is wrong with a game, or with what was asked for."""
+    """The exit code for what is wrong with a game, with what was asked for, or with the program itself."""
+    wrong = tuple(wrong)
+    if any(one.code == unexpected.CODE for one in wrong):
+        return OUR_FAULT
     return USAGE if any(map(_asked_amiss, wrong)) else FINDINGS
 
 
@@ -51,12 +57,46 @@ def print_kits(kits: Sequence[Kit]) -> None:
 
 
 def print_findings(diagnostics: Iterable[Diagnostic]) -> None:
-    """Each on a line of the standard error; a long list of what is known is told once."""
-    told: set[str] = set()
-    for each in diagnostics:
-        again = len(each.hint) > _LONG and each.hint.startswith(KNOWN) and each.hint in told
-        say(replace(each, hint=f"{KNOWN}as above") if again else each, file=sys.stderr)
-        told.add(each.hint)
+    """Each on a line of the standard error, as reports tell them."""
+    diagnostics = tuple(diagnostics)
+    if not diagnostics:
+        return
+    from generator.report.text import lines  # who finds nothing need not wait for it
+
+    for line in lines(diagnostics):
+        say(line, file=sys.stderr)
+
+
+def ready_streams() -> None:
+    """Make both outputs take any letter: what the terminal's encoding lacks is written as `\\u0151`.
+
+    Who runs us may have closed them; what is said then, nobody wants to hear.
+    """
+    sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def silence(*streams: TextIO) -> None:
+    """Let what streams still hold go nowhere, where their end is full or closed."""
+    for stream in streams:
+        with suppress(OSError, ValueError):  # no file of the system, as in a test
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _nowhere() -> TextIO:
+    return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+
+
+def emit(text: str) -> None:
+    """Write a document for programs: UTF-8 with \\n, whatever the terminal's encoding is."""
+    data = text.encode("utf-8", "backslashreplace")
+    if hasattr(sys.stdout, "buffer"):
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+    else:
+        print(data.decode(), end="")
 
 
 def say(text: object, file: TextIO | None = None, flush: bool = False) -> None:

@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 
 from generator.export.files import refuse_unwritable, write_set
 from generator.export.manifest import manifest
+from generator.export.metadata import About
 from generator.export.pdf import Page, Written, write_listed
 from generator.filenames import kit_names
 from generator.fonts import FontBook
@@ -20,6 +21,7 @@ from generator.model.art import Portfolio
 from generator.model.diagnostic import Diagnostic
 from generator.model.game import Game
 from generator.model.sheet import Duplex, Paper
+from generator.model.text import resolve_texts
 from generator.opening import refuse_linked_output
 
 
@@ -34,12 +36,21 @@ def write_pdfs(
     parts: Sequence[Sequence[Page]], duplex: Duplex,
 ) -> list[Written]:  # fmt: skip
     """The file of each part that has pages."""
-    author = ", ".join(game.designers)
-    return [
-        write_listed(part, portfolio, book, game.title, author, duplex, lang, order.show_safe)
-        for part in parts
-        if part
-    ]
+    about = about_kit(game, lang)
+    return [write_listed(part, portfolio, book, about, duplex, order.show_safe) for part in parts if part]
+
+
+def about_kit(game: Game, lang: str) -> About:
+    """What the PDF of a kit says of itself."""
+    titles = [family.title[lang] for family in game.families]
+    return About(
+        game.title,
+        author=", ".join(game.designers),
+        lang=lang,
+        subject=game.subtitle.get(lang) or ", ".join(titles),
+        keywords=("print and play", *titles),
+        rights=str(resolve_texts(game.licence, lang, game.languages)),
+    )
 
 
 def write_kit(

@@ -11,12 +11,7 @@ from msgspec import Struct
 from generator import __version__, shipped
 from generator.fonts import FontBook, FontError
 
-PACKAGES = ("reportlab", "CairoSVG", "Jinja2", "PyYAML", "pillow", "pikepdf", "uharfbuzz")
-CAIRO_REMEDY = {
-    "Linux": "install it: sudo apt install libcairo2   (Fedora: dnf install cairo)",
-    "Darwin": "install it: brew install cairo",
-    "Windows": "install the GTK runtime, which brings cairo: https://github.com/tschoonj/GTK-for-Windows-Runtime-Environment-Installer",
-}
+PACKAGES = ("reportlab", "Jinja2", "PyYAML", "pillow", "pikepdf", "uharfbuzz")
 
 
 class Finding(Struct, frozen=True):
@@ -28,8 +23,8 @@ class Finding(Struct, frozen=True):
 
 
 def examine() -> tuple[Finding, ...]:
-    """Look at Python, the packages, the cairo library and the shipped fonts."""
-    return (_python(), *(_package(name) for name in PACKAGES), _cairo(), _fonts())
+    """Look at Python, the packages, what draws filters, and the shipped fonts."""
+    return (_python(), *(_package(name) for name in PACKAGES), _effects(), _fonts())
 
 
 def _python() -> Finding:
@@ -45,13 +40,14 @@ def _package(name: str) -> Finding:
         return Finding(False, f"{name} is not installed", f"run: pip install {name.lower()}")
 
 
-def _cairo() -> Finding:
+def _effects() -> Finding:
+    """What few games need is no lack."""
     try:
-        import cairocffi
-    except OSError:
-        remedy = CAIRO_REMEDY.get(platform.system(), "install the cairo graphics library")
-        return Finding(False, "the cairo library (libcairo) is missing", remedy)
-    return Finding(True, f"libcairo {cairocffi.cairo_version_string()}")
+        return Finding(True, f"resvg-py {version('resvg-py')}: shadows and blurs are printed as pictures")
+    except PackageNotFoundError:
+        return Finding(
+            True, "shadows and blurs are refused; with prancha[effects] they are printed as pictures"
+        )
 
 
 def _fonts() -> Finding:

@@ -10,7 +10,7 @@ from generator.cache import NOTHING, Pack, Store, context_of, program_digest, te
 from generator.faces import Drawn, FaceMaker, game_head
 from generator.fonts import FontBook
 from generator.kit import Order, Progress
-from generator.model.art import Portfolio
+from generator.model.art import Portfolio, RenderSettings
 from generator.model.diagnostic import Place
 from generator.model.face import Face
 from generator.model.game import Game
@@ -24,7 +24,7 @@ Workshop = tuple[FaceMaker, FontBook, tuple[Path, ...]]
 def workshop(project: Path, game: Game, lang: str, pack: Pack = NOTHING) -> Workshop:
     """Open the workshop of a game in one language; `pack` keeps what is drawn there."""
     folders = (project / "templates" / game.id, project / "templates", shipped.TEMPLATES)
-    book = FontBook((folders[0], *shipped.libraries(project)))
+    book = FontBook((folders[0], *shipped.libraries(project)), lang)
     return FaceMaker(game, lang, folders, book, pack), book, folders
 
 
@@ -58,13 +58,13 @@ def faces_context(project: Path, game: Game, lang: str) -> bytes:
     return context_of(template_inputs(project / "templates", game.id), game.id, lang, game_head(game))
 
 
-def in_ink(order: Order, drawn: Drawn, book: FontBook) -> Drawn:
-    """Faces in as much ink as is wanted."""
+def in_ink(order: Order, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Drawn:
+    """Faces in as much ink as is wanted; `folders` are those of the pictures."""
     if order.ink == "full":
         return drawn
     from generator.thrift import spare
 
-    return spare(order.ink, drawn, book)
+    return spare(order.ink, drawn, book, folders)
 
 
 def render_faces(
@@ -78,6 +78,7 @@ def render_faces(
     stopwatch: Stopwatch | None = None,
     ahead: int = 0,
     maker: FaceMaker | None = None,
+    settings: RenderSettings = RenderSettings(),  # noqa: B008 (a frozen value)
 ) -> Portfolio:
     """Draw every different face once, from the folders of a `workshop`; raises Failure.
 
@@ -95,12 +96,19 @@ def render_faces(
         if stopwatch is not None:
             stopwatch.lap(face)
 
-    return render(unique.values(), symbols, book, templates, _fonts(templates), tick, pack, _where(maker))
+    return render(unique.values(), symbols, book, templates, tick, pack, _where(maker), settings)
 
 
-def easel(symbols: Mapping[str, str], book: FontBook, templates: Sequence[Path]) -> DirectRenderer:
+def render_settings(game: Game, lang: str) -> RenderSettings:
+    """How drawings of a game are rendered in one language."""
+    return RenderSettings(tuple(dict.fromkeys((lang, lang.partition("-")[0]))), game.raster)
+
+
+def easel(
+    symbols: Mapping[str, str], book: FontBook, templates: Sequence[Path], settings: RenderSettings
+) -> DirectRenderer:
     """What `render_ahead` draws with, one part of a game after another; `symbols` may grow meanwhile."""
-    return DirectRenderer(book, symbols, templates, _fonts(templates))
+    return DirectRenderer(book, symbols, templates, settings)
 
 
 def render_ahead(
@@ -114,7 +122,3 @@ def render_ahead(
 
 def _where(maker: FaceMaker | None) -> Callable[[Face, int], Place | None]:
     return maker.origin if maker is not None else lambda *_: None
-
-
-def _fonts(templates: Sequence[Path]) -> list[Path]:
-    return [folder / "fonts" for folder in (templates[0], *(root / "_library" for root in templates[1:]))]

@@ -4,30 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from xml.etree import ElementTree
 
 from generator.cut_pages import TEMPLATE as CUT_PLAN
 from generator.cut_pages import cut_jobs, cut_pages
-from generator.export.pdf import Page
+from generator.export.pdf import Beside, Page
 from generator.faces import FaceMaker
 from generator.fonts import FontBook
 from generator.kit import Order
 from generator.leaves import Leaf, count_rows, page_numbers, page_range, parts_of, way_of_backs
 from generator.model.face import Face
 from generator.model.game import Game
-from generator.model.sheet import Duplex, Paper, Sheet
+from generator.model.sheet import Duplex, Paper, Sheet, Spot
 from generator.model.units import Mm
+from generator.sheet_notes import lacks, on_pages, page_list
 from generator.sheets import contours, cut_plan
-from generator.sheets.label import Run, label_strip, without_label
 
 LABEL = "_library/label.svg.j2"
 RULER = "_library/ruler.svg.j2"
 COVER = "_library/cover.svg.j2"
 KINDS = {COVER: "cover", CUT_PLAN: "cut-plan"}
 """What a manifest calls pages of the library's own templates, whose words it can tell."""
-LABEL_SIZE: tuple[Mm, Mm] = (150.0, 4.4)
-RULER_WIDTH: Mm = 51.0
-TEXT: Mm = 54.0
-"""Where the text of a label begins beside its ruler."""
+BLANK: tuple[Mm, Mm] = (150.0, 4.4)
+"""The label of a page that is left empty, where that of its front is smaller than the first."""
+INSET: Mm = 0.4
+"""Before its words."""
 
 
 def furnish(
@@ -47,7 +48,9 @@ def furnish(
     if order.ink != "full" and covers:
         from generator.thrift import spare_pages
 
-        covers = spare_pages(order.ink, covers, maker.symbols, book)
+        # Who cuts needs every line of the plan, and it takes next to no ink.
+        saved = spare_pages(order.ink, covers, maker.symbols, book)
+        covers = tuple(c if c.template == CUT_PLAN else s for c, s in zip(covers, saved, strict=True))
     pages = [
         Page(
             paper.width,
@@ -84,40 +87,52 @@ class _LabelDesk:
         }
         self._contours = order.cut_contour
         self._titles = {family.id: family.title[lang] for family in game.families}
-        self._ruler = maker.page(RULER, RULER_WIDTH, LABEL_SIZE[1])
         self._last = ""
-        self.faces: list[Face] = [self._ruler]
+        self._rulers: dict[tuple[Mm, Mm], Face] = {}
+        self.faces: list[Face] = []
 
     def page(self, sheet: Sheet, cut: bool = False) -> Page:
-        """The page of a sheet, maybe `cut` from this side; no label where pieces leave no room for one."""
+        """The page of a sheet, maybe `cut` from this side; ruler and label where there was room for them."""
         what = " + ".join(self._titles[name] for name in sheet.families)
         bookmark = what if sheet.side == "front" and what != self._last else ""
         self._last = what if sheet.side == "front" else self._last
-        furniture: tuple[tuple[str, Mm, Mm], ...] = ()
-        strip = label_strip(sheet, *LABEL_SIZE, RULER_WIDTH)
-        if strip is not None:
-            sheet = without_label(sheet, strip)
-            (start, end), *rest = strip.runs
-            label = self._label(sheet, what, strip.width, ((start + TEXT, end), *rest))
-            self.faces.append(label)
-            furniture = (
-                (self._ruler.digest, strip.x + start, strip.y),
-                (label.digest, strip.x, strip.y),
-            )
+        beside = []
+        if sheet.ruler is not None:
+            beside.append(self._placed(self._ruler(*sheet.ruler.size), sheet.ruler))
+        words = ""
+        if sheet.label is not None:
+            label = self._label(sheet, what, sheet.label.spot, sheet.label.runs)
+            words = printed_words(label.svg)
+            beside.append(self._placed(label, sheet.label.spot))
         plan = cut_plan(sheet) if cut else None
         strokes = contours(sheet) if sheet.side == "front" and self._contours else ()
-        return Page(sheet.width, sheet.height, bookmark, self._level, sheet, furniture, plan, strokes)
+        return Page(
+            sheet.width, sheet.height, bookmark, self._level, sheet, tuple(beside), plan, strokes, words=words
+        )
 
     def empty(self, front: Sheet) -> Page:
         """The page behind a sheet without backs, saying that it is empty on purpose."""
-        strip = label_strip(front, *LABEL_SIZE, RULER_WIDTH)
-        if strip is None:
-            return Page(front.width, front.height)
         what = " + ".join(self._titles[name] for name in front.families)
-        self.faces.append(self._label(front, what, strip.width, ((0.4, strip.width),), "empty"))
-        return Page(front.width, front.height, faces=((self.faces[-1].digest, strip.x, strip.y),))
+        width, height = BLANK
+        edge = max(front.paper.margin, front.paper.reach)
+        spot = Spot(edge, front.height - edge - height, min(width, front.width - 2 * edge), height)
+        if front.label is not None and front.label.spot.size[0] >= spot.width:
+            spot = front.label.spot
+        label = self._label(front, what, spot, ((INSET, spot.size[0]),), "empty")
+        return Page(front.width, front.height, faces=(self._placed(label, spot),))
 
-    def _label(self, sheet: Sheet, what: str, width: Mm, runs: Sequence[Run], side: str = "") -> Face:
+    def _ruler(self, width: Mm, height: Mm) -> Face:
+        if (width, height) not in self._rulers:
+            self._rulers[width, height] = self._maker.page(RULER, width, height)
+        return self._rulers[width, height]
+
+    def _placed(self, face: Face, spot: Spot) -> Beside:
+        self.faces.append(face)
+        return (face.digest, *spot.origin, spot.turn) if spot.turn else (face.digest, *spot.origin)
+
+    def _label(
+        self, sheet: Sheet, what: str, spot: Spot, runs: Sequence[tuple[Mm, Mm]], side: str = ""
+    ) -> Face:
         side = side or ("folded" if sheet.fold else sheet.side)
         tile = None
         if sheet.window is not None:
@@ -126,8 +141,7 @@ class _LabelDesk:
         number = f"{sheet.number}/{sheet.of}"
         return self._maker.page(
             LABEL,
-            width,
-            LABEL_SIZE[1],
+            *spot.size,
             what=what,
             runs=[list(run) for run in runs],
             side=side,
@@ -136,6 +150,12 @@ class _LabelDesk:
             tile=tile,
             **self._made,
         )
+
+
+def printed_words(svg: str) -> str:
+    """What a face says, in the order it is drawn, a single space between words."""
+    texts = (text for text in ElementTree.fromstring(svg).iter() if text.tag.endswith("}text"))
+    return " ".join(" ".join("".join(text.itertext()) for text in texts).split())
 
 
 def front_matter(
@@ -183,6 +203,10 @@ def front_matter(
             duplex=way_of_backs(duplex, leaves),
             paper=paper.name,
             reach=paper.reach,
+            lacks=[
+                {"what": names, "pages": page_list(found, "–"), "several": len(found) > 1}
+                for names, found in lacks(on_pages(leaves, numbers))
+            ],
         )
         if len(covers) + len(plans) == count:
             break

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from generator import environment
 from generator.cache import Store, game_inputs, program_digest, remembered
 from generator.cache.pack import context_of
 from generator.export.files import sweep
@@ -105,7 +106,8 @@ def _folder(order: Order, game: str) -> Path:
 def _key(order: Order, game: str) -> bytes:
     options = {name: value for name, value in asdict(order).items() if name not in _PLACES}
     inputs = game_inputs(order.project, game)
-    return context_of("kit", program_digest(), game, repr(sorted(options.items())), *inputs)
+    dated = str(environment.build_second())  # the second that PDFs are dated with, where one is asked for
+    return context_of("kit", program_digest(), game, dated, repr(sorted(options.items())), *inputs)
 
 
 _PLACES = ("project", "out", "cache")

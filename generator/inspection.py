@@ -17,9 +17,10 @@ from generator.faces import Drawn, FaceMaker
 from generator.faces.loader import MAX_BYTES
 from generator.faces.maker import COVER
 from generator.fonts import FontBook
+from generator.model.art import Ink
 from generator.model.game import Game
 from generator.opening import Refused, is_file, regular_bytes
-from generator.pictures import load, look
+from generator.pictures import load, look, opacities
 from generator.printed import Printed, Used
 
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
@@ -33,12 +34,14 @@ _TEMPLATE = re.compile(r"[\w/-]+\.svg\.j2")
 
 
 def gather(
-    game: Game, maker: FaceMaker, drawn: Drawn, book: FontBook, folders: Sequence[Path], pack: Pack = NOTHING
-) -> Printed:
+    game: Game, maker: FaceMaker, drawn: Drawn, book: FontBook, folders: Sequence[Path],
+    pack: Pack = NOTHING, ink: Ink = "full",
+) -> Printed:  # fmt: skip
     """The faces just drawn by `maker` from `folders` (the game's own first), with all that it used for them.
 
-    Call it before covers and labels are drawn: what they use is no use of a face.  `pack` keeps what
-    templates name: its context must tell all files of those folders.
+    `drawn` are the faces as they print in `ink`.  Call it before covers and labels are drawn: what they
+    use is no use of a face.  `pack` keeps what templates name: its context must tell all files of those
+    folders.
     """
     reads, own = maker.reads, folders[0]
     named, drawn_there = _named_elsewhere(game, folders, pack)
@@ -51,13 +54,17 @@ def gather(
         templates=frozenset(path.relative_to(own).as_posix() for path in own.rglob("*.j2")),
         icons=frozenset(path.stem for path in (own / "icons").glob("*.svg")) - drawn_there,
         elsewhere=named,
+        where=maker.origin,
+        ink=ink,
     )
 
 
 def faces_of(game: Game, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Printed:
     """The faces alone, which is all that checks of single ones look at."""
     pixels = partial(_pixels, folders=folders)
-    return Printed(game, drawn.fronts, drawn.backs, drawn.symbols, book, pixels=pixels)
+    return Printed(
+        game, drawn.fronts, drawn.backs, drawn.symbols, book, pixels=pixels, opacity=opacities(folders)
+    )
 
 
 def _pixels(href: str, folders: Sequence[Path]) -> tuple[float, float] | None:

@@ -8,6 +8,7 @@ imports this one.  Workers forked from a held process are held too.
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from contextlib import suppress
@@ -15,6 +16,9 @@ from mmap import mmap
 
 from msgspec import Struct
 
+from generator.model.diagnostic import Place
+
+_POSITION = re.compile(r"(.+):(\d{1,9}):(\d{1,9})\Z")
 SECONDS = 10
 """Of processor time for one piece of work: a file read, a face drawn."""
 ALL_SECONDS = 900
@@ -25,6 +29,21 @@ MEMORY = 2 * 1024**3
 """Bytes of address space."""
 
 
+class Work(Struct, frozen=True):
+    """What a process said last: the place and component it works on, at what, and for how many seconds."""
+
+    where: str = ""
+    item: str = ""
+    what: str = ""
+    seconds: int = 0
+
+    @property
+    def place(self) -> Place:
+        """Where it stands, as a position in a file again."""
+        found = _POSITION.match(self.where)
+        return Place(found[1], int(found[2]), int(found[3])) if found else Place(self.where)
+
+
 class _State:
     """What `hold` was given; one per process."""
 
@@ -33,18 +52,10 @@ class _State:
         self.seconds = SECONDS
         self.until = 0.0
         self.last = float(ALL_SECONDS)
+        self.within: work_on | None = None
 
 
 _STATE = _State()
-
-
-class Work(Struct, frozen=True):
-    """What a process said last: the place and component it works on, at what, and for how many seconds."""
-
-    where: str = ""
-    item: str = ""
-    what: str = ""
-    seconds: int = 0
 
 
 def said(board: mmap) -> Work:
@@ -59,6 +70,12 @@ def said(board: mmap) -> Work:
 def work() -> Work:
     """What this process works on."""
     return Work() if _STATE.board is None else said(_STATE.board)
+
+
+def work_of(problem: BaseException) -> Work | None:
+    """The innermost `work_on` that `problem` was raised in."""
+    found = getattr(problem, _NOTED, None)
+    return found if isinstance(found, Work) else None
 
 
 def hold(board: mmap, seconds: int = SECONDS) -> None:
@@ -85,24 +102,44 @@ def stage(where: object, what: str) -> None:
         _say(where, "", what, ALL_SECONDS)
 
 
-class work_on:  # noqa: N801 (a word for `with`, like `suppress`)
-    """Say that work on a file or place (and component) goes on in a `with`, and give it `seconds`."""
+_NOTED = "prancha_work"
+"""The attribute by which an exception keeps what was worked on."""
 
-    __slots__ = ("_item", "_seconds", "_what", "_where")
+
+class work_on:  # noqa: N801 (a word for `with`, like `suppress`)
+    """Say that work on a file or place (and component) goes on in a `with`, and give it `seconds`.
+
+    Within other work, that one goes on when this one ends, with its time anew.
+    """
+
+    __slots__ = ("_around", "_item", "_seconds", "_what", "_where")
 
     def __init__(self, where: object, item: str = "", what: str = "", seconds: int = 0) -> None:
         self._where, self._item, self._what = where, item, what
         self._seconds = seconds or _STATE.seconds
+        self._around: work_on | None = None
 
     def __enter__(self) -> None:
         """Begin; raises MemoryError where the system holds no ceiling of memory and it is reached."""
+        self._around, _STATE.within = _STATE.within, self
         if _STATE.board is not None:
             _say(self._where, self._item, self._what, self._seconds)
 
-    def __exit__(self, kind: object, *_: object) -> None:
-        """End; what it was stays said when memory ran out, for whoever tells of that."""
-        if _STATE.board is not None:
-            _give(ALL_SECONDS) if kind is MemoryError else _say(self._where, "", "going on", ALL_SECONDS)
+    def __exit__(self, kind: object, problem: BaseException | None, _: object) -> None:
+        """End; an exception keeps what was worked on, for whoever tells of it."""
+        around = _STATE.within = self._around
+        # Where memory ran out there is none for a note; the board tells.
+        if problem is not None and kind is not MemoryError and not hasattr(problem, _NOTED):
+            work = Work(str(self._where), self._item, self._what, self._seconds)
+            setattr(problem, _NOTED, work)
+        if _STATE.board is None:
+            return
+        if kind is MemoryError:
+            _give(ALL_SECONDS)
+        elif around is not None:
+            _say(around._where, around._item, around._what, around._seconds)
+        else:
+            _say(self._where, "", "going on", ALL_SECONDS)
 
 
 def reading(file: str, size: int) -> work_on:

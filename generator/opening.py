@@ -93,3 +93,11 @@ def _folders(project: Path, game: str) -> Iterator[Path]:
                 path = folder / inside
                 if inside == "" or path.is_symlink():
                     yield path
+
+
+def shown(file: Path) -> str:
+    """A path as messages show it: relative to the working folder when it lies inside."""
+    try:
+        return file.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return file.as_posix()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -11,37 +10,33 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from generator import catalogue
-from generator.cache import NOTHING, Pack
 from generator.checking import check as check
-from generator.checking import check_game, rules_file
 from generator.checking import load as load
-from generator.choices import choose_families, choose_language, choose_sheet
+from generator.checking import rules_file
+from generator.choices import choose_families
 from generator.choices import choose_games as choose_games
-from generator.delivery import refuse_folder, write_kit, write_pdfs
-from generator.drawing import Workshop, open_pack, save_pack
+from generator.delivery import refuse_folder
 from generator.drawing import in_ink as in_ink
+from generator.drawing import open_pack, save_pack
 from generator.drawing import render_faces as render_faces
+from generator.drawing import render_settings as render_settings
 from generator.drawing import workshop as workshop
-from generator.export.printing import made_for
-from generator.export.sheet_list import list_sheets
-from generator.furniture import furnish
-from generator.kit import Ahead
 from generator.kit import Kit as Kit
 from generator.kit import Order as Order
 from generator.kit import Progress as Progress
 from generator.kit import Row as Row
 from generator.kit import silent as silent
-from generator.leaves import arrange, duplex_hint, group, part_remarks
-from generator.limits import stage
-from generator.model.diagnostic import Diagnostic, Failure
+from generator.model.art import Ink
+from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.game import Game
-from generator.pieces import Pieces
-from generator.sheets import impose
 from generator.stopwatch import Stopwatch
+from generator.unexpected import caught
+from generator.walk import draw_game, lay_out, open_game, render_kit, write_game
+from generator.walk import judged as judged
 
 if TYPE_CHECKING:
     from generator.crew import Crew
-    from generator.printed import Inspection, Printed
+    from generator.printed import Inspection
 
 
 def build(
@@ -101,7 +96,8 @@ def _attempt(
     order: Order, game: str, progress: Progress = silent, crew: Crew | None = None
 ) -> Kit | tuple[Diagnostic, ...]:
     try:
-        return build_game(order, game, progress, crew)
+        with caught(Place(f"components/{game}"), "building its kit"):
+            return build_game(order, game, progress, crew)
     except Failure as failure:
         return failure.diagnostics
 
@@ -113,11 +109,13 @@ def check_faces(project: Path, name: str) -> Inspection:
 
 
 def inspect_game(
-    project: Path, game: Game, rules: catalogue.Document | None, progress: Progress = silent
-) -> Inspection:
+    project: Path, game: Game, rules: catalogue.Document | None, progress: Progress = silent,
+    ink: Ink = "full",
+) -> Inspection:  # fmt: skip
     """What is wrong with the printed faces and the cover of a game that was read, in every language.
 
-    What builds drew is used, and what is drawn is kept for them.  Raises Failure.
+    Faces are looked at as they print in `ink`.  What builds drew is used, and what is drawn is kept for
+    them.  Raises Failure.
     """
     from generator import printed
     from generator.inspection import gather
@@ -128,22 +126,29 @@ def inspect_game(
     wrong: list[Diagnostic] = []
     for lang in game.languages:
         try:
-            pack = open_pack(Order(project), game, lang)
-            maker, book, folders = workshop(project, game, lang, pack)
-            drawn = maker.draw()
-            notes.update(drawn.notes)
-            shown.append(gather(game, maker, drawn, book, folders, pack))
-            packs.append(pack)
-            covers, amiss = try_cover(Order(project), game, maker, drawn)
-            notes.update(amiss)
-            faces = [*drawn.fronts.values(), *drawn.backs.values(), *covers]
-            title = f"{game.id} {lang}"
-            render_faces(faces, maker.symbols, book, folders, title, progress, pack, maker=maker)
+            with caught(game.place, f"drawing its faces in {lang}"):
+                order = Order(project, ink=ink)
+                pack = open_pack(order, game, lang)
+                maker, book, folders = workshop(project, game, lang, pack)
+                drawn = in_ink(order, maker.draw(), book, folders)
+                notes.update(drawn.notes)
+                shown.append(gather(game, maker, drawn, book, folders, pack, ink))
+                packs.append(pack)
+                covers, amiss = try_cover(order, game, maker, drawn)
+                notes.update(amiss)
+                faces = [*drawn.fronts.values(), *drawn.backs.values(), *covers]
+                title = f"{game.id} {lang}"
+                portfolio = render_faces(
+                    faces, maker.symbols, book, folders, title, progress, pack, maker=maker,
+                    settings=render_settings(game, lang),
+                )  # fmt: skip
+                notes.update(portfolio.notes)
         except Failure as failure:
             wrong += failure.diagnostics
     if wrong:
         raise Failure(wrong)
-    found = printed.inspect(shown, rules, packs=packs)
+    with caught(game.place, "checking its faces"):
+        found = printed.inspect(shown, rules, packs=packs)
     for lang, pack in zip(game.languages, packs, strict=True):
         save_pack(pack, project, game, lang)
     return replace(found, findings=tuple(sorted({*found.findings, *notes})))
@@ -154,108 +159,18 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
 
     Raises Failure, and then what was there before is untouched.
     """
-    started = time.perf_counter()
-    game = load(order.project, name)
-    rules = rules_file(order.project, game) if order.check else None
-    findings = check_game(order.project, game, rules)
-    if any(finding.severity == "error" for finding in findings):
-        raise Failure(findings)
-    paper, profile = choose_sheet(order)
-    lang = choose_language(game, order.lang)
-    few = choose_families(game, order.only) if order.only else game
-    order = replace(order, lang=lang, sheet=profile.name)  # as they are called, whatever was typed
+    opened = open_game(order, name)
+    few = choose_families(opened.game, order.only) if order.only else opened.game
     part = "only-" + "+".join(family.id for family in few.families) if order.only else ""
-    refuse_folder(order, game, paper, part)
-
-    pack = open_pack(order, game, lang, passing=crew is not None)
-    shop = maker, book, templates = workshop(order.project, game, lang, pack)
-    ahead = _draw_ahead(crew, order, game, pack, shop, rules, progress)
-    drawn = maker.draw()
-    shown = None
-    if order.check:
-        from generator.inspection import gather  # who wants no checks need not wait for them
-
-        shown = gather(game, maker, drawn, book, templates, pack)
-    stage(game.place, "laying out its sheets")
-    drawn = in_ink(order, drawn, book)
-    # All is drawn and checked, whatever is printed.
-    game = few
-    drawn = drawn.of(game) if order.only else drawn
-    pieces = Pieces(drawn, profile.bleed, order.gutter)
-    sheets = impose(group(game, pieces), paper, order.duplex, profile)
-    leaves = arrange(sheets, order.duplex)
-    covers, labels, pages, behind = furnish(game, maker, paper, leaves, lang, order, book)
-    if not pages:
+    refuse_folder(opened.order, opened.game, opened.paper, part)
+    drawing = draw_game(opened, progress, crew)
+    layout = lay_out(opened, drawing, few)
+    if not layout.pages:
         hint = "give something copies, or leave --no-cover out"
-        raise Failure([Diagnostic(game.place, "no-items", "no component has copies to print", hint=hint)])
-
-    faces = [*covers, *drawn.fronts.values(), *drawn.backs.values(), *labels]
-    stopwatch = Stopwatch(drawn, ahead.seconds)
-    portfolio = render_faces(
-        faces, maker.symbols, book, templates, name, progress, pack, stopwatch, ahead.items, maker
-    )
-    try:
-        if shown is not None:
-            # Only what can be drawn at all is looked at: the renderer says better what is broken.
-            findings += inspect_faces(shown, rules, pack)
-    finally:
-        save_pack(pack, order.project, game, lang)
-    notes = judged(order, (*findings, *drawn.notes, *portfolio.notes))
-    stage(game.place, "writing its files")
-    pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
-    written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), duplex_hint(order, leaves))
-    placed = list_sheets(pages, portfolio.arts, drawn.fronts, drawn.backs, behind, written[0])
-    kit = write_kit(
-        order, game, lang, paper, pages, written, placed, started, notes, part, _ppi(order, game, rules)
-    )
-    rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
-    remarks = (*pieces.remarks(game, lang), *part_remarks(game, leaves, lang))
-    return replace(kit, rows=rows, pages=count, remarks=remarks)
-
-
-def _ppi(order: Order, game: Game, rules: catalogue.Document | None) -> tuple[float, float] | None:
-    """The least resolutions of pictures that the game wants; None where it was not checked."""
-    if not order.check:
-        return None
-    from generator import printed
-
-    return printed.picture_limits(rules, game.languages)
-
-
-def _draw_ahead(
-    crew: Crew | None, order: Order, game: Game, pack: Pack, shop: Workshop,
-    rules: catalogue.Document | None, progress: Progress,
-) -> Ahead:  # fmt: skip
-    """Have a crew fill the pack with what is to be drawn."""
-    if crew is None:
-        return Ahead()
-    from generator.crew import draw_ahead
-
-    limits = None
-    if order.check:
-        from generator import printed
-
-        limits = printed.limits(rules, game.languages)
-    return draw_ahead(crew, order, game, pack, shop, limits, progress)
-
-
-def judged(order: Order, notes: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """The warnings of a kit; raises Failure where the order takes them for errors."""
-    if order.strict and notes:
-        raise Failure(replace(note, severity="error") for note in notes)
-    return notes
-
-
-def inspect_faces(
-    shown: Printed, rules: catalogue.Document | None, pack: Pack = NOTHING
-) -> tuple[Diagnostic, ...]:
-    """Warnings about the faces of a kit; raises Failure where there is an error."""
-    from generator import printed
-
-    findings = printed.inspect([shown], rules, idle=False, packs=[pack]).findings
-    if any(finding.severity == "error" for finding in findings):
-        raise Failure(findings)
-    return findings
+        raise Failure([Diagnostic(few.place, "no-items", "no component has copies to print", hint=hint)])
+    stopwatch = Stopwatch(layout.drawn, drawing.ahead.seconds)
+    portfolio, notes = render_kit(opened, drawing, layout, progress, stopwatch)
+    return write_game(opened, layout, portfolio, drawing.book, notes, part, stopwatch)
 
 
 def describe(project: Path) -> tuple[Mapping[str, Any], ...]:

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-import gc
-import sys
+import os
 
-from generator.supervision import supervised
+# The module behind `signal`, which itself takes milliseconds to import; type checkers do not know it.
+from _signal import SIGINT, signal  # type: ignore[import-not-found,unused-ignore]
+
+signal(SIGINT, lambda number, _: os._exit(128 + number))
+"""Ctrl-C while the program is still being loaded: there is nothing to clean up and nothing to say.
+
+It stands before the other imports because Python's own answer is a traceback of them; `stopping` puts its
+handlers in its place.
+"""
+
+import gc  # noqa: E402
+import sys  # noqa: E402
+
+from generator.supervision import supervised  # noqa: E402
 
 
 def main() -> int:

@@ -6,6 +6,9 @@ import json
 from pathlib import Path
 
 from generator import pipeline
+from generator.catalogue.source import refuse_conflicts
+from generator.catalogue.spreadsheet.delimited import read_delimited
+from generator.catalogue.spreadsheet.encoding import decoded
 from generator.choices import choose_language
 from generator.inventory import Inventory, compare, gather, reconcile
 from generator.kit import Order
@@ -13,6 +16,7 @@ from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.game import Game
 from generator.opening import Refused, regular_bytes
 from generator.stopping import temporary_folder
+from generator.unexpected import caught
 
 _MOST_BYTES = 20_000_000
 
@@ -50,12 +54,12 @@ def compare_list(project: Path, name: str, file: Path) -> tuple[Diagnostic, ...]
         data = regular_bytes(file, _MOST_BYTES)
     except Refused as problem:
         raise _unreadable(file, str(problem)) from None
-    for encoding in ("utf-8-sig", "cp1252"):
-        try:
-            return compare(game, data.decode(encoding), str(file))
-        except UnicodeDecodeError:
-            continue
-    raise _unreadable(file, "cannot be read: it is no text")
+    shown = str(file)
+    with caught(Place(shown), "comparing this list"):
+        text, note = decoded(data, shown, None)
+        refuse_conflicts(text, shown)
+        found = compare(game, read_delimited(text, shown, None), shown)
+    return found if note is None else (note, *found)
 
 
 def _unreadable(file: Path, why: str) -> Failure:

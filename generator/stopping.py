@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
 MESSAGE = "interrupted; nothing half-written was left"
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM") if hasattr(signal, name))
+LOOK = 0.5
+"""Seconds between looks at a process that was stopped."""
+STOPPED_LOOKS = 60
+"""Looks after which a stopped process is not waited for any more.  Looks are counted, not seconds: while
+Ctrl-Z stops all of us nobody looks."""
 FORKED = hasattr(os, "fork") and sys.platform != "darwin"
 """Whether worker processes are forked from this one; a Mac's libraries do not outlive that."""
 
@@ -62,13 +67,19 @@ def install_in_worker(parent: int) -> None:
 
 
 def worker_processes(hands: int) -> ProcessPoolExecutor:
-    """Processes of this machine that build for this one, and end when it does."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    """Processes of this machine that build for this one, and end when it does.
 
-    # Not as is usual: since Python 3.14 that is a server, which would be the workers' parent in our place.
-    way = get_context("fork" if FORKED else "spawn")
-    return ProcessPoolExecutor(hands, way, install_in_worker, (os.getpid(),))
+    One that stays stopped is killed and told of; the pool is broken then, as by any worker that died.
+    """
+    from generator.workers import Workers
+
+    return Workers(hands, install_in_worker, os.getpid())
+
+
+def tell(line: str) -> None:
+    """Write a line to the standard error, past every buffer: from a handler or a thread."""
+    with suppress(OSError, ValueError):
+        os.write(2, f"{line}\n".encode())
 
 
 def _begin(*, worker: bool) -> None:
@@ -145,8 +156,7 @@ def _end(number: int) -> NoReturn:
     if not _STATE.worker:
         # A progress bar hides the cursor.
         show = "\r\x1b[2K\x1b[?25h" if sys.stderr.isatty() else ""
-        with suppress(OSError, ValueError):
-            os.write(2, f"{show}{MESSAGE}\n".encode())
+        tell(f"{show}{MESSAGE}")
     os._exit(128 + number)
 
 

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from mmap import mmap
 
 from generator import stopping
+from generator.environment import VariableError, limit_seconds
 
 BOARD = 2048
 """Bytes of shared memory where the child says what it works on, still there when the child is not."""
@@ -26,8 +28,8 @@ def supervised(run: Callable[[], int], alone: bool = False) -> int:
 
     `alone`, where processes cannot be forked (Windows), and with PRANCHA_LIMITS=off, it is simply run.
     """
-    given = os.environ.get("PRANCHA_LIMITS", "")
-    if alone or given.lower() == "off" or not hasattr(os, "fork"):
+    seconds = _seconds()
+    if alone or seconds == 0 or not hasattr(os, "fork"):
         return _worked(run)
     board = mmap(-1, BOARD)
     ours, theirs = os.pipe()
@@ -39,16 +41,43 @@ def supervised(run: Callable[[], int], alone: bool = False) -> int:
         _end_with(ours)
         from generator import limits
 
-        limits.hold(board, int(given) if given.isdecimal() and int(given) else limits.SECONDS)
+        limits.hold(board, seconds or limits.SECONDS)
         return _worked(run)
     for number in stopping.SIGNALS:
         signal.signal(number, lambda sent, _: _pass_on(child, sent))
     signal.pthread_sigmask(signal.SIG_UNBLOCK, stopping.SIGNALS)
-    _, status = os.waitpid(child, 0)
+    status, stopped = _waited(child)
     stopping.uninstall()
     if os.WIFEXITED(status):
         return os.WEXITSTATUS(status)
-    return _told(board, os.WTERMSIG(status))
+    return _told(board, 0 if stopped else os.WTERMSIG(status))
+
+
+def _waited(child: int) -> tuple[int, bool]:
+    """Wait for `child`; returns its status, and whether it was killed because it stayed stopped.
+
+    Ctrl-Z stops both of us, and whoever brings us back continues both.  Who stops the child alone leaves
+    something that does nothing and never ends.
+    """
+    looks = 0
+    while True:
+        found, status = os.waitpid(child, os.WUNTRACED | (os.WNOHANG | os.WCONTINUED if looks else 0))
+        if found and not (os.WIFSTOPPED(status) or os.WIFCONTINUED(status)):
+            return status, False
+        looks = 0 if found and os.WIFCONTINUED(status) else looks + 1
+        if looks > stopping.STOPPED_LOOKS:
+            os.kill(child, signal.SIGKILL)
+            return os.waitpid(child, 0)[1], True
+        if looks:
+            time.sleep(stopping.LOOK)
+
+
+def _seconds() -> int | None:
+    """The limit that PRANCHA_LIMITS asks for; where it is wrong, the usual one, until the command says so."""
+    try:
+        return limit_seconds()
+    except VariableError:
+        return None
 
 
 def _worked(run: Callable[[], int]) -> int:
@@ -62,10 +91,11 @@ def _worked(run: Callable[[], int]) -> int:
 
 
 def _told(board: mmap, number: int) -> int:
-    from generator.cli_output import print_findings
+    from generator.cli_output import print_findings, ready_streams
     from generator.endings import told_of
     from generator.limits import said
 
+    ready_streams()
     code, told = told_of(said(board), number)
     print_findings([told])
     return code
@@ -74,6 +104,7 @@ def _told(board: mmap, number: int) -> int:
 def _pass_on(child: int, number: int) -> None:
     with suppress(ProcessLookupError):
         os.kill(child, number)
+        os.kill(child, signal.SIGCONT)  # one that is stopped could not answer
 
 
 def _end_with(pipe: int) -> None:

@@ -10,6 +10,7 @@ from commands import commands
 from fields import fields
 from findings import codes, kinds
 from macros import draw, macros
+from svg_table import svg
 
 from generator.schemas import FILES, json_schema
 
@@ -24,6 +25,7 @@ def pages() -> dict[str, str]:
     made["reference/codes.md"] = codes()
     made["reference/command-line.md"] = commands()
     made["reference/macros.md"] = macros()
+    made["reference/svg.md"] = svg()
     return made
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -10,6 +9,7 @@ from time import time as now
 
 from msgspec import Struct
 
+from generator import environment
 from generator.home import user_folder
 
 LIMIT = 256_000_000
@@ -32,10 +32,10 @@ def cache_folder() -> Path | None:
     """The user's cache folder for this program; None when PRANCHA_CACHE is `off`.
 
     PRANCHA_CACHE names another; otherwise it is where the system keeps such
-    things.  Nothing is made here.
+    things.  Nothing is made here.  Raises VariableError for a name that can be no folder's.
     """
-    named = os.environ.get("PRANCHA_CACHE", "")
-    if named.lower() == "off":
+    named = environment.cache_named()
+    if named == "off":
         return None
     if named:
         return Path(named).absolute()
@@ -46,9 +46,9 @@ def cache_folder() -> Path | None:
 
 
 def limit() -> int:
-    """How many bytes the cache may take."""
-    given = os.environ.get("PRANCHA_CACHE_MB", "")
-    return int(given) * 1_000_000 if given.isdecimal() else LIMIT
+    """How many bytes the cache may take; raises VariableError for a number that is none."""
+    given = environment.cache_megabytes()
+    return LIMIT if given is None else given * 1_000_000
 
 
 def usage(folder: Path | None) -> Usage:

@@ -15,8 +15,8 @@ from generator.opening import refuse_links
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _LIBRARIES = (
-    "cairosvg", "cairocffi", "jinja2", "markupsafe", "msgspec", "pikepdf", "pillow", "pyphen", "pyyaml",
-    "reportlab", "uharfbuzz", "python_calamine", "pypdfium2",
+    "cssselect2", "jinja2", "markupsafe", "msgspec", "pikepdf", "pillow", "pyphen", "pyyaml", "resvg_py",
+    "reportlab", "tinycss2", "uharfbuzz", "python_calamine", "pypdfium2",
 )  # fmt: skip
 
 _NO_INPUT = ("__pycache__", ".snapshots")
@@ -32,7 +32,7 @@ def program_digest() -> bytes:
     total = blake2b(f"{__version__}\n{sys.version}\n".encode(), digest_size=32)
     for name in sorted(_installed()):
         total.update(name.encode() + b"\n")
-    for path, name in _walk(_PACKAGE, ".py"):
+    for path, name in _walk(_PACKAGE, (".py", ".toml")):
         _add(total, name, path)
     return total.digest()
 
@@ -85,7 +85,7 @@ def digest_of(folders: Iterable[Path]) -> bytes:
     return total.digest()
 
 
-def _walk(top: Path, ending: str = "") -> Iterator[tuple[str, str]]:
+def _walk(top: Path, ending: str | tuple[str, ...] = "") -> Iterator[tuple[str, str]]:
     """Path and name below `top` of every file, sorted; linked folders are entered once.
 
     What a link leads to elsewhere is not looked at: nothing reads it.

@@ -15,6 +15,7 @@ from generator.catalogue.scalars import plain_scalar
 from generator.catalogue.source import control_in
 from generator.catalogue.syntax import syntax_diagnostic
 from generator.model.diagnostic import Diagnostic, Failure, Place
+from generator.model.written import plain
 
 MAX_DEPTH = 64
 MAX_ALIASES = 1_000
@@ -141,6 +142,7 @@ class _Composer:
     def _key(self, parent: Node, key: Any, at: int) -> Step:
         keys = parent.keys
         assert keys is not None
+        key = plain(key)
         if key.__class__ is not str and key.__class__ is not int:
             message = "a key must be text or a whole number"
             self._add(at, "bad-key", message, "write the key before the colon, in quotes if needed")

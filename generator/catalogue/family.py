@@ -28,6 +28,7 @@ from generator.model.diagnostic import Failure
 from generator.model.game import Family, Item, Reason
 from generator.model.outline import Outline
 from generator.model.units import Mm
+from generator.model.written import plain
 
 _FAMILY_LEVEL = ("id", "source", "why")
 MOST_BLEED: Mm = 50.0
@@ -193,7 +194,7 @@ def _inherited(
     assumed: Mapping[str, Reason] = {}
     if "assumed" in defaults:
         assumed = read_assumed(findings, ("defaults", "assumed"), defaults["assumed"], fields, translations)
-    copies = defaults.get("copies", 1)
+    copies = plain(defaults.get("copies", 1))
     if type(copies) is not int or not 0 <= copies <= MOST_COPIES:
         message = f"copies must be a whole number between 0 and {MOST_COPIES}"
         findings.error(("defaults", "copies"), "out-of-range", message)

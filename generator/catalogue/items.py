@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
@@ -13,8 +12,9 @@ from msgspec import Struct
 from generator.catalogue.document import Path, Places
 from generator.catalogue.findings import Findings, described
 from generator.catalogue.translations import Translations
-from generator.model.diagnostic import Place, suggestion
+from generator.model.diagnostic import Place, nearest, suggestion
 from generator.model.game import Item, Reason, Source
+from generator.model.written import plain
 
 RESERVED = ("id", "copies", "source", "why", "assumed")
 SOURCES: tuple[Source, ...] = ("stated", "derived", "assumed")
@@ -91,7 +91,7 @@ class ItemReader:
         inherited = self._inherited
         fields = {**inherited.fields, **own}
         source, why = self._source(path, raw, shown)
-        copies = raw.get("copies", inherited.copies)
+        copies = plain(raw.get("copies", inherited.copies))
         if copies.__class__ is not int or not 0 <= copies <= MOST_COPIES:
             self._bad_copies((*path, "copies"), copies, shown)
             copies = 0
@@ -107,8 +107,8 @@ class ItemReader:
 
     def _id(self, path: Path, name: Any, place: Place, shown: str) -> str:
         at = (*path, "id") if path and path[0] == "items" else path
-        if type(name) is int and name >= 0:
-            name = str(name)  # numbered cards, as spreadsheets have them; `007` is text and stays so
+        if isinstance(name, int) and not isinstance(name, bool) and name >= 0:
+            name = str(name)  # numbered cards, as spreadsheets have them; `007` stays as it is written
         if not isinstance(name, str) or not _ID.match(name):
             self._findings.error(at, "bad-id", f"{described(name)} is not an id", _ID_HINT, shown)
             return ""
@@ -168,10 +168,11 @@ class ItemReader:
                 self._translations.check((*path, name), value, shown)
 
 
-def _near_reserved(name: str) -> list[str]:
+def near_reserved(name: str) -> str:
+    """The reserved key that a field's name looks like; "" for none."""
     if name == "copys":  # farther from "copies" than "coins" and "cookies" are, which are fine fields
-        return ["copies"]
-    return get_close_matches(name, ("copies", "assumed"), n=1, cutoff=0.8)
+        return "copies"
+    return nearest(name, ("copies", "assumed"), 0.8)
 
 
 def check_field_name(findings: Findings, path: Path, name: Any, shown: str = "") -> None:
@@ -180,8 +181,8 @@ def check_field_name(findings: Findings, path: Path, name: Any, shown: str = "")
         findings.error(
             path, "bad-key", f"{described(name)} cannot name a field", "use a word", shown, key=True
         )
-    elif near := _near_reserved(name.lower()):
-        hint = f'did you mean "{near[0]}"? A field of its own needs a less similar name'
+    elif near := near_reserved(name.lower()):
+        hint = f'did you mean "{near}"? A field of its own needs a less similar name'
         findings.error(path, "unknown-key", f'unknown key "{name}"', hint, shown, key=True)
 
 

@@ -21,6 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.catalogue.document import Path
+from generator.model.written import plain
 
 Model = TypeVar("Model", bound="Keys")
 Lack = Literal["unknown", "missing", "type", "word", "least", "most", "short", "long", "pattern"]
@@ -166,6 +167,7 @@ def _model(model: type[Model], data: Mapping[Any, Any], path: Path, found: list[
 def _value(kind: Kind, value: Any, path: Path, found: list[Difference], key: bool = False) -> Any:
     if kind.base == "any" or (value is None and kind.nullable):
         return value
+    value = plain(value)
     if kind.base == "choice":
         if value not in kind.words:
             found.append(Difference("word", path, value, kind.words, key))

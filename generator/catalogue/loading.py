@@ -9,13 +9,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from generator.catalogue.document import Document, Places
+from generator.catalogue.file_names import is_there, misnamed
 from generator.catalogue.findings import Findings
 from generator.catalogue.source import shown_path
 from generator.catalogue.yaml_file import read_yaml
-from generator.limits import stage
+from generator.model.device_names import HINT, is_device
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from generator.model.game import Family, Game
 from generator.opening import is_file, is_folder, refuse_links
+from generator.unexpected import caught
 
 if TYPE_CHECKING:
     from generator.catalogue.schema import GameFile
@@ -35,6 +37,9 @@ def list_games(project: Path) -> tuple[str, ...]:
     """
     folder = project / "components"
     names = _games_in(folder)
+    lost = [found for name in _folders_in(folder) for found in _lost_game(folder / name, project)]
+    if lost:
+        raise Failure(lost)
     if not names:
         message = "there is no game here" if is_folder(folder) else "there is no such folder"
         hint = (
@@ -80,8 +85,11 @@ def load_game(folder: Path, root: Path) -> Game:
         families[name] = None
         if document is not None:
             findings = Findings(document)
-            stage(document.file, "reading its items")
-            families[name] = read_family(name, findings, languages, data, tables, families)
+            try:
+                with caught(Place(document.file), "reading its items"):
+                    families[name] = read_family(name, findings, languages, data, tables, families)
+            except Failure as failure:
+                found += failure.diagnostics
             found += findings.found
     found += check_references(families, documents)
     if head is not None and game_document is not None:
@@ -99,14 +107,33 @@ def _holds(entry: tuple[str, Document | None]) -> bool:
 
 
 def _games_in(components: Path) -> tuple[str, ...]:
+    return tuple(name for name in _folders_in(components) if is_file(components / name / GAME_FILE))
+
+
+def _folders_in(components: Path) -> list[str]:
     try:
         names = sorted(entry.name for entry in components.iterdir())
     except OSError:
-        return ()
-    return tuple(name for name in names if name[:1] not in "_." and is_file(components / name / GAME_FILE))
+        return []
+    return [name for name in names if name[:1] not in "_."]
+
+
+def _lost_game(folder: Path, root: Path) -> list[Diagnostic]:
+    """What keeps `folder` from being a game, where it is meant as one."""
+    path = folder / GAME_FILE
+    if is_file(path):
+        return []
+    if is_there(path):
+        message = "this is no file that can be read: a folder, a pipe, or a link that leads nowhere"
+        hint = "put the file itself there"
+        return [Diagnostic(Place(shown_path(path, root)), "unreadable", message, hint=hint)]
+    return misnamed(folder, root, ("game",))
 
 
 def _no_game(folder: Path, root: Path) -> Diagnostic:
+    lost = _lost_game(folder, root)
+    if lost:
+        return lost[0]
     if is_folder(folder):
         place = Place(shown_path(folder / GAME_FILE, root))
         message = "this folder of a game has no game.yaml"
@@ -124,18 +151,22 @@ def _family_names(folder: Path, root: Path, found: list[Diagnostic]) -> list[str
         message = f'"{folder.name}" cannot name a game'
         hint = "use lower-case letters, digits, - and _"
         found.append(Diagnostic(Place(shown_path(folder, root)), "bad-id", message, hint=hint))
+    elif is_device(folder.name):
+        message = f'"{folder.name}" cannot be a folder on Windows'
+        found.append(Diagnostic(Place(shown_path(folder, root)), "bad-id", message, hint=HINT))
+    found += {*misnamed(folder, root), *misnamed(folder, root, OTHER_FILES)}
     names = []
     for entry in sorted(folder.iterdir()):
         stem, ending = entry.stem, entry.suffix
-        if entry.name.startswith(".") or ending.lower() not in (".yaml", ".yml") or stem in OTHER_FILES:
+        if entry.name.startswith(".") or stem.lower() in OTHER_FILES or ending != ".yaml":
             continue
         place = Place(shown_path(entry, root))
-        if ending != ".yaml":
-            hint = f"rename it to {stem}.yaml"
-            found.append(Diagnostic(place, "bad-file-name", "catalogues end in .yaml", hint=hint))
-        elif not _FAMILY_ID.match(stem):
+        if not _FAMILY_ID.match(stem):
             hint = "use lower-case letters, digits and -"
             found.append(Diagnostic(place, "bad-id", f'"{stem}" cannot name a family', hint=hint))
+        elif is_device(stem):
+            message = f'"{entry.name}" cannot be a file on Windows'
+            found.append(Diagnostic(place, "bad-id", message, hint=HINT))
         else:
             names.append(stem)
     return names
@@ -203,6 +234,7 @@ def _game(
         places=Places(document, (), document.data),
         notes=tuple(notes),
         revision_mark=file.revision_mark,
+        raster=file.raster,
         fallback=MappingProxyType(
             {role: tuple(names[1:]) for role, names in file.fonts.items() if names[1:]}
         ),

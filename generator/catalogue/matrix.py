@@ -14,6 +14,7 @@ from generator.catalogue.schema import Matrix
 from generator.catalogue.translations import Translations
 from generator.model.diagnostic import Place, suggestion
 from generator.model.game import Item
+from generator.model.written import plain
 
 MOST_CELLS = 100_000
 _IN_ID = r"[a-z0-9-]+\Z"
@@ -91,7 +92,7 @@ def _check_axis(findings: Findings, axis: str, values: list[Any], in_id: bool) -
     seen: set[Any] = set()
     for number, value in enumerate(values):
         path = ("matrix", "axes", axis, number)
-        if type(value) is not str and type(value) is not int:
+        if type(plain(value)) is not str and type(plain(value)) is not int:
             message = f"a value of an axis must be text or a whole number, not {described(value)}"
             findings.error(path, "wrong-type", message, 'put it in quotes, such as "yes"')
             continue

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from generator.catalogue.file_names import is_there, misnamed
 from generator.catalogue.findings import Findings
 from generator.catalogue.yaml_file import read_yaml
 from generator.model.diagnostic import Diagnostic, Failure, Place
@@ -28,7 +29,8 @@ def load_papers(folders: Sequence[Path]) -> Mapping[str, Paper]:
     """
     found: list[Diagnostic] = []
     papers: dict[str, Paper] = {}
-    files = [folder / PAPERS_FILE for folder in folders if (folder / PAPERS_FILE).exists()]
+    found += (wrong for folder in folders for wrong in misnamed(folder, folder.parent.parent, ("papers",)))
+    files = [folder / PAPERS_FILE for folder in folders if is_there(folder / PAPERS_FILE)]
     for file in files:
         try:
             read = _read(file)

@@ -13,6 +13,7 @@ from generator.model import shapes
 from generator.model.outline import Curve, Outline, Point
 from generator.model.polygon import crosses_at, crossing, signed_area
 from generator.model.units import Mm
+from generator.model.written import plain
 from generator.svg.errors import Fault
 from generator.svg.paths import Arc, trace
 
@@ -219,6 +220,7 @@ def _rows(findings: Findings, rows: list[str]) -> list[tuple[int, int]] | None:
 
 
 def _cell(findings: Findings, path: Path, value: Any) -> tuple[int, int] | None:
+    value = [plain(part) for part in value] if isinstance(value, list) else value
     if isinstance(value, list) and len(value) == 2 and all(type(part) is int for part in value):
         if max(map(abs, value)) <= 1000:
             return value[0], value[1]

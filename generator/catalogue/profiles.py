@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from generator.catalogue.document import Path as Keys
+from generator.catalogue.file_names import is_there, misnamed
 from generator.catalogue.findings import Findings
 from generator.catalogue.yaml_file import read_yaml
 from generator.model import outline as shapes
@@ -33,7 +34,8 @@ def load_profiles(folders: Sequence[Path], papers: Mapping[str, Paper]) -> Mappi
     found: list[Diagnostic] = []
     profiles: dict[str, Profile] = {}
     for file in (folder / PROFILES_FILE for folder in folders):
-        if not file.exists():
+        found += misnamed(file.parent, file.parents[2], ("profiles",))
+        if not is_there(file):
             continue
         try:
             profiles = {**_read(file, papers), **profiles}

@@ -2,7 +2,8 @@
 
 YAML 1.1, which PyYAML follows, would turn `no` into false, `012` into 10 and
 `12:30` into 750.  One departure from 1.2: a number with leading zeros, such as
-`012`, stays text, because dropping its zeros would change what is printed.
+`012`, stays text, because dropping its zeros would change what is printed.  Other
+numbers print as they are written: 1.10, +5, 1e3.
 Source: https://yaml.org/spec/1.2.2/#103-core-schema
 """
 
@@ -11,6 +12,8 @@ from __future__ import annotations
 import math
 import re
 from typing import TypeAlias
+
+from generator.model.written import as_written
 
 Scalar: TypeAlias = str | int | float | bool | None
 
@@ -44,13 +47,13 @@ def _number(word: str) -> Scalar:
         if len(word) > MAX_DIGITS:
             raise ValueError(f"a number of {len(word)} digits; {MAX_DIGITS} is the most")
         if whole:
-            return int(word)
+            return int(word) if word[0] not in "+-" else as_written(int(word), word)
         if word[1:2] in ("o", "x"):
-            return int(word, 0)
+            return as_written(int(word, 0), word)
         value = float(word)
         if math.isinf(value):
             raise ValueError(f"the number {word} is too large")
-        return value
+        return as_written(value, word)
     if re.match(_NO_NUMBER, word):
         raise ValueError(f"{word} is not a number that can be printed or counted")
     return word

@@ -11,6 +11,7 @@ import re
 from typing import Annotated, Any, Literal
 
 from generator.catalogue.keys import Field, Keys
+from generator.model.art import RASTER
 from generator.model.outline import Shape
 
 Words = Annotated[str, Field(min_length=1, pattern=r"\S")]
@@ -66,6 +67,7 @@ class GameFile(Keys):
     players: list[Annotated[int, Field(ge=1, le=999)]] = []
     revision: Words = "1"
     revision_mark: bool = False
+    raster: Annotated[int, Field(ge=100, le=1200)] = RASTER
     palette: dict[Words, Colour] = {}
     fonts: dict[Words, Families] = {}
     texts: dict[Words, Any] = {}

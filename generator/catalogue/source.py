@@ -11,6 +11,7 @@ from generator.model.diagnostic import Diagnostic, Failure, Place
 MAX_BYTES = 20_000_000
 _CONTROLS = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]"
 _RAW_REFUSED = _CONTROLS[:-1] + "\x85\u2028\u2029]"
+_CONFLICT = ("<<<<<<< ", ">>>>>>> ")
 _SAVE_AS = "save the file as UTF-8 text"
 _SIGNATURES = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 
@@ -29,11 +30,28 @@ def control_in(text: str, refused: str = _CONTROLS) -> re.Match[str] | None:
     return None if text.replace("\n", "").isprintable() else re.search(refused, text)
 
 
+def refuse_conflicts(text: str, file: str) -> None:
+    """Raise Failure with the marks that git leaves where two versions of a file could not be joined.
+
+    Read on, a file would hold both versions, or half of each.
+    """
+    if "<<<<<<<" not in text and ">>>>>>>" not in text:
+        return
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith(_CONFLICT):
+            message = f'"{line[:7]}" is a mark of git: two versions of the file stand here unresolved'
+            hint = "keep one version, delete the other and the lines with marks"
+            found.append(Diagnostic(Place(file, number, 1), "git-conflict", message, hint=hint))
+    if found:
+        raise Failure(found)
+
+
 def read_text(path: Path, file: str) -> str:
     """Return the text of a UTF-8 file without its byte order mark.
 
     Raises Failure when it is missing, no regular file, a link that leaves its
-    folder, larger than MAX_BYTES, not UTF-8, or holds control characters.
+    folder, larger than MAX_BYTES, not UTF-8, or holds control characters or marks of git.
     """
     data = _read_bytes(path, file)
     if data.startswith(_SIGNATURES) or b"\x00" in data[:4]:
@@ -48,6 +66,7 @@ def read_text(path: Path, file: str) -> str:
     if found := control_in(text, _RAW_REFUSED):
         message = f"the invisible character U+{ord(found[0]):04X} is not allowed"
         raise _failure(_place(file, text[: found.start()]), "control-character", message, "delete it")
+    refuse_conflicts(text, file)
     return text
 
 
@@ -58,13 +77,15 @@ def _read_bytes(path: Path, file: str) -> bytes:
             raise _failure(Place(file), "unreadable", message, "copy the file here")
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise _failure(Place(file), "unreadable", "this is not a file of text")
+            hint = "a folder, pipe or device stands here: put the file itself in its place"
+            raise _failure(Place(file), "unreadable", "this is not a file of text", hint)
         if status.st_size > MAX_BYTES:
             message = f"the file has {status.st_size} bytes; {MAX_BYTES} is the most"
             raise _failure(Place(file), "too-large", message, "split it into several families")
         return path.read_bytes()
     except FileNotFoundError:
-        raise _failure(Place(file), "unreadable", "the file does not exist") from None
+        hint = "it is a link to nothing: copy the file here, or remove the link" if path.is_symlink() else ""
+        raise _failure(Place(file), "unreadable", "the file does not exist", hint) from None
     except (OSError, RuntimeError) as error:
         reason = getattr(error, "strerror", None) or "its links lead in a circle"
         raise _failure(Place(file), "unreadable", f"the file cannot be read: {reason}") from None

@@ -98,9 +98,9 @@ def plain(value: Any) -> Any:
         return {str(key): plain(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
         return [plain(inner) for inner in value]
-    if value is None or isinstance(value, str | int | float | bool):
+    if value is None or value.__class__ in (str, int, float, bool):
         return value
-    return str(value)
+    return str(value)  # such as 1.10, which prints otherwise than 1.1
 
 
 def flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:

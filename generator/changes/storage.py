@@ -66,7 +66,10 @@ def read_snapshot(text: str, file: str) -> Snapshot:
 
 
 def _damaged(file: str, problem: Exception) -> Failure:
-    message = f"this snapshot is damaged: {type(problem).__name__}: {problem}"
+    why = f"it lacks {problem}" if isinstance(problem, KeyError) else str(problem)
+    if isinstance(problem, (binascii.Error, lzma.LZMAError)):
+        why = "its previews are not as they were written"
+    message = f"this snapshot is damaged: {why}"
     hint = "take it again, or fetch it from git"
     return Failure([Diagnostic(Place(file), "snapshot-broken", message, hint=hint)])
 

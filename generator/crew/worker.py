@@ -11,12 +11,13 @@ from pathlib import Path
 from generator import printed
 from generator.cache import Pack, Store, program_digest
 from generator.crew.task import Result, Task, unpacked
-from generator.drawing import easel, faces_context, in_ink, render_ahead, workshop
+from generator.drawing import easel, faces_context, in_ink, render_ahead, render_settings, workshop
 from generator.faces import FaceMaker
 from generator.fonts import FontBook
 from generator.inspection import faces_of
 from generator.model.diagnostic import Failure
 from generator.model.game import Game
+from generator.pictures import opacities
 from generator.stopwatch import Stopwatch
 
 _LOCAL = threading.local()
@@ -60,8 +61,8 @@ class Bench:
         self.maker, self.book, self.folders = maker, book, folders
         self._symbols: dict[str, str] = {}
         # What faces of several tasks share is drawn, and looked at, once.
-        self._easel = easel(self._symbols, book, folders)
-        self._scenes = printed.SceneMaker(self._symbols)
+        self._easel = easel(self._symbols, book, folders, render_settings(game, maker.lang))
+        self._scenes = printed.SceneMaker(self._symbols, book, opacities(folders))
 
     @classmethod
     def of(cls, task: Task) -> Bench:
@@ -73,14 +74,14 @@ class Bench:
         """Draw what a task asks for into the pack; returns the seconds of each family.  Raises Failure."""
         laid_out = self.maker.draw(task.keys)
         self._symbols.update(laid_out.symbols)
-        drawn = in_ink(task.order, laid_out, self.book)
+        drawn = in_ink(task.order, laid_out, self.book, self.folders)
         faces = [*drawn.fronts.values(), *drawn.backs.values()]
         stopwatch = Stopwatch(drawn)
         # Two parts of a deck must not number their glyphs in tables of the same name.
         table = f"glyphs {blake2b(repr((self.name, task.keys)).encode(), digest_size=16).hexdigest()}"
         render_ahead(faces, self._easel, self.book, self.pack, stopwatch, table, self.maker)
         if task.limits is not None:
-            shown = faces_of(self.game, laid_out, self.book, self.folders)
+            shown = faces_of(self.game, drawn, self.book, self.folders)
             printed.look(shown, task.limits, self.pack, self._scenes)
         return stopwatch.seconds
 

@@ -59,7 +59,7 @@ def _trims(lies: Iterable[Lie]) -> Iterator[Point]:
 
 def _bleeds(lies: Iterable[Lie]) -> Iterator[Point]:
     for each in lies:
-        outline, *_, outsets = each
+        outline, *_, outsets, rim = each
         if outline.is_box:
             points = placed_points(each, outline.polygon())
             xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -68,7 +68,7 @@ def _bleeds(lies: Iterable[Lie]) -> Iterator[Point]:
                 (x, y) for x in (min(xs) - left, max(xs) + right) for y in (min(ys) - top, max(ys) + bottom)
             )
         else:
-            yield from placed_points(each, outline.polygon(outsets[0]))
+            yield from placed_points(each, outline.rimmed(rim) if rim else outline.polygon(outsets[0]))
 
 
 def _box(points: Iterable[Point], matrix: Matrix, width: Mm, height: Mm) -> PdfBox:

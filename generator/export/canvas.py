@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from generator.export.contour import CONTOUR_LAYER, SEPARATION
 from generator.export.lines import CUT_LAYER
+from generator.export.metadata import About, Info, xmp
 from generator.export.objects import Raw
 from generator.export.packing import packed
 from generator.export.reportlab_parts import Canvas, pdfdoc
@@ -25,9 +26,13 @@ LAYERS = {
 class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
     """ReportLab's canvas without its Helvetica, with compact names for forms."""
 
-    def __init__(self, forms: Mapping[str, Raw], lang: str, show_safe: bool, cut_contour: bool) -> None:
-        super().__init__(io.BytesIO(), invariant=1, lang=lang)
+    def __init__(self, forms: Mapping[str, Raw], about: About, show_safe: bool, cut_contour: bool) -> None:
+        super().__init__(io.BytesIO(), invariant=1, lang=about.lang)
         self._doc.format = lambda: packed(self._doc)
+        self._doc.info = Info(about)
+        # Not compressed: programs that know nothing of PDF find the packet too.
+        packet = xmp(about, self._doc._timeStamp.YMDhms)
+        self._doc.Catalog.Metadata = Raw("/Type /Metadata /Subtype /XML", packet)
         self._forms = forms
         self._placed: dict[str, str] = {}
         wanted = {CUT_LAYER: True, SAFE_LAYER: show_safe, CONTOUR_LAYER: cut_contour}

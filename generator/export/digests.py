@@ -13,7 +13,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
-from typing import Any
 
 from generator.export.objects import Raw
 
@@ -91,29 +90,3 @@ def _value(token: str, tokens: Iterator[str]) -> bytes:
     if token.startswith("<"):
         return b"(" + bytes.fromhex(token[1:-1]).hex().encode() + b")"
     return number_form(float(token))
-
-
-def canonical_object(value: Any, outer: tuple[tuple[int, int], ...] = ()) -> bytes:
-    """The canonical form of an object of pikepdf, for forms that come from a library as finished PDFs.
-
-    `outer` are the objects it lies within: one that refers to itself is cut off there.
-    """
-    import pikepdf
-
-    if isinstance(value, pikepdf.Name):
-        return str(value).encode()
-    if isinstance(value, pikepdf.String):
-        return b"(" + bytes(value).hex().encode() + b")"
-    if value is None or isinstance(value, bool):
-        return {None: b"null", True: b"true", False: b"false"}[value]
-    if not isinstance(value, pikepdf.Object):
-        return number_form(float(value))
-    number = value.objgen if value.is_indirect else (0, 0)
-    if number in outer:
-        return b"null"
-    within = (*outer, number) if number != (0, 0) else outer
-    if isinstance(value, pikepdf.Array):
-        return b"[" + b" ".join(canonical_object(part, within) for part in value) + b"]"
-    entries = {key[1:]: canonical_object(part, within) for key, part in value.items() if key != "/Length"}
-    content = value.read_raw_bytes() if isinstance(value, pikepdf.Stream) else None
-    return stream_form(entries, content)

@@ -56,6 +56,9 @@ def write_set(folder: Path, files: Mapping[str, bytes]) -> None:
             _clear(folder)
             _write(folder, files)
     except OSError as problem:
+        lock = folder / LOCK
+        if problem.filename == str(lock) and not isinstance(problem, _Waited):
+            raise Failure([_no_lock(lock, problem)]) from None
         raise Failure([_diagnostic(folder / next(iter(files)), size, problem)]) from None
 
 
@@ -64,6 +67,9 @@ def refuse_unwritable(folder: Path, names: Sequence[str]) -> None:
 
     Makes nothing; what is fine now may still go wrong then.
     """
+    lock = folder / LOCK
+    if os.path.lexists(lock) and (lock.is_symlink() or not lock.is_file()):
+        raise Failure([_no_lock(lock)])
     reason = _in_the_way(folder, names)
     if reason:
         problem = OSError(reason, os.strerror(reason))
@@ -198,6 +204,13 @@ def _diagnostic(path: Path, size: int, problem: OSError) -> Diagnostic:
         if problem.errno in (errno.EACCES, errno.EPERM, errno.EBUSY):
             hint = "close it in the program that shows it, and build again"
     return Diagnostic(Place(str(path)), "not-written", f"cannot write: {reason}", hint=hint)
+
+
+def _no_lock(lock: Path, problem: OSError | None = None) -> Diagnostic:
+    """What is wrong with the file by which builds wait for each other."""
+    why = "is no plain file" if problem is None else f"cannot be opened: {problem.strerror}"
+    message = f"cannot write: the lock that builds hold while they write {why}"
+    return Diagnostic(Place(str(lock)), "not-written", message, hint="delete it, and build again")
 
 
 def _kilobytes(size: int) -> str:

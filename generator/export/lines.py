@@ -15,8 +15,6 @@ CUT_LAYER = "Cut"
 CUT_WEIGHT: Mm = 0.12
 LIGHT_WEIGHT: Mm = 0.08
 FOLD_WEIGHT: Mm = 0.4
-CROSSING_WEIGHT: Mm = 1.2
-"""Of the white under a mark that crosses the label."""
 TICK: Mm = 1.3
 """Radius of the pairing tick: a cross on the front, a ring around it on the back."""
 
@@ -31,9 +29,6 @@ class Paper(Protocol):
 def draw_lines(canvas: Paper, sheet: Sheet) -> None:
     """Marks and cut lines, on a layer that viewers can switch off."""
     pen = sheet.pen
-    if sheet.crossing:
-        white = _segments(sheet.crossing)
-        canvas.addLiteral(f"/Artifact BMC q 1 G {number(CROSSING_WEIGHT)} w {white} S Q EMC")
     canvas.addLiteral(f"/OC /{CUT_LAYER} BDC")
     segments = (*sheet.marks, *sheet.aligns)
     if segments:

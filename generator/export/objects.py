@@ -11,13 +11,6 @@ from generator.model.art import Art, Resource
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.units import fine
 
-MARKER = b"% drawn by CairoSVG: "
-
-
-def placeholder(name: str) -> bytes:
-    """The content of a form that waits for the page CairoSVG drew."""
-    return MARKER + name.encode("ascii")
-
 
 class Raw(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
     """An indirect object given as PDF source: a dictionary body and maybe a stream.
@@ -59,9 +52,10 @@ def face_form(art: Art, resources: Raw) -> Raw:
 
 def shared_resource(resource: Resource, mask: Raw | None, resources: Raw) -> Raw:
     """An icon, gradient, picture or transparency; forms look up names in `resources`."""
-    if resource.page is not None:
-        return Raw("/Subtype /Form /BBox [0 0 0 0]", placeholder(resource.name))
     references: dict[str, Raw] = {}
+    if resource.kind == "ExtGState" and mask is not None:
+        # What such a state says itself is how its group masks.
+        return Raw("/Type /ExtGState", SMask=Raw(f"/Type /Mask {resource.entries}", G=mask))
     if mask is not None:
         references["SMask"] = mask
     if "/Subtype /Form" in resource.entries:
@@ -69,13 +63,16 @@ def shared_resource(resource: Resource, mask: Raw | None, resources: Raw) -> Raw
     return Raw(resource.entries, resource.content, **references)
 
 
-def glyph_font(font: Font, texts: Mapping[int, str]) -> Raw:
-    """A Type 0 font whose codes are glyph ids, embedded as a subset (ISO 32000-1, 9.7)."""
+def glyph_font(font: Font, texts: Mapping[int, str], wider: int = 0) -> Raw:
+    """A Type 0 font whose codes are glyph ids, embedded as a subset (ISO 32000-1, 9.7).
+
+    All its glyphs are `wider` by so many font units, in the file too: both shall be the same (9.2.4).
+    """
     per_em = 1000 / font.units_per_em
     gids = sorted(texts)
-    name = subset_name(font, gids)
+    name = subset_name(font, gids, wider)
     try:
-        program = font.subset(gids)
+        program = font.subset(gids, wider)
     except FontError as error:  # found only now: which glyphs are printed decides it
         raise Failure(
             [Diagnostic(Place(str(font.path)), error.code, error.message, hint=error.hint)]
@@ -89,7 +86,7 @@ def glyph_font(font: Font, texts: Mapping[int, str]) -> Raw:
         f"/Descent {round(font.descent * per_em)} /CapHeight {round(font.cap_height * per_em)} /StemV 80",
         FontFile2=file,
     )
-    widths = " ".join(f"{gid} [{fine(font.advance(gid) * per_em, 4)}]" for gid in gids)
+    widths = " ".join(f"{gid} [{font.told_width(gid, wider)}]" for gid in gids)
     descendant = Raw(
         f"/Type /Font /Subtype /CIDFontType2 /BaseFont /{name} /CIDToGIDMap /Identity "
         f"/CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> /W [{widths}]",
@@ -100,9 +97,9 @@ def glyph_font(font: Font, texts: Mapping[int, str]) -> Raw:
     return Raw(top, DescendantFonts=[descendant], ToUnicode=unicode_map)
 
 
-def subset_name(font: Font, gids: list[int]) -> str:
+def subset_name(font: Font, gids: list[int], wider: int = 0) -> str:
     """`ABCDEF+Name`: the tag that marks a subset, made from the glyphs in it."""
-    value = zlib.crc32(repr(gids).encode())
+    value = zlib.crc32(repr((gids, wider) if wider else gids).encode())
     letters = ""
     for _ in range(6):
         value, digit = divmod(value, 26)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
 
-from generator.export.adopting import adopt
 from generator.export.boxes import page_boxes
 from generator.export.canvas import SAFE_LAYER, Resources, SheetCanvas
 from generator.export.contour import draw_contours
 from generator.export.digests import digest_raw
 from generator.export.lines import draw_lines, outline_points, polyline
+from generator.export.metadata import About
 from generator.export.objects import Raw, face_form, glyph_font, shared_resource
 from generator.export.placing import Lie, face_matrix, lie
 from generator.fonts import FontBook
@@ -28,10 +29,14 @@ OVERLAP: Mm = 0.05
 HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
-class Page(Struct, frozen=True):
-    """One page to write: a sheet, and faces of the portfolio put at (x, y) over it.
+Beside = tuple[str, Mm, Mm] | tuple[str, Mm, Mm, float]
+"""Digest of a face, where its top-left corner lies, and how many degrees it is turned clockwise about it."""
 
-    `faces` are (digest, x, y) of top-left corners: labels, or a cover as large as the page.
+
+class Page(Struct, frozen=True):
+    """One page to write: a sheet, and faces of the portfolio put over it.
+
+    `faces` are labels, or a cover as large as the page; `words` are what a sheet's label says.
     `plan` says how a front is cut, `strokes` are its outlines for a machine.  `matrix` takes all
     that to what is sent to the printer, which is as large but `upright`, whatever the sheet is.
     `kind` names a page of the program's own that is no sheet, for the manifest.
@@ -42,12 +47,13 @@ class Page(Struct, frozen=True):
     bookmark: str = ""
     level: int = 0
     sheet: Sheet | None = None
-    faces: tuple[tuple[str, Mm, Mm], ...] = ()
+    faces: tuple[Beside, ...] = ()
     plan: CutPlan | None = None
     strokes: tuple[Stroke, ...] = ()
     matrix: Matrix = UNMOVED
     upright: bool = False
     kind: str = ""
+    words: str = ""
 
     @property
     def size(self) -> tuple[Mm, Mm]:
@@ -72,24 +78,20 @@ def write_pdf(
     pages: Sequence[Page],
     portfolio: Portfolio,
     book: FontBook,
-    title: str,
-    author: str,
+    about: About,
     duplex: str,
-    lang: str,
     show_safe: bool = False,
 ) -> bytes:
     """The bytes of a file that no manifest tells of; see `write_listed`."""
-    return write_listed(pages, portfolio, book, title, author, duplex, lang, show_safe).data
+    return write_listed(pages, portfolio, book, about, duplex, show_safe).data
 
 
 def write_listed(
     pages: Sequence[Page],
     portfolio: Portfolio,
     book: FontBook,
-    title: str,
-    author: str,
+    about: About,
     duplex: str,
-    lang: str,
     show_safe: bool = False,
 ) -> Written:
     """Write all pages; returns the file's bytes with what a manifest tells of them.
@@ -99,11 +101,7 @@ def write_listed(
     Same input gives the same bytes: no clock, no random, resources by name.
     """
     forms, resources = _forms(portfolio, book)
-    canvas = SheetCanvas(forms, lang, show_safe, any(p.strokes for p in pages))
-    canvas.setTitle(title)
-    canvas.setAuthor(author)
-    canvas.setCreator("prancha")
-    canvas.setProducer("prancha, ReportLab")
+    canvas = SheetCanvas(forms, about, show_safe, any(p.strokes for p in pages))
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("Duplex", HINTS.get(duplex, "Simplex"))
@@ -112,15 +110,13 @@ def write_listed(
     if any(page.bookmark for page in pages):
         canvas.showOutline()
     data: bytes = canvas.getpdfdata()
-    drawn = {resource.name: resource for resource in portfolio.resources if resource.page}
-    data, digests = adopt(data, drawn) if drawn else (data, {})
-    return Written(data, _digests(resources, digests), canvas.layers)
+    return Written(data, _digests(resources), canvas.layers)
 
 
-def _digests(resources: Resources, adopted: Mapping[str, str]) -> Digests:
-    """Digests by kind and name; those of adopted forms are told, since their objects came later."""
+def _digests(resources: Resources) -> Digests:
+    """Digests by kind and name."""
     return {
-        kind: {name: adopted.get(name) or digest_raw(raw) for name, raw in members.items()}
+        kind: {name: digest_raw(raw) for name, raw in members.items()}
         for kind, members in resources.kinds.items()
         if members
     }
@@ -128,10 +124,10 @@ def _digests(resources: Resources, adopted: Mapping[str, str]) -> Digests:
 
 def _forms(portfolio: Portfolio, book: FontBook) -> tuple[dict[str, Raw], Resources]:
     """A form XObject for each face, and the one resource dictionary that all share."""
-    resources = Resources("ExtGState", "Font", "Shading", "XObject")
+    resources = Resources("ExtGState", "Font", "Pattern", "Shading", "XObject")
     for key, used in sorted(portfolio.glyphs.items()):
         font = book.font(used.family, used.weight, used.italic)
-        resources.kinds["Font"][key] = glyph_font(font, used.texts)
+        resources.kinds["Font"][key] = glyph_font(font, used.texts, used.wider)
     masks = {r.name: shared_resource(r, None, resources) for r in portfolio.resources if not r.mask}
     for resource in portfolio.resources:
         raw = masks.get(resource.name) or shared_resource(resource, masks[resource.mask], resources)
@@ -156,8 +152,10 @@ def _draw_page(canvas: SheetCanvas, page: Page) -> None:
             _place(canvas, placement, page.sheet, page.sheet.side)
         for placement in page.sheet.backs:
             _place(canvas, placement, page.sheet, "back")
-    for digest, x, y in page.faces:
-        canvas.addLiteral(f"q 1 0 0 1 {_n(x)} {_n(y)} cm")
+    for digest, x, y, *turn in page.faces:
+        angle = math.radians(sum(turn))
+        a, b = math.cos(angle), math.sin(angle)
+        canvas.addLiteral(f"q {_n(a)} {_n(b)} {_n(-b)} {_n(a)} {_n(x)} {_n(y)} cm")
         canvas.place(digest)
         canvas.addLiteral("Q")
     if page.sheet is not None:
@@ -231,7 +229,7 @@ def _clip(placement: Placement) -> str:
             return ""
         size = f"{_n(outline.width + left + right)} {_n(outline.height + top + bottom)}"
         return f"{_n(-left)} {_n(-top)} {size} re W n"
-    return polyline(outline.polygon(left)) + " h W n"
+    return polyline(placement.art) + " h W n"
 
 
 def face_outsets(placement: Placement) -> tuple[Mm, Mm, Mm, Mm]:

@@ -5,22 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from generator.model.outline import Outline
+from generator.model.outline import Outline, Rim
 from generator.model.sheet import Outsets, Placement
 from generator.model.units import Mm
 
-Lie = tuple[Outline, Mm, Mm, float, Outsets]
+Lie = tuple[Outline, Mm, Mm, float, Outsets, Rim | None]
 """How a piece lies, whichever it is: sheet after sheet of a deck has the same."""
 
 
 def lie(placement: Placement) -> Lie:
     """How the piece of a placement lies."""
-    return placement.outline, placement.x, placement.y, placement.turn, placement.outsets
+    return placement.outline, placement.x, placement.y, placement.turn, placement.outsets, placement.rim
 
 
 def face_matrix(lie: Lie) -> tuple[float, float, float, float, Mm, Mm]:
     """From the face's own mm, its trim box's top-left corner at (0, 0), to mm on the sheet."""
-    outline, x, y, turn, _ = lie
+    outline, x, y, turn, *_ = lie
     angle = math.radians(turn)
     cos, sin = math.cos(angle), math.sin(angle)
     dx, dy = -outline.width / 2, -outline.height / 2

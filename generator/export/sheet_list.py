@@ -14,16 +14,21 @@ import msgspec
 from generator.export.pdf import Page, Written
 from generator.model.art import Art
 from generator.model.face import Face
-from generator.model.outline import Outline
+from generator.model.outline import Outline, Rim
 from generator.model.printer import UNMOVED, Matrix
-from generator.model.sheet import CutPlan, Placement, Segment
+from generator.model.sheet import CutPlan, Placement, Segment, Spot
+from generator.model.units import Mm
 
 PIECE = (
     "item", "copy", "x", "y", "turn", "outline", "left", "top", "right", "bottom", "face",
 )  # fmt: skip
 """Columns of a row of `pieces`: (x, y) is the centre of the trim box, mm from the sheet's top-left
-corner; `turn` degrees clockwise; the four are mm of art shown beyond the trim, in page directions;
-`outline` and `face` are positions in `outlines` and `faces`."""
+corner; `turn` degrees clockwise; the four are mm of art shown beyond the trim, in page directions (the
+most of it where the piece has a rim); `outline` and `face` are positions in `outlines` and `faces`."""
+
+
+RULER: Mm = 50.0
+"""What a ruler measures, from where its page begins."""
 
 
 def list_sheets(
@@ -43,6 +48,15 @@ def list_sheets(
     Art), `resources` the digests of what they name (generator.export.digests), `layers` those of the
     file.  `beside` are the faces a page has beside its pieces, as face, x and y: ruler, label, cover;
     `plain` lists the pages that are no sheets, `plain_behind` those of the file of backs.
+
+    Of a sheet, `ruler` is the line of its 50 mm, as x1, y1, x2, y2 from its first tick; `label` what it says,
+    the box of its words as x, y, width, height, and their turn; `tick` the middle of the registration
+    cross or ring.  Each is null where there is none; those that found no room are named in `lacks`.
+    `short` has the families with less bleed at some edge than declared: the least of it, what was declared.
+
+    A sheet's `rims` are [which of its pieces, backs after fronts; position in `rims`] where art shows
+    not as far everywhere: a rim is mm beyond each edge of the outline (a circle's 64 chords), edge k
+    from corner k on, and the outer corners where the gap between two strips stays open.
 
     Where pages are made for a printer, `sent` says how: `matrices` take a sheet as designed to the
     page, mm with y down; `pages` (and `behind`) are each page's position in these; with `upright`
@@ -76,6 +90,7 @@ def list_sheets(
         ),
         f'"plans": {_list(tables.plans)}',
         f'"plain": {plain}',
+        *([f'"rims": {_rows(_rim(rim) for rim in tables.rims)}'] if tables.rims else []),
         f'"sheets": {_list(sheets)}',
         *([f'"behind": {_list(apart)}', f'"plain_behind": {plain_behind}'] if behind else []),
         *([f'"sent": {_compact(sent)}'] if sent else []),
@@ -106,6 +121,11 @@ class _Tables:
         self._last: tuple[Outline, int] | None = None
         self.plans: list[str] = []
         self._plan_numbers: dict[CutPlan, int] = {}
+        self.rims: dict[Rim, int] = {}
+
+    def rim(self, rim: Rim) -> int:
+        """The number of a rim: pieces that lie alike share theirs."""
+        return self.rims.setdefault(rim, len(self.rims))
 
     def plan(self, plan: CutPlan) -> int:
         """The number of a cut plan; sheets of a stack share theirs."""
@@ -183,8 +203,18 @@ def _sheet(number: int, page: Page, pair: int, tables: _Tables) -> str:
         "marks": _segments(sheet.marks),
         "lines": _segments((*sheet.aligns, *sheet.light)),
     }
-    if sheet.tick is not None:
-        head["tick"] = [round(value, 4) for value in sheet.tick]
+    ruler, label, tick = sheet.ruler, sheet.label, sheet.tick
+    head["tick"] = _rounded(tick) if tick is not None else None
+    head["ruler"] = _rounded(_ruler_line(ruler)) if ruler is not None else None
+    head["label"] = None
+    if label is not None:
+        left, top, right, bottom = label.box
+        box = _rounded((left, top, right - left, bottom - top))
+        head["label"] = {"text": page.words, "box": box, "turn": label.spot.turn}
+    if sheet.lacks:
+        head["lacks"] = sheet.lacks
+    if sheet.short:
+        head["short"] = [(one.family, round(one.found, 4), round(one.declared, 4)) for one in sheet.short]
     if sheet.window is not None:
         w = sheet.window
         head["window"] = [*(round(v, 4) for v in (w.x, w.y, w.width, w.height)), w.column, w.row]
@@ -194,11 +224,28 @@ def _sheet(number: int, page: Page, pair: int, tables: _Tables) -> str:
         head["plan"] = tables.plan(page.plan)
     if sheet.fold is not None:
         head["fold"] = [round(v, 4) for v in sheet.fold]
+    rims = [
+        (index, tables.rim(placement.rim))
+        for index, placement in enumerate((*sheet.placements, *sheet.backs))
+        if placement.rim is not None
+    ]
+    if rims:
+        head["rims"] = rims
     pieces = _rows(_piece(placement, tables) for placement in sheet.placements)
     backs = ""
     if sheet.backs:
         backs = f', "backs": {_rows(_piece(placement, tables) for placement in sheet.backs)}'
     return _compact(head)[:-1] + f', "pieces": {pieces}{backs}}}'
+
+
+def _ruler_line(ruler: Spot) -> Segment:
+    """The 50 mm of a ruler, from its first tick to its last."""
+    middle = ruler.size[1] / 2
+    return (*ruler.on_sheet(0.0, middle), *ruler.on_sheet(RULER, middle))
+
+
+def _rounded(values: Sequence[float]) -> list[float]:
+    return [round(value, 4) for value in values]
 
 
 @lru_cache(maxsize=32)
@@ -218,6 +265,10 @@ def _piece(placement: Placement, tables: _Tables) -> tuple[Any, ...]:
         *(round(value, 4) for value in outsets),
         tables.face(placement.face),
     )
+
+
+def _rim(rim: Rim) -> tuple[Any, ...]:
+    return [round(reach, 4) for reach in rim.reaches], rim.opened
 
 
 def _outline(outline: Outline) -> tuple[Any, ...]:

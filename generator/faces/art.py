@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -17,13 +16,15 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from generator.faces.art_places import Frame, Sides, placed, read_focus, tiles
-from generator.faces.faults import FaceError
+from generator.faces.faults import FaceError, ManyFaults
+from generator.faces.faults import Fault as FaceFault
 from generator.faces.geometry import n
 from generator.faces.placeholder import Placeholder
-from generator.model.diagnostic import suggestion
+from generator.model.diagnostic import Place, nearest, suggestion
 from generator.model.units import Mm
 from generator.pictures import Look, find, load, look
 from generator.svg.errors import Fault
+from generator.svg.foreign_markup import ForeignFault
 
 FOLDER = "art"
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
@@ -124,8 +125,10 @@ class ArtDesk:
                 continue
             try:
                 seen = look(load(href, self._folders), href)
-            except Fault as fault:
-                raise ArtError(fault.message, fault.hint) from None
+            except Fault as found:
+                if any(isinstance(each, ForeignFault) for each in found):
+                    raise _in_file(found, href, self._folders) from None
+                raise ArtError(found.message, found.hint) from None
             return href, seen, tuple(_remarks(path, seen))
         near = _nearest(name, self._at_hand())
         hint = f'did you mean "{near}"?' if near else f"put it into {self._home()}"
@@ -140,11 +143,21 @@ class ArtDesk:
         return [file for file in files if file.lower().endswith(ENDINGS)]
 
 
+def _in_file(found: Fault, href: str, folders: Sequence[Path]) -> ManyFaults:
+    """What is wrong with a drawing, at its own lines."""
+    from generator.pictures.drawing import in_file
+
+    return ManyFaults(
+        FaceFault(Place(each.file, each.line, 1), "", ArtError.code, each.message, each.hint)
+        for each in in_file(found, href, folders)
+        if isinstance(each, ForeignFault)
+    )
+
+
 def _nearest(name: str, files: Sequence[str]) -> str:
     """The file whose name is like `name`, its ending left out, which is like too often; "" when none is."""
     stems = {file.rpartition(".")[0].lower(): file for file in files}
-    near = get_close_matches(name.rpartition(".")[0].lower(), stems, n=1, cutoff=0.75)
-    return stems[near[0]] if near else ""
+    return stems.get(nearest(name.rpartition(".")[0].lower(), stems, 0.75), "")
 
 
 def _clipped(drawn: str, clip: str, faded: str) -> Markup:

@@ -11,8 +11,10 @@ from jinja2 import TemplateNotFound, TemplateSyntaxError, UndefinedError
 from jinja2.exceptions import SecurityError, TemplateRuntimeError
 from msgspec import Struct
 
+from generator.faces.python_words import plainly
 from generator.faces.syntax import explained
 from generator.model.diagnostic import Diagnostic, Place
+from generator.opening import shown as shown
 
 
 class FaceError(Exception):
@@ -103,6 +105,10 @@ def fault(error: Exception, place: Place, item: str) -> Fault:
         where = Place(shown(Path(error.filename or error.name or "")), line, 1)
         return Fault(where, "", "template-syntax", error.message or "cannot be read", hint or likely)
     code, message = _said(error)
+    if isinstance(error, SyntaxError):  # of what Jinja made of the template, so its line says nothing
+        message = f"{shown(Path(error.filename or ''))}: {message}"
+    if not hint and not hasattr(error, "hint"):
+        hint = plainly(error)[1]
     return Fault(place, item, code, f"{trail(error.__traceback__)}{message}", hint)
 
 
@@ -129,14 +135,6 @@ def trail(traceback: TracebackType | None) -> str:
     return lines[-1] + (f" (from {outer[0]})" if outer else "") + ": "
 
 
-def shown(file: Path) -> str:
-    """A path as messages show it: relative to the working folder when it lies inside."""
-    try:
-        return file.relative_to(Path.cwd()).as_posix()
-    except ValueError:
-        return file.as_posix()
-
-
 def _template_lines(traceback: TracebackType | None) -> Iterator[str]:
     while traceback is not None:
         template: Any = traceback.tb_frame.f_globals.get("__jinja_template__")
@@ -156,13 +154,15 @@ def _said(error: Exception) -> tuple[str, str]:
     if isinstance(error, SecurityError):
         return "template-forbidden", str(error)
     if isinstance(error, RecursionError):
-        return "template-limit", "the template calls itself without end"
+        return "template-limit", "the template calls itself without end, or is nested too deep"
     if isinstance(error, MemoryError):
         return "template-limit", "the template takes more memory than there is"
     if isinstance(error, TemplateRuntimeError):
         return "template", str(error)
     if hasattr(error, "message") and hasattr(error, "hint"):
         return str(getattr(error, "code", "text")), str(error.message)
+    if isinstance(error, SyntaxError):
+        return "template-syntax", plainly(error)[0]
     if isinstance(error, ValueError):
         return "template", str(error)
-    return "template", f"{type(error).__name__}: {error}"
+    return "template", plainly(error)[0]

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from generator.cache import NOTHING, Pack
 from generator.faces.art import ArtDesk, Remark
 from generator.faces.art_notes import told
@@ -78,7 +80,8 @@ class FaceMaker:
             from generator.faces.revision_mark import RevisionMark
 
             self._mark = RevisionMark(typesetter, game.revision)
-        self._typesetter, self._fonts = typesetter, frozenset((*book.families(), *roles))
+        self._typesetter = typesetter
+        self._fonts = {**{family: family for family in book.families()}, **roles}
         self._drawings: dict[str, str] = {}
         self._memory = Memory(pack, game, self._scope, self._environment, self._icons, self._drawings)
         self._templates = Templates(self._environment, self._open_foreign)
@@ -278,13 +281,14 @@ class FaceMaker:
         words = ForeignWords(self._typesetter, self._icons, self._art)
         self._environment.globals["svg_words"] = words.words
         self._environment.let_draw(words.calls())
-        return ForeignDesk(self._environment, self._loader, self._fonts, self._drawings)
+        languages = (self._lang, self._lang.partition("-")[0])
+        return ForeignDesk(self._environment, self._loader, self._fonts, self._drawings, languages)
 
     def _faults(
         self, error: Exception, place: Place, item: str, context: Mapping[str, Any]
     ) -> tuple[Fault, ...]:
         if isinstance(error, ManyFaults):
-            return error.faults
+            return tuple(replace(each, item=each.item or item) for each in error.faults)
         if isinstance(error, MissingNameError) and error.name:
             known = {*self._environment.globals, *context, *dict.keys(context.get("item", {}))}
             near = suggestion(error.name, (name for name in known if not name.startswith("svg_")))

@@ -18,6 +18,10 @@ _STRANGE = re.compile(r"[^\w .()+,'/-]", re.ASCII)
 """What a font may lack, or a label may read as markup."""
 
 
+_READ = 300
+"""Characters of a name's end that are tried."""
+
+
 class Placeholder:
     """Draws boxes with names in `font`, by a template's own calls; "" for a game without fonts."""
 
@@ -55,7 +59,7 @@ class Placeholder:
         for size in SIZES:
             if self._width_of(name, size, self._font) <= room:
                 return size, name
-        for start in range(1, len(name) - 4):
+        for start in range(max(1, len(name) - _READ), len(name) - 4):
             short = "..." + name[start:]
             if self._width_of(short, SIZES[-1], self._font) <= room:
                 return SIZES[-1], short

@@ -19,7 +19,7 @@ from generator.faces.text_errors import TextError, excerpt
 from generator.faces.text_faults import faults_in
 from generator.faces.text_fitting import Box, cap_of
 from generator.faces.text_layout import Layout, set_label, set_paragraphs
-from generator.faces.text_lines import natural_width
+from generator.faces.text_lines import tracked_width
 from generator.faces.text_pen import DrawIcon, Pen
 from generator.faces.text_prose import RTL_LANGUAGES, Prose, prose_of
 from generator.faces.text_words import ChainOf
@@ -145,14 +145,16 @@ class Typesetter:
 
     @_blaming
     def text_width(
-        self, content: Any, size: Pt, font: str = "body", weight: int = 400, italic: bool = False
-    ) -> Mm:
+        self, content: Any, size: Pt, font: str = "body", weight: int = 400, italic: bool = False,
+        tracking: Mm = 0,
+    ) -> Mm:  # fmt: skip
         """Width in mm of the widest line of `content` when nothing is wrapped."""
         text = self._noted(content)
         check_plain(font=font, weight=weight, italic=italic)
         em = positive("size", number("size", size)) / PT_PER_MM
         passages = self._prose(text, font, weight, italic, False).passages
-        return max((natural_width(passage.words) * em for passage in passages), default=0.0)
+        lines = (tracked_width(passage.words, number("tracking", tracking) / em) for passage in passages)
+        return max((width * em for width in lines), default=0.0)
 
     @_blaming
     def keywords_in(self, content: Any) -> list[Any]:

@@ -9,6 +9,7 @@ from typing import Any
 from generator.faces.text_errors import TextError
 from generator.model.diagnostic import suggestion
 from generator.model.units import Pt
+from generator.model.written import shown
 
 
 def text_of(content: Any) -> str:
@@ -21,7 +22,7 @@ def text_of(content: Any) -> str:
         from html import unescape
 
         return unescape(str(content))
-    return str(content)
+    return shown(content) if type(content) is float else str(content)
 
 
 def number(name: str, value: Any) -> float:

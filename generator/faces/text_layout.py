@@ -11,8 +11,9 @@ from msgspec import Struct
 from generator.faces.text_columns import shortest
 from generator.faces.text_errors import TextError, excerpt
 from generator.faces.text_fitting import Box, Fitter, cap_of
-from generator.faces.text_lines import Line, line_of, natural_width, two_way_line
+from generator.faces.text_lines import Line, gaps_of, line_of, natural_width, two_way_line
 from generator.faces.text_prose import MARK_GAP, Passage, Prose
+from generator.faces.text_words import set_apart
 from generator.faces.wrap import EPSILON
 from generator.fonts import Font
 from generator.model.units import PT_PER_MM, Mm, Pt
@@ -53,10 +54,10 @@ def set_label(
     tracking: Mm,
 ) -> Layout:  # fmt: skip
     """One line about the origin; with `width`, at the largest size down to `least` that fits."""
-    words = passage.words
-    glyphs = sum(piece.glyphs for word in words for piece in word.pieces)
-    glyphs += sum(word.space_font is not None for word in words[:-1])
-    natural, tracked = natural_width(words), tracking * (glyphs - 1)
+    words = set_apart(passage.words) if tracking else passage.words
+    gaps = gaps_of(words)
+    tracking = tracking if gaps else 0.0
+    natural, tracked = natural_width(words), tracking * (gaps - 1)
     if width is not None and natural * size / PT_PER_MM + tracked > width + EPSILON:
         # Down to a hundredth of a point, so that rounding cannot make it wider than asked.
         room = (width - tracked) / natural if natural else 0.0  # letters may have no width of their own

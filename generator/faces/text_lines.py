@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.faces.markup import Symbol
-from generator.faces.text_words import Look, Piece, Word, is_turned
+from generator.faces.text_words import Look, Piece, Word, is_turned, set_apart
 from generator.fonts import Font
 
 
@@ -36,7 +36,7 @@ def line_of(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.0) ->
     """Place `words` on a line, from left to right.
 
     `extra` em are added to every gap: words are then placed one by one.
-    `tracking` em are added after every glyph but the last.
+    `tracking` em are added after every letter but the last, with its marks.
     """
     runs: list[Run] = []
     x = gap = 0.0
@@ -63,7 +63,7 @@ def line_of(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.0) ->
                 open_text, open_font, open_look, open_x = [piece.text], font, look, x
                 if piece.symbol:
                     runs.append(Run(x + piece.width / 2, symbol=piece.symbol, look=look))
-            x += piece.width + piece.glyphs * tracking
+            x += piece.width + piece.gaps * tracking
         gap_font, gap_look = word.space_font, word.space_look
         gap = word.space + extra + (tracking if gap_font else 0.0)
         x += gap
@@ -74,19 +74,20 @@ def line_of(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.0) ->
 
 def two_way_line(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.0) -> Line:
     """As `line_of`, with each piece where its level says that it stands (UAX #9, L2)."""
-    from generator.faces.text_bidi import visual  # few texts need it
+    from generator.fonts.bidi import visual  # few texts need it
 
     parts: list[Piece] = []
     for k, word in enumerate(words):
         parts += word.pieces
         if k + 1 < len(words):
             text = " " if word.space_font and not extra else ""
-            parts.append(Piece(word.space + extra, 1, text, word.space_font, None, word.space_look))
+            gaps = 1 if word.space_font else 0
+            parts.append(Piece(word.space + extra, gaps, text, word.space_font, None, word.space_look))
     runs: list[Run] = []
     x, spaced, open_run = 0.0, False, False
     for at in visual([part.look.level if part.look else 0 for part in parts]):
         part = parts[at]
-        start, x = x, x + part.width + part.glyphs * tracking
+        start, x = x, x + part.width + part.gaps * tracking
         last = runs[-1] if open_run else None
         fits = last is not None and last.font is part.font and last.look is part.look
         if part.symbol:
@@ -95,13 +96,27 @@ def two_way_line(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.
             # Words with a space between them are one run; pieces of one word stay apart, as measured.
             if last is not None and fits and spaced:
                 text = f"{part.text} {last.text}" if is_turned(part.look) else f"{last.text} {part.text}"
-                runs[-1] = replace(last, x=x if is_turned(part.look) else last.x, text=text)
+                runs[-1] = replace(last, x=x - tracking if is_turned(part.look) else last.x, text=text)
             else:
-                edge = x if is_turned(part.look) else start
+                edge = x - tracking if is_turned(part.look) else start
                 runs.append(Run(edge, part.text, part.font, None, part.look))
         spaced = part.text == " " and fits
         open_run = spaced or bool(part.text.strip(" "))
     return Line(tuple(runs), x - tracking)
+
+
+def tracked_width(words: Sequence[Word], tracking: float) -> float:
+    """Width in em of `words` on one line, with `tracking` em between its letters."""
+    if not tracking:
+        return natural_width(words)
+    words = set_apart(words)
+    return natural_width(words) + tracking * max(gaps_of(words) - 1, 0)
+
+
+def gaps_of(words: Sequence[Word]) -> int:
+    """Places of letter-spacing on a line, the one after its end included."""
+    within = sum(piece.gaps for word in words for piece in word.pieces)
+    return within + sum(word.space_font is not None for word in words[:-1])
 
 
 def natural_width(words: Iterable[Word]) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import unicodedata
 from bisect import bisect_right
 
 from msgspec import Struct, field
@@ -12,8 +11,8 @@ from generator.faces.text_errors import TextError, excerpt
 from generator.faces.text_layout import Letter, Placed
 from generator.faces.text_lines import Line, Run, line_of, two_way_line
 from generator.faces.text_prose import Prose
-from generator.faces.text_words import ICON_BEARING, ICON_BOX, is_turned
-from generator.fonts import NOTHING
+from generator.faces.text_words import ICON_BEARING, ICON_BOX, is_turned, set_apart
+from generator.fonts import UNSEEN
 from generator.fonts import Run as Shaped
 from generator.model.units import PT_PER_MM, Mm, Pt
 from generator.svg.errors import Fault
@@ -33,8 +32,9 @@ def set_along(
     """
     way = _way(d)
     passage = prose.passages[0]
-    line = (two_way_line if passage.two_way else line_of)(passage.words)
-    parts = _parts(line)
+    words = set_apart(passage.words) if tracking else passage.words
+    line = (two_way_line if passage.two_way else line_of)(words)
+    parts = _parts(line, bool(tracking))
     tracked = tracking * (len(parts) - 1)
     length = way.lengths[-1]
     if line.width * size / PT_PER_MM + tracked > length + 1e-6:
@@ -57,7 +57,7 @@ def set_along(
     return em, tuple(letters)
 
 
-def _parts(line: Line) -> list[tuple[float, float, Run]]:
+def _parts(line: Line, apart: bool) -> list[tuple[float, float, Run]]:
     """Left end, width and run of each cluster of `line`, in em; the run is centred on its place."""
     found: list[tuple[float, float, Run]] = []
     for run in line.runs:
@@ -67,31 +67,26 @@ def _parts(line: Line) -> list[tuple[float, float, Run]]:
             continue
         assert run.font is not None
         turned, scale = is_turned(run.look), (run.look.scale if run.look else 1.0) / run.font.units_per_em
-        shaped = run.font.shape(run.text, turned)
+        shaped = run.font.shape(run.text, turned, apart)
         x = run.x - shaped.advance * scale if turned else run.x
-        for text, advance in _clusters(shaped, turned):
+        for text, advance in _clusters(shaped):
             width = advance * scale
-            if text.strip():
+            if not UNSEEN.issuperset(text.strip()):
                 edge = width / 2 if turned else -width / 2
                 found.append((x, width, Run(edge, text, run.font, None, run.look)))
             x += width
     return found
 
 
-def _clusters(shaped: Shaped, turned: bool) -> list[tuple[str, int]]:
+def _clusters(shaped: Shaped) -> list[tuple[str, int]]:
     """The letters with their marks, and their advances, from left to right."""
     found: list[tuple[str, int]] = []
-    marks, carried = "", 0
+    advance = 0
     for glyph in shaped.glyphs:
-        text = glyph.text.strip(NOTHING)
-        mark = not text or unicodedata.category(text[0])[0] == "M"
-        if mark and turned:  # marks stand before their letter
-            marks, carried = text + marks, carried + glyph.advance
-        elif mark and found:
-            found[-1] = found[-1][0] + text, found[-1][1] + glyph.advance
-        else:
-            found.append((text + marks, carried + glyph.advance))
-            marks, carried = "", 0
+        advance += glyph.advance
+        if glyph.cluster:
+            found.append((glyph.cluster, advance))
+            advance = 0
     return found
 
 

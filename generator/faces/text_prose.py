@@ -55,8 +55,8 @@ def prose_of(content: str, chain_of: ChainOf, glossary: Glossary, lang: str, lis
     if not is_scripted(shown):
         return Prose(_passages(resolved, lambda line: Measurer(content, chain_of).words(line)))
     # Only such texts pay for reading the modules that set them.
-    from generator.faces.text_bidi import is_rtl
     from generator.faces.text_scripts import ScriptMeasurer, reach_of
+    from generator.fonts.bidi import is_rtl
 
     rtl = is_rtl(shown, lang.split("-")[0] in RTL_LANGUAGES)
     passages = _passages(resolved, lambda line: ScriptMeasurer(content, chain_of).measure(line, rtl))

@@ -5,12 +5,18 @@ Other texts never come here: `text_prose` tells them by the range of their chara
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from unicodedata import category
 
 from generator.faces.markup import Paragraph, Span, Symbol
-from generator.faces.text_bidi import CONTROLS, ICON, RTL, levels
 from generator.faces.text_cjk import breaks
-from generator.faces.text_words import Look, Measurer, Word, is_turned, look_of
+from generator.faces.text_words import Look, Measurer, Piece, Word, is_turned, look_of, piece_of
+from generator.fonts import Font
+from generator.fonts.bidi import CONTROLS, ICON, RTL, levels
+from generator.fonts.scripts import is_joined
+
+ZWJ = "\u200d"
 
 
 class ScriptMeasurer(Measurer):
@@ -47,6 +53,11 @@ class ScriptMeasurer(Measurer):
                 self._piece(part, chain, look, span.caps)
         self.at += len(text)
 
+    def _close(self, space: float, font: Font | None, look: Look | None = None) -> None:
+        if len(self.pieces) > 1:
+            self.pieces = _joined_on(self.pieces)
+        super()._close(space, font, look)
+
     def _parts(self, text: str) -> Iterator[tuple[int, int]]:
         """Start and end of each stretch of one level between spaces and breaks; spaces stand alone."""
         start = 0
@@ -60,6 +71,36 @@ class ScriptMeasurer(Measurer):
             ):
                 yield start, k
                 start = k
+
+
+def _joined_on(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces of a word, such as one with letters in a colour, where letters join across them.
+
+    Each piece is set by itself, as if the word ended there: a joiner tells that it goes on.
+    """
+    found = list(pieces)
+    for k, (one, other) in enumerate(pairwise(pieces)):
+        if _joins(one, -1) and _joins(other, 0):
+            found[k] = _with_text(found[k], found[k].text + ZWJ)
+            found[k + 1] = _with_text(other, ZWJ + other.text)
+    return found
+
+
+def _joins(piece: Piece, end: int) -> bool:
+    """Whether the first (0) or last (-1) letter of a piece takes another form where the word goes on."""
+    if piece.font is None or not is_turned(piece.look) or not is_joined(piece.text):
+        return False
+    letters = [c for c in piece.text if category(c)[0] == "L"]
+    if not letters:
+        return False
+    alone, going_on = letters[end], letters[end] + ZWJ if end else ZWJ + letters[end]
+    forms = [[glyph.gid for glyph in piece.font.shape(text, True).glyphs] for text in (alone, going_on)]
+    return forms[0] != forms[1]
+
+
+def _with_text(piece: Piece, text: str) -> Piece:
+    assert piece.font is not None
+    return piece_of(text, piece.font, piece.look)
 
 
 def reach_of(words: Iterable[Word]) -> tuple[float, float]:

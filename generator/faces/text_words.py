@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import groupby
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.faces.markup import Paragraph, Span, Symbol
 from generator.faces.text_errors import TextError, excerpt
 from generator.fonts import Chain, Font
+from generator.fonts.chain import clusters
 
 ICON_BOX = 1.05
 """Side of an icon in the line, em: it stands out from capitals but not into the next line."""
@@ -38,13 +40,13 @@ class Look(Struct, frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """Text of one font, or an icon, with its width in em and its number of glyphs.
+    """Text of one font, or an icon, with its width in em and the places where letter-spacing is added.
 
     `look` is None for plain text.
     """
 
     width: float
-    glyphs: int
+    gaps: int
     text: str = ""
     font: Font | None = None
     symbol: Symbol | None = None
@@ -80,11 +82,23 @@ def is_turned(look: Look | None) -> bool:
     return look is not None and look.level % 2 == 1
 
 
-def piece_of(text: str, font: Font, look: Look | None = None) -> Piece:
-    """Measure `text`, which has no soft hyphens."""
-    run = font.shape(text, is_turned(look))
+def piece_of(text: str, font: Font, look: Look | None = None, apart: bool = False) -> Piece:
+    """Measure `text`, which has no soft hyphens; `apart` when letter-spacing will be added."""
+    run = font.shape(text, is_turned(look), apart)
     width = run.advance / font.units_per_em
-    return Piece(width * look.scale if look else width, len(run.glyphs), text, font, None, look)
+    return Piece(width * look.scale if look else width, run.gaps, text, font, None, look)
+
+
+def set_apart(words: Iterable[Word]) -> tuple[Word, ...]:
+    """`words` measured anew for letter-spacing, which ligatures may not close."""
+    found = []
+    for word in words:
+        pieces = tuple(
+            piece_of(piece.text, piece.font, piece.look, apart=True) if piece.font else piece
+            for piece in word.pieces
+        )
+        found.append(replace(word, pieces=pieces, width=sum(piece.width for piece in pieces)))
+    return tuple(found)
 
 
 class Measurer:
@@ -160,8 +174,8 @@ class Measurer:
             self._set(text, chain, look)
             return
         small = look_of(look.fill if look else None, True, look.level if look else 0)
-        for lower, letters in groupby(text, str.islower):
-            part = "".join(letters)
+        for lower, group in groupby(clusters(text), lambda letter: letter[0].islower()):
+            part = "".join(group)
             self._set(part.upper() if lower else part, chain, small if lower else look)
 
     def _set(self, text: str, chain: Chain, look: Look | None) -> None:

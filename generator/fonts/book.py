@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.fonts.errors import FontError
-from generator.fonts.font import Font
+from generator.fonts.font import LANGUAGE, Font
 from generator.fonts.sfnt import read_metrics
+from generator.limits import work_on
 from generator.model.diagnostic import suggestion
 from generator.opening import Refused, regular_bytes
 
@@ -27,11 +28,12 @@ class FontBook:
     """Finds fonts by family, weight and slope in `folders`; earlier folders win.
 
     Each folder holds `fonts/<Family>/`.  Folders are listed once; a file is
-    read when first asked for.
+    read when first asked for.  `language` is that of the texts, such as pt-BR.
     """
 
-    def __init__(self, folders: Sequence[Path]) -> None:
+    def __init__(self, folders: Sequence[Path], language: str = LANGUAGE) -> None:
         """List the families of `folders`; a folder without `fonts/` adds none."""
+        self._language = language
         self._folders: dict[str, list[Path]] = {}
         for folder in folders:
             home = folder / "fonts"
@@ -95,8 +97,14 @@ class FontBook:
         except Refused as refused:
             raise FontError(f"{path} {refused}", "put a .ttf file of the font itself there") from None
         key = f"{self._names[family]}-{weight}{'i' if italic else ''}"
-        font = Font(key, family, weight, italic, path, data, read_metrics(data, str(path)))
-        font.shape(" ")  # HarfBuzz must accept the file too, and now rather than in mid-page
+        try:
+            with work_on(path, "", "reading this font"):
+                metrics = read_metrics(data, str(path))
+                font = Font(key, family, weight, italic, path, data, metrics, self._language)
+                font.shape(" ")  # HarfBuzz must accept the file too, and now rather than in mid-page
+        except MemoryError:
+            message = f"{path} unfolds to more memory than there is"
+            raise FontError(message, "it is damaged, or made to do so; use another font") from None
         return font
 
     def _listed(self, family: str) -> dict[_Style, Path]:

@@ -33,31 +33,32 @@ class Chain:
         Marks stay with their letter; figures and punctuation with the letters before
         them, or after them, where that font has them.  What no font has stays in the first.
         """
-        clusters = list(_clusters(text))
-        chosen = [self._font(cluster) if _is_letter(cluster) else None for cluster in clusters]
+        letters = list(clusters(text))
+        chosen = [self._font(letter) if _is_letter(letter) else None for letter in letters]
         spoken: Font | None = None
-        for order in (range(len(clusters)), reversed(range(len(clusters)))):
+        for order in (range(len(letters)), reversed(range(len(letters)))):
             spoken = None
             for k in order:
                 font = chosen[k]
                 if font is not None:
                     spoken = font
-                elif spoken is not None and spoken.covers(clusters[k]):
+                elif spoken is not None and not spoken.missing(letters[k]):
                     chosen[k] = spoken
         runs: list[tuple[Font, str]] = []
-        for font, cluster in zip(chosen, clusters, strict=True):
-            font = font or self._font(cluster)
+        for font, letter in zip(chosen, letters, strict=True):
+            font = font or self._font(letter)
             if runs and runs[-1][0] is font:
-                runs[-1] = font, runs[-1][1] + cluster
+                runs[-1] = font, runs[-1][1] + letter
             else:
-                runs.append((font, cluster))
+                runs.append((font, letter))
         return tuple(runs)
 
-    def _font(self, cluster: str) -> Font:
-        return next((font for font in self.fonts if font.covers(cluster)), self.font)
+    def _font(self, letter: str) -> Font:
+        return next((font for font in self.fonts if not font.missing(letter)), self.font)
 
 
-def _clusters(text: str) -> Iterator[str]:
+def clusters(text: str) -> Iterator[str]:
+    """The letters of `text`, each with its marks."""
     start = 0
     for k in range(1, len(text)):
         if not (text[k] in UNSEEN or unicodedata.category(text[k])[0] == "M" or text[k - 1] == "\u200d"):
@@ -67,5 +68,5 @@ def _clusters(text: str) -> Iterator[str]:
         yield text[start:]
 
 
-def _is_letter(cluster: str) -> bool:
-    return unicodedata.category(cluster[0])[0] == "L"
+def _is_letter(letter: str) -> bool:
+    return unicodedata.category(letter[0])[0] == "L"

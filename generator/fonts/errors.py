@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
+from generator.model.user_error import UserError
 
-class FontError(Exception):
-    """A font cannot be used: what is wrong, and the likely fix."""
+
+class FontError(UserError):
+    """A font cannot be used."""
 
     code = "font"
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        """Keep `message` and `hint` apart, so that a caller can add the place."""
-        self.message = message
-        self.hint = hint
-        super().__init__(f"{message}\n    {hint}" if hint else message)

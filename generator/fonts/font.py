@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct, field
 
 from generator.fonts.errors import FontError
-from generator.fonts.sfnt import Metrics
-from generator.fonts.shaped import NOTHING, Glyph, Run, joined, turned, units_of
+from generator.fonts.sfnt import Metrics, widened
+from generator.fonts.shaped import NOTHING, Glyph, Run, joined, run_of, turned, units_of
 
 FEATURES = {"kern": True, "liga": True, "lnum": True}
 """Lining figures: numbers on components must stand as tall as capitals."""
+APART = {**FEATURES, "liga": False, "clig": False}
+"""For letter-spacing: the letters of a ligature would stand closer than others (CSS Text 3, 8.2)."""
 
 LANGUAGE = "pt"
-"""Fixed, since HarfBuzz would otherwise take it from the environment."""
+"""Of texts whose language nobody tells; HarfBuzz would take it from the environment."""
+
+MOST_GLYPHS = 16
+"""For one letter; no script takes as many, and a font whose rules double each other takes thousands."""
 
 UNSEEN = frozenset("\u00a0\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f")
 """Characters that HarfBuzz shows nothing for, or a space, whether a font has them or not."""
+_Asked: TypeAlias = tuple[str, bool, bool]
+"""A text, whether it runs from right to left, and whether with letter-spacing."""
 _KEPT = frozenset({"cmap", "glyf", "loca", "head", "hhea", "hmtx", "maxp"})
 
 
 class Font(Struct, frozen=True, eq=False, dict=True):
-    """A face of a family.  `key` is ASCII, fit for a PDF name and unique in its book."""
+    """A face of a family.  `key` is ASCII, fit for a PDF name and unique in its book.
+
+    Its letters have the forms of `language`, where it has several.
+    """
 
     key: str
     family: str
@@ -35,9 +45,8 @@ class Font(Struct, frozen=True, eq=False, dict=True):
     path: Path
     data: bytes
     metrics: Metrics
-    _runs: dict[str, Run] = field(default_factory=dict)
-    _words: dict[str, Run] = field(default_factory=dict)
-    _turned: dict[str, Run] = field(default_factory=dict)
+    language: str = LANGUAGE
+    _runs: dict[_Asked, Run] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"Font({self.key})"
@@ -82,15 +91,21 @@ class Font(Struct, frozen=True, eq=False, dict=True):
         """The name the font gives itself, or the key where it has none."""
         return self.metrics.postscript_name or self.key
 
-    def shape(self, text: str, rtl: bool = False) -> Run:
+    def shape(self, text: str, rtl: bool = False, apart: bool = False) -> Run:
         """Glyphs of one line of `text` with kerning and ligatures, word by word.
 
-        With `rtl` the words, and the letters of each, run from right to left.
+        With `rtl` the words, and the letters of each, run from right to left.  With `apart` there
+        is letter-spacing, which no ligature may close.  Whatever measures or prints a text asks
+        here, and asks alike, so that it is printed as wide as it was measured.
         """
-        runs = self._turned if rtl else self._runs
-        run = runs.get(text)
+        run = self._runs.get((text, rtl, apart))
         if run is None:
-            run = runs[text] = self._words_of(text, rtl) if " " in text else self._word(text, rtl)
+            parts = self._parts(text, rtl)
+            if len(parts) > 1:
+                run = joined([self.shape(part, rtl, apart) for part in parts])
+            else:
+                run = self._shaped(text, rtl, APART if apart else FEATURES)
+            self._runs[text, rtl, apart] = run
         return run
 
     def missing(self, text: str) -> str:
@@ -115,8 +130,19 @@ class Font(Struct, frozen=True, eq=False, dict=True):
         """Width of glyph `gid`, font units."""
         return int(self._hb.get_glyph_h_advance(gid))
 
-    def subset(self, gids: Iterable[int]) -> bytes:
-        """A TrueType file with only `gids` (and their parts), glyph numbers unchanged.
+    def draw(self, gid: int, pen: object) -> None:
+        """Draw the outline of glyph `gid` with a pen as fontTools knows it, in font units, y up."""
+        self._hb.draw_glyph_with_pen(gid, pen)
+
+    def told_width(self, gid: int, wider: int = 0) -> int:
+        """Width of glyph `gid` as a PDF tells it, in thousandths of an em; `wider` by so many font units.
+
+        Whole, for some readers (pdfium, so Chrome) cut fractions off, which adds up along a line.
+        """
+        return round((self.advance(gid) + wider) * 1000 / self.units_per_em)
+
+    def subset(self, gids: Iterable[int], wider: int = 0) -> bytes:
+        """A TrueType file with only `gids` (and their parts), glyph numbers unchanged, all `wider`.
 
         Holds just the tables a PDF FontFile2 needs, and the font's own map from characters to glyphs, by
         which a reader can check what a glyph stands for.  Equal sets give equal bytes.  Raises FontError.
@@ -133,7 +159,7 @@ class Font(Struct, frozen=True, eq=False, dict=True):
         wanted.glyph_set.update(gids)
         face = self._hb.face
         wanted.drop_table_tag_set.update(_tag(name) for name in face.table_tags if name not in _KEPT)
-        return self._cut(wanted)
+        return widened(self._cut(wanted), wider) if wider else self._cut(wanted)
 
     def subset_for(self, characters: Iterable[str]) -> bytes:
         """A TrueType file to set `characters` with, kerned as this font does; equal sets give equal bytes."""
@@ -167,38 +193,33 @@ class Font(Struct, frozen=True, eq=False, dict=True):
         extents = self._hb.get_glyph_extents(gid) if gid else None
         return int(extents.y_bearing) if extents else self.ascent
 
-    def _words_of(self, text: str, rtl: bool) -> Run:
-        space = self._word(" ", False)
-        runs: list[Run] = []
-        for k, word in enumerate(reversed(text.split(" ")) if rtl else text.split(" ")):
-            runs += (space, self._word(word, rtl)) if k else (self._word(word, rtl),)
-        return joined(runs)
+    def _parts(self, text: str, rtl: bool) -> list[str]:
+        """What of `text` is shaped by itself, from left to right: words and spaces, or parts of a word."""
+        if text == " ":
+            return [text]
+        if " " in text:
+            return words_of(text, rtl)
+        units = [text] if text.isascii() else units_of(text, _script_of)
+        return units[::-1] if rtl else units
 
-    def _word(self, word: str, rtl: bool) -> Run:
-        words = self._turned if rtl else self._words
-        run = words.get(word)
-        if run is None:
-            units = [word] if word.isascii() else units_of(word)
-            if len(units) > 1:
-                run = joined([self._word(unit, rtl) for unit in (reversed(units) if rtl else units)])
-            else:
-                run = self._shaped(word, rtl)
-            words[word] = run
-        return run
-
-    def _shaped(self, word: str, rtl: bool) -> Run:
+    def _shaped(self, word: str, rtl: bool, features: Mapping[str, bool]) -> Run:
         import uharfbuzz as hb
 
         buffer = hb.Buffer()
         buffer.add_codepoints([ord(c) for c in word])
-        buffer.language = LANGUAGE
+        buffer.language = self.language
         buffer.guess_segment_properties()
+        # Else joiners and the like are shown as a space of no width, and read as one.
+        buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
         if rtl:
             buffer.direction = "rtl"
         elif not any(c.isalpha() for c in word):
             buffer.direction = "ltr"  # Arabic digits too run from left to right
-        hb.shape(self._hb, buffer, FEATURES)
+        hb.shape(self._hb, buffer, features)
         infos, positions = buffer.glyph_infos or (), buffer.glyph_positions or ()
+        if len(infos) > MOST_GLYPHS * (1 + len(word)):
+            message = f"{self.path} makes {len(infos)} glyphs of {len(word)} letters"
+            raise FontError(message, "its tables are damaged, or made to do so; use another font")
         starts = [*sorted({info.cluster for info in infos}), len(word)]
         source = {start: word[start:end] for start, end in pairwise(starts)}
         missing = dict.fromkeys(
@@ -207,11 +228,16 @@ class Font(Struct, frozen=True, eq=False, dict=True):
         texts = self._texts([(info.codepoint, info.cluster) for info in infos], source)
         if rtl:
             texts = [turned(text) for text in texts]
+        # Glyphs of one cluster follow each other, so that it ends where another begins.
+        ends = [one.cluster != other.cluster for one, other in pairwise(infos)] + [True]
         glyphs = tuple(
-            Glyph(info.codepoint, text, at.x_advance, at.x_offset, at.y_offset)
-            for info, text, at in zip(infos, texts, positions, strict=True)
-        )
-        return Run(glyphs, sum(glyph.advance for glyph in glyphs), "".join(missing))
+            Glyph(
+                info.codepoint, text, at.x_advance, at.x_offset, at.y_offset,
+                source[info.cluster] if end else "",
+            )
+            for info, text, at, end in zip(infos, texts, positions, ends, strict=bool(infos))
+        )  # fmt: skip
+        return run_of(glyphs, "".join(missing))
 
     def _lacking(self, cluster: str) -> str:
         """The characters of a cluster that have no glyph; all, where it is only their union that has none."""
@@ -235,6 +261,25 @@ class Font(Struct, frozen=True, eq=False, dict=True):
             texts[left] += "".join(rest)
         # What stands for nothing must say so: readers take a glyph without a text for any character.
         return [text or NOTHING for text in texts]
+
+
+def words_of(text: str, rtl: bool) -> list[str]:
+    """The words of one line and the spaces between them, in the order they stand from left to right."""
+    words = text.split(" ")
+    ordered = words[::-1] if rtl else words
+    return [part for word in ordered for part in (" ", word)][1:]
+
+
+@lru_cache(maxsize=4096)
+def _script_of(character: str) -> str | None:
+    """The script of a character (UAX #24); None for those of many scripts, such as figures and marks."""
+    import uharfbuzz as hb
+
+    buffer = hb.Buffer()
+    buffer.add_codepoints([ord(character)])
+    buffer.guess_segment_properties()
+    found: str | None = buffer.script
+    return found
 
 
 def _tag(name: str) -> int:

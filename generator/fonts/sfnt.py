@@ -21,12 +21,15 @@ _OTHER_KINDS = {
     b"ttcf": ("is a font collection", "save the one face that is needed as a .ttf"),
 }
 _EMBEDDING_FORBIDDEN = 0x0002
+_USE_TYPO_METRICS = 0x0080
 
 
 class Metrics(Struct, frozen=True):
     """Font-wide measures in font units; `italic_angle` in degrees, counter-clockwise.
 
-    `cap_height` and `x_height` are 0 when the file does not state them.
+    `cap_height` and `x_height` are 0 when the file does not state them.  `typographic` are ascent
+    and descent as browsers take them; `underline` and `strikeout` are height above the baseline and thickness of a line,
+    `subscript` and `superscript` depth and height of letters.
     """
 
     units_per_em: int
@@ -38,6 +41,11 @@ class Metrics(Struct, frozen=True):
     italic_angle: float
     postscript_name: str
     glyph_count: int
+    typographic: tuple[int, int]
+    underline: tuple[int, int]
+    strikeout: tuple[int, int]
+    subscript: int
+    superscript: int
 
 
 def read_metrics(data: bytes, name: str) -> Metrics:
@@ -66,10 +74,41 @@ def _metrics(tables: dict[str, bytes], name: str) -> Metrics:
             raise FontError(f"{name} forbids embedding (OS/2 fsType)", "choose a font with an open licence")
         if version >= 2:
             x_height, cap_height = struct.unpack_from(">hh", os2, 86)
-    angle = struct.unpack_from(">i", tables["post"], 4)[0] / 65536 if "post" in tables else 0.0
+    angle, underline = 0.0, (-units // 10, units // 20)
+    if "post" in tables:
+        fixed, *line = struct.unpack_from(">ihh", tables["post"], 4)
+        angle, underline = fixed / 65536, (line[0], line[1] or underline[1])
+    subscript, superscript, strikeout = units // 5, units * 2 // 5, (units // 4, underline[1])
+    typographic = (ascent, descent)
+    if os2:
+        if struct.unpack_from(">H", os2, 62)[0] & _USE_TYPO_METRICS:
+            typographic = struct.unpack_from(">hh", os2, 68)
+        subscript, superscript = struct.unpack_from(">h", os2, 16)[0], struct.unpack_from(">h", os2, 24)[0]
+        thickness, height = struct.unpack_from(">hh", os2, 26)
+        strikeout = (height, thickness or underline[1])
     box: tuple[int, int, int, int] = struct.unpack_from(">hhhh", head, 36)
     postscript_name = _postscript_name(tables.get("name", b""))
-    return Metrics(units, ascent, descent, cap_height, x_height, box, angle, postscript_name, glyphs)
+    return Metrics(
+        units, ascent, descent, cap_height, x_height, box, angle, postscript_name, glyphs,
+        typographic, underline, strikeout, subscript, superscript,
+    )  # fmt: skip
+
+
+def widened(data: bytes, units: int) -> bytes:
+    """TrueType file `data` with every glyph `units` font units wider, its outline where it was."""
+    places = {
+        data[at : at + 4]: (at, *struct.unpack_from(">II", data, at + 8))
+        for at in range(12, 12 + 16 * struct.unpack_from(">H", data, 4)[0], 16)
+    }
+    file = bytearray(data)
+    (_, hhea, _), (row, hmtx, length) = places[b"hhea"], places[b"hmtx"]
+    (count,) = struct.unpack_from(">H", data, hhea + 34)
+    for at in range(hmtx, hmtx + 4 * count, 4):
+        (width,) = struct.unpack_from(">H", data, at)
+        struct.pack_into(">H", file, at, min(max(width + units, 0), 0xFFFF))
+    words = bytes(file[hmtx : hmtx + length]).ljust(-(-length // 4) * 4, b"\0")
+    struct.pack_into(">I", file, row + 4, sum(struct.unpack(f">{len(words) // 4}I", words)) & 0xFFFFFFFF)
+    return bytes(file)
 
 
 def _tables(data: bytes, name: str) -> dict[str, bytes]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from msgspec import Struct
 
-from generator.fonts.scripts import is_wide
+from generator.fonts.scripts import is_jamo, is_wide
 
-_ON_KANA = frozenset("\u3099\u309a\ufe00\ufe01\ufe02\ufe0e\ufe0f")
-"""Marks and choices of form that belong to the ideograph or kana before them."""
 _MIRRORS = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 NOTHING = "\u200b"
 
@@ -21,6 +19,9 @@ class Glyph(Struct, frozen=True):
 
     `text` is what it stands for in the source: of several glyphs that stand for one cluster each
     has the characters that are its own, the first of the rest all others, and the last NOTHING.
+    A cluster is what is set as one: a letter with its marks, a ligature, a syllable.  Its last
+    glyph from the left has the characters of all of it as `cluster`, which is empty for the others:
+    letter-spacing follows clusters.
     """
 
     gid: int
@@ -28,17 +29,20 @@ class Glyph(Struct, frozen=True):
     advance: int
     x_offset: int
     y_offset: int
+    cluster: str = ""
 
 
 class Run(Struct, frozen=True):
     """Shaped text in font units, its glyphs from left to right.
 
-    `missing` are the characters the font cannot draw.
+    `missing` are the characters the font cannot draw; letter-spacing is added in `gaps` places,
+    the one after the last cluster included.
     """
 
     glyphs: tuple[Glyph, ...]
     advance: int
     missing: str = ""
+    gaps: int = 0
 
 
 def joined(runs: Iterable[Run]) -> Run:
@@ -48,21 +52,45 @@ def joined(runs: Iterable[Run]) -> Run:
     for run in runs:
         glyphs += run.glyphs
         missing.update(dict.fromkeys(run.missing))
-    return Run(tuple(glyphs), sum(glyph.advance for glyph in glyphs), "".join(missing))
+    return run_of(tuple(glyphs), "".join(missing))
 
 
-def units_of(word: str) -> list[str]:
-    """`word` in parts that are shaped alone: a line may end after any ideograph and measure the same."""
+def run_of(glyphs: tuple[Glyph, ...], missing: str) -> Run:
+    """Glyphs with their sums."""
+    advance, gaps = sum(glyph.advance for glyph in glyphs), sum(bool(glyph.cluster) for glyph in glyphs)
+    return Run(glyphs, advance, missing, gaps)
+
+
+def units_of(word: str, script_of: Callable[[str], str | None]) -> list[str]:
+    """`word` in parts that are shaped alone: each of one script, and each ideograph by itself.
+
+    HarfBuzz shapes by the rules of one script.  A line may end after any ideograph and measure
+    the same.  `script_of` gives None for characters of no script of their own, such as figures,
+    stops and marks: they go with what stands before them, or else after them.
+    """
     units: list[str] = []
+    script: str | None = None
     alone = True
     for c in word:
-        wide = is_wide(c)
-        if units and (c in _ON_KANA or "\U000e0100" <= c <= "\U000e01ef" or not (wide or alone)):
+        own = script_of(c)
+        if units and (_goes_on(c) or (is_jamo(c) and _ends_in_hangul(units[-1]))):
             units[-1] += c
-            continue
-        units.append(c)
-        alone = wide
+        elif not units or alone or is_wide(c) or (own is not None and script not in (None, own)):
+            units.append(c)
+            script, alone = own, is_wide(c)
+        else:
+            units[-1] += c
+            script = script or own
     return units
+
+
+def _goes_on(c: str) -> bool:
+    """Whether a character belongs to the letter before it: marks, choices of form, joiners."""
+    return c in "\u200c\u200d" or unicodedata.category(c)[0] == "M"
+
+
+def _ends_in_hangul(unit: str) -> bool:
+    return is_jamo(unit[-1]) or "\uac00" <= unit[-1] <= "\ud7a3"
 
 
 def turned(text: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -13,7 +11,10 @@ from generator.model.game import Game
 
 NAMES = ("id", "key", "item", "name", "component", "nome", "componente", "peça", "carta")
 COUNTS = ("count", "copies", "quantity", "qty", "number", "quantidade", "qtd", "cópias", "número")
-DELIMITERS = ",;\t|"
+MOST_DIGITS = 9
+"""Of a count; no list of components has more pieces."""
+Rows = Sequence[tuple[int, Sequence[str]]]
+"""Numbers of rows with their cells, the heading first."""
 
 
 class _Known(Struct, frozen=True):
@@ -25,13 +26,13 @@ class _Known(Struct, frozen=True):
     item: str
 
 
-def compare(game: Game, text: str, file: str) -> tuple[Diagnostic, ...]:
-    """What `text`, the CSV file `file`, says otherwise than the catalogue, in the order of its rows.
+def compare(game: Game, given: Rows, file: str) -> tuple[Diagnostic, ...]:
+    """What the rows `given` of a `file` say otherwise than the catalogue, in their order.
 
     A row names an item (`family/id`, or its id or name where only one has it) or a whole family.
     Raises Failure when no column of names and one of counts can be told.
     """
-    rows, name, count = _read(text, file)
+    rows, name, count = _columns(given, file)
     known = _names(game)
     seen: dict[str, int] = {}
     found: list[Diagnostic] = []
@@ -41,8 +42,8 @@ def compare(game: Game, text: str, file: str) -> tuple[Diagnostic, ...]:
             continue
         place = Place(file, number)
         asked = cells[name] if name < len(cells) else ""
-        given = cells[count] if count < len(cells) else ""
-        found += _row(place, asked, given, known, seen)
+        counted = cells[count] if count < len(cells) else ""
+        found += _row(place, asked, counted, known, seen)
     found += _missing(game, seen, file)
     return tuple(found)
 
@@ -62,7 +63,7 @@ def _row(
         yield Diagnostic(place, "list-extra", message, one.item, "add the counts up in one row")
         return
     seen[one.name] = place.line
-    if not given.isdecimal():
+    if not given.isdecimal() or len(given) > MOST_DIGITS:
         message = f'row {place.line}: the count of "{asked}" is "{given}", not a whole number'
         yield Diagnostic(place, "list-bad-count", message, one.item, "write a number")
     elif int(given) != one.copies:
@@ -108,15 +109,8 @@ def _add(names: dict[str, _Known | None], word: str, one: _Known) -> None:
     names[word.casefold()] = one if other is not None and other.name == one.name else None
 
 
-def _read(text: str, file: str) -> tuple[list[tuple[int, Sequence[str]]], int, int]:
-    """The rows with their line numbers, and the columns of names and counts."""
-    lines = text.removeprefix("\ufeff").splitlines()
-    head = next((line for line in lines if line.strip()), "")
-    delimiter = max(DELIMITERS, key=head.count)
-    reader = csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter)
-    rows: list[tuple[int, Sequence[str]]] = [
-        (reader.line_num, row) for row in reader if any(cell.strip() for cell in row)
-    ]
+def _columns(rows: Rows, file: str) -> tuple[Rows, int, int]:
+    """The rows below the heading, and the columns of names and counts."""
     heads = [cell.strip().casefold() for cell in rows[0][1]] if rows else []
     name = next((heads.index(word) for word in NAMES if word in heads), None)
     count = next((heads.index(word) for word in COUNTS if word in heads), None)

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from generator.model.diagnostic import Diagnostic
 from generator.model.units import Mm
 
-Kind = Literal["XObject", "ExtGState", "Shading"]
+Kind = Literal["XObject", "ExtGState", "Pattern", "Shading"]
 Ink = Literal["full", "low", "outline"]
 """How much of it: as drawn, large fills pale, or large fills white with their outlines."""
 
@@ -24,9 +24,8 @@ class Resource(Struct, frozen=True):
 
     `entries` is the body of its PDF dictionary; `content` its stream, already
     encoded as `entries` says, or None when it is a plain dictionary.  `mask`
-    names the resource that is its soft mask.  `page` is a one-page PDF that
-    CairoSVG drew, for SVG that the direct renderer leaves to it; its page is
-    to become the form, moved and scaled by `matrix`.
+    names the resource that is its soft mask; of an ExtGState the form that is the
+    group of its mask, which `entries` are about.
     """
 
     name: str
@@ -34,8 +33,6 @@ class Resource(Struct, frozen=True):
     entries: str
     content: bytes | None = None
     mask: str = ""
-    page: bytes | None = None
-    matrix: tuple[float, float, float, float, float, float] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 class Art(Struct, frozen=True):
@@ -54,21 +51,36 @@ class Art(Struct, frozen=True):
 
 
 class Glyphs(Struct, frozen=True):
-    """The glyphs of one font that a document uses: glyph id to the text it stands for."""
+    """The glyphs of one font that a document uses: glyph id to the text it stands for.
+
+    They are `wider` than the font has them by so many font units: letter-spacing, see `Letterer`.
+    """
 
     family: str
     weight: int
     italic: bool
     texts: Mapping[int, str]
+    wider: int = 0
 
 
 class Portfolio(Struct, frozen=True):
     """All art of a document, by face digest, with the resources and glyphs it shares.
 
-    `notes` are warnings, such as parts that CairoSVG had to draw.
+    `notes` are warnings, such as parts that are printed as pictures.
     """
 
     arts: Mapping[str, Art] = field(default_factory=dict)
     resources: tuple[Resource, ...] = ()
     glyphs: Mapping[str, Glyphs] = field(default_factory=dict)
     notes: tuple[Diagnostic, ...] = ()
+
+
+RASTER = 300
+"""Dots per inch of objects that are printed as pictures."""
+
+
+class RenderSettings(Struct, frozen=True):
+    """How drawings are rendered: for which languages, best first, and at how many dpi where as pictures."""
+
+    languages: tuple[str, ...] = ("en",)
+    raster: int = RASTER

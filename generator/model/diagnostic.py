@@ -19,7 +19,8 @@ class Place(Struct, frozen=True, order=True):
     column: int = 0
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        line = f":{self.line}" if self.line else ""
+        return f"{self.file}{line}:{self.column}" if line and self.column else f"{self.file}{line}"
 
 
 NOWHERE = Place("")
@@ -60,11 +61,25 @@ _TOLD = 60
 """Names listed in a hint; of 190 icons nobody reads all."""
 
 
+_LONGEST_NAME = 200
+
+
+def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """The one of `known` that is most like `word`; "" when none is.
+
+    To compare takes the square of their lengths, and a very long word is near to none.
+    """
+    if len(word) > _LONGEST_NAME:
+        return ""
+    near = get_close_matches(word, [one for one in known if len(one) <= _LONGEST_NAME], n=1, cutoff=cutoff)
+    return near[0] if near else ""
+
+
 def suggestion(word: str, known: Iterable[str]) -> str:
     """Return `did you mean "x"? ` or the list of what is known, for a hint."""
     known = sorted(known)
-    near = get_close_matches(word, known, n=1, cutoff=0.6)
+    near = nearest(word, known)
     if near:
-        return f'did you mean "{near[0]}"?'
+        return f'did you mean "{near}"?'
     more = f", ... ({len(known)} in all)" if len(known) > _TOLD else ""
     return KNOWN + ", ".join(known[:_TOLD]) + more if known else ""

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
 
+from generator.model.art import RASTER
 from generator.model.diagnostic import Diagnostic, Place
 from generator.model.net import Net
 from generator.model.outline import Outline
@@ -94,7 +95,8 @@ class Game(Struct, frozen=True):
 
     `notes` are warnings of the reading, such as a guessed encoding.  `fallback`
     names, for a role of `fonts`, the families that have what its first one lacks;
-    `keywords` have `id`, `name`, `icon`, `colour`, `bold` and `reminder`.
+    `keywords` have `id`, `name`, `icon`, `colour`, `bold` and `reminder`; `raster` is the dots per inch of
+    objects with filters.
     """
 
     id: str
@@ -123,6 +125,7 @@ class Game(Struct, frozen=True):
     revision_mark: bool = False
     fallback: Mapping[str, tuple[str, ...]] = field(default_factory=_empty)
     keywords: Mapping[str, Mapping[str, Any]] = field(default_factory=_empty)
+    raster: int = RASTER
 
     def family(self, name: str) -> Family:
         """The family called `name`; KeyError when there is none."""

@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from generator.model.polygon import Point as Point
-from generator.model.polygon import offset_polygon
+from generator.model.polygon import offset_polygon, rimmed
 from generator.model.units import Mm
 
 Shape = Literal[
@@ -29,6 +29,36 @@ HAT_LATTICE: tuple[tuple[int, int], ...] = (
 
 Curve = tuple[Point, ...]
 """A piece of outline after the point where the last one ended: its end, or two controls and the end."""
+
+
+class Rim(Struct, frozen=True, cache_hash=True):
+    """How far art shows beyond each edge of an outline's polygon, edge k beginning at corner k.
+
+    Where two edges meet in an outer corner, the gap between their strips shows art too, but at
+    the corners numbered in `opened`.
+    """
+
+    reaches: tuple[Mm, ...]
+    opened: tuple[int, ...] = ()
+
+    @property
+    def most(self) -> Mm:
+        """The widest strip."""
+        return max(self.reaches)
+
+    def mirrored(self, outline: Outline) -> Rim:
+        """The same rim of `outline.mirrored()`."""
+        count = len(self.reaches)
+        # Which corner the first one becomes: all run the other way round behind.
+        last = count // 2 if outline.shape == "circle" else count if outline.curves else count - 1
+        reaches = tuple(self.reaches[(last - 1 - k) % count] for k in range(count))
+        return Rim(reaches, tuple(sorted((last - k) % count for k in self.opened)))
+
+    def limited(self, most: Mm) -> Rim:
+        """The rim, no strip wider than `most`."""
+        if self.most <= most:
+            return self
+        return Rim(tuple(min(reach, most) for reach in self.reaches), self.opened)
 
 
 class Outline(Struct, frozen=True, cache_hash=True):
@@ -75,6 +105,10 @@ class Outline(Struct, frozen=True, cache_hash=True):
             return _curved(self.points[0], self.curves)
         corners = offset_polygon(self.points, offset)
         return "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in corners) + "Z" if corners else ""
+
+    def rimmed(self, rim: Rim) -> tuple[Point, ...]:
+        """The polygon with a strip beyond each of its edges, to be wound round (the nonzero rule)."""
+        return rimmed(self.polygon(), rim.reaches, rim.opened)
 
     def polygon(self, offset: Mm = 0.0, steps: int = 64) -> tuple[Point, ...]:
         """Corners of the outline; circles become `steps` chords, round corners are squared.

@@ -58,23 +58,48 @@ def offset_polygon(points: tuple[Point, ...], distance: Mm) -> tuple[Point, ...]
     return best if turned is points else best[::-1]
 
 
+@lru_cache(maxsize=512)
+def rimmed(
+    points: tuple[Point, ...], reaches: tuple[Mm, ...], opened: tuple[int, ...] = ()
+) -> tuple[Point, ...]:
+    """A polygon with a strip beside each edge, as wide as `reaches` says of it; to be wound round (nonzero).
+
+    The strip of edge k begins at corner k.  Between the strips of an outer corner the gap is
+    filled, up to a point where both are as wide, but for the corners numbered in `opened`.
+    """
+    side = 1 if signed_area(points) > 0 else -1
+    units = [_unit(qx - x, qy - y) for (x, y), (qx, qy) in zip(points, (*points[1:], points[0]), strict=True)]
+    ring: list[Point] = []
+    for k, (x, y) in enumerate(points):
+        (ax, ay), (bx, by), one, two = units[k - 1], units[k], reaches[k - 1], reaches[k]
+        convex = (ax * by - ay * bx) * side > 0
+        if convex and k not in opened and one == two:
+            ring += corner(x, y, (ax, ay), (bx, by), side * one, one)
+            continue
+        ring.append((x + ay * side * one, y - ax * side * one))
+        if not convex or k in opened:
+            ring.append((x, y))
+        ring.append((x + by * side * two, y - bx * side * two))
+    return tuple(point for k, point in enumerate(ring) if math.dist(point, ring[k - 1]) > TINY)
+
+
 def _mitred(points: tuple[Point, ...], distance: Mm) -> tuple[Point, ...] | None:
     """All corners moved along both edges; None when an edge turns round or vanishes."""
     outward = distance if signed_area(points) > 0 else -distance
     grown: list[list[Point]] = []
     for k, (x, y) in enumerate(points):
         (px, py), (qx, qy) = points[k - 1], points[(k + 1) % len(points)]
-        grown.append(_corner(x, y, _unit(x - px, y - py), _unit(qx - x, qy - y), outward, distance))
-    for k, corner in enumerate(grown):
+        grown.append(corner(x, y, _unit(x - px, y - py), _unit(qx - x, qy - y), outward, distance))
+    for k, met in enumerate(grown):
         here, after = points[k], points[(k + 1) % len(points)]
-        start, end = corner[-1], grown[(k + 1) % len(grown)][0]
+        start, end = met[-1], grown[(k + 1) % len(grown)][0]
         along = (after[0] - here[0]) * (end[0] - start[0]) + (after[1] - here[1]) * (end[1] - start[1])
         if along <= TINY:
             return None
-    return tuple(point for corner in grown for point in corner)
+    return tuple(point for met in grown for point in met)
 
 
-def _corner(x: Mm, y: Mm, one: Point, two: Point, outward: Mm, distance: Mm) -> list[Point]:
+def corner(x: Mm, y: Mm, one: Point, two: Point, outward: Mm, distance: Mm) -> list[Point]:
     """Where the moved edges `one` (coming) and `two` (going) meet; two points where that is too far off."""
     (ax, ay), (bx, by) = one, two
     dot = ax * bx + ay * by
@@ -103,7 +128,7 @@ def _moved_line(points: tuple[Point, ...], distance: Mm) -> list[Point]:
         half = abs(ax * by - ay * bx) / max(1 + ax * bx + ay * by, 1e-9) * abs(distance)
         gentle = 2 * half < min(math.dist((px, py), (x, y)), math.dist((qx, qy), (x, y)))
         if gentle or (ax * by - ay * bx) * distance >= 0:
-            line += _corner(x, y, (ax, ay), (bx, by), distance, distance)
+            line += corner(x, y, (ax, ay), (bx, by), distance, distance)
         else:
             line += [(x + ay * distance, y - ax * distance), (x, y), (x + by * distance, y - bx * distance)]
     return [point for k, point in enumerate(line) if math.dist(point, line[k - 1]) > TINY]

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from generator.model.face import Side
-from generator.model.outline import Outline
+from generator.model.outline import Outline, Point, Rim
 from generator.model.units import Mm
 
 Duplex = Literal["long", "short", "fold", "separate", "none"]
@@ -124,7 +124,8 @@ class Placement(Struct, frozen=True):
 
     The art is clipped: for a box (`outline.is_box`) to its trim box as it lies
     on the sheet, grown by `outsets` side by side; for any other shape to
-    `outline.path(outsets[0])`, the four values being equal.
+    `outline.path(outsets[0])`, the four values being equal, or to
+    `outline.rimmed(rim)`, and then they are the most that it shows anywhere.
     """
 
     piece: Piece
@@ -134,6 +135,12 @@ class Placement(Struct, frozen=True):
     y: Mm
     turn: float
     outsets: Outsets
+    rim: Rim | None = None
+
+    @property
+    def art(self) -> tuple[Point, ...]:
+        """Corners of what may show of an outline that is no box, in its own box."""
+        return self.outline.rimmed(self.rim) if self.rim else self.outline.polygon(self.outsets[0])
 
 
 class Window(Struct, frozen=True):
@@ -152,17 +159,71 @@ class Window(Struct, frozen=True):
     rows: int
 
 
+class Spot(Struct, frozen=True):
+    """A box on a sheet for a page of the program's own, turned by `turn` degrees clockwise: 0 or 270."""
+
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+    turn: float = 0.0
+
+    @property
+    def size(self) -> tuple[Mm, Mm]:
+        """Width and height of the page, as it is read."""
+        return (self.height, self.width) if self.turn else (self.width, self.height)
+
+    @property
+    def box(self) -> tuple[Mm, Mm, Mm, Mm]:
+        """Left, top, right, bottom on the sheet."""
+        return self.x, self.y, self.x + self.width, self.y + self.height
+
+    @property
+    def origin(self) -> tuple[Mm, Mm]:
+        """Where the page's top left corner lies on the sheet."""
+        return self.x, self.y + (self.height if self.turn else 0.0)
+
+    def on_sheet(self, x: Mm, y: Mm) -> tuple[Mm, Mm]:
+        """Where a point of the page lies on the sheet."""
+        left, top = self.origin
+        return (left + y, top - x) if self.turn else (left + x, top + y)
+
+
+class Label(Struct, frozen=True):
+    """Where the words of a sheet stand: in `runs` of its page, mm from its left end; marks stand between."""
+
+    spot: Spot
+    runs: tuple[tuple[Mm, Mm], ...]
+
+    @property
+    def box(self) -> tuple[Mm, Mm, Mm, Mm]:
+        """Left, top, right, bottom on the sheet of all runs."""
+        _, height = self.spot.size
+        one, other = self.spot.on_sheet(self.runs[0][0], 0.0), self.spot.on_sheet(self.runs[-1][1], height)
+        (left, right), (top, bottom) = (sorted(pair) for pair in zip(one, other, strict=True))
+        return left, top, right, bottom
+
+
+class Short(Struct, frozen=True):
+    """A family that has less bleed at an edge on a sheet than it declares: the least that was `found`."""
+
+    family: str
+    found: Mm
+    declared: Mm
+
+
 class Sheet(Struct, frozen=True):
     """One side of one piece of paper, after orientation is chosen.
 
-    `marks` are crop marks outside the bleed, `cuts` the lines to follow where
-    marks do not lead (outlines that are no boxes; shared edges once), `aligns`
+    `marks` are crop marks outside the bleed, each beginning at its piece, `cuts` the lines to
+    follow where marks do not lead (outlines that are no boxes; shared edges once), `aligns`
     the alignment crosses of a poster.  A front and its back share `number`,
     which counts papers of the group from 1 to `of`.
 
     A sheet to fold has the backs on its own front, beyond the line `fold`.
     `tick` is where a mark shows, against the light, that back and front meet.
-    `crossing` are those marks that run through the sheet's label.
+    `ruler` and `label` stand where nothing else is printed; what found no room is named in
+    `lacks`: "ruler", "label", "tick".  `short` tells where paper or neighbours leave too little bleed.
     """
 
     paper: Paper
@@ -184,7 +245,10 @@ class Sheet(Struct, frozen=True):
     tick: tuple[Mm, Mm] | None = None
     light: tuple[Segment, ...] = ()
     pen: Marks = Marks()
-    crossing: tuple[Segment, ...] = ()
+    ruler: Spot | None = None
+    label: Label | None = None
+    lacks: tuple[str, ...] = ()
+    short: tuple[Short, ...] = ()
 
 
 class Cut(Struct, frozen=True):

@@ -78,7 +78,7 @@ def show(value: Any) -> str:
         return "{" + ", ".join(f"{show(k)}: {show(v)}" for k, v in value.items()) + "}"
     if value is MISSING:
         return "(none)"
-    if isinstance(value, float):
+    if value.__class__ is float:
         return f"{value:.6g}"
     return str(value)
 

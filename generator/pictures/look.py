@@ -29,6 +29,10 @@ _OTHERS: Mapping[bytes, str] = {
     b"\0\0\0\x0cjP": "a JPEG 2000",
 }
 _BRANDS = {b"avif": "an AVIF", b"heic": "a HEIC", b"heix": "a HEIC", b"mif1": "a HEIC"}
+MOST_BLOCKS = 50_000
+"""Chunks of a PNG, or blocks of a JPEG before its pixels; a camera writes some ten."""
+_SCAN = 0xDA
+"""The marker of a JPEG that pixels follow."""
 ORIENTATION = 0x0112
 """The EXIF tag that tells how a camera was held."""
 
@@ -54,7 +58,8 @@ def look(data: bytes, href: str) -> Look:
     if kind == "SVG":
         from generator.pictures.drawing import size_of  # no other picture needs the readers of SVG
 
-        return Look(kind, *size_of(data, href))
+        return Look(kind, *size_of(data))
+    _refuse_scraps(data, kind, href)
     from PIL import Image as Pillow  # only games with pictures pay for it
 
     try:
@@ -76,6 +81,23 @@ def look(data: bytes, href: str) -> Look:
     if turn > 4:
         width, height = height, width
     return Look(kind, width, height, turn, frames, mode)
+
+
+def _refuse_scraps(data: bytes, kind: Kind, href: str) -> None:
+    """Raise Fault for a file of very many tiny blocks: Pillow walks over them one by one, for minutes."""
+    at, count = 2 if kind == "JPEG" else 8, 0
+    while kind != "WEBP" and at + 4 <= len(data):
+        if kind == "PNG":
+            at += 12 + int.from_bytes(data[at : at + 4], "big")
+        elif data[at] == 0xFF and data[at + 1] != _SCAN:
+            # A byte 0xFF may be repeated before a marker.
+            at += 1 if data[at + 1] == 0xFF else 2 + max(2, int.from_bytes(data[at + 2 : at + 4], "big"))
+        else:
+            return
+        count += 1
+        if count > MOST_BLOCKS:
+            message = f'"{href[:40]}" has more than {MOST_BLOCKS} blocks beside its pixels'
+            raise Fault(message, "save it anew with a picture program")
 
 
 def _orientation(picture: Image) -> int:

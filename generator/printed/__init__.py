@@ -18,8 +18,10 @@ from generator.limits import stage, work_on
 from generator.model.diagnostic import NOWHERE, Diagnostic, Place
 from generator.model.document import Document
 from generator.printed import (
+    clipped,
     colour_only,
     contrast,
+    covered,
     picture_resolution,
     safe_zone,
     same_text,
@@ -32,6 +34,7 @@ from generator.printed import (
     unused_template,
     unused_text,
 )
+from generator.printed.lines import lines_of
 from generator.printed.memory import Memory
 from generator.printed.scene import SceneMaker
 from generator.printed.settings import KEYS, Settings, Waiver, read_settings
@@ -65,7 +68,7 @@ class GameCheck(Protocol):
         """Yield what is wrong with a game's faces."""
 
 
-FACES: tuple[FaceCheck, ...] = (text_size, safe_zone, contrast, picture_resolution)
+FACES: tuple[FaceCheck, ...] = (text_size, safe_zone, contrast, covered, clipped, picture_resolution)
 GAME: tuple[GameCheck, ...] = (
     colour_only, twin_faces, same_text,
     unused_field, unused_template, unused_icon, unused_colour, unused_text,
@@ -124,21 +127,22 @@ def inspect(
     """
     settings = _settings(document, printed[0].game.languages)
     named = _named(document)
-    spots: dict[Spot, None] = {}
+    spots: dict[Spot, Printed] = {}
     unknown = 0
     for each, pack in zip(printed, packs or [NOTHING] * len(printed), strict=True):
         found, untold = look(each, settings.options, pack)
         stage(each.game.place, "comparing its faces")
         for check in GAME:
             found += check.look(replace(each, checked=named), settings.options[check.CODE])
-        spots.update(dict.fromkeys(found))
+        for spot in found:
+            judged = replace(spot, severity=settings.severities.get(spot.check, spot.severity))
+            spots.setdefault(judged, each)
         unknown += untold
-    judged = [replace(s, severity=settings.severities.get(s.check, s.severity)) for s in spots]
-    kept, covered = _waive(judged, settings.waivers)
+    kept, covered = _waive(spots, settings.waivers)
     waivers = list(zip(settings.waivers, covered, strict=True))
     waived = tuple(Waived(w.check, count, w.why, w.place) for w, count in waivers if count)
     unused = (_idle(w) for w, count in waivers if idle and not count)
-    return Inspection(tuple(sorted({*settings.wrong, *unused, *_told(kept)})), waived, unknown)
+    return Inspection(tuple(sorted({*settings.wrong, *unused, *_told(kept, spots)})), waived, unknown)
 
 
 def limits(document: Document | None, languages: Sequence[str]) -> Mapping[str, Mapping[str, Any]]:
@@ -169,7 +173,7 @@ def look(
     Faces that print the same are looked at once and told by their items.  Who looks at one part of a
     game after another has `scenes` of its own, which remember what faces share.
     """
-    maker = scenes or SceneMaker(printed.symbols)
+    maker = scenes or SceneMaker(printed.symbols, printed.book, printed.opacity)
     seen: dict[tuple[str, str, str], list[Spot]] = {}
     memory = Memory(pack, limits)
     found: list[Spot] = []
@@ -242,7 +246,7 @@ def _idle(waiver: Waiver) -> Diagnostic:
     )  # fmt: skip
 
 
-def _told(spots: Iterable[Spot]) -> Iterator[Diagnostic]:
+def _told(spots: Iterable[Spot], seen_on: Mapping[Spot, Printed]) -> Iterator[Diagnostic]:
     """Findings; of the same one on many components the worst is told, with the number of the others."""
     groups: dict[tuple[str, ...], list[Spot]] = {}
     for spot in spots:
@@ -250,10 +254,13 @@ def _told(spots: Iterable[Spot]) -> Iterator[Diagnostic]:
         groups.setdefault(key, []).append(spot)
     for group in groups.values():
         worst = max(group, key=lambda spot: spot.badness)
-        others = len({spot.item for spot in group} - {worst.item})
-        more = f" (and {others} more)" if others else ""
-        where = f"{worst.template}, {worst.side}: " if worst.side else ""
+        others, here = len({spot.item for spot in group} - {worst.item}), len(group) - 1
+        more = f" (and {others} more)" if others else f" (and {here} more on it)" if here else ""
+        printed = seen_on[worst]
+        ink = "" if printed.ink == "full" else f", {printed.ink} ink"
+        where = f"{worst.template}, {worst.side}{ink}: " if worst.side else ""
+        lines = lines_of(printed, worst)
         yield Diagnostic(
-            worst.place or NOWHERE, worst.check, f"{where}{worst.message}{more}", worst.item, worst.hint,
-            worst.severity,
+            worst.place or NOWHERE, worst.check, f"{where}{worst.message}{lines}{more}", worst.item,
+            worst.hint, worst.severity,
         )  # fmt: skip

@@ -21,6 +21,7 @@ from generator.printed.lettering import Lettering
 from generator.printed.marks import Mark, Symbol
 from generator.printed.safe_zone import icon_name
 from generator.printed.subject import Sight, Spot
+from generator.printed.veil import HIDDEN, Veil, above, opacity_of, seen_through, veil_at
 from generator.svg.markup import href
 from generator.svg.matrix import Box, Point, moved, moved_box
 
@@ -61,7 +62,11 @@ def _stands_out(sight: Sight, text: Lettering, paint: str, least: float) -> bool
     """Whether a text certainly does, on a ground of one colour: most do, and this is quickly told."""
     setting, box = text.setting, text.on_face
     mark = setting.mark
-    if mark.hidden or (mark.clips and not _uncut(mark, box)):
+    if (
+        mark.hidden
+        or above(sight.scene.drawing, setting.index, box)
+        or (mark.clips and not _uncut(mark, box))
+    ):
         return False
     ground = plain_ground(sight.scene.drawing, setting.index, box)
     if ground is None:
@@ -108,21 +113,27 @@ def _worst(
     paints: Sequence[tuple[str, float]], least: float,
 ) -> tuple[float, Rgb, Rgb] | None:  # fmt: skip
     """The contrast where the ground is at its worst, with ink and ground; None when it is enough."""
-    inks = _inks(mark, paints)
-    below = list(sight.scene.drawing.below(index, moved_box(mark.matrix, box)))
+    drawing, inks, on_face = sight.scene.drawing, _inks(mark, paints), moved_box(mark.matrix, box)
+    below, over = list(drawing.below(index, on_face)), above(drawing, index, on_face)
     ratios: list[tuple[float, Rgb, Rgb]] = []
-    grounds: dict[Rgb, tuple[float, Rgb, Rgb]] = {}
+    known: dict[tuple[Rgb, Veil], tuple[float, Rgb, Rgb]] = {}
+    hidden = False
     try:
         for point in points:
             x, y = moved(mark.matrix, point)
             if not mark.shows(x, y):
                 continue
-            ground = ground_at(sight.scene.drawing, below, x, y)
-            if ground not in grounds:
-                grounds[ground] = _best(inks, ground)
-            ratios.append(grounds[ground])
+            ground, veil = ground_at(drawing, below, x, y), veil_at(drawing, over, x, y) if over else ()
+            if opacity_of(veil) >= HIDDEN:
+                hidden = True  # which another check tells
+                continue
+            if (ground, veil) not in known:
+                known[ground, veil] = _best(inks, ground, veil)
+            ratios.append(known[ground, veil])
     except UnknownGroundError:
         ratios = []
+    if not ratios and hidden:
+        return None
     if not ratios or not inks or mark.hidden:
         sight.unknown += 1
         return None
@@ -131,9 +142,10 @@ def _worst(
     return worst if worst[0] < least - _ROUNDING else None
 
 
-def _best(inks: Sequence[tuple[Rgb, float]], ground: Rgb) -> tuple[float, Rgb, Rgb]:
-    """The ink that stands out most from `ground`."""
-    mixed = [over(ink, alpha, ground) for ink, alpha in inks]
+def _best(inks: Sequence[tuple[Rgb, float]], ground: Rgb, veil: Veil = ()) -> tuple[float, Rgb, Rgb]:
+    """The ink that stands out most from `ground`, both seen through `veil`."""
+    mixed = [seen_through(veil, over(ink, alpha, ground)) for ink, alpha in inks]
+    ground = seen_through(veil, ground)
     return max((contrast(ink, ground), ink, ground) for ink in mixed) if mixed else (0.0, ground, ground)
 
 
@@ -175,15 +187,15 @@ def same_text(text: Lettering, later: Lettering) -> bool:
     )
 
 
-def drawn_again(drawing: Drawing, mark: Mark, index: int) -> bool:
-    """Whether the same icon follows in about the same place: this one is its shadow or rim."""
+def drawn_again(drawing: Drawing, mark: Mark, index: int) -> Mark | None:
+    """The same icon where it follows in about the same place: this one is its shadow or rim."""
     name, middle = href(mark.element.attrib), _middle(mark)
     for later in drawing.marks[index + 1 : index + 7]:
         if later.element.tag == "use" and href(later.element.attrib) == name:
             x, y = _middle(later)
             if abs(x - middle[0]) + abs(y - middle[1]) < 0.25 * mark.number("width"):
-                return True
-    return False
+                return later
+    return None
 
 
 def _middle(mark: Mark) -> Point:

@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct, field
 
+from generator.pictures import Opacity
 from generator.printed.colours import Rgb
 from generator.printed.marks import Mark, Symbol
 from generator.svg.matrix import NOWHERE, Box
@@ -27,12 +28,13 @@ NUMBER = "words-number"
 class Drawing(Struct, eq=False):
     """The marks of a face in painting order, and what they refer to; words stand where they are set.
 
-    `ids` are the elements by id; `symbol` finds an icon.
+    `ids` are the elements by id; `symbol` finds an icon, `opacity` that of a picture by its href.
     """
 
     marks: list[Mark]
     ids: Mapping[str, Element]
     symbol: Callable[[str], Symbol | None]
+    opacity: Callable[[str], Opacity | None] = lambda _: None
     grounds: dict[tuple[int, Box], Rgb | None] = field(default_factory=dict)
     _known: dict[Hashable, Any] = field(default_factory=dict)
     _boxes: list[Box] = field(default_factory=list)

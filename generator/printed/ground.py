@@ -32,8 +32,8 @@ HAIRLINE = 0.6
 _OPAQUE = 0.999
 _STEPS = (2.0, 0.5)
 """Millimetres to which boxes are rounded: like texts in the same place are then one question."""
-Layer = tuple[Rgb | None, float]
-"""A colour (None: nobody can tell) and its opacity."""
+Layer = tuple[Rgb | None, float | None]
+"""A colour and its opacity; None stands for what nobody can tell."""
 
 
 class UnknownGroundError(Exception):
@@ -47,8 +47,8 @@ def ground_at(drawing: Drawing, below: Sequence[Mark], x: float, y: float) -> Rg
     """
     layers: list[tuple[Rgb, float]] = []
     for mark in below:
-        for colour, alpha in _layers(drawing, mark, x, y):
-            if colour is None:
+        for colour, alpha in layers_at(drawing, mark, x, y):
+            if colour is None or alpha is None:
                 raise UnknownGroundError
             layers.append((colour, alpha))
             if alpha >= _OPAQUE:
@@ -82,7 +82,7 @@ def _plain(drawing: Drawing, index: int, box: Box) -> Rgb | None:
         if found is None:
             return None
         for colour, alpha in found:
-            if colour is None:
+            if colour is None or alpha is None:
                 return None
             layers.append((colour, alpha))
             if alpha >= _OPAQUE:
@@ -97,9 +97,9 @@ def _even_layers(drawing: Drawing, mark: Mark, box: Box) -> list[Layer] | None:
         return []
     left, top, right, bottom = inner = moved_box(back, box)
     style, shape = mark.style, mark.region()
-    if _has_line(mark):
+    if _has_line(mark, HAIRLINE):
         half = mark.stroke_width() / 2
-        if shape.crosses((left - half, top - half, right + half, bottom + half), not _closed(mark)):
+        if shape.crosses((left - half, top - half, right + half, bottom + half), not closed(mark)):
             return None
     fill = style.get("fill", "#000000")
     if fill == "none" or mark.tag == "line":
@@ -117,11 +117,12 @@ def _even_layers(drawing: Drawing, mark: Mark, box: Box) -> list[Layer] | None:
     return [_painted(drawing, fill, style.get("color", "#000000"), alpha, shape.box, (x, y))]
 
 
-def _has_line(mark: Mark) -> bool:
-    return mark.style.get("stroke", "none") != "none" and mark.stroke_width() >= HAIRLINE
+def _has_line(mark: Mark, thinnest: float) -> bool:
+    return mark.style.get("stroke", "none") != "none" and mark.stroke_width() >= thinnest
 
 
-def _closed(mark: Mark) -> bool:
+def closed(mark: Mark) -> bool:
+    """Whether the line of a shape ends where it begins."""
     return mark.tag not in ("line", "polyline", "path") or "z" in mark.element.get("d", "").lower()
 
 
@@ -132,8 +133,8 @@ def _composed(layers: Sequence[tuple[Rgb, float]]) -> Rgb:
     return colour
 
 
-def _layers(drawing: Drawing, mark: Mark, x: float, y: float) -> list[Layer]:
-    """What `mark` paints at a point of the face, topmost first."""
+def layers_at(drawing: Drawing, mark: Mark, x: float, y: float, thinnest: float = HAIRLINE) -> list[Layer]:
+    """What `mark` paints at a point of the face, topmost first; lines below `thinnest` mm are passed over."""
     left, top, right, bottom = mark.box()
     if not (left <= x <= right and top <= y <= bottom and mark.shows(x, y)):
         return []
@@ -143,16 +144,45 @@ def _layers(drawing: Drawing, mark: Mark, x: float, y: float) -> list[Layer]:
     px, py = moved(back, (x, y))
     tag = mark.element.tag
     if tag == "use":
-        return _icon_layers(drawing, mark, px, py)
+        return _icon_layers(drawing, mark, px, py, thinnest)
+    if tag == "image" and not mark.hidden:
+        return _picture_layers(drawing, mark, px, py)
     if tag not in SHAPES or mark.hidden:
-        return [(None, 1.0)] if mark.region().holds(px, py) else []
-    return _shape_layers(drawing, mark, px, py, mark.alpha, mark.style.get("color", "#000000"))
+        return [(None, None)] if mark.region().holds(px, py) else []
+    return _shape_layers(drawing, mark, px, py, mark.alpha, mark.style.get("color", "#000000"), thinnest)
 
 
-def _icon_layers(drawing: Drawing, mark: Mark, x: float, y: float) -> list[Layer]:
+def _picture_layers(drawing: Drawing, mark: Mark, x: float, y: float) -> list[Layer]:
+    """A picture where it is not transparent; its colours cannot be told."""
+    if not mark.region().holds(x, y):
+        return []
+    seen = drawing.opacity(href(mark.element.attrib))
+    if seen is None:
+        return [(None, None)]
+    try:
+        back = inverse(picture_matrix(mark.element, seen.width, seen.height))
+    except Fault:  # a preserveAspectRatio that nobody knows
+        return [(None, None)]
+    alpha = seen.at(*moved(back, (x, y))) * mark.alpha if back is not None else 0.0
+    return [(None, alpha)] if alpha else []
+
+
+def picture_matrix(picture: Element, width: float, height: float) -> Matrix:
+    """From the pixels of a picture to the space of its element; raises Fault."""
+    x, y, wide, high = (
+        first(picture.get(name, ""), other)
+        for name, other in (("x", 0.0), ("y", 0.0), ("width", width), ("height", height))
+    )
+    align, _, way = picture.get("preserveAspectRatio", "xMidYMid meet").strip().partition(" ")
+    if align == "none":
+        return wide / width, 0.0, 0.0, high / height, x, y
+    return fit((0.0, 0.0, width, height), x, y, wide, high, align, way.strip() == "slice")
+
+
+def _icon_layers(drawing: Drawing, mark: Mark, x: float, y: float, thinnest: float) -> list[Layer]:
     symbol = drawing.symbol(href(mark.element.attrib).lstrip("#"))
     if symbol is None:
-        return [(None, 1.0)] if mark.region().holds(x, y) else []
+        return [(None, None)] if mark.region().holds(x, y) else []
     back = inverse(icon_matrix(mark, symbol))
     if back is None:
         return []
@@ -161,16 +191,18 @@ def _icon_layers(drawing: Drawing, mark: Mark, x: float, y: float) -> list[Layer
     return [
         layer
         for part in reversed(symbol.marks)
-        for layer in _part_layers(drawing, part, px, py, mark.alpha, colour)
+        for layer in _part_layers(drawing, part, px, py, mark.alpha, colour, thinnest)
     ]
 
 
-def _part_layers(drawing: Drawing, part: Mark, x: float, y: float, alpha: float, colour: str) -> list[Layer]:
+def _part_layers(
+    drawing: Drawing, part: Mark, x: float, y: float, alpha: float, colour: str, thinnest: float
+) -> list[Layer]:
     back = inverse(part.matrix)
     if back is None:
         return []
     px, py = (x, y) if part.matrix is IDENTITY else moved(back, (x, y))
-    return _shape_layers(drawing, part, px, py, alpha * part.alpha, colour)
+    return _shape_layers(drawing, part, px, py, alpha * part.alpha, colour, thinnest)
 
 
 def icon_matrix(mark: Mark, symbol: Symbol) -> Matrix:
@@ -181,10 +213,12 @@ def icon_matrix(mark: Mark, symbol: Symbol) -> Matrix:
     return fit(view, x, y, mark.number("width", view[2]), mark.number("height", view[3]))
 
 
-def _shape_layers(drawing: Drawing, mark: Mark, x: float, y: float, alpha: float, colour: str) -> list[Layer]:
+def _shape_layers(
+    drawing: Drawing, mark: Mark, x: float, y: float, alpha: float, colour: str, thinnest: float
+) -> list[Layer]:
     found: list[Layer] = []
     style, shape = mark.style, mark.region()
-    if _has_line(mark) and shape.near(x, y, mark.stroke_width() / 2, _closed(mark)):
+    if _has_line(mark, thinnest) and shape.near(x, y, mark.stroke_width() / 2, closed(mark)):
         through = alpha * mark.share("stroke-opacity")
         found.append(_painted(drawing, style["stroke"], colour, through, shape.box, (x, y)))
     fill = style.get("fill", "#000000")
@@ -200,7 +234,7 @@ def _shape_layers(drawing: Drawing, mark: Mark, x: float, y: float, alpha: float
 def _painted(drawing: Drawing, paint: str, colour: str, alpha: float, box: Box, at: Point) -> Layer:
     if paint.startswith("url("):
         rgb, through = _gradient(drawing, paint, box, at)
-        return rgb, alpha * through
+        return rgb, None if through is None else alpha * through
     return parse_colour(colour if paint == "currentColor" else paint), alpha
 
 
@@ -208,7 +242,7 @@ def _gradient(drawing: Drawing, paint: str, box: Box, at: Point) -> Layer:
     """The colour of a gradient at a point of the shape's own space; patterns cannot be told."""
     gradient = drawing.ids.get(paint.strip()[4:].partition(")")[0].strip("'\" #"))
     if gradient is None or gradient.tag not in ("linearGradient", "radialGradient"):
-        return None, 1.0
+        return None, None
     attributes = gradient.attrib
     matrix = IDENTITY
     if attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox":
@@ -216,9 +250,9 @@ def _gradient(drawing: Drawing, paint: str, box: Box, at: Point) -> Layer:
     try:
         back = inverse(multiply(matrix, parse_transform(attributes.get("gradientTransform", ""))))
     except Fault:  # only CairoSVG may understand it
-        return None, 1.0
+        return None, None
     if back is None or attributes.get("spreadMethod", "pad") != "pad":
-        return None, 1.0
+        return None, None
     return _stop(gradient, _along(gradient.tag, attributes, moved(back, at)))
 
 
@@ -246,12 +280,13 @@ def _stop(gradient: Element, t: float) -> Layer:
     for stop in gradient:
         colour = parse_colour(stop.get("stop-color", "#000000"))
         if stop.tag != "stop" or colour is None:
-            return None, 1.0
+            return None, None
         offset = share(stop.get("offset", "0"))
         stops.append((offset, colour, share(stop.get("stop-opacity", "1"))))
     if not stops:
-        return None, 1.0
+        return None, None
     before = max((s for s in stops if s[0] <= t), key=lambda s: s[0], default=stops[0])
     after = min((s for s in stops if s[0] >= t), key=lambda s: s[0], default=stops[-1])
     part = (t - before[0]) / (after[0] - before[0]) if after[0] > before[0] else 0.0
-    return over(after[1], part, before[1]) if part else before[1], before[2] + (after[2] - before[2]) * part
+    opacity = before[2] + (after[2] - before[2]) * part
+    return over(after[1], part, before[1]) if part else before[1], opacity

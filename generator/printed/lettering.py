@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from xml.etree import ElementTree
 
 from msgspec import Struct, field
 
-from generator.fonts import Font, FontBook, FontError
+from generator.fonts import Font, FontBook, FontError, words_of
 from generator.model.units import PT_PER_MM, Mm, Pt
 from generator.printed.colours import Rgb
 from generator.printed.drawing import NUMBER, Drawing
@@ -17,6 +18,7 @@ from generator.printed.marks import Mark, point_size
 from generator.svg.matrix import Box, moved_box
 from generator.svg.numbers import first
 
+_SPACES = re.compile(r"[ \t\r\n]+")  # XML's white space; a no-break space is a letter like others
 _WEIGHTS = {"normal": 400, "bold": 700}
 _DEEP = frozenset("gjpqyQJçÇ,;()[]{}@$|/_ý")
 _TALL_SMALL = frozenset("bdfhijklt")
@@ -72,31 +74,32 @@ class Setting(Struct, frozen=True):
             x, y, content = _number(words[k]), _number(words[k + 1]), words[k + 2]
             if "&" in content:
                 content = _unescaped(content)
-        parts = content.split()
-        width, top, bottom = self._ink(parts)
+        shown = _SPACES.sub(" ", content)
+        text = shown.strip(" ")
+        width, top, bottom = self._ink(text)
         if self.anchor != "start" or self.rtl:
-            x -= width * (0.5 if self.anchor == "middle" else (self.anchor == "end") != self.rtl)
+            set_width = width if shown == text else self._ink(shown)[0]
+            x -= set_width * (0.5 if self.anchor == "middle" else (self.anchor == "end") != self.rtl)
         box = (x, y - top, x + width, y + bottom)
-        return Lettering(self, " ".join(parts), box, moved_box(self.mark.matrix, box), y)
+        return Lettering(self, text, box, moved_box(self.mark.matrix, box), y)
 
-    def _ink(self, words: Sequence[str]) -> tuple[Mm, Mm, Mm]:
+    def _ink(self, text: str) -> tuple[Mm, Mm, Mm]:
         """Width of a text, and how far its ink reaches above and below the baseline."""
         font, body = self.font, self.body
         if font is None:
-            return 0.5 * body * len(" ".join(words)), 0.7 * body, _DEPTH * body
+            return 0.5 * body * len(text), 0.7 * body, _DEPTH * body
         em = body / font.units_per_em
-        width, glyphs, look = _word(font, " ")
-        gaps = max(len(words) - 1, 0)
-        width, glyphs, look = width * gaps, glyphs * gaps, 0
-        for word in words:
-            wide, count, its = _word(font, word)
+        width = gaps = look = 0
+        for word in words_of(text, self.rtl):
+            wide, count, its = _word(font, word, self.rtl, bool(self.track))
             width += wide
-            glyphs += count
+            gaps += count
             look |= its
         top = (font.cap_height if look & _TALL else font.x_height) * em
         if look & _ACCENTED:
             top += _ACCENT * body
-        return width * em + self.track * (glyphs - 1), top, _DEPTH * body if look & _HANGING else 0.0
+        # Letter-spacing after the last letter shows nothing.
+        return width * em + self.track * (gaps - 1), top, _DEPTH * body if look & _HANGING else 0.0
 
 
 def settings_of(drawing: Drawing, book: FontBook) -> list[Setting]:
@@ -127,16 +130,19 @@ def _font(book: FontBook, style: Mapping[str, str], weight: int) -> Font | None:
 
 
 @lru_cache(maxsize=65536)
-def _word(font: Font, word: str) -> tuple[int, int, int]:
-    """Advance of a word in font units, its glyphs, and whether it is tall, has accents on capitals, hangs."""
-    run, letters = font.shape(word), set(word)
+def _word(font: Font, word: str, rtl: bool, apart: bool) -> tuple[int, int, int]:
+    """Advance of a word in font units, its places of letter-spacing, and its look.
+
+    The look: whether it is tall, has accents on capitals, hangs.
+    """
+    run, letters = font.shape(word, rtl, apart), set(word)
     small = all((c.islower() and c.isascii() and c not in _TALL_SMALL) or c in " .,-" for c in letters)
     accented = any(c.isupper() and not c.isascii() and c != "Ç" for c in letters)
     if any("\u0590" <= c < "\u1e00" or c >= "\u2e80" for c in letters):
         # Scripts beyond Latin, Greek and Cyrillic letters reach as high as accents, and hang.
-        return run.advance, len(run.glyphs), _TALL | _ACCENTED | _HANGING
+        return run.advance, run.gaps, _TALL | _ACCENTED | _HANGING
     look = (0 if small else _TALL) | (_ACCENTED if accented else 0) | (_HANGING if letters & _DEEP else 0)
-    return run.advance, len(run.glyphs), look
+    return run.advance, run.gaps, look
 
 
 def _number(text: str) -> float:

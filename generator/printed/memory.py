@@ -43,7 +43,10 @@ class Memory:
         if data == _NOTHING:
             return [], 0
         spots, unknown = msgspec.json.decode(data)
-        return [Spot(**spot, item=face.item, place=face.place) for spot in spots], unknown
+        return [
+            Spot(**{**spot, "marks": tuple(map(tuple, spot["marks"]))}, item=face.item, place=face.place)
+            for spot in spots
+        ], unknown
 
     def keep(self, key: str, spots: Sequence[Spot], unknown: int) -> None:
         """Keep what was found."""

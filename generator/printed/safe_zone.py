@@ -1,15 +1,16 @@
-"""Text or an icon outside the safe zone.
+"""Text or an icon outside the safe zone, or off the piece.
 
 Scissors miss by a millimetre, printers and registration by another: what stands closer to the edge
 than the family's `safe` may be cut.  The ink itself is measured (an icon's drawing, not its frame),
 against the outline shrunk by `safe`, whatever its shape.  What a clip hides does not count, and an
-icon that is printed at less than `faint` opacity is taken for a pattern.  `tolerance` is in mm.
+icon that is printed at less than `faint` opacity is taken for a pattern.  `tolerance` is in mm.  A text
+or icon of which at least the share `error` lies outside the trim is cut off, and an error.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -21,12 +22,13 @@ from generator.printed.drawing import rounded_out
 from generator.printed.ground import icon_matrix
 from generator.printed.marks import Mark
 from generator.printed.regions import Region, distance_to, made
+from generator.printed.samples import columns_of, icon_points
 from generator.printed.subject import Sight, Spot
 from generator.svg.markup import href
 from generator.svg.matrix import IDENTITY, Box, Point, corners, moved
 
 CODE = "safe-zone"
-OPTIONS: Mapping[str, Any] = {"tolerance": 0.15, "faint": 0.5}
+OPTIONS: Mapping[str, Any] = {"tolerance": 0.15, "faint": 0.5, "error": 0.5}
 _STEP = 0.5
 """Millimetres to which boxes of texts are rounded, so that many are one question."""
 
@@ -40,7 +42,9 @@ def look(sight: Sight) -> Iterator[Spot]:
             continue
         out = _beyond(zone.region, text.setting.mark, _between(corners(text.box)))
         if out > tolerance:
-            yield _spot(sight, f"the text {excerpt(text.text)}", out, text=text.text)
+            points = [point for column in columns_of(text).points for point in column]
+            lost = _off(sight.face.outline, text.setting.mark, points)
+            yield _spot(sight, f"the text {excerpt(text.text)}", out, lost, text=text.text)
     yield from sight.of_drawing(_icons)
 
 
@@ -54,8 +58,9 @@ def _icons(sight: Sight) -> Iterator[Spot]:
             continue
         out = _beyond(zone, mark, _ink(sight, mark))
         if out > tolerance:
-            name = icon_name(mark)
-            yield _spot(sight, f'the icon "{name}"', out, icon=name)
+            name, (points, _) = icon_name(mark), icon_points(sight.scene.drawing, mark)
+            lost = _off(sight.face.outline, mark, points)
+            yield _spot(sight, f'the icon "{name}"', out, lost, icon=name)
 
 
 def icon_name(mark: Mark) -> str:
@@ -63,7 +68,22 @@ def icon_name(mark: Mark) -> str:
     return href(mark.element.attrib).lstrip("#").removeprefix("i-").rpartition("-")[0]
 
 
-def _spot(sight: Sight, what: str, out: float, text: str = "", icon: str = "") -> Spot:
+def _off(outline: Outline, mark: Mark, points: Sequence[Point]) -> float:
+    """The share of points, of those that clips leave, that lies outside the trim."""
+    shown = [point for point in points if mark.shows(*point)]
+    trim = _zone(outline, 0.0).region
+    return sum(not trim.holds(*point) for point in shown) / max(1, len(shown))
+
+
+def _spot(sight: Sight, what: str, out: float, lost: float, text: str = "", icon: str = "") -> Spot:
+    """`out` mm outside the safe zone; the share `lost` lies outside the trim."""
+    if lost >= sight.options["error"]:
+        share = "all" if lost > 0.99 else f"{lost:.0%}"
+        return sight.spot(
+            CODE, "error", f"{what} is off the piece: {share} of it lies outside the trim",
+            hint="move it onto the piece, or leave it out", text=text, icon=icon,
+            about=f"{icon or 'text'} off", badness=out,
+        )  # fmt: skip
     message = f"{what} stands {out:.1f} mm outside the safe zone, {sight.family.safe:g} mm inside the trim"
     return sight.spot(
         CODE, "warning", message, hint="move it inwards or make it smaller", text=text, icon=icon,

@@ -8,16 +8,21 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
+from generator.fonts import FontBook, Letters
 from generator.model.face import REVISION_MARK
+from generator.pictures import Opacity
 from generator.printed.drawing import NUMBER, Drawing, part, whole
 from generator.printed.marks import Clip, Mark, Symbol
 from generator.printed.regions import Region, made, region
-from generator.svg.css import settled
+from generator.svg.boxes import view_box
 from generator.svg.errors import Fault
 from generator.svg.markup import href, parse
 from generator.svg.matrix import IDENTITY, Matrix, Point, moved, multiply, parse_transform
+from generator.svg.normal import FACE_UNITS
 from generator.svg.numbers import first, numbers
 from generator.svg.paths import SHAPES
+from generator.svg.plain import is_plain
+from generator.svg.reading import plain_drawing
 from generator.svg.shared import unfolded
 from generator.svg.style import START, Style, folded, inherit, seen, share
 
@@ -39,23 +44,40 @@ class Scene(Struct, frozen=True):
 class SceneMaker:
     """Reads faces; icons are read once, however often they are drawn."""
 
-    def __init__(self, symbols: Mapping[str, str]) -> None:
-        self._symbols = symbols
+    def __init__(
+        self,
+        symbols: Mapping[str, str],
+        book: FontBook,
+        opacity: Callable[[str], Opacity | None] = lambda _: None,
+    ) -> None:
+        """`opacity` tells that of a picture by its href; None where nobody can tell."""
+        self._symbols, self._letters, self._opacity = symbols, Letters(book), opacity
         self._read: dict[str, Symbol] = {}
         self._drawing = lru_cache(maxsize=KEPT)(self._drawn)
 
     def scene(self, svg: str) -> Scene:
         """A face as it looks; ValueError for more than a face can hold."""
         parts, words = part(svg)
-        return Scene(self._drawing(parts), words)
+        drawing = self._drawing(parts)
+        if drawing is None:  # its words are where others say, so they stay in it
+            drawing, words = self._drawing((svg,)), []
+        assert drawing is not None  # without words apart it is made plain
+        return Scene(drawing, words)
 
-    def _drawn(self, parts: tuple[str, ...]) -> Drawing:
+    def _drawn(self, parts: tuple[str, ...]) -> Drawing | None:
+        """The drawing of a face; None where words were taken out of one that is not plain."""
         root = parse(unfolded(whole(parts), self._symbols))
+        if not is_plain(root, numbers=True):
+            if len(parts) > 1:
+                return None
+            try:
+                root = plain_drawing(root, view_box(root), FACE_UNITS, self._letters).root
+            except Fault as fault:
+                raise ValueError(fault.message) from None
         ids = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
-        ruled = not settled(root)
         walk = _Walk(ids, self.symbol)
-        walk.children(root, START, IDENTITY, 1.0, (), ruled, 0)
-        return Drawing(walk.marks, ids, self.symbol)
+        walk.children(root, START, IDENTITY, 1.0, (), False, 0)
+        return Drawing(walk.marks, ids, self.symbol, self._opacity)
 
     def symbol(self, name: str) -> Symbol | None:
         """An icon by its id; None when it is none of the library's."""
@@ -165,7 +187,7 @@ class _Walk:
 
 
 def _read_move(text: str) -> Matrix | None:
-    """The matrix of a transform; None where only CairoSVG may understand it."""
+    """The matrix of a transform; None where it cannot be read."""
     try:
         return parse_transform(text)
     except Fault:

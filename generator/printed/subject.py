@@ -10,9 +10,11 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.fonts import FontBook
-from generator.model.diagnostic import Severity
+from generator.model.art import Ink
+from generator.model.diagnostic import Place, Severity
 from generator.model.face import Face
 from generator.model.game import Family, Game
+from generator.pictures import Opacity
 from generator.printed.lettering import Lettering, settings_of
 from generator.printed.scene import Scene
 
@@ -37,7 +39,9 @@ class Printed(Struct, frozen=True):
 
     `templates` and `icons` are the names in the game's own folder.  `elsewhere`
     are names in its cover, `checked` words of its rules: what is named there is used, too.
-    `pixels` gives width and height of a picture, by its href; None for a drawing.
+    `pixels` gives width and height of a picture, by its href, `opacity` what shows through it; None for a
+    drawing.  `where` finds the line of a template that wrote a character of a face's SVG, if it can be told;
+    of faces in less `ink`, which are not as templates drew them, it cannot.
     """
 
     game: Game
@@ -51,6 +55,9 @@ class Printed(Struct, frozen=True):
     elsewhere: frozenset[str] = frozenset()
     checked: frozenset[str] = frozenset()
     pixels: Callable[[str], tuple[float, float] | None] = lambda _: (0, 0)
+    opacity: Callable[[str], Opacity | None] = lambda _: None
+    where: Callable[[Face, int], Place | None] = lambda *_: None
+    ink: Ink = "full"
 
     def faces(self) -> Iterator[Face]:
         """All faces: fronts, then backs."""
@@ -63,7 +70,8 @@ class Spot(Struct, frozen=True):
 
     `item` is `family/id` where it is about one; `about` tells spots of the same
     kind apart from others of the template: of many with the same `about`, the
-    one with the highest `badness` is told.
+    one with the highest `badness` is told.  `marks` are marks of the face by number, with what each is
+    called: the lines of the template that draw them are told.
     """
 
     check: str
@@ -79,6 +87,7 @@ class Spot(Struct, frozen=True):
     about: str = ""
     badness: float = 0.0
     place: Any = None
+    marks: tuple[tuple[str, int], ...] = ()
 
 
 class Sight(Struct):

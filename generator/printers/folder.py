@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
+from generator import environment
 from generator.home import user_folder
 from generator.model.diagnostic import Diagnostic, Failure, Place
 
@@ -13,9 +13,12 @@ def config_folder() -> Path:
     """The user's configuration folder for this program; nothing is made here.
 
     PRANCHA_CONFIG names another; otherwise it is where the system keeps such things.  Raises
-    Failure for a user without a home, such as a service.
+    Failure for a user without a home, such as a service, and for a name that is no folder's.
     """
-    named = os.environ.get("PRANCHA_CONFIG", "")
+    try:
+        named = environment.config_named()
+    except environment.VariableError as problem:
+        raise environment.failure([problem]) from None
     if named:
         return Path(named).absolute()
     try:

@@ -24,8 +24,13 @@ _HEAD = "# Printers as calibrated with `prancha calibrate`; change them with `pr
 
 def load() -> Mapping[str, Printer]:
     """The user's printers by name, none when none was ever kept; raises Failure for a wrong file."""
+    from generator.catalogue.file_names import is_there, misnamed
+
     path = config_folder() / FILE
-    if not path.exists():
+    wrong = misnamed(path.parent, Path(), ("printers",))
+    if wrong:
+        raise Failure(wrong)
+    if not is_there(path):
         return MappingProxyType({})
     from generator.catalogue import read_yaml
     from generator.catalogue.findings import Findings

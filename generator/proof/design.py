@@ -36,7 +36,12 @@ class Shape(Struct, frozen=True):
 
 
 class Planned(Struct, frozen=True, dict=True):
-    """One face as designed: trim centre and turn on the sheet, art shown beyond it, which face."""
+    """One face as designed: trim centre and turn on the sheet, art shown beyond it, which face.
+
+    `rim` has the art shown beyond each edge where that is not the same everywhere; of a
+    circle, beyond each of the chords it is clipped by.  Between two strips an outer corner is
+    filled, unless it is one of `opened`.
+    """
 
     side: str
     item: str
@@ -47,6 +52,8 @@ class Planned(Struct, frozen=True, dict=True):
     shape: Shape
     outsets: tuple[Mm, Mm, Mm, Mm]
     face: str
+    rim: tuple[Mm, ...] = ()
+    opened: tuple[int, ...] = ()
 
     @property
     def key(self) -> Key:

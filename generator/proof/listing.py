@@ -69,6 +69,7 @@ class _Entry(Struct):
     ruler: _Stretch | UnsetType | None = UNSET
     label: _Label | UnsetType | None = UNSET
     plan: Number | None = None
+    rims: list[tuple[Number, Number]] = []
 
 
 class _Plain(Struct):
@@ -90,6 +91,7 @@ class _Placed(Struct):
     plans: list[CutPlan] = []
     plain: list[_Plain] | None = None
     plain_behind: list[_Plain] = []
+    rims: list[tuple[list[Length], list[Number]]] = []
 
 
 class _Item(Struct):
@@ -198,6 +200,7 @@ class _Reader:
         self._faces, self._plans = placed.faces, placed.plans
         self._told = placed.plain is not None
         self._shapes = [_shape(*row) for row in placed.outlines]
+        self._rims = [(tuple(reaches), tuple(opened)) for reaches, opened in placed.rims]
 
     def beside(self, rows: list[list[float]]) -> tuple[Placed, ...]:
         """Faces beside the components."""
@@ -206,20 +209,16 @@ class _Reader:
     def sheet(self, entry: _Entry) -> PlannedSheet:
         """A sheet with its pieces."""
         rows = [(entry.side, row) for row in entry.pieces] + [("back", row) for row in entry.backs]
+        rimmed = dict(entry.rims)
         pieces = tuple(
             Planned(
-                side,
-                item,
-                copy,
-                x,
-                y,
-                turn,
-                self._shapes[shape],
-                (left, top, right, bottom),
+                side, item, copy, x, y, turn, self._shapes[shape], (left, top, right, bottom),
                 self._faces[face],
+                *(self._rims[rimmed[index]] if index in rimmed else ((), ())),
             )
-            for side, (item, copy, x, y, turn, shape, left, top, right, bottom, face) in rows
-        )
+            for index, (side, row) in enumerate(rows)
+            for item, copy, x, y, turn, shape, left, top, right, bottom, face in (row,)
+        )  # fmt: skip
         window = None
         if entry.window is not None:
             x, y, width, height = entry.window[:4]

@@ -61,17 +61,21 @@ def edges(match: Match) -> Iterator[Edge]:
     points = corner_points(match)
     if not shape.is_box and not shape.points:
         cx, cy = match.centre
-        for x, y in points:
+        rim = match.planned.rim
+        for k, (x, y) in enumerate(points):
             away = math.dist((x, y), (cx, cy))
-            yield Edge((x, y), (x, y), ((x - cx) / away, (y - cy) / away), outsets[0], "rim")
+            # Between two chords that are bled differently the art goes straight from one to the other.
+            at = k * len(rim) // CHORDS
+            promised = (rim[at - 1] + rim[at]) / 2 if rim else outsets[0]
+            yield Edge((x, y), (x, y), ((x - cx) / away, (y - cy) / away), promised, "rim")
         return
     clockwise = 1.0 if _area(points) > 0 else -1.0
-    for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True):
+    for k, ((x1, y1), (x2, y2)) in enumerate(zip(points, (*points[1:], points[0]), strict=True)):
         length = math.dist((x1, y1), (x2, y2))
         if length < 1e-6:
             continue
         nx, ny = clockwise * (y2 - y1) / length, clockwise * (x1 - x2) / length
-        promised, name = outsets[0], "edge"
+        promised, name = match.planned.rim[k] if match.planned.rim else outsets[0], "edge"
         if shape.is_box:
             side = (0 if nx < 0 else 2) if abs(nx) > abs(ny) else (1 if ny < 0 else 3)
             promised, name = outsets[side], SIDES[side]

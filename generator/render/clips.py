@@ -1,4 +1,4 @@
-"""Clips of several shapes: SVG shows what any of them covers, PDF and cairo what one path of them all does.
+"""Clips of several shapes: SVG shows what any of them covers, PDF what one path of them all does.
 
 Both are the same where all shapes run the same way round, or none reaches into another.
 """
@@ -12,11 +12,11 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from generator.model.polygon import crossing, signed_area
-from generator.render.paths import Drawn
-from generator.svg.errors import Fault
-from generator.svg.matrix import Box, Point, corners, parse_transform
+from generator.render.operators import undone
+from generator.render.paths import Drawn, shape
+from generator.svg.matrix import IDENTITY, Box, Matrix, Point, corners, parse_transform
 from generator.svg.paths import SHAPES
-from generator.svg.style import Style, folded, inherit, seen
+from generator.svg.style import seen
 
 PLAIN = frozenset(("rect", "circle", "ellipse"))
 """Shapes that are all drawn the same way round, and whose inside is the same by both rules."""
@@ -34,9 +34,39 @@ class Part(Struct, frozen=True):
     evenodd: bool
 
 
+class Path(Struct, frozen=True):
+    """One path that clips as several shapes do: a matrix to draw it through and one to take that back."""
+
+    matrix: Matrix
+    operators: str
+    operator: str
+    back: Matrix
+
+
+def one_path(clip: Element) -> Path | None:
+    """The path that clips to all shapes of a `<clipPath>`; None where no path does."""
+    shown = [(e, e.attrib) for e in clip if e.tag not in ("title", "desc")]
+    shown = [(e, a) for e, a in shown if a.get("display") != "none" and seen(a)]
+    moves = {a.get("transform", "") for _, a in shown}
+    if any(e.tag not in SHAPES or "clip-path" in a for e, a in shown) or len(moves) > 1:
+        return None
+    matrix = parse_transform("".join(moves))
+    whole = clip.get("clip-rule", "nonzero")
+    parts = tuple(
+        Part(e.tag, drawn, a.get("clip-rule", whole) == "evenodd")
+        for e, a in shown
+        if (drawn := shape(e.tag, a)).operators
+    )
+    operator = rule(parts)
+    if operator is None:
+        return None
+    back = IDENTITY if matrix == IDENTITY else undone(matrix)
+    return Path(matrix, "\n".join(part.drawn.operators for part in parts) or "0 0 0 0 re", operator, back)
+
+
 @lru_cache(maxsize=1024)
-def rule(parts: tuple[Part, ...]) -> str:
-    """The operator that clips to the union of `parts`, given as one path.  Raises Fault where none does."""
+def rule(parts: tuple[Part, ...]) -> str | None:
+    """The operator that clips to the union of `parts`, given as one path; None where none does."""
     if len(parts) < 2:
         return "W*" if parts and parts[0].evenodd else "W"
     found = [_turns(part) for part in parts]
@@ -45,10 +75,7 @@ def rule(parts: tuple[Part, ...]) -> str:
         return "W"
     if len(rules) < 2 and _apart([part.drawn.box for part in parts]):
         return "W*" if True in rules else "W"
-    raise Fault(
-        "a clip of shapes that overlap cannot be printed truly",
-        "make one path of them, or draw all the same way round",
-    )
+    return None
 
 
 def _turns(part: Part) -> tuple[int, ...]:
@@ -108,31 +135,3 @@ def _apart(boxes: Sequence[Box]) -> bool:
             if other_top < bottom and top < other_bottom:
                 return False
     return True
-
-
-def refuse_lost(clip: Element) -> None:
-    """Raise Fault for a clip of several shapes that CairoSVG would not clip to all of.
-
-    It makes one path of them, and forgets all before a rounded corner or a hidden shape.
-    """
-    shapes = list(_shapes(clip, {}, True))
-    if len(shapes) > 1 and not all(simple for simple in shapes):
-        raise Fault(
-            "a clip of several shapes beside features only CairoSVG draws cannot be printed truly",
-            "make one path of them",
-        )
-
-
-def _shapes(element: Element, style: Style, upright: bool) -> Iterator[bool]:
-    """For each shape of a clip whether CairoSVG adds it to the others as it should."""
-    for child in element:
-        attributes = folded(child.attrib) if "style" in child.attrib else dict(child.attrib)
-        a, b, c, d, _, _ = parse_transform(attributes.get("transform", ""))
-        # A mirrored shape runs the other way round.
-        kept, its = upright == (a * d > b * c), inherit(style, attributes)
-        if child.tag in SHAPES or child.tag in ("text", "use"):
-            rounded = "rx" in attributes or "ry" in attributes
-            plain = child.tag in PLAIN and not (child.tag == "rect" and rounded)
-            yield plain and kept and seen(its) and attributes.get("display") != "none"
-        else:
-            yield from _shapes(child, its, kept)

@@ -1,9 +1,7 @@
-"""The direct renderer: SVG faces become PDF content streams, without cairo.
+"""The renderer: plain SVG drawings become PDF content streams.
 
-It draws the subset of SVG 1.1 that templates use.  An element beyond it is
-drawn by CairoSVG and placed as a form; what nobody draws truly is a Fault.
-docs/decisions.md says why it exists: a tenth of cairo's time, and no font per
-face.
+docs/decisions.md says why it exists: a tenth of the time of a renderer on cairo, one embedded font
+for all faces, and nothing that is drawn otherwise than it looks.
 """
 
 from __future__ import annotations
@@ -11,31 +9,46 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from generator.fonts import FontBook
-from generator.model.art import Resource
+from generator.fonts import FontBook, Letters
+from generator.model.art import RenderSettings, Resource
 from generator.pictures import load, look
 from generator.render.drafts import Draft, Part
+from generator.render.effects import Effects
 from generator.render.lettering import Letterer
 from generator.render.numbers import n
-from generator.render.operators import UNKNOWN
+from generator.render.operators import FAR_AROUND
 from generator.render.pictures import encode, upright
 from generator.render.shelf import Shelf
-from generator.render.stream import SILENT, Stream
-from generator.render.style import refuse_never
+from generator.render.stream import Stream
 from generator.render.workshop import Shown
 from generator.svg.boxes import ViewBox, view_box
-from generator.svg.css import settled
-from generator.svg.errors import Fault
+from generator.svg.errors import Fault, Faults, TooMuch
+from generator.svg.foreign_markup import ForeignFault
 from generator.svg.markup import parse_symbol
-from generator.svg.matrix import IDENTITY
+from generator.svg.matrix import IDENTITY, Matrix
+from generator.svg.normal import FACE_UNITS, FILE_UNITS, Plain, normalise
+from generator.svg.plain import is_plain
+from generator.svg.reading import plain_drawing
 from generator.svg.style import START, Style, inherit
 
 WORTH_SHARING = 80
 """Characters of operators; a shorter shape costs less than a reference to it."""
 MAX_ELEMENTS = 100_000
+MOST_PAINTED = 1_000_000
+"""Elements that a face paints, those of tiles and masks as often as they are painted: viewers and printers take
+seconds for so many."""
+_MODES: Mapping[str, str] = {
+    "multiply": "Multiply", "screen": "Screen", "overlay": "Overlay", "darken": "Darken",
+    "lighten": "Lighten",
+    "color-dodge": "ColorDodge", "color-burn": "ColorBurn", "hard-light": "HardLight",
+    "soft-light": "SoftLight", "difference": "Difference", "exclusion": "Exclusion", "hue": "Hue",
+    "saturation": "Saturation", "color": "Color", "luminosity": "Luminosity",
+}  # fmt: skip
+"""Blend modes of CSS (Compositing 1, 10) by their names in PDF (ISO 32000-1, 11.3.5)."""
 
 
 class DirectRenderer:
@@ -46,52 +59,95 @@ class DirectRenderer:
         book: FontBook,
         symbols: Mapping[str, str],
         pictures: Sequence[Path],
-        fonts: Sequence[Path],
+        settings: RenderSettings = RenderSettings(),  # noqa: B008 (a frozen value)
     ) -> None:
         self.shelf = Shelf()
         self._letterer = Letterer(book, self.shelf)
-        self._symbols, self._pictures, self._fonts = symbols, pictures, fonts
+        self._measures = Letters(book)
+        self._symbols, self._pictures, self._languages = symbols, pictures, settings.languages
+        self._effects = Effects(book, symbols, pictures, settings.raster)
         self._drawn_symbols: dict[str, tuple[str, ViewBox, set[str]]] = {}
-        self._shown: dict[str, tuple[Shown, set[str], set[str]]] = {}
-        self.left_to_cairo: set[str] = set()
-        self._elements = 0
-        self._ids: Mapping[str, Element] = {}
+        self._shown: dict[tuple[str, float | None], tuple[Shown, set[str], set[str], int]] = {}
+        self.remarks: set[str] = set()
+        """What of the face being drawn is printed otherwise than as vectors, or left out."""
+        self.elements: tuple[Element, ...] = ()
+        """The elements of the face being drawn as it was parsed, where that may have changed since."""
+        self._elements = self.painted = 0
         self._inside = ""
 
     def draw(self, digest: str, root: Element) -> Draft:
-        """Draw a parsed face.  Raises Fault; `left_to_cairo` names what CairoSVG had to draw."""
-        self.left_to_cairo = set()
-        self._elements = 0
+        """Draw a parsed face.  Raises Fault; `remarks` says what is to be told of it."""
+        self.remarks = set()
+        self._elements = self.painted = 0
+        self.elements = ()
         box = view_box(root)
-        ids = self._ids = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
-        # Rules beyond those we read may reach any element, which only CairoSVG can tell.
-        ruled = not settled(root)
+        if is_plain(root):
+            try:
+                return Draft(digest, box, self._parts(root, box, quick=True))
+            except TooMuch:
+                self.elements = tuple(root.iter())
+                raise
+            except Fault:
+                # A drawing plain by its names may have values that are not: the grammar tells all of them.
+                self.remarks, self._elements, self.painted = set(), 0, 0
+        self.elements = tuple(root.iter())
+        plain = plain_drawing(root, box, FACE_UNITS, self._measures, self._languages)
+        self.remarks.update(plain.told)
+        try:
+            return Draft(digest, box, self._parts(plain.root, box))
+        except Fault as fault:
+            fault.element = plain.source(fault.element)
+            raise
+
+    def _parts(self, root: Element, box: ViewBox, quick: bool = False) -> tuple[Part, ...]:
+        ids = _ids(root)
+        if _blends(root):
+            # What blends must see nothing of what lies below the piece.
+            stream = self._stream(ids, 1.0, box, blends=True)
+            stream._group(lambda style: stream.children(root, {}, style, 0), {**START}, 1.0, isolated=True)
+            return (Part("\n".join(stream.out), False, stream.advance),)
         parts: list[Part] = []
-        advance = 0.0
-        stream = Stream(self, ids, root)
+        stream = self._stream(ids, 1.0, box, quick=quick)
         for child in root:
-            if ruled and child.tag not in SILENT:
-                stream.left(child, START, "<style>")
-                continue
             if next(child.iter("text"), None) is None:
                 # Shapes of their own may stand on many faces: draw them as if alone.
-                alone = Stream(self, ids, root)
+                alone = self._stream(ids, 1.0, box, quick=quick)
                 alone.element(child, START, 0)
                 operators = "\n".join(alone.out)
                 if len(operators) >= WORTH_SHARING:
-                    parts += [Part("\n".join(stream.out), False), Part(operators, True)]
-                    advance += stream.advance
-                    stream = Stream(self, ids, root)
+                    parts += [
+                        Part("\n".join(stream.out), False, stream.advance),
+                        Part(operators, True, alone.advance),
+                    ]
+                    stream = self._stream(ids, 1.0, box, quick=quick)
                     continue
             stream.element(child, START, 0)
-        parts.append(Part("\n".join(stream.out), False))
-        return Draft(digest, box, tuple(part for part in parts if part.operators), advance + stream.advance)
+        parts.append(Part("\n".join(stream.out), False, stream.advance))
+        return tuple(part for part in parts if part.operators)
+
+    def _stream(
+        self, ids: Mapping[str, Element], unit: float | None, box: ViewBox,
+        blends: bool = False, quick: bool = False,
+    ) -> Stream:  # fmt: skip
+        stream = Stream(self, ids)
+        stream.unit, stream.box, stream.blends, stream.quick = unit, box, blends, quick
+        return stream
 
     def count_element(self) -> None:
         """Note one more element of a face; Fault when uses multiply them beyond measure."""
         self._elements += 1
+        self.painted += 1
         if self._elements > MAX_ELEMENTS:
-            raise Fault(f"the drawing has more than {MAX_ELEMENTS} elements", "does a use multiply itself?")
+            raise TooMuch(f"the drawing has more than {MAX_ELEMENTS} elements", "does a use multiply itself?")
+
+    def paint_again(self, elements: int) -> None:
+        """Note elements that are drawn once and painted again; Fault where that would take a viewer too long."""
+        self.painted += elements
+        if self.painted > MOST_PAINTED:
+            raise TooMuch(
+                f"patterns and masks paint more than {MOST_PAINTED} elements, all repetitions counted",
+                "enlarge the tiles, or is there a pattern within a pattern?",
+            )
 
     def symbol(self, name: str) -> tuple[str, ViewBox]:
         """The resource name and view box of a library symbol, which takes the caller's colours."""
@@ -102,7 +158,7 @@ class DirectRenderer:
                 raise Fault(f'use refers to "#{name}", which does not exist')
             root = parse_symbol(self._symbols[name])
             box = view_box(root)
-            stream = Stream(self, {}, root, floating=True)
+            stream = Stream(self, {}, floating=True)
             style = inherit({**START, "fill": "currentColor"}, root.attrib)
             for child in root:
                 stream.element(child, style, 0)
@@ -113,36 +169,59 @@ class DirectRenderer:
         self.shelf.touched |= needed
         return form, box
 
-    def picture(self, href: str) -> Shown:
-        """A picture, or a drawing from a file, put upon the shelf."""
-        if href not in self._shown:
-            self._keep(href, lambda: self._pictured(href))
-        return self._recalled(href)
+    def picture_size(self, href: str) -> tuple[float, float]:
+        """Width and height of a picture in pixels, or of a drawing in its own units."""
+        if (href, None) in self._shown:
+            shown = self._shown[href, None][0]
+            return shown.box[2], shown.box[3]
+        seen = look(load(href, self._pictures), href)
+        return seen.width, seen.height
 
-    def _pictured(self, href: str) -> Shown:
+    def picture(self, href: str, unit: float | None) -> Shown:
+        """A picture, or a drawing from a file, put upon the shelf."""
+        if (href, None) in self._shown:
+            return self._recalled((href, None))
         data = load(href, self._pictures)
+        try:
+            if look(data, href).kind == "SVG":
+                key = (href, unit if b"filter" in data else None)
+                if key not in self._shown:
+                    self._keep(key, lambda: self._drawing(data, href, key[1]))
+                return self._recalled(key)
+        except Fault as found:
+            if any(isinstance(each, ForeignFault) for each in found):
+                from generator.pictures.drawing import in_file
+
+                raise in_file(found, href, self._pictures) from None
+            raise
+        self._keep((href, None), lambda: self._pixels(data, href))
+        return self._recalled((href, None))
+
+    def _pixels(self, data: bytes, href: str) -> Shown:
         seen = look(data, href)
-        if seen.kind == "SVG":
-            return self._drawing(data, href)
         first, *_ = [self.shelf.keep(resource) for resource in encode(data, href, seen)]
         return Shown(first, (0.0, 0.0, seen.width, seen.height), upright(seen))
 
-    def _keep(self, name: str, draw: Callable[[], Shown]) -> None:
+    def _keep(self, key: tuple[str, float | None], draw: Callable[[], Shown]) -> None:
         """Draw something that many faces may show, and note what each of them then needs."""
         outside, self.shelf.touched = self.shelf.touched, set()
-        left, self.left_to_cairo = self.left_to_cairo, set()
+        remarks, self.remarks = self.remarks, set()
+        before = self.painted
         try:
-            self._shown[name] = draw(), self.shelf.touched, self.left_to_cairo
+            shown = draw()
+            self._shown[key] = shown, self.shelf.touched, self.remarks, self.painted - before
+            self.painted = before  # they count where it is shown
         finally:
-            self.shelf.touched, self.left_to_cairo = outside, left
+            self.shelf.touched, self.remarks = outside, remarks
 
-    def _recalled(self, name: str) -> Shown:
-        shown, needed, features = self._shown[name]
+    def _recalled(self, key: tuple[str, float | None]) -> Shown:
+        shown, needed, remarks, elements = self._shown[key]
+        self.paint_again(elements)
         self.shelf.touched |= needed
-        self.left_to_cairo |= features
+        self.remarks |= remarks
         return shown
 
-    def _drawing(self, data: bytes, href: str) -> Shown:
+    def _drawing(self, data: bytes, href: str, unit: float | None) -> Shown:
         """An SVG file as a form: a group, so that it fades as one."""
         from generator.pictures.drawing import drawing
 
@@ -150,67 +229,68 @@ class DirectRenderer:
             raise Fault(
                 f'the picture "{self._inside}" shows another drawing, "{href}"', "put both into one file"
             )
-        found = drawing(data, href)
         self._inside = href
         try:
-            return self._strokes(found.root, found.box, inherit(START, found.root.attrib), group=True)
-        except Fault as fault:
-            raise Fault(f'the picture "{href}": {fault.message}', fault.hint) from None
+            found = drawing(data)
+            self.remarks.update(f'the picture "{href}", {each}' for each in found.told)
+            try:
+                plain = normalise(
+                    found.root, found.box, FILE_UNITS, self._measures, self._languages, found.page
+                )
+                return self._form_of(plain, found.box, unit, group=True)
+            except Fault as fault:
+                raise found.placed(fault) from None
         finally:
             self._inside = ""
 
-    def _strokes(self, root: Element, box: ViewBox, style: Style, group: bool) -> Shown:
-        """What is in `root` as a form, which begins with no one's colours."""
-        around, self._ids = self._ids, {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
+    def _form_of(self, plain: Plain, box: ViewBox, unit: float | None, group: bool) -> Shown:
+        """A plain drawing as a form that begins with no one's colours."""
+        root = plain.root
+        ids = _ids(root)
+        stream = self._stream(ids, unit, box, _blends(root))
+        stream.begin_form()
         try:
-            stream = Stream(self, self._ids, root)
-            stream.state = dict(UNKNOWN)
             for child in root:
-                stream.element(child, style, 0)
-        finally:
-            self._ids = around
-        return Shown(self.form("\n".join(stream.out), box, group), box, IDENTITY)
+                stream.element(child, START, 0)
+        except Fault as fault:
+            fault.element = plain.source(fault.element)
+            raise
+        isolated = stream.blends
+        name = self.form("\n".join(stream.out), box, group or isolated, isolated)
+        return Shown(name, box, IDENTITY)
 
     def shared_drawing(self, name: str) -> Shown:
         """A drawing that faces share, with its own colours and gradients."""
-        if name not in self._shown:
+        if (name, None) not in self._shown:
             if name not in self._symbols:
                 raise Fault(f'use refers to "#{name}", which does not exist')
-            root = parse_symbol(self._symbols[name])
-            self._keep(name, lambda: self._strokes(root, view_box(root), {**START}, group=False))
-        return self._recalled(name)
+            self._keep((name, None), lambda: self._shared(name))
+        return self._recalled((name, None))
 
-    def by_cairo(self, element: Element, style: Style, root: Element, feature: str) -> str:
-        """Have CairoSVG draw one element; returns the name of the form that shows it."""
-        from generator.render.cairo import draw_page, fragment  # few games have such
+    def _shared(self, name: str) -> Shown:
+        """A drawing that a file became a template of: what is wrong with it is told at the file's line."""
+        root = deepcopy(parse_symbol(self._symbols[name]))
+        file, box = root.get("data-file", ""), view_box(root)
+        self.remarks.update(
+            f"{file}, {each.strip()}" for each in root.get("data-told", "").split(";") if each
+        )
+        try:
+            plain = plain_drawing(root, box, FILE_UNITS, self._measures, self._languages)
+            return self._form_of(plain, box, 1.0, group=False)
+        except Fault as found:
+            lines = [None if each.element is None else each.element.get("data-line") for each in found]
+            raise Faults(
+                ForeignFault(each.message, int(line or 1), each.hint, file) if file else each
+                for each, line in zip(found, lines, strict=True)
+            ) from None
 
-        self.left_to_cairo.add(feature)
-        self._require_letters(element, style)
-        text = fragment(element, style, root, self._ids, self._symbols)
-        name = "C" + hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
-        if name not in self.shelf:
-            page, matrix = draw_page(text, self._pictures, self._fonts)
-            self.shelf.keep(Resource(name, "XObject", "", None, page=page, matrix=matrix))
-        self.shelf.touched.add(name)
-        return name
-
-    def _require_letters(self, element: Element, style: Style) -> None:
-        """Fault for letters that CairoSVG would replace by others, or by boxes, without a word."""
-        style = inherit(style, refuse_never(dict(element.attrib)))
-        if element.tag in ("text", "tspan") and "font-family" in style:
-            for words in (element.text, *(child.tail for child in element)):
-                if words and words.strip():
-                    self._letterer.require(" ".join(words.split()), style)
-        for child in element:
-            self._require_letters(child, style)
-
-    def form(self, operators: str, box: ViewBox, group: bool = False) -> str:
+    def form(self, operators: str, box: ViewBox, group: bool = False, isolated: bool = False) -> str:
         """Keep operators as a form XObject; as a transparency group if asked."""
         x, y, width, height = box
         corners = f"{n(x)} {n(y)} {n(x + width)} {n(y + height)}"
         entries = f"/Type /XObject /Subtype /Form /BBox [{corners}] /Filter /FlateDecode"
         if group:
-            entries += " /Group <</S /Transparency /CS /DeviceRGB>>"
+            entries += f" /Group <</S /Transparency /CS /DeviceRGB{' /I true' if isolated else ''}>>"
         content = operators.encode("latin-1")
         name = ("G" if group else "I") + hashlib.blake2b(
             entries.encode() + content, digest_size=6
@@ -222,6 +302,25 @@ class DirectRenderer:
         name = f"a{round(fill * 1000)}.{round(stroke * 1000)}"
         return self.shelf.keep(Resource(name, "ExtGState", f"/ca {n(fill)} /CA {n(stroke)}"))
 
+    def blending(self, mode: str) -> str:
+        """The name of the graphics state that blends by a mode of CSS."""
+        return self.shelf.keep(Resource(f"b{_MODES[mode]}", "ExtGState", f"/BM /{_MODES[mode]}"))
+
+    def mask(self, operators: str, kind: str) -> str:
+        """The name of the graphics state that masks by the `Luminosity` or `Alpha` of what operators draw."""
+        form = self.form(operators, FAR_AROUND, group=True, isolated=True)
+        return self.shelf.keep(Resource(f"{form}{kind[0]}", "ExtGState", f"/S /{kind}", mask=form))
+
+    def effect(
+        self, element: Element, matrix: Matrix, box: ViewBox, unit: float, ids: Mapping[str, Element]
+    ) -> Shown | None:
+        """An element with a filter as a picture; None where nothing of it is seen."""
+        resources, shown = self._effects.drawn(element, matrix, box, unit, ids)
+        for resource in resources:
+            self.shelf.keep(resource)
+        self.remarks.add(self._effects.remark)
+        return shown
+
     def keep(self, resource: Resource) -> str:
         """Put a resource on the shelf; returns its name."""
         return self.shelf.keep(resource)
@@ -229,3 +328,16 @@ class DirectRenderer:
     def letters(self, text: str, attributes: dict[str, str], style: Style) -> tuple[str, float]:
         """Operators that print one run of text, and its measured advance in mm."""
         return self._letterer.operators(text, attributes, style)
+
+
+def _ids(root: Element) -> dict[str, Element]:
+    """The elements of a drawing by id; of several with one, the first is meant."""
+    found: dict[str, Element] = {}
+    for element in root.iter():
+        if "id" in element.attrib:
+            found.setdefault(element.attrib["id"], element)
+    return found
+
+
+def _blends(root: Element) -> bool:
+    return any("mix-blend-mode" in element.attrib for element in root.iter())

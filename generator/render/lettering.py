@@ -3,126 +3,202 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import zip_longest
+from typing import TypeAlias
 
-from generator.fonts import Font, FontBook, FontError
+from msgspec import Struct
+
+from generator.fonts import Font, FontBook, FontError, Letters, words_of
+from generator.fonts.bidi import stretches
+from generator.fonts.scripts import is_joined
+from generator.model.units import fine
 from generator.render.numbers import n
-from generator.render.shelf import Shelf
+from generator.render.shelf import Cut, Shelf
 from generator.svg.errors import Fault
 from generator.svg.numbers import finite, length
 from generator.svg.style import Style
 
-_WEIGHTS = {"normal": 400, "bold": 700}
+STEP = 80
+"""Thousandths of an em by which glyphs are made wider.
+
+Readers take letters that stand a tenth of an em apart, kerning included, for words of their own:
+poppler, pdf.js (Firefox).  None does where glyphs are as wide as their letter-spacing.  Wider ones
+are one more font in the file, so that there are few widths, and the character spacing is the rest.
+"""
+WIDEST = 1600
+_Operands: TypeAlias = tuple[str, ...]
+"""Operands of TJ and, at odd places, operators between them."""
+
+
+class _Shown(Struct, frozen=True):
+    """A word as it is shown: its advance in em, its places of letter-spacing.
+
+    A reader then stands `beyond` its end by so many thousandths of an em.  It is `told` when
+    readers would not find its text in its glyphs, and are to be told.
+    """
+
+    operands: _Operands
+    beyond: float
+    advance: float
+    gaps: int
+    told: bool
 
 
 class Letterer:
     """Turns text with a style into `BT ... ET` operators, and notes the glyphs used."""
 
     def __init__(self, book: FontBook, shelf: Shelf) -> None:
-        self._book, self._shelf = book, shelf
+        self._shelf, self._letters = shelf, Letters(book)
         self._word = lru_cache(maxsize=65536)(self._shape)
-        self._font = lru_cache(maxsize=256)(self._find)
 
-    def _find(self, family: str, weight: str, slant: str) -> Font:
+    def _set(self, cut: Cut, text: str, size: float, rtl: bool, track: float) -> tuple[str, float, int]:
+        """Operators that show a line of text, its advance in em and its places of letter-spacing."""
+        written, advance, gaps, beyond = [""], 0.0, 0, 0.0
+        least = _least(cut.font)
+        for stretch, turned in stretches(text, rtl):
+            told = ""
+            words = words_of(stretch, turned)
+            for word, following in zip_longest(words, words[1:]):
+                shown = self._word(cut, word, size, turned, track)
+                self._shelf.spoken.add((cut.key, word, turned, bool(track)))
+                if shown.told and word != " ":
+                    told = word + (" " if following else "")
+                    written += (f"/Span <</ActualText {_told(told)}>> BDC", "")
+                written[-1] += shown.operands[0]
+                written += shown.operands[1:]
+                beyond += shown.beyond
+                if abs(beyond) >= least:
+                    step = round(beyond)
+                    written[-1] += f"{step} "
+                    beyond -= step
+                # The space is in the span: alone it shows nothing, and pdfium passes it over.
+                if told and (word == " " or not following):
+                    written += ("EMC", "")
+                    told = ""
+                advance += shown.advance
+                gaps += shown.gaps
+        # Strings that meet become one: inside a string both parentheses are escaped.
+        found = [
+            part if k % 2 else f"[{part.replace(')(', '')}] TJ" for k, part in enumerate(written) if part
+        ]
+        return " ".join(found) or "[] TJ", advance, gaps
+
+    def _shape(self, cut: Cut, word: str, size: float, rtl: bool, track: float) -> _Shown:
+        """One word, or a space, as it is shown; notes its glyphs as used."""
+        font = cut.font
+        _refuse_missing(font, word)
+        run = font.shape(word, rtl, bool(track))
+        glyphs = [(glyph.gid, glyph.text) for glyph in run.glyphs]
+        self._shelf.use_word((cut.key, word, rtl, bool(track)), cut, glyphs)
+        per_em = 1000 / font.units_per_em
+        spacing = 1000 * track / size if track else 0.0
+        rest = spacing - cut.wider * per_em  # a reader adds it, as Tc, to the width of each glyph
+        array, x = _Array(size, _least(font)), 0.0
+        for glyph in run.glyphs:
+            width = font.told_width(glyph.gid, cut.wider) + rest
+            array.show(glyph.gid, x + glyph.x_offset * per_em, glyph.y_offset / font.units_per_em, width)
+            x += glyph.advance * per_em + (spacing if glyph.cluster else 0.0)
+        told = not rtl and (
+            not all(glyph.cluster for glyph in run.glyphs)
+            or "".join(glyph.text for glyph in run.glyphs) != word
+        )
+        return _Shown(*array.ended(x), run.advance / font.units_per_em, run.gaps, told)
+
+    def _styled(self, style: Style) -> Font:
         try:
-            number = _WEIGHTS.get(weight) or int(weight)
-        except ValueError:
-            raise Fault(f'font-weight="{weight}" is not a number such as 400 or 700') from None
-        name = family.split(",")[0].strip().strip("'\"")
-        try:
-            return self._book.font(name, number, slant in ("italic", "oblique"))
+            return self._letters.font(style)
         except FontError as problem:
             raise Fault(problem.message, problem.hint) from problem
-
-    def _set(self, font: Font, text: str, size: float, rtl: bool) -> tuple[str, float, int]:
-        """Operators that show the glyphs (kerning included), the advance in em, and how many glyphs."""
-        split = text.split(" ")
-        if rtl:
-            split.reverse()
-        words = [self._word(font, word, size, rtl) for word in split]
-        space = self._word(font, " ", size, False) if len(words) > 1 else ("", 0.0, 0)
-        self._shelf.spoken.update((font.key, word, rtl) for word in split)
-        if len(words) > 1:
-            self._shelf.spoken.add((font.key, " ", False))
-        gaps = len(words) - 1
-        # Strings that meet become one: inside a string both parentheses are escaped.
-        operand = space[0].join(word[0] for word in words).replace(")(", "")
-        advance = sum(word[1] for word in words) + gaps * space[1]
-        # A word with a text of its own closes the array before it and opens one behind it.
-        shown = f"[{operand}] TJ".removeprefix("[] TJ ").removesuffix(" [] TJ")
-        return shown, advance, sum(word[2] for word in words) + gaps * space[2]
-
-    def _shape(self, font: Font, word: str, size: float, rtl: bool) -> tuple[str, float, int]:
-        """One word's strings and shifts, its advance in em and its glyphs; notes them as used."""
-        _refuse_missing(font, word)
-        parts: list[str] = []
-        pending = bytearray()
-        per_em = 1000 / font.units_per_em
-        run = font.shape(word, rtl)
-        self._shelf.use_word(font, word, rtl, [(glyph.gid, glyph.text) for glyph in run.glyphs])
-
-        def shift(units: float) -> None:
-            if abs(units) >= 0.5:
-                flush()
-                parts.append(str(round(units)))
-
-        def flush() -> None:
-            if pending:
-                parts.append(literal(pending))
-                pending.clear()
-
-        for glyph in run.glyphs:
-            shift(-glyph.x_offset * per_em)
-            raised = glyph.y_offset / font.units_per_em
-            if raised:  # a mark set above its letter: TJ cannot rise, so it is shown on its own
-                flush()
-                code = literal(glyph.gid.to_bytes(2, "big"))
-                parts.append(f"] TJ {n(raised * size)} Ts [{code}] TJ 0 Ts [")
-            else:
-                pending += glyph.gid.to_bytes(2, "big")
-            shift((font.advance(glyph.gid) - glyph.advance + glyph.x_offset) * per_em)
-        flush()
-        # A shift at the end must not run into the number that may follow.
-        end = " " if parts and not parts[-1].endswith((")", "[")) else ""
-        shown = "".join(parts) + end
-        # Readers put letters from right to left in order themselves, and would turn this back again.
-        if not rtl and not word.isascii() and "".join(glyph.text for glyph in run.glyphs) != word:
-            text = word.encode("utf-16-be").hex()
-            shown = f"] TJ /Span <</ActualText <feff{text}>>> BDC [{shown}] TJ EMC ["
-        return shown, run.advance / font.units_per_em, len(run.glyphs)
-
-    def require(self, text: str, style: Style) -> None:
-        """Fault when the font or a glyph that `text` needs is not at hand, or CairoSVG cannot set it."""
-        if style.get("direction") == "rtl" or any("\u0590" <= c < "\u1100" for c in text):
-            raise Fault(
-                f'"{text[:30]}" needs its letters joined, which CairoSVG cannot do',
-                "draw the part without what needs CairoSVG, such as patterns, masks and classes",
-            )
-        _refuse_missing(self._styled(text, style), text)
-
-    def _styled(self, text: str, style: Style) -> Font:
-        family = style.get("font-family", "")
-        if not family:
-            raise Fault(f'the text "{text[:30]}" has no font-family', "use label() or paragraph()")
-        return self._font(family, style.get("font-weight", "400"), style.get("font-style", "normal"))
 
     def operators(self, text: str, attributes: dict[str, str], style: Style) -> tuple[str, float]:
         """`/Font size Tf ... TJ` for one run at its x and y, and its measured advance in mm.
 
         Colour is the caller's affair.
         """
-        font = self._styled(text, style)
+        font = self._styled(style)
         size = length({"font-size": style.get("font-size", "")}, "font-size")
         track = length(style, "letter-spacing") if style.get("letter-spacing", "normal") != "normal" else 0.0
+        track = track if size > 0 else 0.0
+        if track and is_joined(text):
+            raise Fault(
+                f'"{text[:30]}" is in letters that join, which cannot stand apart', "leave out letter-spacing"
+            )
         rtl = style.get("direction") == "rtl"
-        glyphs, advance, count = self._set(font, text, size, rtl)
+        cut = Cut(font, _wider(font, track, size))
+        glyphs, advance, gaps = self._set(cut, text, size, rtl, track)
         x, y = _first(attributes, "x"), _first(attributes, "y")
         anchor = style.get("text-anchor", "start")
-        width = advance * size + track * count
         if anchor != "start" or rtl:
+            # Letter-spacing stands between letters, not after the last one (CSS Text 3, 8.2).
+            width = advance * size + track * max(gaps - 1, 0)
             x -= width * (0.5 if anchor == "middle" else (anchor == "start") == rtl)
-        spacing = (f"{n(track)} Tc ", " 0 Tc") if track else ("", "")
-        shown = f"BT /{font.key} {n(size)} Tf {spacing[0]}1 0 0 -1 {n(x)} {n(y)} Tm {glyphs}{spacing[1]} ET"
-        return shown, width
+        rest = fine(track - cut.wider / font.units_per_em * size)
+        spacing = (f"{rest} Tc ", " 0 Tc") if track and rest != "0" else ("", "")
+        shown = f"BT /{cut.key} {n(size)} Tf {spacing[0]}1 0 0 -1 {n(x)} {n(y)} Tm {glyphs}{spacing[1]} ET"
+        return shown, advance * size + track * gaps
+
+
+def _wider(font: Font, track: float, size: float) -> int:
+    """How much wider glyphs are made for letter-spacing, font units; never narrower."""
+    if track <= 0:
+        return 0
+    return min(int(1000 * track / size) // STEP * STEP, WIDEST) * font.units_per_em // 1000
+
+
+class _Array:
+    """Operands of TJ, made as glyphs are put at their places.
+
+    Lengths are thousandths of an em, as TJ counts them, and heights parts of the size.  How far a
+    reader has moved is kept, so that what is rounded never adds up: a glyph stands within `least`
+    of its place.
+    """
+
+    def __init__(self, size: float, least: float) -> None:
+        self._size, self._least = size, least
+        self._parts = [""]
+        self._codes = bytearray()
+        self._at = self._rise = 0.0
+
+    def show(self, gid: int, x: float, rise: float, width: float) -> None:
+        """Show a glyph at x; a reader goes on by `width` from there."""
+        if rise != self._rise:  # TJ cannot rise
+            self._flush()
+            self._parts += (f"{n(rise * self._size)} Ts", "")
+            self._rise = rise
+        step = round(self._at - x)
+        if abs(self._at - x) >= self._least:
+            self._flush()
+            self._parts[-1] += str(step)
+            self._at -= step
+        self._codes += gid.to_bytes(2, "big")
+        self._at += width
+
+    def ended(self, x: float) -> tuple[_Operands, float]:
+        """Operands of TJ, and between them operators; how far beyond x a reader then is."""
+        self._flush()
+        if self._rise:
+            self._parts += ("0 Ts", "")
+        return tuple(self._parts), self._at - x
+
+    def _flush(self) -> None:
+        if self._codes:
+            self._parts[-1] += literal(self._codes)
+            self._codes.clear()
+
+
+def _least(font: Font) -> float:
+    """Thousandths of an em below which a shift waits for the next.
+
+    Where a font counts in other units than thousandths, nearly every width is rounded.
+    """
+    return 0.5 if font.units_per_em == 1000 else 3.0
+
+
+def _told(word: str) -> str:
+    """A text string (ISO 32000-1, 7.9.2.2)."""
+    if word.isascii():
+        return literal(word.encode())
+    return f"<feff{word.encode('utf-16-be').hex()}>"
 
 
 def _refuse_missing(font: Font, text: str) -> None:

@@ -14,7 +14,7 @@ from generator.cache.pack import Pack
 from generator.fonts import FontBook
 from generator.model.art import Kind, Resource
 from generator.render.drafts import Draft, Part, best
-from generator.render.shelf import Shelf, Spoken
+from generator.render.shelf import Cut, Shelf, Spoken
 
 _GLYPHS = "glyphs"
 
@@ -23,23 +23,20 @@ class _Face(Struct, array_like=True):
     """What is kept before a face's operators."""
 
     box: tuple[float, float, float, float]
-    left: list[str]
+    remarks: list[str]
     names: list[str]
     table: str
     glyphs: str
-    parts: list[tuple[int, bool]]
-    advance: float
+    parts: list[tuple[int, bool, float]]
 
 
 class _Thing(Struct, array_like=True):
-    """What is kept before a resource's bytes: the first `content` of them its stream, the rest its `page`."""
+    """What is kept before a resource's bytes; `streamed` says whether it has any."""
 
     kind: Kind
     entries: str
     mask: str
-    matrix: tuple[float, float, float, float, float, float]
-    content: int | None
-    page: bool
+    streamed: bool
 
 
 _read_face, _read_thing = msgspec.json.Decoder(_Face).decode, msgspec.json.Decoder(_Thing).decode
@@ -78,7 +75,7 @@ class Memory:
         self._whole: dict[str, bool] = {table: True}
 
     def recall(self, digest: str) -> tuple[Draft, frozenset[str]] | None:
-        """The draft of a face and what of it CairoSVG drew; its resources come upon the shelf."""
+        """The draft of a face and the remarks on it; its resources come upon the shelf."""
         data = self._pack.get("draft" + digest)
         if data is None:
             return None
@@ -93,17 +90,17 @@ class Memory:
             return None
         self._used[table] = self._used.get(table, 0) | int(told.glyphs, 16)
         text, at, parts = body.decode("latin-1"), 0, []
-        for length, alone in told.parts:
-            parts.append(Part(text[at : at + length], alone))
+        for length, alone, advance in told.parts:
+            parts.append(Part(text[at : at + length], alone, advance))
             at += length
-        return Draft(digest, told.box, tuple(parts), told.advance), frozenset(told.left)
+        return Draft(digest, told.box, tuple(parts)), frozenset(told.remarks)
 
     def begin(self) -> None:
         """Forget what faces drawn before have used."""
         if self._pack:
             self._shelf.begin()
 
-    def keep(self, draft: Draft, left: set[str]) -> None:
+    def keep(self, draft: Draft, remarks: set[str]) -> None:
         """Keep a face drawn since `begin`."""
         if not self._pack:
             return
@@ -111,8 +108,8 @@ class Memory:
         for name in names:
             self._keep_resource(self._shelf[name])
         glyphs = reduce(or_, map(self._words.__getitem__, self._shelf.spoken), 0)
-        parts = [(len(part.operators), part.alone) for part in draft.parts]
-        told = _Face(draft.box, sorted(left), names, self._name, f"{glyphs:x}", parts, draft.advance)
+        parts = [(len(part.operators), part.alone, part.advance) for part in draft.parts]
+        told = _Face(draft.box, sorted(remarks), names, self._name, f"{glyphs:x}", parts)
         body = "".join(part.operators for part in draft.parts).encode("latin-1")
         self._pack.put("draft" + draft.digest, msgspec.json.encode(told) + b"\n" + body)
 
@@ -120,9 +117,9 @@ class Memory:
         """Note the glyphs of all recalled faces as used, and keep the table."""
         for name, used in self._used.items():
             table = self._table if name == self._name else self._read_table(name) or []
-            for k, (_, family, weight, italic, gid, text) in enumerate(table):
+            for k, (_, family, weight, italic, wider, gid, text) in enumerate(table):
                 if used >> k & 1:
-                    self._shelf.use(self._book.font(family, weight, italic), gid, text)
+                    self._shelf.use(Cut(self._book.font(family, weight, italic), wider), gid, text)
         if len(self._table) > self._known:
             self._pack.put(self._name, msgspec.json.encode(self._table))
 
@@ -139,12 +136,13 @@ class Memory:
         return msgspec.json.decode(data) if data is not None else None
 
     def _mask(self, spoken: Spoken) -> int:
-        mask, font = 0, spoken[0]
-        for found, gid, text in self._shelf.glyphs_of(spoken):
-            bit = self._bits.get((font, gid, text))
+        mask, name = 0, spoken[0]
+        for cut, gid, text in self._shelf.glyphs_of(spoken):
+            bit = self._bits.get((name, gid, text))
             if bit is None:
-                bit = self._bits[font, gid, text] = 1 << len(self._table)
-                self._table.append([font, found.family, found.weight, found.italic, gid, text])
+                bit = self._bits[name, gid, text] = 1 << len(self._table)
+                font = cut.font
+                self._table.append([name, font.family, font.weight, font.italic, cut.wider, gid, text])
             mask |= bit
         return mask
 
@@ -152,13 +150,9 @@ class Memory:
         if resource.name in self._kept:
             return
         self._kept.add(resource.name)
-        content, page = resource.content, resource.page
-        told = _Thing(
-            resource.kind, resource.entries, resource.mask, resource.matrix,
-            None if content is None else len(content), page is not None,
-        )  # fmt: skip
+        told = _Thing(resource.kind, resource.entries, resource.mask, resource.content is not None)
         head = msgspec.json.encode(told)
-        self._pack.put("resource" + resource.name, head + b"\n" + (content or b"") + (page or b""))
+        self._pack.put("resource" + resource.name, head + b"\n" + (resource.content or b""))
 
     def _fetch(self, name: str) -> bool:
         """Put a kept resource upon the shelf; False when it is not kept."""
@@ -167,16 +161,5 @@ class Memory:
             return False
         head, _, body = data.partition(b"\n")
         told = _read_thing(head)
-        length = told.content
-        self._shelf.keep(
-            Resource(
-                name,
-                told.kind,
-                told.entries,
-                None if length is None else body[:length],
-                told.mask,
-                body[length or 0 :] if told.page else None,
-                told.matrix,
-            )
-        )
+        self._shelf.keep(Resource(name, told.kind, told.entries, body if told.streamed else None, told.mask))
         return True

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from generator.model.units import fine
-from generator.render.colours import operands
-from generator.render.errors import BeyondDirect
+from generator.render.colours import grey, operands
 from generator.render.numbers import n
 from generator.render.workshop import Workshop
 from generator.svg.errors import Fault
-from generator.svg.matrix import IDENTITY, Matrix, inverse
+from generator.svg.matrix import IDENTITY, Matrix, inverse, multiply
 from generator.svg.numbers import floats, length
 from generator.svg.style import Style, share
 
@@ -29,38 +28,70 @@ FRESH = {
 }
 UNKNOWN = {**dict.fromkeys(FRESH, ""), "gs": FRESH["gs"]}
 """A form finds the pen and the colours of whoever paints it; a transparency group only starts opaque."""
+FAR_AROUND = (-1e4, -1e4, 2e4, 2e4)
+"""The box of a group that nothing leaves: x, y, width, height."""
 
 
 class Operators:
     """The operators so far; the graphics state is changed only when needed."""
 
-    def __init__(self, renderer: Workshop, floating: bool) -> None:
+    def __init__(self, renderer: Workshop, floating: bool, luminance: bool) -> None:
         self.out: list[str] = []
-        # Of all runs of text in this stream, as they were measured; not of those in forms it names.
         self.advance = 0.0
+        """Of all runs of text in this stream, as they were measured; not of those in forms it names."""
         # A floating stream (an icon) takes colours and opacity from whoever paints it.
         self.state = dict(UNKNOWN if floating else FRESH)
-        self.floating = floating
+        self.floating, self.luminance = floating, luminance
+        self.matrix = IDENTITY
+        """From user space to that of this content stream, or of the group being painted."""
+        self._outside = IDENTITY
+        self._matrices: list[Matrix] = []
         self._renderer = renderer
 
-    def _group(self, painter: Callable[[Style], None], style: Style, opacity: float) -> None:
-        """Paint into a transparency group, so that overlapping parts fade as one."""
+    @property
+    def face_matrix(self) -> Matrix:
+        """From user space to that of this content stream, through all groups."""
+        return multiply(self._outside, self.matrix)
+
+    def begin_form(self) -> None:
+        """Start as a form does: with the pen and colours of whoever paints it."""
+        self.state = dict(UNKNOWN)
+
+    def _group(
+        self, painter: Callable[[Style], None], style: Style, opacity: float,
+        masks: Sequence[str] = (), blend: str = "", isolated: bool = False,
+    ) -> None:  # fmt: skip
+        """Paint into a transparency group, so that overlapping parts are faded, masked or blended as one."""
+        operators = self._inside(painter, style)
+        name = self._renderer.form(operators, FAR_AROUND, group=True, isolated=isolated)
+        for mask in masks[1:]:  # a graphics state has one mask at most, so each has a group
+            inner = f"/{mask} gs\n/{name} Do"
+            name = self._renderer.form(inner, FAR_AROUND, group=True, isolated=isolated)
+        saved = self._save() if masks or blend else None
+        self._set("gs", self._renderer.transparency(opacity, opacity), "/{} gs")
+        if masks:
+            self.out.append(f"/{masks[0]} gs")
+        if blend:
+            self.out.append(f"/{self._renderer.blending(blend)} gs")
+        self.out.append(f"/{name} Do")
+        if saved is not None:
+            self._restore(saved)
+
+    def _inside(self, painter: Callable[[Style], None], style: Style) -> str:
+        """The operators of a form that `painter` paints in this user space."""
         outer, self.out = self.out, []
         kept, self.state = self.state, dict(UNKNOWN)
         advance = self.advance
+        matrix, outside, matrices = self.matrix, self._outside, self._matrices
+        self._outside, self.matrix, self._matrices = self.face_matrix, IDENTITY, []
         try:
             painter(style)
-            operators = "\n".join(self.out)
+            return "\n".join(self.out)
         finally:
             self.out, self.state, self.advance = outer, kept, advance
-        name = self._renderer.form(operators, (-1e4, -1e4, 2e4, 2e4), group=True)
-        self._set("gs", self._renderer.transparency(opacity, opacity), "/{} gs")
-        self.out.append(f"/{name} Do")
+            self.matrix, self._outside, self._matrices = matrix, outside, matrices
 
-    def _pen(self, stroke: str, width: float, style: Style) -> None:
-        if stroke.startswith("url("):
-            raise BeyondDirect("a gradient on a stroke")
-        self._colour("stroke", stroke, style)
+    def _pen(self, width: float, style: Style) -> None:
         self._set("w", n(width), "{} w")
         self._set("J", _named(_CAPS, style, "stroke-linecap"), "{} J")
         self._set("j", _named(_JOINS, style, "stroke-linejoin"), "{} j")
@@ -78,7 +109,8 @@ class Operators:
             if self.floating:
                 return
             colour = style["color"]
-        self._set(which, operands(colour), "{} rg" if which == "fill" else "{} RG")
+        numbers = grey(colour) if self.luminance else operands(colour)
+        self._set(which, numbers, "{} rg" if which == "fill" else "{} RG")
 
     def _opacities(self, style: Style, fills: bool, strokes: bool) -> None:
         fill = share(style["fill-opacity"], "fill-opacity") if fills else 1.0
@@ -94,6 +126,7 @@ class Operators:
 
     def _save(self) -> dict[str, str]:
         self.out.append("q")
+        self._matrices.append(self.matrix)
         return dict(self.state)
 
     def _restore(self, saved: dict[str, str]) -> None:
@@ -101,10 +134,11 @@ class Operators:
             self.out.pop()
         else:
             self.out.append("Q")
-        self.state = saved
+        self.state, self.matrix = saved, self._matrices.pop()
 
     def _concat(self, matrix: Matrix) -> None:
         if matrix != IDENTITY:
+            self.matrix = multiply(self.matrix, matrix)
             self.out.append(placed(matrix))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 
 from msgspec import Struct
@@ -11,16 +10,22 @@ from generator.render.numbers import n
 from generator.svg.errors import Fault
 from generator.svg.matrix import Box
 from generator.svg.numbers import LIMIT, floats, length
-from generator.svg.paths import FAR, FAR_HINT, Arc, trace
+from generator.svg.paths import FAR, FAR_HINT, Arc, extremes, trace
 
 KAPPA = 0.5522847498
 
 
 class Drawn(Struct, frozen=True):
-    """PDF path construction operators and the box (left, top, right, bottom) they fill."""
+    """PDF path construction operators and the box (left, top, right, bottom) they fill.
+
+    `flat` says that they enclose nothing: PDF would fill them with a hairline.  `dots` says that
+    some part of them has no length: PDF does not end that as SVG does.
+    """
 
     operators: str
     box: Box
+    flat: bool = False
+    dots: bool = False
 
 
 class _Pen:
@@ -31,34 +36,38 @@ class _Pen:
         self.xs: list[float] = []
         self.ys: list[float] = []
         self.x = self.y = 0.0
+        self.corners = False
+        """Whether a part has more than one line, or a curve."""
+        self.dots = False
+        self._lines = 0
+        self._moved = True
+        """Whether the part that is drawn goes anywhere."""
 
     def move(self, x: float, y: float) -> None:
+        self.dots = self.dots or not self._moved
         self._at(x, y)
+        self._lines, self._moved = 0, False
         self.out.append(f"{n(x)} {n(y)} m")
 
     def line(self, x: float, y: float) -> None:
+        self._moved = self._moved or (x, y) != (self.x, self.y)
         self._at(x, y)
+        self._lines += 1
+        self.corners = self.corners or self._lines > 1
         self.out.append(f"{n(x)} {n(y)} l")
 
     def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
         if not (-LIMIT < x1 < LIMIT and -LIMIT < y1 < LIMIT and -LIMIT < x2 < LIMIT and -LIMIT < y2 < LIMIT):
             raise Fault(FAR, FAR_HINT)
-        self.xs += _extremes(self.x, x1, x2, x)
-        self.ys += _extremes(self.y, y1, y2, y)
+        self.corners = self._moved = True
+        self.xs += extremes(self.x, x1, x2, x)
+        self.ys += extremes(self.y, y1, y2, y)
         self._at(x, y)
         self.out.append(f"{n(x1)} {n(y1)} {n(x2)} {n(y2)} {n(x)} {n(y)} c")
 
     def arc(self, arc: Arc) -> None:
-        at = arc.at
-        steps = max(1, math.ceil(abs(arc.angle) / (math.pi / 2) - 1e-9))
-        step = arc.angle / steps
-        k = 4 / 3 * math.tan(step / 4)
-
-        for i in range(steps):
-            a, b = arc.start + i * step, arc.start + (i + 1) * step
-            ca, sa, cb, sb = math.cos(a), math.sin(a), math.cos(b), math.sin(b)
-            last = (arc.x, arc.y) if i == steps - 1 else at(cb, sb)
-            self.curve(*at(ca - k * sa, sa + k * ca), *at(cb + k * sb, sb - k * cb), *last)
+        for curve in arc.curves():
+            self.curve(*curve)
 
     def close(self) -> None:
         self.out.append("h")
@@ -73,7 +82,9 @@ class _Pen:
     def drawn(self) -> Drawn:
         if not self.xs:
             return Drawn("", (0.0, 0.0, 0.0, 0.0))
-        return Drawn("\n".join(self.out), (min(self.xs), min(self.ys), max(self.xs), max(self.ys)))
+        box = (min(self.xs), min(self.ys), max(self.xs), max(self.ys))
+        flat = box[0] == box[2] or box[1] == box[3] or not self.corners
+        return Drawn("\n".join(self.out), box, flat, self.dots or not self._moved)
 
 
 def shape(tag: str, attributes: dict[str, str]) -> Drawn:
@@ -97,6 +108,8 @@ def shape(tag: str, attributes: dict[str, str]) -> Drawn:
     if tag == "circle":
         r = length(attributes, "r")
         return _ellipse(cx, cy, r, r)
+    if "rx" not in attributes or "ry" not in attributes:
+        raise Fault("an ellipse has one radius")  # normalised, it has two
     return _ellipse(cx, cy, length(attributes, "rx"), length(attributes, "ry"))
 
 
@@ -155,20 +168,3 @@ def path(data: str) -> Drawn:
     pen = _Pen()
     trace(data, pen)
     return pen.drawn()
-
-
-def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
-    """Values where a cubic Bezier turns back, strictly inside its span."""
-    if min(p0, p3) <= p1 <= max(p0, p3) and min(p0, p3) <= p2 <= max(p0, p3):
-        return []
-    a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
-    if abs(a) < 1e-12:
-        roots = [-c / b] if b else []
-    else:
-        inside = b * b - 4 * a * c
-        roots = [(-b + s * math.sqrt(inside)) / (2 * a) for s in (1, -1)] if inside >= 0 else []
-    return [
-        (1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t * t * p2 + t**3 * p3
-        for t in roots
-        if 0 < t < 1
-    ]

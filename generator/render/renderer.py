@@ -1,4 +1,4 @@
-"""Faces to art: the direct renderer first, CairoSVG for what it leaves out."""
+"""Faces to art, each different one once, with all that is wrong with any of them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from generator.cache import NOTHING, Pack
 from generator.fonts import FontBook
 from generator.limits import work_on
-from generator.model.art import Portfolio
+from generator.model.art import Portfolio, RenderSettings
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.face import Face
 from generator.render.direct import DirectRenderer
 from generator.render.drafts import Draft, settle
 from generator.render.memory import Memory
 from generator.svg.errors import Fault
+from generator.svg.foreign_markup import ForeignFault
 from generator.svg.markup import parse, start_of
 
 Where = Callable[[Face, int], Place | None]
@@ -28,20 +29,20 @@ def render(
     symbols: Mapping[str, str],
     book: FontBook,
     pictures: Sequence[Path],
-    fonts: Sequence[Path],
     tick: Callable[[Face], None] = lambda _: None,
     pack: Pack = NOTHING,
     where: Where = lambda *_: None,
+    settings: RenderSettings = RenderSettings(),  # noqa: B008 (a frozen value)
 ) -> Portfolio:
     """Draw every different face once.
 
     `symbols` are the icons by id, `pictures` the folders that `<image>` may
-    read, `fonts` the font folders; `tick` is called after each face.
-    `pack` keeps what was drawn: its context must tell the program and all files
+    read; `tick` is called after each face.
+    `pack` keeps what was drawn: its context must tell the program, the settings and all files
     of those folders.  `where` tells which line of a template wrote a character of a face.
     Raises Failure with one diagnostic per mistake of a template, however many components show it.
     """
-    direct = DirectRenderer(book, symbols, pictures, fonts)
+    direct = DirectRenderer(book, symbols, pictures, settings)
     shelf = direct.shelf
     memory = Memory(pack, book, shelf)
     drafts, notes = _drafts(faces, direct, memory, tick, where)
@@ -81,20 +82,20 @@ def _drafts(
             continue
         kept = memory.recall(face.digest)
         if kept is not None:
-            drafts[face.digest], left = kept
-            notes += _notes(face, left)
+            drafts[face.digest], remarks = kept
+            notes += _notes(face, remarks)
             tick(face)
             continue
-        root = None
         try:
             memory.begin()
             with work_on(face.place, face.item, f"printing its {face.side} ({face.template})"):
-                root = parse(face.svg)
-                draft = drafts[face.digest] = direct.draw(face.digest, root)
-            memory.keep(draft, direct.left_to_cairo)
-            notes += _notes(face, direct.left_to_cairo)
-        except Fault as fault:
-            faults.setdefault((face.template, fault.like), []).append(_told(fault, face, root, where))
+                draft = drafts[face.digest] = direct.draw(face.digest, parse(face.svg))
+            memory.keep(draft, direct.remarks)
+            notes += _notes(face, direct.remarks)
+        except Fault as found:
+            for fault in found:
+                told = _told(fault, face, direct.elements, where)
+                faults.setdefault((face.template, fault.like), []).append(told)
         except RecursionError:
             message = f"the drawing is nested too deep (template {face.template})"
             told = Diagnostic(face.place, "svg", message, face.item, "does a use refer to itself?")
@@ -106,11 +107,16 @@ def _drafts(
     return tuple(drafts.values()), tuple(notes)
 
 
-def _told(fault: Fault, face: Face, root: Element | None, where: Where) -> Diagnostic:
-    """A fault at the line of the template that wrote it, or of its component where that cannot be told."""
+def _told(fault: Fault, face: Face, elements: Sequence[Element], where: Where) -> Diagnostic:
+    """A fault at the line of the template that wrote it, or of its component where that cannot be told.
+
+    `elements` are those of the face as it was parsed, in document order.
+    """
+    if isinstance(fault, ForeignFault):
+        return Diagnostic(Place(fault.file, fault.line, 1), "svg", fault.message, face.item, fault.hint)
     at = fault.at
-    if root is not None and fault.element is not None:
-        number = next((k for k, one in enumerate(root.iter()) if one is fault.element), None)
+    if fault.element is not None:
+        number = next((k for k, one in enumerate(elements) if one is fault.element), None)
         at = None if number is None else start_of(face.svg, number)
     place = None if at is None else where(face, at)
     if place is not None:
@@ -126,14 +132,9 @@ def _once(same: Sequence[Diagnostic]) -> Diagnostic:
     return replace(first, message=f"{first.message} (and {others} more)") if others else first
 
 
-def _notes(face: Face, features: Iterable[str]) -> list[Diagnostic]:
-    messages = (f"{feature}: CairoSVG drew it (template {face.template})" for feature in sorted(features))
+def _notes(face: Face, remarks: Iterable[str]) -> list[Diagnostic]:
+    """Warnings about a face; what is told of many faces of a template is folded where it is shown."""
     return [
-        Diagnostic(face.place, "drawn-by-cairo", text, face.item, _hint(text), "warning") for text in messages
+        Diagnostic(face.place, "svg-told", f"{remark} (template {face.template})", face.item, "", "warning")
+        for remark in sorted(remarks)
     ]
-
-
-def _hint(message: str) -> str:
-    if "pattern" in message:
-        return "compare it with the drawing: the tiles may begin elsewhere, and their size be rounded"
-    return "it prints truly, only slower"

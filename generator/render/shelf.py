@@ -5,11 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from generator.fonts import Font
 from generator.model.art import Glyphs, Resource
 
-Spoken: TypeAlias = tuple[str, str, bool]
-"""A word as it is printed: the key of its font, its letters, and whether they run from right to left."""
+Spoken: TypeAlias = tuple[str, str, bool, bool]
+"""A word as it is printed: the key of its font, its letters, whether from right to left, whether spaced."""
+
+
+class Cut(Struct, frozen=True):
+    """A font as a document has it: with glyphs that are `wider` by so many font units."""
+
+    font: Font
+    wider: int = 0
+
+    @property
+    def key(self) -> str:
+        """Its name in a PDF."""
+        return f"{self.font.key}w{self.wider}" if self.wider else self.font.key
 
 
 class Shelf:
@@ -21,9 +35,9 @@ class Shelf:
 
     def __init__(self) -> None:
         self._resources: dict[str, Resource] = {}
-        self._fonts: dict[str, Font] = {}
+        self._cuts: dict[str, Cut] = {}
         self._texts: dict[str, dict[int, str]] = {}
-        self._glyphs: dict[Spoken, list[tuple[Font, int, str]]] = {}
+        self._glyphs: dict[Spoken, list[tuple[Cut, int, str]]] = {}
         self.touched: set[str] = set()
         self.spoken: set[Spoken] = set()
 
@@ -43,21 +57,21 @@ class Shelf:
         """Start a face: `touched` are the resources, `spoken` the words it needs."""
         self.touched, self.spoken = set(), set()
 
-    def glyphs_of(self, spoken: Spoken) -> list[tuple[Font, int, str]]:
+    def glyphs_of(self, spoken: Spoken) -> list[tuple[Cut, int, str]]:
         """The glyphs of a word, as they were used."""
         return self._glyphs[spoken]
 
-    def use_word(self, font: Font, word: str, rtl: bool, glyphs: list[tuple[int, str]]) -> None:
-        """Remember that the glyphs of `word` are printed, each with the text it stands for."""
-        self._glyphs[font.key, word, rtl] = [(font, gid, text) for gid, text in glyphs]
+    def use_word(self, spoken: Spoken, cut: Cut, glyphs: list[tuple[int, str]]) -> None:
+        """Remember that the glyphs of a word are printed, each with the text it stands for."""
+        self._glyphs[spoken] = [(cut, gid, text) for gid, text in glyphs]
         for gid, text in glyphs:
-            self.use(font, gid, text)
+            self.use(cut, gid, text)
 
-    def use(self, font: Font, gid: int, text: str) -> None:
-        """Remember that `gid` of `font` is printed and stands for `text`."""
-        key = font.key
-        if key not in self._fonts:
-            self._fonts[key] = font
+    def use(self, cut: Cut, gid: int, text: str) -> None:
+        """Remember that `gid` of a font is printed and stands for `text`."""
+        key = cut.key
+        if key not in self._cuts:
+            self._cuts[key] = cut
             self._texts[key] = {}
         texts = self._texts[key]
         if text < texts.get(gid, "\U0010ffff"):
@@ -71,9 +85,8 @@ class Shelf:
     @property
     def glyphs(self) -> Mapping[str, Glyphs]:
         """Per font key, which glyphs were used for which text."""
-        return {
-            key: Glyphs(
-                self._fonts[key].family, self._fonts[key].weight, self._fonts[key].italic, dict(texts)
-            )
-            for key, texts in sorted(self._texts.items())
-        }
+        found = {}
+        for key, texts in sorted(self._texts.items()):
+            font, wider = self._cuts[key].font, self._cuts[key].wider
+            found[key] = Glyphs(font.family, font.weight, font.italic, dict(texts), wider)
+        return found

@@ -1,4 +1,4 @@
-"""One content stream being written: the walk over SVG elements."""
+"""One content stream being written: the walk over the elements of a plain drawing."""
 
 from __future__ import annotations
 
@@ -6,62 +6,49 @@ import re
 from collections.abc import Callable, Mapping
 from xml.etree.ElementTree import Element
 
-from generator.render.clips import Part, rule
 from generator.render.colours import operands
-from generator.render.errors import BeyondDirect
-from generator.render.gradients import shading
+from generator.render.masking import EFFECTS
 from generator.render.numbers import n
-from generator.render.operators import Operators, placed, undone
-from generator.render.paths import Drawn, shape
-from generator.render.style import OWN, attributes_of
-from generator.render.workshop import Workshop
+from generator.render.operators import placed, undone
+from generator.render.paths import shape
+from generator.render.serving import ServingStream
 from generator.svg.boxes import fit
-from generator.svg.errors import Fault
+from generator.svg.errors import Fault, TooMuch
 from generator.svg.markup import href
-from generator.svg.matrix import IDENTITY, multiply, parse_transform
-from generator.svg.numbers import length
+from generator.svg.matrix import multiply, parse_transform, scale_of
+from generator.svg.normal.extents import CELL
+from generator.svg.numbers import floats, length
 from generator.svg.paths import SHAPES
 from generator.svg.shared import DRAWING
-from generator.svg.style import START, Style, inherit, seen, share
+from generator.svg.style import MAX_DEPTH, START, TOO_DEEP, TOO_DEEP_HINT, Style, inherit, seen, share
 
 SILENT = frozenset(
-    "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker".split()
+    "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker "
+    "filter".split()
 )
-MAX_DEPTH = 64
 _SPACES = re.compile(r"[ \t\r\n]+")  # XML's white space; a no-break space is a letter like others
 
 
-class Stream(Operators):
+class Stream(ServingStream):
     """One content stream being written."""
 
-    def __init__(
-        self, renderer: Workshop, ids: Mapping[str, Element], root: Element, floating: bool = False
-    ) -> None:
-        super().__init__(renderer, floating)
-        self._ids, self._root = ids, root
+    unit: float | None = None
+    """Millimetres on paper of a user unit where the stream begins; None if it is painted at several sizes."""
+    box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    """What of the drawing is seen: x, y, width, height."""
+    quick = False
+    """Whether the drawing was not normalised: what would then be drawn amiss is a Fault."""
+    blends = False
+    """Whether parts of the drawing blend with what is below them."""
 
     def element(self, element: Element, parent: Style, depth: int) -> None:
-        """Draw an element and what is in it, by CairoSVG where it is beyond this renderer."""
-        length_before, state, advance = len(self.out), dict(self.state), self.advance
+        """Draw an element and what is in it.  Raises Fault, which tells the innermost element of the face."""
         try:
-            try:
-                self._element(element, parent, depth)
-            except BeyondDirect as beyond:
-                if self.floating:
-                    raise Fault(f"an icon uses {beyond}", "keep icons to plain shapes") from None
-                del self.out[length_before:]
-                self.state, self.advance = state, advance
-                self.left(element, parent, str(beyond))
+            self._element(element, parent, depth)
         except Fault as fault:
-            # The innermost of the face itself: what an icon has within is no place in the face.
             if fault.element is None and not self.floating:
                 fault.element = element
             raise
-
-    def left(self, element: Element, parent: Style, feature: str) -> None:
-        """Show an element as CairoSVG draws it, because of `feature`."""
-        self._opacities(START, True, True)
-        self.out.append(f"/{self._renderer.by_cairo(element, parent, self._root, feature)} Do")
 
     def _element(self, element: Element, parent: Style, depth: int) -> None:
         tag = element.tag
@@ -69,59 +56,68 @@ class Stream(Operators):
         if tag in SILENT:
             return
         if depth > MAX_DEPTH:
-            raise Fault(
-                f"elements are nested more than {MAX_DEPTH} deep",
-                "flatten the groups, or a use refers to itself",
-            )
-        attributes = attributes_of(element.attrib)
+            raise TooMuch(TOO_DEEP, TOO_DEEP_HINT)
+        attributes = element.attrib
         if attributes.get("display") == "none":
             return
         style = inherit(parent, attributes)
         draw = _SPECIAL.get(tag)
         if draw is None and tag not in SHAPES:
-            raise BeyondDirect(f"<{tag}>")
-        if not ("transform" in attributes or "clip-path" in attributes or "opacity" in attributes):
+            raise Fault(f"<{tag}> cannot be drawn here")
+        if EFFECTS.isdisjoint(attributes):
             if draw:
                 draw(self, element, attributes, style, depth)
             else:
-                self._shape(tag, attributes, style)
-            return
-        self._wrapped(element, attributes, style, depth)
+                self.shape(tag, attributes, style)
+        else:
+            self._wrapped(element, attributes, style, depth)
 
     def _wrapped(self, element: Element, attributes: dict[str, str], style: Style, depth: int) -> None:
-        """An element with a transform, a clip or an opacity of its own."""
+        """An element with a transform, a clip, an opacity or another effect of its own."""
         opacity = share(attributes.get("opacity", "1"), "opacity")
         if opacity == 0:
             return
         saved = self._save()
         if "transform" in attributes:
             self._concat(parse_transform(attributes["transform"]))
-        if "clip-path" in attributes and attributes["clip-path"] != "none":
-            self._clip(attributes["clip-path"])
-        inner = {k: v for k, v in attributes.items() if k not in ("transform", "clip-path", "opacity")}
+        if self.quick and element.tag == "use" and "clip-path" in attributes:
+            raise Fault("a clip on a use")  # it moves with what is used
+        masks = []
+        if attributes.get("clip-path", "none") != "none":
+            masks += self.clip(attributes["clip-path"])
+        if "mask" in attributes:
+            masks.append(self.mask(attributes["mask"]))
+        inner = {k: v for k, v in attributes.items() if k not in EFFECTS}
         draw = _SPECIAL.get(element.tag)
 
         def painter(style: Style) -> None:
-            if draw:
+            if "filter" in attributes:
+                self._filtered(element, attributes["filter"])
+            elif draw:
                 draw(self, element, inner, style, depth)
             else:
-                self._shape(element.tag, inner, style)
+                self.shape(element.tag, inner, style)
 
-        single = element.tag in SHAPES and "none" in (style["fill"], style["stroke"])
-        if opacity == 1:
-            painter(style)
-        elif single or element.tag == "text":
-            faded = {k: str(share(style[k], k) * opacity) for k in ("fill-opacity", "stroke-opacity")}
+        single = element.tag in SHAPES or element.tag == "text"
+        single = single and "none" in (style["fill"], style["stroke"]) and "filter" not in attributes
+        blend = attributes.get("mix-blend-mode", "")
+        alone = "isolation" in attributes or (self.blends and (opacity < 1 or "clip-path" in attributes))
+        if not (masks or blend or alone) and (opacity == 1 or single):
+            faded = {}
+            if opacity < 1:
+                faded = {k: str(share(style[k], k) * opacity) for k in ("fill-opacity", "stroke-opacity")}
             painter({**style, **faded})
         else:
-            self._group(painter, style, opacity)
+            self._group(painter, style, opacity, masks, blend, alone or bool(blend))
         self._restore(saved)
 
-    def _children(self, element: Element, _: dict[str, str], style: Style, depth: int) -> None:
+    def children(self, element: Element, _: dict[str, str], style: Style, depth: int) -> None:
+        """Draw what is in an element."""
         for child in element:
             self.element(child, style, depth + 1)
 
-    def _shape(self, tag: str, attributes: dict[str, str], style: Style) -> None:
+    def shape(self, tag: str, attributes: dict[str, str], style: Style) -> None:
+        """Draw a shape."""
         fill, stroke = style["fill"], style["stroke"]
         if tag == "line":
             fill = "none"
@@ -130,12 +126,23 @@ class Stream(Operators):
         drawn = shape(tag, attributes)
         if not drawn.operators:
             return
-        if fill.startswith("url("):
-            self._shade(fill, drawn, style)
+        if drawn.flat:
             fill = "none"
         width = length(style, "stroke-width")
-        if stroke != "none" and width <= 0:
+        if width < 0:
+            raise Fault(f'stroke-width="{style["stroke-width"]}" is negative', "write 0 or more")
+        if stroke != "none" and not width:
             stroke = "none"
+        if self.quick and drawn.dots and stroke != "none":
+            raise Fault("a line has no length")
+        if fill.startswith("url("):
+            self.fill_served(fill, drawn, style)
+            fill = "none"
+        if stroke.startswith("url("):
+            if fill != "none":
+                self.shape(tag, attributes, {**style, "stroke": "none"})
+            self.stroke_served(stroke, drawn, width, style)
+            return
         if fill == "none" and stroke == "none":
             return
         # What an icon's own colours change must not reach its parts in the caller's colour.
@@ -145,7 +152,8 @@ class Stream(Operators):
         if fill != "none":
             self._colour("fill", fill, style)
         if stroke != "none":
-            self._pen(stroke, width, style)
+            self._colour("stroke", stroke, style)
+            self._pen(width, style)
         if fill != "none" and stroke != "none" and share(style["stroke-opacity"], "stroke-opacity") < 1:
             # B leaves no fill under a translucent stroke (ISO 32000-1, 11.7.4.4); SVG does.
             self.out.append(f"{drawn.operators}\nf{evenodd}")
@@ -155,92 +163,76 @@ class Stream(Operators):
         if saved is not None:
             self._restore(saved)
 
-    def _find(self, reference: str, attribute: str) -> Element:
-        name = (
-            reference.strip()[4:-1].strip("'\"").lstrip("#")
-            if reference.startswith("url(")
-            else reference.lstrip("#")
-        )
-        if name not in self._ids:
-            raise Fault(f'{attribute}="{reference}" refers to an element that does not exist')
-        return self._ids[name]
-
-    def _clip(self, reference: str) -> None:
-        clip = self._find(reference, "clip-path")
-        if clip.attrib.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
-            raise BeyondDirect("clipPathUnits")
-        parts = [(child, attributes_of(child.attrib)) for child in clip if child.tag not in ("title", "desc")]
-        parts = [(child, a) for child, a in parts if a.get("display") != "none" and seen(a)]
-        moves = {a.get("transform", "") for _, a in parts}
-        if any(child.tag not in SHAPES for child, _ in parts) or len(moves) > 1:
-            raise BeyondDirect("a clip of groups, texts or differently moved shapes")
-        matrix = parse_transform("".join(moves))
-        self._concat(matrix)
-        whole = clip.get("clip-rule", "nonzero")
-        shapes = tuple(
-            Part(child.tag, drawn, a.get("clip-rule", whole) == "evenodd")
-            for child, a in parts
-            if (drawn := shape(child.tag, a)).operators
-        )
-        self.out.append("\n".join(part.drawn.operators for part in shapes) or "0 0 0 0 re")
-        self.out.append(f"{rule(shapes)} n")
-        if matrix != IDENTITY:
-            self._concat(undone(matrix))
-
-    def _shade(self, fill: str, drawn: Drawn, style: Style) -> None:
-        gradient = self._find(fill, "fill")
-        if gradient.tag not in ("linearGradient", "radialGradient"):
-            raise BeyondDirect(f"<{gradient.tag}> as a fill")
-        left, top, right, bottom = drawn.box
-        if right - left <= 0 or bottom - top <= 0:
+    def _filtered(self, element: Element, text: str) -> None:
+        """Show an element as the picture that its filter makes of it."""
+        if self.unit is None or self.luminance:
+            raise Fault(f"a filter ({text}) cannot be printed within an icon, a pattern or a mask")
+        shown = self._renderer.effect(element, self.face_matrix, self.box, self.unit, self._ids)
+        if shown is None:
             return
-        resource, matrix = shading(gradient, drawn.box)
         saved = self._save()
-        self._opacities(style, True, False)
-        clip = "W*" if style["fill-rule"] == "evenodd" else "W"
-        self.out += [drawn.operators, f"{clip} n", placed(matrix), f"/{self._renderer.keep(resource)} sh"]
+        self._opacities(START, True, False)
+        self._concat(undone(self.face_matrix))
+        self.out += [placed(shown.matrix), f"/{shown.name} Do"]
         self._restore(saved)
 
-    def _text(self, element: Element, attributes: dict[str, str], style: Style, _: int) -> None:
-        before = bool(element.text and element.text.strip())
-        if element.text and before:
-            self._run(element.text, attributes, style)
-        for part in element:
-            if part.tag != "tspan" or len(part) or (part.tail and part.tail.strip()):
-                raise BeyondDirect(f"<{part.tag}> mixed into text")
-            own = attributes_of(part.attrib)
-            if (before and "x" not in own) or OWN & own.keys():
-                raise BeyondDirect("<tspan> that goes on where text ended")
-            before = True
-            if part.text and part.text.strip():
-                self._run(part.text, {**attributes, **own}, inherit(style, own))
+    # Texts, icons and pictures
 
-    def _run(self, text: str, attributes: dict[str, str], style: Style) -> None:
+    def text(self, element: Element, attributes: dict[str, str], style: Style, _: int) -> None:
+        """Draw a text of one style on one place."""
+        words = element.text
+        if len(element):
+            raise Fault("a text with parts of its own cannot be drawn here")
         fill, stroke = style["fill"], style["stroke"]
-        if fill.startswith("url(") or any(k in attributes for k in ("rotate", "dx", "dy", "textLength")):
-            raise BeyondDirect("text with a gradient, rotate, dx, dy")
-        if any(len(attributes.get(k, "").replace(",", " ").split()) > 1 for k in "xy"):
-            raise BeyondDirect("text with a place for each letter")
-        if (fill == "none" and stroke == "none") or not seen(style):
+        if not words or not words.strip() or (fill == "none" and stroke == "none") or not seen(style):
+            return
+        words = _SPACES.sub(" ", words)
+        if self.quick and (words[0] == " " or (words[-1] == " " and "text-anchor" in style)):
+            raise Fault("a text has white space at its end")  # which is not drawn
+        run, advance = self._renderer.letters(words, attributes, style)
+        width = length(style, "stroke-width") if stroke != "none" else 0.0
+        if stroke != "none" and width <= 0:
+            stroke = "none"
+        if fill.startswith("url(") or stroke.startswith("url("):
+            self._letters_served((run, advance), attributes, style, width)
             return
         self._opacities(style, fill != "none", stroke != "none")
         if fill != "none":
             self._colour("fill", fill, style)
-        run, advance = self._renderer.letters(_SPACES.sub(" ", text), attributes, style)
-        self.advance += advance
         if stroke != "none":
-            self._pen(stroke, length(style, "stroke-width"), style)
-            mode = 1 if fill == "none" else 2
-            run = f"BT {mode} Tr {run[3:-3]} 0 Tr ET"
-        self.out.append(run)
+            self._colour("stroke", stroke, style)
+            self._pen(width, style)
+        self.out.append(_mode(run, fill != "none", stroke != "none"))
+        self.advance += advance
+
+    def _letters_served(
+        self, run: tuple[str, float], attributes: dict[str, str], style: Style, width: float
+    ) -> None:
+        """Text filled or stroked with a gradient or pattern; the fill comes first."""
+        cell = floats(attributes.get(CELL, ""))
+        if not cell:
+            raise Fault(
+                "a text that is not normalised tells no box"
+            )  # then it is normalised, and drawn again
+        for which in ("fill", "stroke"):
+            if style[which] == "none" or (which == "stroke" and not width):
+                continue
+            only = _mode(run[0], which == "fill", which == "stroke")
+            if style[which].startswith("url("):
+                self.text_served((only, run[1]), cell, which, style, width)
+                continue
+            self._opacities(style, which == "fill", which == "stroke")
+            self._colour(which, style[which], style)
+            if which == "stroke":
+                self._pen(width, style)
+            self.out.append(only)
+            self.advance += run[1]
 
     def _use(self, _: Element, attributes: dict[str, str], style: Style, depth: int) -> None:
         name = _href(attributes).lstrip("#")
         x, y = length(attributes, "x"), length(attributes, "y")
         if name in self._ids:
             target = self._ids[name]
-            if target.tag in ("symbol", "svg"):
-                raise BeyondDirect("use of a symbol of its own file")
             saved = self._save()
             self._concat((1.0, 0.0, 0.0, 1.0, x, y))
             self.element(target, style, depth + 1)
@@ -269,12 +261,13 @@ class Stream(Operators):
     def _image(self, _: Element, attributes: dict[str, str], style: Style, __: int) -> None:
         if not seen(style):
             return
-        shown = self._renderer.picture(_href(attributes))
-        left, top, columns, rows = shown.box
-        x, y = length(attributes, "x"), length(attributes, "y")
-        width = length(attributes, "width", columns)
-        height = length(attributes, "height", rows)
+        if self.luminance:
+            raise Fault("a picture in a mask cannot be printed truly", "save the masked picture as a PNG")
+        reference = _href(attributes)
+        x, y, width, height = self._frame(attributes, reference)
         align = attributes.get("preserveAspectRatio", "xMidYMid meet").split() or [""]
+        shown = self._renderer.picture(reference, self._unit_inside(reference, width, height))
+        left, top, columns, rows = shown.box
         saved = self._save()
         if align[0] == "none":
             across, down = width / columns, height / rows
@@ -289,15 +282,39 @@ class Stream(Operators):
         self.out.append(f"/{shown.name} Do")
         self._restore(saved)
 
+    def _unit_inside(self, reference: str, width: float, height: float) -> float | None:
+        """The length on paper of a unit of a picture in a frame, in mm."""
+        if self.unit is None:
+            return None
+        columns, rows = self._renderer.picture_size(reference)
+        return self.unit * scale_of(self.face_matrix) * max(width / columns, height / rows)
+
+    def _frame(self, attributes: dict[str, str], reference: str) -> tuple[float, float, float, float]:
+        """x, y, width and height of a picture; a side that is not written follows from the other."""
+        x, y = length(attributes, "x"), length(attributes, "y")
+        if "width" in attributes and "height" in attributes:
+            return x, y, length(attributes, "width"), length(attributes, "height")
+        columns, rows = self._renderer.picture_size(reference)
+        if "width" in attributes:
+            width = length(attributes, "width")
+            return x, y, width, width * rows / columns
+        height = length(attributes, "height", rows)
+        return x, y, height * columns / rows, height
+
 
 _SPECIAL: Mapping[str, Callable[[Stream, Element, dict[str, str], Style, int], None]] = {
-    "g": Stream._children, "a": Stream._children, "text": Stream._text,
+    "g": Stream.children, "a": Stream.children, "text": Stream.text,
     "use": Stream._use, "image": Stream._image,
 }  # fmt: skip
 """What draws elements that are no shapes; not bound to a stream, which would then hold itself."""
 
 
-def _href(attributes: dict[str, str]) -> str:
+def _mode(run: str, fills: bool, strokes: bool) -> str:
+    """A run of text that is filled, stroked or both."""
+    return f"BT {2 if fills else 1} Tr {run[3:-3]} 0 Tr ET" if strokes else run
+
+
+def _href(attributes: Mapping[str, str]) -> str:
     found = href(attributes)
     if not found:
         raise Fault("a use or image has no href")

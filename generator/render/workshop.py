@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 from xml.etree.ElementTree import Element
 
@@ -24,23 +25,47 @@ class Shown(Struct, frozen=True):
 class Workshop(Protocol):
     """What a stream needs of the renderer that owns it: everything shared between streams."""
 
+    painted: int
+    """Elements painted so far, each as often as a viewer will paint it."""
+
     def count_element(self) -> None:
         """Take note of one more element; Fault when there are too many."""
+
+    def paint_again(self, elements: int) -> None:
+        """Take note of elements that are painted once more, as those of tiles are; Fault when there are too many."""
 
     def symbol(self, name: str) -> tuple[str, ViewBox]:
         """The form of an icon, and its view box."""
 
-    def picture(self, href: str) -> Shown:
-        """A picture or a drawing from a file."""
+    def picture(self, href: str, unit: float | None) -> Shown:
+        """A picture or a drawing from a file; `unit` is the length on paper, in mm, of a user unit around it.
+
+        It is None where the picture is painted at several sizes.
+        """
+
+    def picture_size(self, href: str) -> tuple[float, float]:
+        """Width and height of a picture in pixels, or of a drawing in its own units."""
 
     def shared_drawing(self, name: str) -> Shown:
         """A drawing that faces share, in the frame of the face."""
 
-    def form(self, operators: str, box: ViewBox, group: bool = False) -> str:
-        """A form made of operators."""
+    def form(self, operators: str, box: ViewBox, group: bool = False, isolated: bool = False) -> str:
+        """A form made of operators; as a transparency group, and one that sees nothing below it, if asked."""
 
-    def by_cairo(self, element: Element, style: Style, root: Element, feature: str) -> str:
-        """The form of an element that CairoSVG has to draw."""
+    def mask(self, operators: str, kind: str) -> str:
+        """The graphics state that masks by what operators draw, by its `Luminosity` or `Alpha`."""
+
+    def blending(self, mode: str) -> str:
+        """The graphics state that blends by a mode of CSS."""
+
+    def effect(
+        self, element: Element, matrix: Matrix, box: ViewBox, unit: float, ids: Mapping[str, Element]
+    ) -> Shown | None:
+        """An element with a filter as a picture; None where nothing of it is seen.
+
+        `matrix` takes its user space to that of the drawing, whose `box` is seen and whose unit is `unit` mm
+        on paper; what it refers to is in `ids`.
+        """
 
     def keep(self, resource: Resource) -> str:
         """The name of a resource put aside for the document."""

@@ -22,6 +22,19 @@ CODES: Mapping[str, str] = {
         "What could not be written whole is not written at all: half a PDF prints half a game. Give "
         "another folder, or make room."
     ),
+    "our-fault": (
+        "Nothing foresaw this: the program, or a library it uses, failed at what it was given. The file or "
+        "component is named; nothing was written."
+    ),
+    "bad-variable": (
+        "A variable of the environment that sets a limit or names a folder holds something else; the usual "
+        "in its place would be another than was asked for."
+    ),
+    "no-folder": "The folder in which the command was given is no longer there.",
+    "left-out": (
+        "Of very many findings the first hundred are told, errors first, and the others counted; mend those "
+        "and check again, or ask for some with --select."
+    ),
     "no-engine": (
         "A cluster that is asked for and not there is not replaced by this machine: who asked for it "
         "would wait and not know why."
@@ -48,6 +61,10 @@ CODES: Mapping[str, str] = {
         "Opening the project took more memory than any game needs; the build was ended before the computer "
         "came to a stop."
     ),
+    "stopped": (
+        "Something stopped the process that does the work (SIGSTOP) and did not let it go on; waiting for it "
+        "would never have ended."
+    ),
     "crashed": (
         "A library crashed on what it was given, most likely a damaged file; the file or component it "
         "was at is named."
@@ -63,6 +80,10 @@ CODES: Mapping[str, str] = {
     "bad-alias": "An alias must name an anchor that stands before it, and must not hold itself.",
     "bad-key": "Keys name things, so they are words or numbers, not lists or mappings.",
     "bad-number": ("Infinities, values that are no number and endless digits cannot be printed or counted."),
+    "git-conflict": (
+        "Where git could not join two versions of a file it leaves both, between marks; read on, a deck "
+        "would be of two minds."
+    ),
     "duplicate-key": "Of two equal keys the later would silently win; one of them is a mistake.",
     "merge-key": ("Merge keys hide where a value was written, and a finding could no longer name its line."),
     "bad-file-name": "Catalogue files end in .yaml, so that every tool finds all of them.",
@@ -89,6 +110,26 @@ CODES: Mapping[str, str] = {
     "cell-formula": (
         "A formula whose value is not in the file was never worked out by a spreadsheet program; read "
         "as an empty cell, a card would have one copy, or lose a word."
+    ),
+    "cell-lost": (
+        "A cell that has a value in the file and was read as empty, such as a text that the file refers to "
+        "and lacks, would print nothing in its place."
+    ),
+    "cell-format": (
+        "A spreadsheet shows a number or date by a format; where that is not followed, what prints is "
+        "another than was seen when the list was made."
+    ),
+    "decimal-sign": (
+        "A workbook does not tell whether its author sees 1.5 or 1,5; in these languages it is most likely "
+        "the comma."
+    ),
+    "several-sheets": (
+        "The workbook has several sheets and none is named; the first that is not hidden is read, which may "
+        "not be the one that was meant."
+    ),
+    "total-row": (
+        "A last row that adds up the counts of those above would become a component of its own, printed as "
+        "often as all others together."
     ),
     "duplicate-column": "Two columns of one name: one of them would be lost.",
     "nameless-column": "A column without a heading has values that no field receives.",
@@ -188,9 +229,9 @@ CODES: Mapping[str, str] = {
         "what the screen showed its painter may differ."
     ),
     "svg": "The drawing uses something of SVG that cannot be printed as it is meant, or cannot be read.",
-    "drawn-by-cairo": (
-        "This part of the drawing was handed to CairoSVG, which is slower and may differ in detail; "
-        "the rest is drawn directly."
+    "svg-told": (
+        "A part of the drawing prints otherwise than as lines and letters, or not at all: an effect becomes a "
+        "picture, a script or an animation is left out."
     ),
     # Sheets
     "no-paper": "There is no paper of that name, neither the project's nor a shipped one.",

@@ -11,7 +11,8 @@ from generator.report.report import Report
 
 def write(report: Report) -> str:
     """A command per finding, and the summary as a notice."""
-    return "\n".join([*map(_command, report.findings), f"::notice title=prancha::{_escaped(report.summary)}"])
+    commands = [_command(one.line) for one in report.condensed.told]
+    return "\n".join([*commands, f"::notice title=prancha::{_escaped(report.verdict)}"])
 
 
 def _command(finding: Diagnostic) -> str:

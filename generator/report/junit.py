@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape, quoteattr
 
-from generator.model.diagnostic import Diagnostic
+from generator.model.diagnostic import NOWHERE, Diagnostic, Severity
 from generator.report.report import Report
 
 
 def write(report: Report) -> str:
     """A document of `testsuites`; a game without findings has one case, which passes."""
-    suites = [_suite(name, found, report.strict) for name, found in _by_game(report)]
-    failures = sum(finding.severity == "error" or report.strict for finding in report.findings)
-    tests = sum(max(len(found), 1) for _, found in _by_game(report))
+    groups = _by_game(report)
+    suites = [_suite(name, found, report.strict) for name, found in groups]
+    failures = sum(one.severity == "error" or report.strict for _, found in groups for one in found)
+    tests = sum(max(len(found), 1) for _, found in groups)
     head = f'<testsuites name="prancha" tests="{tests}" failures="{failures}">'
     return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', head, *suites, "</testsuites>"])
 
@@ -20,10 +21,14 @@ def write(report: Report) -> str:
 def _by_game(report: Report) -> list[tuple[str, list[Diagnostic]]]:
     """Each game with its findings, and what is of none at the end."""
     groups: dict[str, list[Diagnostic]] = {game: [] for game in report.games}
-    for finding in report.findings:
-        parts = finding.place.file.split("/")
+    for told in report.condensed.told:
+        parts = told.finding.place.file.split("/")
         owner = next((part for part in parts if part in groups), "project")
-        groups.setdefault(owner, []).append(finding)
+        groups.setdefault(owner, []).append(told.line)
+    left = report.condensed
+    if left.left_out:
+        severity: Severity = "error" if left.errors else "warning"
+        groups["not listed"] = [Diagnostic(NOWHERE, "left-out", left.left_out, severity=severity)]
     return list(groups.items())
 
 

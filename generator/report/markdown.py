@@ -10,10 +10,10 @@ HEAD = "| where | severity | code | component | finding |\n|---|---|---|---|---|
 
 def write(report: Report) -> str:
     """A heading with the summary, and a row per finding."""
-    title = f"### {'✗' if report.fails else '✓'} {report.summary}"
+    title = f"### {'✗' if report.fails else '✓'} {report.verdict}"
     if not report.findings:
         return title
-    return "\n".join([title, "", HEAD, *map(_row, report.findings)])
+    return "\n".join([title, "", HEAD, *(_row(one.line) for one in report.condensed.told)])
 
 
 def _row(finding: Diagnostic) -> str:

@@ -9,6 +9,7 @@ from importlib import import_module
 from msgspec import Struct
 
 from generator.model.diagnostic import Diagnostic
+from generator.report.condense import Condensed, condense
 
 FORMATS = ("text", "json", "github", "sarif", "junit", "markdown")
 
@@ -34,6 +35,11 @@ class Report(Struct, frozen=True, dict=True):
         """How many findings are warnings."""
         return len(self.findings) - self.errors
 
+    @cached_property
+    def condensed(self) -> Condensed:
+        """The findings as every format tells them."""
+        return condense(self.findings)
+
     @property
     def fails(self) -> bool:
         """Whether the check is not passed."""
@@ -45,6 +51,12 @@ class Report(Struct, frozen=True, dict=True):
         counts = ((len(self.games), "game"), (self.errors, "error"), (self.warnings, "warning"))
         games, errors, warnings = (f"{number} {word}{'s' * (number != 1)}" for number, word in counts)
         return f"{games} checked: {errors}, {warnings}"
+
+    @property
+    def verdict(self) -> str:
+        """The summary, and how many findings are only counted."""
+        left = self.condensed.left_out
+        return f"{self.summary} ({left}, not listed)" if left else self.summary
 
 
 def render(report: Report, format: str) -> str:

@@ -11,7 +11,8 @@ from typing import Any
 from urllib.parse import quote
 
 from generator import __version__
-from generator.model.diagnostic import Diagnostic
+from generator.model.diagnostic import Diagnostic, Place
+from generator.report.condense import Told
 from generator.report.report import Report
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -19,17 +20,20 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 def write(report: Report) -> str:
     """A log of one run, its rules those codes that were raised."""
-    codes = sorted({finding.code for finding in report.findings})
+    told = report.condensed.told
+    codes = sorted({one.finding.code for one in told})
     driver = {
         "name": "prancha",
         "version": __version__,
         "rules": [_rule(code, report.rationales.get(code, "")) for code in codes],
     }
-    run = {
+    run: dict[str, Any] = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [_result(finding, codes) for finding in report.findings],
+        "results": [_result(one, codes) for one in told],
     }
+    if report.condensed.left_out:
+        run["properties"] = {"leftOut": report.condensed.left_out}
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=1)
 
 
@@ -44,23 +48,30 @@ def _rule(code: str, rationale: str) -> dict[str, Any]:
     return rule
 
 
-def _result(finding: Diagnostic, codes: list[str]) -> dict[str, Any]:
+def _result(told: Told, codes: list[str]) -> dict[str, Any]:
+    finding = told.finding
     card = f"[{finding.item}] " if finding.item else ""
-    text = f"{card}{finding.message}" + (f"\n{finding.hint}" if finding.hint else "")
+    text = f"{card}{told.line.message}" + (f"\n{finding.hint}" if finding.hint else "")
     result: dict[str, Any] = {
         "ruleId": finding.code,
         "ruleIndex": codes.index(finding.code),
         "level": finding.severity,
         "message": {"text": text},
+        "occurrenceCount": told.count,
         "partialFingerprints": {"prancha/v1": _fingerprint(finding)},
     }
     if finding.place.file:
-        physical: dict[str, Any] = {"artifactLocation": {"uri": quote(finding.place.file)}}
-        if finding.place.line:
-            region = {"startLine": finding.place.line, "startColumn": max(finding.place.column, 1)}
-            physical["region"] = region
-        result["locations"] = [{"physicalLocation": physical}]
+        result["locations"] = [_location(finding.place)]
+        if told.others:
+            result["relatedLocations"] = [_location(place) for place in told.places]
     return result
+
+
+def _location(place: Place) -> dict[str, Any]:
+    physical: dict[str, Any] = {"artifactLocation": {"uri": quote(place.file)}}
+    if place.line:
+        physical["region"] = {"startLine": place.line, "startColumn": max(place.column, 1)}
+    return {"physicalLocation": physical}
 
 
 def _fingerprint(finding: Diagnostic) -> str:

@@ -14,6 +14,7 @@ from generator.changes.page import Regions, Style, as_html
 from generator.changes.pictures import Region, figure
 from generator.changes.snapshot import ItemState, Snapshot
 from generator.changes.telling import details, findings, headline, told, totals
+from generator.export.metadata import About
 from generator.export.pdf import Page, write_pdf
 from generator.fonts import Font
 from generator.model.face import Face
@@ -59,7 +60,8 @@ def pdf_report(project: Path, difference: Difference, paper: Paper) -> bytes:
     )
     pages = [Page(paper.width, paper.height, faces=((face.digest, 0.0, 0.0),)) for face in faces]
     title = f"{difference.new.title}: {difference.old.name} - {difference.new.name}"
-    return write_pdf(pages, portfolio, studio.book, title, "", "none", "en")
+    about = About(title, lang="en", subject="what changed between two states of a game")
+    return write_pdf(pages, portfolio, studio.book, about, "none")
 
 
 def _drawn(difference: Difference, studio: Studio, paper: Paper) -> tuple[Face, ...]:

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from generator import checking, pipeline
+from generator import pipeline
 from generator.changes.snapshot import Snapshot
 from generator.changes.stale import Reprint, reprint
-from generator.choices import choose_language, choose_sheet
-from generator.delivery import refuse_folder, write_kit, write_pdfs
-from generator.drawing import open_pack, save_pack
+from generator.delivery import refuse_folder
+from generator.drawing import save_pack
 from generator.export.pdf import Page
-from generator.export.printing import made_for
-from generator.export.sheet_list import list_sheets
 from generator.faces import Drawn
 from generator.filenames import as_name
-from generator.furniture import furnish
 from generator.kit import Kit, Order, Progress
-from generator.leaves import arrange, duplex_hint, group, part_remarks
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.game import Game
-from generator.pieces import Pieces
 from generator.reprint import shelf
 from generator.reprint.discards import discard_pages
 from generator.reprint.ink import Ink
 from generator.reprint.states import Taker
 from generator.reprint.studio import Studio
-from generator.sheets import impose
 from generator.stopwatch import Stopwatch
+from generator.unexpected import caught
+from generator.walk import draw_game, lay_out, open_game, render_kit, write_game
 
 
 def build_changes(
@@ -51,7 +45,8 @@ def build_changes(
         if name not in here:
             continue
         try:
-            kit = _build(order, name, old, start_slot, progress)
+            with caught(Place(f"components/{name}"), "building what changed"):
+                kit = _build(order, name, old, start_slot, progress)
         except Failure as failure:
             wrong += failure.diagnostics
             continue
@@ -65,56 +60,28 @@ def build_changes(
 
 
 def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Progress) -> Kit | None:
-    started = time.perf_counter()
-    project = order.project
-    game = pipeline.load(project, name)
-    findings = checking.check_game(project, game, checking.rules_file(project, game)) if order.check else ()
-    if any(finding.severity == "error" for finding in findings):
-        raise Failure(findings)
-    paper, profile = choose_sheet(order)
-    lang = choose_language(game, order.lang)
-    order = replace(order, lang=lang, sheet=profile.name)  # as they are called, whatever was typed
+    opened = open_game(order, name)
+    game, lang, paper = opened.game, opened.lang, opened.paper
     part = f"since-{as_name(old.name)}" + (f"-slot-{start_slot}" if start_slot > 1 else "")
-    refuse_folder(order, game, paper, part)
-    pack = open_pack(order, game, lang)
-    maker, book, folders = pipeline.workshop(project, game, lang, pack)
-    drawn = maker.draw()
-    new = _state(game, lang, drawn, Ink(book, folders))
+    refuse_folder(opened.order, game, paper, part)
+    drawing = draw_game(opened, progress)
+    new = _state(game, lang, drawing.drawn, Ink(drawing.book, drawing.folders))
     if lang not in old.languages:
         raise Failure([_no_language(old, lang)])
     plan = reprint(old, new, lang)
     if not plan.copies and not plan.discards:
-        save_pack(pack, project, game, lang, part=True)
+        save_pack(drawing.pack, order.project, game, lang, part=True)
         return None
 
-    few = _only(game, plan.copies)
-    drawn = pipeline.in_ink(order, drawn, book)
-    pieces = Pieces(drawn, profile.bleed, order.gutter)
-    sheets = impose(group(few, pieces), paper, order.duplex, profile, start_slot - 1)
-    leaves = arrange(sheets, order.duplex)
-    bare = replace(order, cover=False)
-    _, labels, pages, behind = furnish(few, maker, paper, leaves, lang, bare, book)
-    studio = Studio(project, [old, new])
+    layout = lay_out(opened, drawing, _only(game, plan.copies), cover=False, skip=start_slot - 1)
     total = sum(plan.copies.values())
-    listed = discard_pages(plan.discards, total, old, new, lang, paper, studio)
-    pages += [Page(paper.width, paper.height, faces=((face.digest, 0.0, 0.0),)) for face in listed]
-
-    changed = drawn.of(few)
-    stopwatch = Stopwatch(changed)
-    faces = [*changed.fronts.values(), *changed.backs.values(), *labels, *listed]
-    symbols = {**old.symbols, **maker.symbols}
-    portfolio = pipeline.render_faces(
-        faces, symbols, book, folders, name, progress, pack, stopwatch, maker=maker
-    )
-    save_pack(pack, project, game, lang, part=True)
-    notes = pipeline.judged(order, (*findings, *drawn.notes, *portfolio.notes))
-    pages, behind = made_for(order.printer, pages), made_for(order.printer, behind, backs=True)
-    hint = duplex_hint(order, leaves)
-    written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), hint)
-    placed = list_sheets(pages, portfolio.arts, changed.fronts, changed.backs, behind, written[0])
-    kit = write_kit(order, few, lang, paper, pages, written, placed, started, notes, part)
-    remarks = (*pieces.remarks(few, lang), *part_remarks(few, leaves, lang), _summary(plan, total))
-    return replace(kit, rows=stopwatch.read(kit.rows), pages=len(pages) + len(behind), remarks=remarks)
+    listed = discard_pages(plan.discards, total, old, new, lang, paper, Studio(order.project, [old, new]))
+    pages = [Page(paper.width, paper.height, faces=((one.digest, 0.0, 0.0),)) for one in listed]
+    layout = replace(layout, pages=[*layout.pages, *pages])
+    stopwatch = Stopwatch(layout.drawn)
+    portfolio, notes = render_kit(opened, drawing, layout, progress, stopwatch, listed, old.symbols)
+    kit = write_game(opened, layout, portfolio, drawing.book, notes, part, stopwatch)
+    return replace(kit, remarks=(*kit.remarks, _summary(plan, total)))
 
 
 def _state(game: Game, lang: str, drawn: Drawn, ink: Ink) -> Snapshot:

@@ -8,6 +8,7 @@ ways to fetch what is missing.  So only plumbing is called that runs none of the
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -52,8 +53,8 @@ def resolve(project: Path, name: str) -> str:
         return done.stdout.decode().strip()
     if done.returncode == 128 and b"not a git repository" in done.stderr:
         raise NoRevisionError("this project is in no git repository")
-    said = done.stderr.decode(errors="replace").strip()
-    raise NoRevisionError(said.splitlines()[0] if said else f'git knows no revision "{name}"')
+    said = _said(done)
+    raise NoRevisionError(f"git says: {said}" if said else f'git knows no revision "{name}"')
 
 
 @contextmanager
@@ -112,7 +113,7 @@ def _listed(project: Path, commit: str) -> list[Entry]:
     """What a commit holds below the project's folders."""
     done = _git(project, "ls-tree", "-r", "-l", "-z", commit, *FOLDERS)
     if done.returncode:
-        raise _unreadable(commit, done.stderr.decode(errors="replace").strip())
+        raise _unreadable(commit, _said(done))
     entries = []
     for line in os.fsdecode(done.stdout).split("\0"):
         head, _, path = line.partition("\t")
@@ -128,7 +129,7 @@ def _contents(project: Path, commit: str, entries: Sequence[Entry]) -> Iterator[
     asked = "".join(f"{entry.name}\n" for entry in entries).encode()
     done = _git(project, "cat-file", "--batch", asked=asked)
     if done.returncode:
-        raise _unreadable(commit, done.stderr.decode(errors="replace").strip())
+        raise _unreadable(commit, _said(done))
     at = 0
     for entry in entries:
         end = done.stdout.find(b"\n", at)
@@ -143,6 +144,12 @@ def _contents(project: Path, commit: str, entries: Sequence[Entry]) -> Iterator[
 def _unreadable(commit: str, why: str) -> Failure:
     message = f"git cannot read revision {commit[:10]}: {why}"
     return Failure([Diagnostic(Place(""), "revision-unreadable", message, hint="see git fsck")])
+
+
+def _said(done: subprocess.CompletedProcess[bytes]) -> str:
+    """The first line of what git complains of, without its own word for an error."""
+    lines = done.stderr.decode(errors="replace").strip().splitlines()
+    return re.sub(r"\A(?:fatal|error): ", "", lines[0]) if lines else ""
 
 
 def _git(project: Path, *arguments: str, asked: bytes | None = None) -> subprocess.CompletedProcess[bytes]:

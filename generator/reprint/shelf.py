@@ -12,10 +12,12 @@ from generator import catalogue, pipeline
 from generator.changes.snapshot import Snapshot
 from generator.changes.storage import MOST_BYTES, read_snapshot, written
 from generator.export.files import write_whole
+from generator.model.device_names import HINT, is_device
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from generator.opening import Refused, refuse_links, regular_bytes
 from generator.reprint.revisions import NoRevisionError, checked_out, resolve
 from generator.reprint.states import capture
+from generator.unexpected import caught
 
 FOLDER = ".snapshots"
 PRINTED = "printed"
@@ -41,6 +43,9 @@ def keep(project: Path, games: Sequence[str], name: str, replace: bool = False) 
         message = f'"{name}" cannot name a snapshot'
         hint = "use letters, digits, dots, - and _, such as v1.0 or playtest-3"
         raise Failure([Diagnostic(Place(""), "bad-name", message, hint=hint)])
+    if is_device(name):
+        message = f'"{name}.json" cannot be a file on Windows'
+        raise Failure([Diagnostic(Place(""), "bad-name", message, hint=HINT)])
     chosen = pipeline.choose_games(project, games)
     for game in chosen:
         refuse_links(project, game)
@@ -122,7 +127,8 @@ def _read(project: Path, path: Path) -> Snapshot:
             f"this snapshot {problem if isinstance(problem, Refused) else 'cannot be read: it is not UTF-8'}"
         )
         raise Failure([Diagnostic(Place(shown), "snapshot-broken", message, hint="take it again")]) from None
-    return read_snapshot(text, shown)
+    with caught(Place(shown), "reading this snapshot"):
+        return read_snapshot(text, shown)
 
 
 def _no_snapshot(project: Path, game: str, name: str) -> Diagnostic:

@@ -15,6 +15,7 @@ from generator.kit import Order
 from generator.model.diagnostic import Diagnostic
 from generator.model.game import Family, Game, Item
 from generator.reprint.ink import Ink, unmarked
+from generator.unexpected import caught
 
 _LINES = re.compile(r" \([^()\s]+\.yaml:[\d,]+\)")
 VALUES = (
@@ -29,12 +30,13 @@ def capture(project: Path, name: str, label: str) -> Snapshot:
     game = checking.load(project, name)
     findings = checking.check_game(project, game, checking.rules_file(project, game))
     taker = Taker(game)
-    for lang in game.languages:
-        pack = open_pack(Order(project), game, lang)
-        maker, book, folders = workshop(project, game, lang, pack)
-        taker.add(lang, maker.draw(), Ink(book, folders))
-        save_pack(pack, project, game, lang, part=True)
-    return taker.snapshot(label, findings)
+    with caught(game.place, f"taking its state {label}"):
+        for lang in game.languages:
+            pack = open_pack(Order(project), game, lang)
+            maker, book, folders = workshop(project, game, lang, pack)
+            taker.add(lang, maker.draw(), Ink(book, folders))
+            save_pack(pack, project, game, lang, part=True)
+        return taker.snapshot(label, findings)
 
 
 class Taker:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from generator import pipeline
 from generator.changes.pictures import Region, named_pictures, with_thumbs
 from generator.changes.snapshot import Snapshot
+from generator.export.metadata import About
 from generator.export.pdf import Page, write_pdf
 from generator.model.art import Portfolio
 from generator.model.diagnostic import Failure, Place
@@ -86,7 +87,7 @@ class Studio:
         portfolio = self._render(faces)
         pages = [Page(f.outline.width, f.outline.height, faces=((f.digest, 0.0, 0.0),)) for f in faces]
         document = pypdfium2.PdfDocument(
-            io.BytesIO(write_pdf(pages, portfolio, self.book, "", "", "none", ""))
+            io.BytesIO(write_pdf(pages, portfolio, self.book, About(""), "none"))
         )
         try:
             return {one: document[k].render(scale=DPI / 72).to_pil() for k, one in enumerate(order)}

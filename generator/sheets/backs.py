@@ -33,8 +33,9 @@ def back_placements(fronts: Sequence[Placement], page: Page, across: bool) -> tu
         left, top, right, bottom = front.outsets
         outsets = (right, top, left, bottom) if across else (left, bottom, right, top)
         slot = mirrored_slot(Slot(front.x, front.y, front.turn), page, across)
+        rim = front.rim.mirrored(front.outline) if front.rim else None
         placements.append(
-            Placement(piece, piece.back, _mirrored(front.outline), slot.x, slot.y, slot.turn, outsets)
+            Placement(piece, piece.back, _mirrored(front.outline), slot.x, slot.y, slot.turn, outsets, rim)
         )
     return tuple(placements)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+
+from msgspec.structs import replace
 
 from generator.model.diagnostic import NOWHERE, Diagnostic, Failure
 from generator.model.outline import Outline, Point
@@ -33,13 +34,11 @@ def cell_fronts(
     if None in chosen:
         lost = [sort for sort, kind in zip(sorts, chosen, strict=True) if kind is None]
         raise Failure(_no_cell(sort, family, profile) for sort in lost for family in _families(sort))
-    reach = _reach(profile.cells, page)
     waiting: dict[Outline, list[tuple[Piece, Seat]]] = {outline: [] for outline in kinds}
     for sort, kind in zip(sorts, chosen, strict=True):
         assert kind is not None
         outline, turn = kind
-        outset = 0.0 if sort.outline.is_box else min(sort.bleed, reach)
-        seat = Seat(sort.outline, Slot(0.0, 0.0, turn), sort.bleed, outset)
+        seat = Seat(sort.outline, Slot(0.0, 0.0, turn), sort.bleed, sort.gap)
         waiting[outline] += [(piece, seat) for piece in sort.pieces]
     queues = {outline: iter(listed) for outline, listed in waiting.items()}
     cells = profile.cells[skip:]
@@ -51,11 +50,14 @@ def cell_fronts(
         cells = profile.cells
         if not taken:
             continue
-        seats = [
-            Seat(seat.outline, Slot(cell.x, cell.y, seat.slot.turn), seat.bleed, seat.outset)
-            for cell, _, seat in taken
+        seats = [replace(seat, slot=Slot(cell.x, cell.y, seat.slot.turn)) for cell, _, seat in taken]
+        used = {cell.number for cell, _, _ in taken}
+        kept = [
+            Seat(cell.outline, Slot(cell.x, cell.y), 0.0) for cell in profile.cells if cell.number not in used
         ]
-        yield seated(page, [piece for _, piece, _ in taken], seating(page, seats, [], look))
+        made = seating(page, seats, [], look, kept=kept)
+        front = seated(page, [piece for _, piece, _ in taken], made)
+        yield replace(front, closed=tuple(seat.box for seat in kept))
 
 
 def _kind(sort: Sort, kinds: dict[Outline, list[Cell]]) -> tuple[Outline, float] | None:
@@ -85,17 +87,6 @@ def _holds(cell: Outline, piece: Outline, turn: float) -> bool:
         for (ax, ay), (bx, by) in zip(sides, sides[1:] + sides[:1], strict=True)
         for x, y in points
     )
-
-
-def _reach(cells: Sequence[Cell], page: Page) -> Mm:
-    """How far art may reach beyond every cell: half the least gap, and not over the margin."""
-    boxes = [trim_box(cell.outline, Slot(cell.x, cell.y)) for cell in cells]
-    edge = page.margin
-    room = min(
-        min(b[0] - edge, b[1] - edge, page.width - edge - b[2], page.height - edge - b[3]) for b in boxes
-    )
-    gaps = (max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3]) / 2 for a, b in combinations(boxes, 2))
-    return max(0.0, min([room, *gaps]))
 
 
 def _families(sort: Sort) -> list[str]:

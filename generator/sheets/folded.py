@@ -92,7 +92,13 @@ def _folded(draft: Draft, half: _Half, made: Seating) -> Front:
         if across
         else (edge, middle_y, page.width - edge, middle_y)
     )
-    return replace(front, backs=back_placements(front.placements, page, across), fold=fold)
+    spare = [*draft.spare, *_behind(draft.spare, page, across)]
+    return replace(
+        front,
+        backs=back_placements(front.placements, page, across),
+        fold=fold,
+        spare=tuple(seat.box for seat in spare),
+    )
 
 
 def _behind(seats: Sequence[Seat], page: Page, across: bool) -> list[Seat]:

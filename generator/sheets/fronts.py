@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from generator.model.diagnostic import NOWHERE, Diagnostic, Failure
 from generator.model.outline import Outline
-from generator.model.sheet import Marks, Outsets, Paper, Piece, Placement, Segment, Window
+from generator.model.sheet import Marks, Outsets, Paper, Piece, Placement, Segment, Short, Window
 from generator.model.units import Mm
+from generator.sheets.bleed import SHORT
 from generator.sheets.cuts import Line
-from generator.sheets.layout import Layout, Page, Slot
+from generator.sheets.layout import Layout, Page, Rect, Slot
 from generator.sheets.mixed import Lot, fits_mixed, mixed_sheets
 from generator.sheets.poster import board_cuts, poster
 from generator.sheets.seats import Seat, Seating, mixed_seats, seating, single_seats
@@ -34,16 +35,24 @@ class Sort(Struct):
 
 
 class Draft(Struct, frozen=True):
-    """Pieces in their seats; `spare` seats are empty, on the last sheet of a stack."""
+    """Pieces in their seats; `spare` seats are empty, on the last sheet of a stack.
+
+    The first `gone` of those are no longer there: the sheet was used before.
+    """
 
     page: Page
     pieces: Sequence[Piece]
     seats: list[Seat]
     spare: list[Seat]
+    gone: int = 0
 
 
 class Front(Struct, frozen=True):
-    """A front not yet numbered; `back_marks` as seen from the front."""
+    """A front not yet numbered; `back_marks` as seen from the front.
+
+    Nothing may be printed in what is `closed`: it is cut away, or a slot for something else.
+    What is `spare` are slots left empty.
+    """
 
     page: Page
     placements: tuple[Placement, ...]
@@ -55,6 +64,9 @@ class Front(Struct, frozen=True):
     window: Window | None = None
     backs: tuple[Placement, ...] = ()
     fold: Segment | None = None
+    closed: tuple[Rect, ...] = ()
+    spare: tuple[Rect, ...] = ()
+    short: tuple[Short, ...] = ()
 
 
 def plain_fronts(pieces: Sequence[Piece], paper: Paper, look: Marks, skip: int = 0) -> Iterator[Front]:
@@ -71,7 +83,9 @@ def plain_fronts(pieces: Sequence[Piece], paper: Paper, look: Marks, skip: int =
         # Sheets of a stack share one list of seats, and so one seating.
         if id(draft.seats) not in known:
             known[id(draft.seats)] = draft.seats, seating(draft.page, draft.seats, draft.spare, look)
-        yield seated(draft.page, draft.pieces, known[id(draft.seats)][1])
+        front = seated(draft.page, draft.pieces, known[id(draft.seats)][1])
+        empty = tuple(seat.box for seat in draft.spare)
+        yield replace(front, closed=empty[: draft.gone], spare=empty[draft.gone :]) if empty else front
     for sort in sorts:
         if not fits(sort.outline, paper):
             for piece in sort.pieces:
@@ -82,11 +96,18 @@ def seated(page: Page, pieces: Sequence[Piece], made: Seating) -> Front:
     """Put pieces on a page as they are seated."""
     placements = tuple(
         Placement(
-            piece, piece.front, piece.outline, slot.x, slot.y, slot.turn, _limited(outsets, piece.bleed)
+            piece, piece.front, piece.outline, slot.x, slot.y, slot.turn, _limited(bled.outsets, piece.bleed),
+            bled.rim.limited(piece.bleed) if bled.rim else None,
         )
-        for piece, slot, outsets in zip(pieces, made.slots, made.outsets, strict=True)
-    )
-    return Front(page, placements, made.marks, made.back_marks, made.cuts, made.light)
+        for piece, slot, bled in zip(pieces, made.slots, made.bleeds, strict=True)
+    )  # fmt: skip
+    short: dict[str, Short] = {}
+    for piece, bled in zip(pieces, made.bleeds, strict=True):
+        if bled.short is not None and bled.short < piece.bleed - SHORT:
+            least = min(bled.short, short[piece.family].found) if piece.family in short else bled.short
+            short[piece.family] = Short(piece.family, least, piece.bleed)
+    found = tuple(short.values())
+    return Front(page, placements, made.marks, made.back_marks, made.cuts, made.light, short=found)
 
 
 def _limited(outsets: Outsets, bleed: Mm) -> Outsets:
@@ -163,7 +184,7 @@ def _used(sort: Sort, layout: Layout, skip: int) -> Draft:
     chunk = sort.pieces[: len(layout.slots) - skip]
     seats, _ = single_seats(sort.outline, sort.bleed, sort.gap, layout, len(layout.slots))
     taken = seats[skip : skip + len(chunk)]
-    return Draft(layout.page, chunk, taken, [*seats[:skip], *seats[skip + len(chunk) :]])
+    return Draft(layout.page, chunk, taken, [*seats[:skip], *seats[skip + len(chunk) :]], skip)
 
 
 def _single(sort: Sort, pieces: list[Piece], capacity: int, paper: Paper) -> Iterator[Draft]:
@@ -194,6 +215,8 @@ def _poster(piece: Piece, paper: Paper, look: Marks) -> Iterator[Front]:
             piece, piece.front, piece.outline, slot.x, slot.y, slot.turn, (tile.outset,) * 4
         )
         cuts = board_cuts(piece.outline, tile, look)
+        short = (Short(piece.family, tile.outset, piece.bleed),) if tile.outset < piece.bleed - SHORT else ()
         yield Front(
-            tile.page, (placement,), tile.marks, tile.marks, cuts, aligns=tile.aligns, window=tile.window
-        )
+            tile.page, (placement,), tile.marks, tile.marks, cuts, aligns=tile.aligns, window=tile.window,
+            short=short,
+        )  # fmt: skip

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from generator.model.units import Mm
 from generator.sheets.layout import Layout, Page, Slot, fitting
+from generator.sheets.snapping import Body, snapped
 
 
 class _Grid(Struct, frozen=True):
@@ -29,6 +30,15 @@ class _Grid(Struct, frozen=True):
             return 0
         return 2 * (self.columns + self.rows) if gap else self.columns + self.rows + 2
 
+    def body(self, left: Mm, top: Mm, gap: Mm) -> Body:
+        """The grid as a block to be cut up."""
+        width, height = self.extent(gap)
+        cuts = [
+            tuple(start + k * (size + gap) + end for k in range(count) for end in (0.0, size))
+            for start, size, count in ((left, self.width, self.columns), (top, self.height, self.rows))
+        ]
+        return Body((left, top, left + width, top + height), (cuts[0], cuts[1]), gap)
+
     def slots(self, left: Mm, top: Mm, gap: Mm) -> Iterator[Slot]:
         for row in range(self.rows):
             for column in range(self.columns):
@@ -36,12 +46,12 @@ class _Grid(Struct, frozen=True):
                 yield Slot(x, top + row * (self.height + gap) + self.height / 2, self.turn)
 
 
-def box_layout(width: Mm, height: Mm, gap: Mm, papers: tuple[Page, ...]) -> Layout | None:
+def box_layout(width: Mm, height: Mm, gap: Mm, papers: tuple[Page, ...], cut: bool = True) -> Layout | None:
     """Place as many boxes as the better page holds; None when not even one fits.
 
     At equal count: fewer straight cuts, then fewer turned boxes, then the
-    earlier page.  Source of the split: two grids of different turn gain for
-    70 x 120 mm on A4 (6 instead of 4).
+    earlier page.  Where straight lines `cut` them, two grids are cut in line, or clearly not.
+    Source of the split: two grids of different turn gain for 70 x 120 mm on A4 (6 instead of 4).
     """
     best: tuple[tuple[int, int, int], Page, tuple[_Grid, ...], bool] | None = None
     for page in papers:
@@ -54,7 +64,7 @@ def box_layout(width: Mm, height: Mm, gap: Mm, papers: tuple[Page, ...]) -> Layo
     if best is None:
         return None
     _, page, grids, stacked = best
-    return Layout(page, _arranged(page, grids, gap, stacked))
+    return Layout(page, _arranged(page, grids, gap, stacked, cut))
 
 
 def few_boxes(width: Mm, height: Mm, gap: Mm, papers: tuple[Page, ...], count: int) -> Layout | None:
@@ -93,17 +103,26 @@ def _both(upright: tuple[int, int], turned: tuple[int, int], width: Mm, height: 
     return tuple(grid for grid in grids if grid.count)
 
 
-def _arranged(page: Page, grids: tuple[_Grid, ...], gap: Mm, stacked: bool) -> tuple[Slot, ...]:
+def _arranged(
+    page: Page, grids: tuple[_Grid, ...], gap: Mm, stacked: bool, cut: bool = False
+) -> tuple[Slot, ...]:
     extents = [grid.extent(gap) for grid in grids]
     along = 1 if stacked else 0
     total = sum(extent[along] for extent in extents) + gap * (len(grids) - 1)
     offset = ((page.height if stacked else page.width) - total) / 2
-    slots: list[Slot] = []
+    bodies: list[Body] = []
     for grid, (width, height) in zip(grids, extents, strict=True):
         if stacked:
-            slots += grid.slots((page.width - width) / 2, offset, gap)
+            bodies.append(grid.body((page.width - width) / 2, offset, gap))
             offset += height + gap
         else:
-            slots += grid.slots(offset, (page.height - height) / 2, gap)
+            bodies.append(grid.body(offset, (page.height - height) / 2, gap))
             offset += width + gap
-    return tuple(slots)
+    if cut and len(bodies) > 1:
+        low = page.margin
+        bodies = snapped(bodies, (low, low, page.width - low, page.height - low))
+    return tuple(
+        slot
+        for grid, body in zip(grids, bodies, strict=True)
+        for slot in grid.slots(body.box[0], body.box[1], gap)
+    )

@@ -7,17 +7,16 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from generator.model.diagnostic import NOWHERE, Diagnostic, Failure
-from generator.model.sheet import PLAIN, Duplex, Group, Paper, Piece, Profile, Sheet
+from generator.model.sheet import PLAIN, Duplex, Group, Paper, Piece, Placement, Profile, Sheet
 from generator.sheets.backs import (
     back_placements,
     mirrored_marks,
-    mirrored_point,
     mirrored_window,
     mirrors_across,
 )
 from generator.sheets.fronts import Front, plain_fronts
 from generator.sheets.poster import OVERLAP
-from generator.sheets.tick import tick_spot
+from generator.sheets.slug import with_slug
 
 
 def impose(
@@ -85,27 +84,30 @@ def _sheets(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: 
         page = front.page
         across = mirrors_across(page, duplex)
         backs = () if duplex == "none" or front.fold else back_placements(front.placements, page, across)
-        tick = tick_spot(front, paper) if backs else None
         families = tuple(dict.fromkeys(placement.piece.family for placement in front.placements))
         sheet = Sheet(
             paper, page.width, page.height, group.stock, group.name, families, "front", number, len(fronts),
             front.placements, front.marks, front.cuts, front.aligns, front.window, front.backs, front.fold,
-            tick, front.light, profile.marks,
+            None, front.light, profile.marks, short=front.short,
         )  # fmt: skip
-        yield sheet
-        if backs:
-            yield replace(
-                sheet,
-                families=tuple(dict.fromkeys(placement.piece.family for placement in backs)),
-                side="back",
-                placements=backs,
-                marks=mirrored_marks(front.back_marks, page, across) if profile.marks.backs else (),
-                cuts=(),
-                light=(),
-                aligns=mirrored_marks(front.aligns, page, across),
-                window=mirrored_window(front.window, page, across) if front.window else None,
-                tick=mirrored_point(tick, page, across) if tick else None,
-            )
+        behind = _behind(sheet, front, backs, across) if backs else None
+        yield from filter(None, with_slug(sheet, behind, across, front.closed, front.spare))
+
+
+def _behind(sheet: Sheet, front: Front, backs: tuple[Placement, ...], across: bool) -> Sheet:
+    """The back of a sheet."""
+    page = front.page
+    return replace(
+        sheet,
+        families=tuple(dict.fromkeys(placement.piece.family for placement in backs)),
+        side="back",
+        placements=backs,
+        marks=mirrored_marks(front.back_marks, page, across) if sheet.pen.backs else (),
+        cuts=(),
+        light=(),
+        aligns=mirrored_marks(front.aligns, page, across),
+        window=mirrored_window(front.window, page, across) if front.window else None,
+    )
 
 
 def _fronts(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: int) -> Iterator[Front]:

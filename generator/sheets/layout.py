@@ -14,6 +14,9 @@ from generator.model.units import Mm
 EPSILON: Mm = 1e-6
 """Slack for sums of floats; far below what a printer or a knife resolves."""
 
+BLEED_ROOM: Mm = 1.5
+"""What bleed leaves to marks between itself and the end of their reach: the least gap and the least mark."""
+
 Rect = tuple[Mm, Mm, Mm, Mm]
 """Left, top, right, bottom."""
 
@@ -27,7 +30,7 @@ class Slot(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """A paper as it is laid: width and height in mm, the margin kept free, and how far out marks go."""
+    """A paper as it is laid: width and height in mm, the margin pieces keep, and how far out marks go."""
 
     width: Mm
     height: Mm
@@ -38,6 +41,14 @@ class Page(Struct, frozen=True):
     def room(self) -> tuple[Mm, Mm]:
         """Width and height of the printable area."""
         return self.width - 2 * self.margin, self.height - 2 * self.margin
+
+    @property
+    def bleed_edge(self) -> Mm:
+        """How near to the edge bleed may come: into the margin, where a mark beyond it still has room.
+
+        Bleed is cut away: where a printer leaves the margin blank after all, nothing is lost.
+        """
+        return min(self.margin, self.reach + BLEED_ROOM)
 
 
 class Layout(Struct, frozen=True):

@@ -16,6 +16,8 @@ CLEAR: Mm = 0.5
 REACH: Mm = 20.0
 BAR: Mm = 1.0
 """Half the crossbar of a cross."""
+IN_LINE: Mm = 0.01
+"""Edges no farther apart have one mark."""
 
 
 def crop_marks(
@@ -24,8 +26,9 @@ def crop_marks(
     """Marks in line with every edge of `boxes`, where there is room.
 
     `grown` is the bleed of each box; `others` are rectangles (bleed included)
-    of outlines that are no boxes.  A mark never comes near either, takes at most
-    half of a gap, and ends where the printer no longer reaches.
+    of outlines that are no boxes.  A mark never comes near either and ends where the
+    printer no longer reaches.  It begins at its piece: its first point is the nearer one.
+    Two in line share the gap between their pieces, or are one where that is too narrow for two.
     """
     if look.style == "none":
         return ()
@@ -56,7 +59,8 @@ def _columns(
         (b[0] - o[0], b[1] - o[1], b[2] + o[2], b[3] + o[3]) for b, o in zip(boxes, grown, strict=True)
     ]
     covered += others
-    trims = [*boxes, *others]
+    # What is no box has no edge for a mark to be in line with: no trim.
+    trims = [*boxes, *(None for _ in others)]
     # A full-length or outermost mark must know of every piece on its way to the paper's edge.
     far = look.style in ("full", "edge")
     neighbourhood = Neighbourhood(covered, height if far else max(REACH, look.distance + look.length + 10))
@@ -67,7 +71,10 @@ def _columns(
                 ends.setdefault((round(x * 1000), round(y * 1000), way), (x, y, index))
     found: set[Segment] = set()
     for (_, _, way), (x, y, index) in ends.items():
-        near = [(trims[other], covered[other]) for other in neighbourhood.near(boxes[index])]
+        near = [
+            (trims[other] or covered[other], covered[other], trims[other] is not None)
+            for other in neighbourhood.near(boxes[index])
+        ]
         free = _free(x, way * y, way, near, look)
         if free:
             start, end = free[0], min(free[1], (y if way < 0 else height - y) - reach)
@@ -79,15 +86,20 @@ def _columns(
     return found
 
 
-def _free(x: Mm, y: Mm, way: int, near: Sequence[tuple[Rect, Rect]], look: Marks) -> tuple[Mm, Mm] | None:
-    """From where to where beyond an edge's end the line is free of components and bleed."""
+def _free(
+    x: Mm, y: Mm, way: int, near: Sequence[tuple[Rect, Rect, bool]], look: Marks
+) -> tuple[Mm, Mm] | None:
+    """From where to where beyond an edge's end the line is free of components and bleed.
+
+    Of what is `near`: its box, that with its bleed, and whether marks stand in line with its edges.
+    """
     start = look.distance
     beside = CLEAR + (BAR if look.style == "cross" else 0.0)
-    ahead: list[tuple[Rect, Rect]] = []
-    for trim, covered in near:
+    ahead: list[tuple[Rect, Rect, bool]] = []
+    for trim, covered, marked in near:
         if covered[0] - beside < x < covered[2] + beside:
             if _ahead(trim, y, way):
-                ahead.append((trim, covered))
+                ahead.append((trim, covered, marked))
             else:
                 start = max(start, way * (covered[1] if way < 0 else covered[3]) - y + CLEAR)
     if look.style == "full" and not ahead:
@@ -95,10 +107,15 @@ def _free(x: Mm, y: Mm, way: int, near: Sequence[tuple[Rect, Rect]], look: Marks
     if look.style == "edge" and ahead:
         return None
     end = start + look.length
-    for trim, covered in ahead:
-        trim_gap = (way * trim[3] if way < 0 else trim[1]) - y
-        cover_gap = (way * covered[3] if way < 0 else covered[1]) - y
-        end = min(end, trim_gap / 2, cover_gap - CLEAR)
+    for trim, covered, marked in ahead:
+        last = (way * covered[3] if way < 0 else covered[1]) - y - CLEAR
+        if marked and min(abs(trim[0] - x), abs(trim[2] - x)) < IN_LINE:
+            middle = (way * trim[3] if way < 0 else trim[1]) / 2 - y / 2
+            if min(middle - start, last - middle) >= SHORTEST - EPSILON:
+                last = middle
+            elif way < 0:
+                return None  # the other piece's mark is this one's too
+        end = min(end, last)
     return (start, end) if end > start else None
 
 

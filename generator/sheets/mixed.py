@@ -19,9 +19,13 @@ from generator.model.sheet import Paper
 from generator.model.units import Mm
 from generator.sheets.layout import EPSILON, Page, Rect, Slot, centred, fitting, pages, spill
 from generator.sheets.single import uniform_outset
+from generator.sheets.snapping import Body, snapped
 
-BLOCK_GAPS: tuple[Mm, Mm] = (8.0, 2.0)
-"""Between a block with boxes and the next: room for the marks of both, or, to save a sheet, for bleed."""
+BLOCK_GAPS: tuple[Mm, ...] = (10.0, 8.0, 6.0, 2.0)
+"""Between a block with boxes and the next: room for 3 mm of bleed and marks of 3 or 1 mm between, to save a
+sheet for bleed alone, or for a third of it."""
+LEAST_MARKED_GAP: Mm = 8.0
+"""How near blocks may come when they are moved to bring cuts in line."""
 LOOSE_GAP: Mm = 3.0
 """Between pieces that are cut out by scissors, of one kind only where it takes no more sheets."""
 
@@ -133,19 +137,43 @@ def mixed_sheets(lots: Sequence[Lot], paper: Paper, most: int | None = None) -> 
     roomy = [
         lot if lot.outline.is_box or lot.gap >= LOOSE_GAP else replace(lot, gap=LOOSE_GAP) for lot in lots
     ]
-    best: list[Mixed] = []
+    best: _Packing | None = None
     bar = math.inf if most is None else most + 1
     least = max(1, math.ceil(sum(lot.area for lot in lots) / math.prod(pages(paper)[0].room) - EPSILON))
     spacings = [roomy] if roomy == list(lots) else [roomy, lots]
     for gap, spaced, inset in product(BLOCK_GAPS, spacings, dict.fromkeys((outer, 0.0))):
         for page, order in product(pages(paper), _orders(lots)):
-            sheets = _packed(spaced, order, page, inset, gap, bar)
+            room = page.room[0] - 2 * inset, page.room[1] - 2 * inset
+            sheets = _packed(spaced, order, room, gap, bar)
             if sheets is not None:
-                best, bar = sheets, len(sheets)
+                best, bar = _Packing(page, room, gap, tuple(spaced), sheets), len(sheets)
         if bar <= least:
             break
-    assert best or most is not None
-    return best
+    assert best is not None or most is not None
+    return [best.sheet(blocks) for blocks in best.sheets] if best is not None else []
+
+
+class _Packing(Struct, frozen=True):
+    """Lots in blocks on sheets, each in the middle `room` of a page, `gap` between blocks."""
+
+    page: Page
+    room: tuple[Mm, Mm]
+    gap: Mm
+    lots: tuple[Lot, ...]
+    sheets: list[list[_Block]]
+
+    def sheet(self, blocks: Sequence[_Block]) -> Mixed:
+        """The places of one sheet, in the middle of its page."""
+        blocks = _aligned(blocks, self.lots, self.room, self.gap)
+        boxes = [block.box for block in blocks]
+        box = (
+            min(b[0] for b in boxes), min(b[1] for b in boxes),
+            max(b[2] for b in boxes), max(b[3] for b in boxes),
+        )  # fmt: skip
+        points = [(block.lot, point) for block in blocks for point in block.slots()]
+        slots = centred(self.page, (point for _, point in points), box)
+        numbered = tuple((lot, slot) for (lot, _), slot in zip(points, slots, strict=True))
+        return Mixed(self.page, numbered, self.lots)
 
 
 def _orders(lots: Sequence[Lot]) -> list[list[int]]:
@@ -159,28 +187,42 @@ def _orders(lots: Sequence[Lot]) -> list[list[int]]:
 
 
 def _packed(
-    lots: Sequence[Lot], order: list[int], page: Page, inset: Mm, block_gap: Mm, bar: float
-) -> list[Mixed] | None:
-    """Fill pages until nothing is left; None when that takes `bar` of them."""
+    lots: Sequence[Lot], order: list[int], room: tuple[Mm, Mm], block_gap: Mm, bar: float
+) -> list[list[_Block]] | None:
+    """Fill sheets until nothing is left; None when that takes `bar` of them."""
     left = {k: lots[k].count for k in order}
-    sheets: list[Mixed] = []
+    sheets: list[list[_Block]] = []
     while any(left.values()):
         if len(sheets) + 1 >= bar:
             return None
-        room = page.room[0] - 2 * inset, page.room[1] - 2 * inset
         blocks = _one_sheet(lots, order, left, room, block_gap)
         if not blocks:
             return None
-        boxes = [block.box for block in blocks]
-        box = (
-            min(b[0] for b in boxes), min(b[1] for b in boxes),
-            max(b[2] for b in boxes), max(b[3] for b in boxes),
-        )  # fmt: skip
-        points = [(block.lot, point) for block in blocks for point in block.slots()]
-        slots = centred(page, (point for _, point in points), box)
-        numbered = tuple((lot, slot) for (lot, _), slot in zip(points, slots, strict=True))
-        sheets.append(Mixed(page, numbered, tuple(lots)))
+        sheets.append(blocks)
     return sheets
+
+
+def _aligned(
+    blocks: Sequence[_Block], lots: Sequence[Lot], room: tuple[Mm, Mm], block_gap: Mm
+) -> list[_Block]:
+    """Blocks moved so that straight cuts are in line with each other, or clearly not."""
+    bodies = []
+    for block in blocks:
+        gap = max(min(block_gap, LEAST_MARKED_GAP), lots[block.lot].gap)
+        cuts: tuple[tuple[Mm, ...], tuple[Mm, ...]] = ((), ())
+        if lots[block.lot].outline.is_box:
+            xs, ys = zip(*((x, y) for x, y, _ in block.slots()), strict=True)
+            half = block.width / 2, block.height / 2
+            cuts = tuple(
+                tuple(sorted({round(at + end, 6) for at in row for end in (-size, size)}))
+                for row, size in zip((xs, ys), half, strict=True)
+            )  # type: ignore[assignment]
+        bodies.append(Body(block.box, cuts, gap))
+    moved = snapped(bodies, (0.0, 0.0, *room))
+    return [
+        block if new is old else replace(block, left=new.box[0], top=new.box[1])
+        for block, old, new in zip(blocks, bodies, moved, strict=True)
+    ]
 
 
 def _one_sheet(

@@ -179,10 +179,10 @@ def _ends(
     low = next((edge - start for edge in edges if edge < size / 2), first - CLEAR)
     high = next((edge + start for edge in reversed(edges) if edge > size / 2), last + CLEAR)
     spans = [
-        (max(reach, low - length), low),
+        (low, max(reach, low - length)),
         (high, min(size - reach, high + length)),
     ]
-    return [(a, b) for a, b in spans if b - a > SHORTEST - EPSILON]
+    return [(a, b) for a, b in spans if abs(b - a) > SHORTEST - EPSILON]
 
 
 def board_cuts(outline: Outline, tile: Tile, look: Marks) -> tuple[Line, ...]:

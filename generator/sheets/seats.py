@@ -2,33 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from generator.model.outline import Outline
+from generator.model.outline import Outline, Rim
 from generator.model.sheet import Marks, Outsets, Segment
 from generator.model.units import Mm
-from generator.sheets.bleed import outsets
+from generator.sheets.bleed import outsets, short_of
 from generator.sheets.cuts import Line, box_cuts, shared_cuts, shared_edges
-from generator.sheets.layout import EPSILON, Layout, Page, Rect, Slot, bounds, placed, trim_box
-from generator.sheets.marks import CLEAR, crop_marks, unmarked
+from generator.sheets.layout import Layout, Page, Rect, Slot, bounds, placed, trim_box, turned
+from generator.sheets.marks import crop_marks, unmarked
 from generator.sheets.mixed import Mixed
-from generator.sheets.single import uniform_outset
+from generator.sheets.rims import Rims, lying
 
 
 class Seat(Struct, frozen=True):
-    """A slot for a piece of `outline`; a box may bleed up to `bleed`, another outline exactly `outset`."""
+    """A slot for a piece of `outline`, whose art may show up to `bleed` beyond it, `gutter` from others."""
 
     outline: Outline
     slot: Slot
     bleed: Mm
-    outset: Mm = 0.0
+    gutter: Mm = 0.0
 
     @property
     def box(self) -> Rect:
         """The trim box on the sheet."""
         return trim_box(self.outline, self.slot)
+
+
+class Bled(Struct, frozen=True):
+    """The bleed of a piece: per side of a box; the same all around or by edges elsewhere.
+
+    `short` is the least of it where paper, or other than neighbours at the gutter, leave less.
+    """
+
+    outsets: Outsets
+    rim: Rim | None = None
+    short: Mm | None = None
 
 
 class Seating(Struct, frozen=True):
@@ -39,7 +50,7 @@ class Seating(Struct, frozen=True):
     """
 
     slots: tuple[Slot, ...]
-    outsets: tuple[Outsets, ...]
+    bleeds: tuple[Bled, ...]
     marks: tuple[Segment, ...]
     back_marks: tuple[Segment, ...]
     cuts: tuple[Line, ...]
@@ -50,50 +61,55 @@ def single_seats(
     outline: Outline, bleed: Mm, gap: Mm, layout: Layout, count: int
 ) -> tuple[list[Seat], list[Seat]]:
     """Seats for `count` equal pieces in the first slots of a layout, and those left empty."""
-    outset = 0.0
-    if not outline.is_box:
-        outset = _inside(outline, uniform_outset(outline, bleed, gap), layout)
-    seats = [Seat(outline, slot, bleed, outset) for slot in layout.slots]
+    seats = [Seat(outline, slot, bleed, gap) for slot in layout.slots]
     return seats[:count], seats[count:]
 
 
 def mixed_seats(mixed: Mixed) -> list[Seat]:
     """Seats for pieces of several sizes."""
     chosen = ((mixed.lots[index], slot) for index, slot in mixed.slots)
-    return [Seat(lot.outline, slot, lot.bleed, lot.outset) for lot, slot in chosen]
+    return [Seat(lot.outline, slot, lot.bleed, lot.gap) for lot, slot in chosen]
 
 
 def seating(
-    page: Page, seats: Sequence[Seat], spare: Sequence[Seat], look: Marks, own: int | None = None
+    page: Page,
+    seats: Sequence[Seat],
+    spare: Sequence[Seat],
+    look: Marks,
+    own: int | None = None,
+    kept: Sequence[Seat] = (),
 ) -> Seating:
     """Spread bleed, set marks and draw what marks do not show.
 
     Marks are those of a sheet on which the `spare` seats are taken too.  Cut lines are those
-    of the first `own` seats (None: all); beyond them lie backs to be folded behind.
+    of the first `own` seats (None: all); beyond them lie backs to be folded behind.  Into the
+    seats that are `kept` for others no bleed spreads.
     """
-    loose = [seat for seat in seats if not seat.outline.is_box]
-    covered = [bounds(placed(seat.outline, seat.slot, seat.outset)) for seat in loose]
+    loose = list(_loose(page, seats, kept))
+    covered = [
+        bounds(turned(art, seat.outline, seat.slot)) for seat, bled in loose for art in (_art(seat, bled),)
+    ]
     boxed = [seat for seat in seats if seat.outline.is_box]
     empty = [seat for seat in spare if seat.outline.is_box]
     boxes, bleeds = [seat.box for seat in boxed], [seat.bleed for seat in boxed]
     all_boxes = [*boxes, *(seat.box for seat in empty)]
-    full = _spread(all_boxes, [*bleeds, *(seat.bleed for seat in empty)], covered, page)
-    marks = crop_marks(all_boxes, full, covered, page, look)
-    grown, back_marks = full, marks
+    # Bleed spreads over slots left empty.
+    grown = outsets([*boxes, *(seat.box for seat in kept)], [*bleeds, *(0.0 for _ in kept)], covered, page)
+    grown = grown[: len(boxes)]
+    short = short_of(boxes, bleeds, [seat.gutter for seat in boxed], grown)
+    marks = back_marks = crop_marks(boxes, grown, covered, page, look)
     if empty:
-        grown = _spread(boxes, bleeds, covered, page)
-        # Bleed spreads over slots left empty, unless that would reach the marks of a full sheet.
-        if _touch(boxes, grown, marks):
-            grown = full[: len(boxes)]
-        back_marks = crop_marks(boxes, grown, covered, page, look)
-    around = iter(grown)
+        # Marks stand where those of a full sheet do, and begin beyond the bleed that spreads here.
+        full = outsets(all_boxes, [*bleeds, *(seat.bleed for seat in empty)], covered, page)
+        marks = crop_marks(all_boxes, [*grown, *full[len(boxes) :]], covered, page, look)
+    sides, around = map(_bled, grown, short), iter(bled for _, bled in loose)
     mine = list(seats[:own])
     free = [placed(seat.outline, seat.slot) for seat in mine if not seat.outline.is_box]
     straight = [seat.box for seat in mine if seat.outline.is_box]
     drawn = () if look.style == "none" else unmarked(box_cuts(straight), marks)
     return Seating(
         tuple(seat.slot for seat in mine),
-        tuple(next(around) if seat.outline.is_box else (seat.outset,) * 4 for seat in seats)[: len(mine)],
+        tuple(next(sides if seat.outline.is_box else around) for seat in seats)[: len(mine)],
         marks,
         back_marks,
         (*drawn, *(() if look.style == "none" else shared_cuts(free))),
@@ -101,39 +117,24 @@ def seating(
     )
 
 
-def _spread(boxes: list[Rect], bleeds: list[Mm], covered: list[Rect], page: Page) -> tuple[Outsets, ...]:
-    return outsets([*boxes, *covered], [*bleeds, *(0.0 for _ in covered)], page)[: len(boxes)]
+def _loose(page: Page, seats: Sequence[Seat], kept: Sequence[Seat]) -> Iterator[tuple[Seat, Bled]]:
+    """The bleed of each piece that is no box."""
+    if all(seat.outline.is_box for seat in seats):
+        return
+    everything = [lying(seat.outline, seat.slot) for seat in (*seats, *kept)]
+    rims = Rims(everything, page)
+    for seat, piece in zip(seats, everything, strict=False):
+        if seat.outline.is_box:
+            continue
+        rim, short = rims.of(piece, seat.bleed)
+        most = rim.most
+        even = not rim.opened and min(rim.reaches) == most
+        yield seat, Bled((most,) * 4, None if even else rim, short)
 
 
-def _inside(outline: Outline, outset: Mm, layout: Layout) -> Mm:
-    """The outset, cut back so that no tip of bleed leaves the printable area."""
-    if not outset:
-        return 0.0
-    page = layout.page
-    trim = _clearances(outline, 0.0, layout)
-    grown = _clearances(outline, outset, layout)
-    limits = (
-        (room - page.margin) / (room - left) * outset
-        for room, left in zip(trim, grown, strict=True)
-        if left < page.margin
-    )
-    return max(0.0, min(limits, default=outset))
+def _bled(outsets: Outsets, short: Mm | None) -> Bled:
+    return Bled(outsets, None, short)
 
 
-def _clearances(outline: Outline, outset: Mm, layout: Layout) -> tuple[Mm, Mm, Mm, Mm]:
-    """From each edge of the paper to the nearest grown outline."""
-    page = layout.page
-    left, top, right, bottom = bounds(p for slot in layout.slots for p in placed(outline, slot, outset))
-    return left, top, page.width - right, page.height - bottom
-
-
-def _touch(boxes: Sequence[Rect], grown: Sequence[Outsets], marks: Sequence[Segment]) -> bool:
-    """Whether any bleed comes nearer to a mark than marks keep from bleed."""
-    clear = CLEAR - EPSILON
-    for box, out in zip(boxes, grown, strict=True):
-        left, top = box[0] - out[0] - clear, box[1] - out[1] - clear
-        right, bottom = box[2] + out[2] + clear, box[3] + out[3] + clear
-        for x1, y1, x2, y2 in marks:
-            if left < max(x1, x2) and right > min(x1, x2) and top < max(y1, y2) and bottom > min(y1, y2):
-                return True
-    return False
+def _art(seat: Seat, bled: Bled) -> Sequence[tuple[Mm, Mm]]:
+    return seat.outline.rimmed(bled.rim) if bled.rim else seat.outline.polygon(bled.outsets[0])

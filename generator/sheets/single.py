@@ -70,7 +70,7 @@ def _regular(outline: Outline, bleed: Mm, gap: Mm, paper: Paper) -> Layout:
         layout = rows.circles(outline.width, gap, reach, papers)
     elif outline.shape == "hexagon":
         layout = rows.honeycomb(outline.width, outline.height, gap, reach, papers)
-    layout = layout or box_layout(outline.width, outline.height, gap, papers)
+    layout = layout or box_layout(outline.width, outline.height, gap, papers, outline.is_box)
     assert layout is not None, "the caller asks `fits` first"
     if outline.is_box or outline.shape in EVEN:
         return layout

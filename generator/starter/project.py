@@ -11,6 +11,7 @@ from msgspec import Struct
 from generator import shipped
 from generator.catalogue.schema import LANGUAGE
 from generator.catalogue.spreadsheet import slug
+from generator.model.device_names import HINT, is_device
 from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.schemas import json_schema
 from generator.starter.drawings import BOARD, CARD, CARD_BACK, PIECE
@@ -20,14 +21,6 @@ from generator.starter.pictures import copy
 from generator.starter.wording import SAMPLES, aligned, in_languages, scalar
 
 __all__ = ["KINDS", "Started", "start"]
-
-_RESERVED = {
-    "con",
-    "prn",
-    "aux",
-    "nul",
-    *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)),
-}
 
 
 class Started(Struct, frozen=True):
@@ -49,8 +42,8 @@ def start(
     game = slug(name)[:64].strip("-")
     if not game:
         raise _refused("bad-id", f'"{name}" makes no name for a folder', "use letters a to z and digits")
-    if game in _RESERVED:
-        raise _refused("bad-id", f'"{game}" cannot be a folder on Windows', "choose another name")
+    if is_device(game):
+        raise _refused("bad-id", f'"{game}" cannot be a folder on Windows', HINT)
     folders = {"components": project / "components" / game, "templates": project / "templates" / game}
     for folder in folders.values():
         if folder.exists() or folder.is_symlink():

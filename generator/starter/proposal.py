@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from difflib import get_close_matches
 from keyword import iskeyword
 from typing import Any
 
@@ -13,6 +12,7 @@ from msgspec import Struct, field
 from generator.catalogue.items import MOST_COPIES, RESERVED
 from generator.catalogue.spreadsheet.columns import field_name, split_language
 from generator.catalogue.spreadsheet.query import slug
+from generator.model.diagnostic import nearest
 from generator.starter.pictures import is_picture
 
 COPIES = frozenset(
@@ -107,7 +107,7 @@ def _field_for(fields: dict[str, Proposed], bare: str, language: str) -> Propose
         name = f"f_{name}" if name else "field"
     if name in RESERVED and name not in ("id", "copies"):
         name = f"{name}_text"
-    if name not in RESERVED and get_close_matches(name, ("copies", "assumed"), n=1, cutoff=0.8):
+    if name not in RESERVED and nearest(name, ("copies", "assumed"), 0.8):
         name = f"{name}_field"
     others = fields[name].columns.values() if name in fields else ()
     if language and others and all(others) and language not in others:

@@ -6,7 +6,8 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
-_PLAIN = re.compile(r"[^\W\d_][\w (),;.!?/+%-]*\Z")
+_PLAIN = re.compile(r"[^\W\d_][\w ();.!/+%-]*\Z")
+"""Words that mean themselves between braces too, where a comma ends them and some readers refuse a "?"."""
 _COMMENTS = 32
 """Characters before a comment."""
 _MEANT = frozenset("true false null yes no on off y n".split())
@@ -56,6 +57,6 @@ def word_in(words: Mapping[str, str], language: str) -> str:
 
 def scalar(text: str) -> str:
     """Return `text` as YAML, in quotes where it would mean something else without."""
-    if _PLAIN.match(text) and text == text.strip() and text.lower() not in _MEANT and ", " not in text:
+    if _PLAIN.match(text) and text == text.strip() and text.lower() not in _MEANT:
         return text
     return json.dumps(text, ensure_ascii=False)

@@ -14,7 +14,12 @@ ViewBox = tuple[float, float, float, float]
 
 def view_box(root: Element) -> ViewBox:
     """The viewBox as x, y, width, height; Fault when it is absent or empty."""
-    values = floats(root.attrib.get("viewBox", ""))
+    return view_box_of(root.attrib.get("viewBox", ""))
+
+
+def view_box_of(text: str) -> ViewBox:
+    """Read the value of a viewBox.  Raises Fault for anything but four numbers, the last two above 0."""
+    values = floats(text)
     if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
         raise Fault("the drawing has no viewBox of four numbers", 'write viewBox="0 0 width height"')
     return values[0], values[1], values[2], values[3]

@@ -1,193 +1,114 @@
-"""SVG files that other programs wrote, read as plain drawings.
+"""SVG files that other programs wrote, read as drawings of the grammar.
 
 Inkscape, Illustrator, Affinity and their like add namespaces, style sheets, layers, units and document
-types of their own.  Here they become elements with attributes in user units; what is hidden or
-not drawn is gone; names given to objects are kept apart, with the line each element stands on.
+types of their own.  Styles are worked into attributes here; names given to objects are kept apart, with
+the line each element stands on.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from generator.svg.css import BeyondCss, settle
-from generator.svg.foreign_limits import beyond
-from generator.svg.foreign_links import resolve_clips, resolve_gradients
+from generator.svg.boxes import fit
+from generator.svg.errors import Fault
 from generator.svg.foreign_markup import MAX_BYTES, ForeignFault, parsed
+from generator.svg.matrix import Matrix
+from generator.svg.normal import FILE_UNITS, Page
 from generator.svg.numbers import NUMBER
+from generator.svg.reading import settled
+from generator.svg.values import aspect
 
-PX = {
-    "": 1.0,
-    "px": 1.0,
-    "mm": 96 / 25.4,
-    "cm": 96 / 2.54,
-    "in": 96.0,
-    "pt": 96 / 72,
-    "pc": 16.0,
-    "q": 96 / 101.6,
-}
-_OF_TYPE = {"em": 1.0, "ex": 0.5, "%": 0.01}
-"""Units of the size of type; the percent sign means it in `font-size` alone."""
-_MEDIUM = 16.0
-"""What `font-size` starts from, in pixels."""
 _MEASURE = re.compile(rf"({NUMBER})\s*([a-zA-Z%]*)\Z")
-_ACROSS = frozenset("x x1 x2 cx rx width dx".split())
-_DOWN = frozenset("y y1 y2 cy ry height dy".split())
-_LENGTHS = (
-    _ACROSS
-    | _DOWN
-    | frozenset("r stroke-width font-size letter-spacing stroke-dashoffset inline-size".split())
-)
-_OWN_UNITS = frozenset("linearGradient radialGradient stop pattern filter mask marker".split())
-_KNOWN = frozenset(
-    "fill stroke fill-opacity stroke-opacity fill-rule clip-rule stroke-width stroke-linecap stroke-linejoin "
-    "stroke-miterlimit stroke-dasharray stroke-dashoffset font-family font-size font-weight font-style "
-    "letter-spacing text-anchor color visibility opacity clip-path mask filter mix-blend-mode paint-order "
-    "word-spacing marker marker-start marker-mid marker-end stop-color stop-opacity display font-variant "
-    "text-decoration text-align shape-inside inline-size line-height dominant-baseline writing-mode "
-    "font".split()
-)
-"""Properties of style sheets that change what is drawn here; the others are a program's own affair."""
+_ON_PAPER = ("mm", "cm", "in", "pt", "pc", "q")
+_SAME = 0.01
+"""Share by which the proportions of a page and of its view box may differ."""
 
 
 __all__ = ["MAX_BYTES", "Foreign", "ForeignFault", "read"]
 
 
 class Foreign(Struct, frozen=True):
-    """A drawing from elsewhere: `box` is what of it is seen (x, y, width, height), in user units.
+    """A drawing from elsewhere: `box` is what of it the `page` shows (x, y, width, height), in user units.
 
     `size` is its width and height on paper in mm, None where the file says it in pixels or not at all.
-    `lines` and `names` know where each element stands, and what somebody called it; `refused`
-    is what cannot be printed truly.
+    `lines` and `names` know where each element stands, and what somebody called it; `faults`
+    are all that is not of the grammar, `told` what is left out, with its line.
     """
 
     root: Element
+    page: Page
     box: tuple[float, float, float, float]
     size: tuple[float, float] | None
     lines: Mapping[Element, int]
     names: Mapping[Element, str]
-    refused: tuple[ForeignFault, ...] = ()
+    faults: tuple[ForeignFault, ...] = ()
+    told: tuple[str, ...] = ()
+
+    def placed(self, fault: Fault) -> ForeignFault:
+        """A fault with the line of the file that it is about."""
+        if isinstance(fault, ForeignFault):
+            return fault
+        line = self.lines.get(fault.element, 1) if fault.element is not None else 1
+        return ForeignFault(fault.message, line, fault.hint)
 
 
 def read(data: bytes) -> Foreign:
-    """Read an SVG file.  Raises ForeignFault."""
+    """Read an SVG file.  Raises ForeignFault where it cannot be read at all."""
     root, lines, names = parsed(data)
-    box, size = _frame(root, lines)
-    try:
-        settle(root)
-    except BeyondCss as beyond:
-        sheet = next(root.iter("style"), root)
-        raise ForeignFault(
-            f"the style sheet goes beyond element, class and id: {beyond}", lines[sheet],
-            "save the drawing with presentation attributes instead of CSS",
-        ) from None  # fmt: skip
-    refused = _tidy(root, box, lines)
-    resolve_gradients(root)
-    resolve_clips(root)
-    return Foreign(root, box, size, lines, names, refused)
+    page, box, size = _frame(root, lines)
+    found = settled(root)
+    drawing = Foreign(root, page, box, size, lines, names)
+    told = tuple(f"line {lines[element]}: {why}" for element, why in found.told)
+    faults = tuple(drawing.placed(fault) for fault in found.faults)
+    return Foreign(root, page, box, size, lines, names, faults, told)
 
 
 def _frame(
     root: Element, lines: Mapping[Element, int]
-) -> tuple[tuple[float, float, float, float], tuple[float, float] | None]:
-    """The box that is seen, in user units, and the size on paper in mm."""
+) -> tuple[Page, tuple[float, float, float, float], tuple[float, float] | None]:
+    """The page, what of the drawing it shows, in user units, and its size on paper in mm."""
     line = lines[root]
     sides = [_MEASURE.match(root.get(name, "").strip()) for name in ("width", "height")]
-    pixels = [float(s[1]) * PX[s[2].lower()] if s and s[2].lower() in PX else 0.0 for s in sides]
-    real = all(s is not None and s[2].lower() in ("mm", "cm", "in", "pt", "pc", "q") for s in sides)
-    size = (pixels[0] / PX["mm"], pixels[1] / PX["mm"]) if real else None
-    values = [float(v) for v in re.findall(NUMBER, root.get("viewBox", ""))]
-    if not values:
-        values = [0.0, 0.0, *pixels]
+    known = [s if s and s[2].lower() in FILE_UNITS and float(s[1]) > 0 else None for s in sides]
+    pixels = [float(s[1]) * FILE_UNITS[s[2].lower()] if s else 0.0 for s in known]
+    real = all(s is not None and s[2].lower() in _ON_PAPER for s in sides)
+    size = (pixels[0] / FILE_UNITS["mm"], pixels[1] / FILE_UNITS["mm"]) if real else None
+    values = [float(v) for v in re.findall(NUMBER, root.get("viewBox", ""))] or [0.0, 0.0, *pixels]
     if len(values) != 4 or not (0 < values[2] < 1e6 and 0 < values[3] < 1e6):
         raise ForeignFault(
             "the drawing has no size", line, 'its <svg> needs a viewBox, or width and height such as "63mm"'
         )
-    return (values[0], values[1], values[2], values[3]), size
+    box = (values[0], values[1], values[2], values[3])
+    if not all(pixels):  # a side that is not written follows from the other
+        scale = max(pixels[0] / box[2], pixels[1] / box[3]) or 1.0
+        pixels = [box[2] * scale, box[3] * scale]
+    page = Page(box, (pixels[0], pixels[1]), _matrix(root, box, pixels, line))
+    return page, _shown(page), size
 
 
-def _tidy(
-    root: Element, box: tuple[float, float, float, float], lines: Mapping[Element, int]
-) -> tuple[ForeignFault, ...]:
-    """Take out what is hidden, and write every length in user units."""
-    for name in ("width", "height", "x", "y"):
-        root.attrib.pop(name, None)
-    waiting = [(root, _MEDIUM)]
-    seen = []
-    while waiting:
-        parent, size = waiting.pop()
-        seen.append((parent, size))
-        for child in list(parent):
-            if child.get("display") == "none" or child.tag == "style":
-                _remove(parent, child)
-            else:
-                waiting.append((child, _font_size(parent, size, lines[parent])))
-    refused = tuple(beyond([element for element, _ in seen], lines))
-    for element, size in seen:
-        _plain(element, box, size, lines[element])
-    return refused
-
-
-def _font_size(element: Element, outer: float, line: int) -> float:
-    """The size of type in user units, within type of size `outer`; one that is relative is written down."""
-    given = element.get("font-size", "")
-    found = _MEASURE.match(given.strip())
-    if not found or "{{" in given:
-        return outer
-    number, unit = float(found[1]), found[2].lower()
-    if unit in _OF_TYPE:
-        number *= outer * _OF_TYPE[unit]
-        element.set("font-size", f"{number:.6g}")
-        return number
-    return float(_in_units("font-size", given, (0, 0, 0, 0), outer, line))
-
-
-def _remove(parent: Element, child: Element) -> None:
-    """Take a child out, but leave the text that follows it."""
-    if child.tail:
-        at = list(parent).index(child)
-        if at:
-            parent[at - 1].tail = (parent[at - 1].tail or "") + child.tail
-        else:
-            parent.text = (parent.text or "") + child.tail
-    parent.remove(child)
-
-
-def _plain(element: Element, box: tuple[float, float, float, float], outer: float, line: int) -> None:
-    attributes = element.attrib
-    if "font" in attributes:
+def _matrix(
+    root: Element, box: tuple[float, float, float, float], pixels: Sequence[float], line: int
+) -> Matrix:
+    """From the view box to the page."""
+    try:
+        align, cover = aspect(root.get("preserveAspectRatio", "xMidYMid"))
+    except ValueError:
+        align, cover = "xMidYMid", False  # what is wrong with it the grammar tells
+    if align != "none":
+        return fit(box, 0.0, 0.0, pixels[0], pixels[1], align, cover)
+    if abs(pixels[0] * box[3] / (pixels[1] * box[2]) - 1) > _SAME:
         raise ForeignFault(
-            f'"font: {attributes["font"][:40]}" cannot be read', line, "write font-family, font-size apart"
-        )
-    size = _font_size(element, outer, line)
-    for name in list(attributes):
-        value = attributes[name]
-        if "-" in name and name not in _KNOWN:
-            del attributes[name]
-        elif name in _LENGTHS and element.tag not in _OWN_UNITS and "{{" not in value:
-            attributes[name] = _in_units(name, value, box, size, line)
-        elif name == "stroke-dasharray" and value != "none":
-            attributes[name] = " ".join(
-                _in_units(name, word, box, size, line) for word in value.replace(",", " ").split()
-            )
+            "the page has other proportions than the viewBox, which is stretched to it", line,
+            "give width, height and viewBox the same proportions",
+        )  # fmt: skip
+    return fit(box, 0.0, 0.0, pixels[0], pixels[1])
 
 
-def _in_units(name: str, value: str, box: tuple[float, float, float, float], size: float, line: int) -> str:
-    """A length as a plain number of user units; words such as `normal` and lists stay as they are."""
-    found = _MEASURE.match(value.strip())
-    if not found or not found[2]:
-        return value
-    number, unit = float(found[1]), found[2].lower()
-    if unit == "%":
-        whole = box[2] if name in _ACROSS else box[3] if name in _DOWN else (box[2] + box[3]) / 2
-        number *= whole / 100
-    elif unit in PX:
-        number *= PX[unit]
-    elif unit in _OF_TYPE:
-        number *= size * _OF_TYPE[unit]
-    else:
-        raise ForeignFault(f'{name}="{value}" has a unit that is not known here', line, "use px, mm or pt")
-    return f"{number:.6g}"
+def _shown(page: Page) -> tuple[float, float, float, float]:
+    """The page in units of its view box: x, y, width, height."""
+    scale, _, _, _, x, y = page.matrix
+    return tuple(round(v / scale, 9) + 0.0 for v in (-x, -y, *page.pixels))  # type: ignore[return-value]

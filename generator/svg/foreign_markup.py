@@ -18,16 +18,17 @@ _NAMES = (
 )  # fmt: skip
 """Where programs keep the name a person gave to an object; the first that is there counts."""
 _DOCTYPE = re.compile(r"<!DOCTYPE[^\[>]*>", re.IGNORECASE)
-_NOT_DRAWN = frozenset("metadata title desc script".split())
+_NOT_DRAWN = frozenset("metadata title desc".split())
+_SPACE = "http://www.w3.org/XML/1998/namespace space"
 _CODE = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
 
 
 class ForeignFault(Fault):
-    """What is wrong in a file from elsewhere, with the line it stands on."""
+    """What is wrong in a file from elsewhere, with its line, and the file where that is known."""
 
-    def __init__(self, message: str, line: int, hint: str = "") -> None:
+    def __init__(self, message: str, line: int, hint: str = "", file: str = "") -> None:
         super().__init__(message, hint)
-        self.line = line
+        self.line, self.file = line, file
 
 
 def parsed(data: bytes) -> tuple[Element, dict[Element, int], dict[Element, str]]:
@@ -86,7 +87,6 @@ class _Builder:
         ):
             self._skipped += 1
             return
-        name = "g" if name == "switch" else name  # Illustrator's: what it holds for others is skipped above
         if self._root is None and name != "svg":
             raise ForeignFault(f"the file begins with <{name}>, not <svg>", line, "save it as plain SVG")
         if len(self._open) >= MAX_DEPTH or len(self.lines) >= MAX_ELEMENTS:
@@ -120,8 +120,8 @@ class _Builder:
 
 
 def _drawn(key: str) -> bool:
-    return " " not in key or key == f"{XLINK} href"
+    return " " not in key or key in (f"{XLINK} href", _SPACE)
 
 
 def _bare(key: str) -> str:
-    return key.rpartition(" ")[2]
+    return "xml:space" if key == _SPACE else key.rpartition(" ")[2]

@@ -40,6 +40,17 @@ class Arc(Struct, frozen=True):
         rx, ry, cos, sin = self.rx, self.ry, self.cos, self.sin
         return self.cx + rx * u * cos - ry * w * sin, self.cy + rx * u * sin + ry * w * cos
 
+    def curves(self) -> Iterator[tuple[float, float, float, float, float, float]]:
+        """Cubic curves along the arc, each at most a quarter: two control points and the end of each."""
+        steps = max(1, math.ceil(abs(self.angle) / (math.pi / 2) - 1e-9))
+        step = self.angle / steps
+        k = 4 / 3 * math.tan(step / 4)
+        for i in range(steps):
+            a, b = self.start + i * step, self.start + (i + 1) * step
+            ca, sa, cb, sb = math.cos(a), math.sin(a), math.cos(b), math.sin(b)
+            last = (self.x, self.y) if i == steps - 1 else self.at(cb, sb)
+            yield (*self.at(ca - k * sa, sa + k * ca), *self.at(cb + k * sb, sb - k * cb), *last)
+
 
 class Pen(Protocol):
     """What draws a path; `x` and `y` are where it stands."""
@@ -61,6 +72,68 @@ class Pen(Protocol):
 
     def close(self) -> None:
         """Draw back to where the part began."""
+
+
+class Extent:
+    """A pen that draws nothing, and finds the box that a path fills."""
+
+    def __init__(self) -> None:
+        self.x = self.y = 0.0
+        self._xs: list[float] = []
+        self._ys: list[float] = []
+
+    def move(self, x: float, y: float) -> None:
+        """Begin a part of the path."""
+        self._at(x, y)
+
+    def line(self, x: float, y: float) -> None:
+        """Go along a straight line."""
+        self._at(x, y)
+
+    def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
+        """Go along a cubic curve."""
+        if not (-LIMIT < x1 < LIMIT and -LIMIT < y1 < LIMIT and -LIMIT < x2 < LIMIT and -LIMIT < y2 < LIMIT):
+            raise Fault(FAR, FAR_HINT)
+        self._xs += extremes(self.x, x1, x2, x)
+        self._ys += extremes(self.y, y1, y2, y)
+        self._at(x, y)
+
+    def arc(self, arc: Arc) -> None:
+        """Go along part of an ellipse."""
+        for curve in arc.curves():
+            self.curve(*curve)
+
+    def close(self) -> None:
+        """Go back to where the part began."""
+
+    def _at(self, x: float, y: float) -> None:
+        if not (-LIMIT < x < LIMIT and -LIMIT < y < LIMIT):
+            raise Fault(FAR, FAR_HINT)
+        self.x, self.y = x, y
+        self._xs.append(x)
+        self._ys.append(y)
+
+    @property
+    def box(self) -> tuple[float, float, float, float] | None:
+        """Left, top, right, bottom; None for an empty path."""
+        return (min(self._xs), min(self._ys), max(self._xs), max(self._ys)) if self._xs else None
+
+
+def extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
+    """Values where a cubic Bezier turns back, strictly inside its span."""
+    if min(p0, p3) <= p1 <= max(p0, p3) and min(p0, p3) <= p2 <= max(p0, p3):
+        return []
+    a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
+    if abs(a) < 1e-12:
+        roots = [-c / b] if b else []
+    else:
+        inside = b * b - 4 * a * c
+        roots = [(-b + s * math.sqrt(inside)) / (2 * a) for s in (1, -1)] if inside >= 0 else []
+    return [
+        (1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t * t * p2 + t**3 * p3
+        for t in roots
+        if 0 < t < 1
+    ]
 
 
 def trace(data: str, pen: Pen) -> None:
@@ -166,6 +239,8 @@ def _part_flags(arguments: str) -> str:
 def _arc(pen: Pen, v: list[float], x: float, y: float) -> None:
     if not (abs(v[0]) < HUGE and abs(v[1]) < HUGE and abs(v[2]) < HUGE and abs(x) < LIMIT and abs(y) < LIMIT):
         raise Fault(FAR, FAR_HINT)
+    if not {v[3], v[4]} <= {0.0, 1.0}:
+        raise Fault("an arc has a flag that is neither 0 nor 1", "write rx ry angle large sweep x y")
     rx, ry, phi, large, sweep = abs(v[0]), abs(v[1]), math.radians(v[2]), bool(v[3]), bool(v[4])
     x0, y0 = pen.x, pen.y
     if (x0, y0) == (x, y):

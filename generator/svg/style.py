@@ -7,6 +7,9 @@ from collections.abc import Iterator, Mapping
 from generator.svg.errors import Fault
 
 Style = dict[str, str]
+MAX_DEPTH = 64
+TOO_DEEP = f"elements are nested more than {MAX_DEPTH} deep"
+TOO_DEEP_HINT = "flatten the groups, or a use refers to itself"
 
 INHERITED = frozenset(
     "fill stroke fill-opacity stroke-opacity fill-rule clip-rule stroke-width stroke-linecap stroke-linejoin "
@@ -27,6 +30,31 @@ START: Style = {
     "stroke-dashoffset": "0",
     "color": "#000000",
 }
+
+INITIAL: Style = {
+    **START,
+    "clip-rule": "nonzero",
+    "visibility": "visible",
+    "paint-order": "normal",
+    "marker-start": "none",
+    "marker-mid": "none",
+    "marker-end": "none",
+    "font-family": "",
+    "font-size": "medium",
+    "font-weight": "400",
+    "font-style": "normal",
+    "letter-spacing": "normal",
+    "word-spacing": "normal",
+    "text-anchor": "start",
+    "direction": "ltr",
+    "dominant-baseline": "auto",
+    "text-transform": "none",
+    "white-space": "normal",
+    "line-height": "normal",
+    "text-align": "start",
+    "xml:space": "default",
+}
+"""All properties that are inherited, and what they start from."""
 
 UNSEEN = ("hidden", "collapse")
 """Values of `visibility`; of tables alone, which SVG has none of, the second would say more."""

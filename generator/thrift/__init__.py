@@ -1,17 +1,20 @@
-"""Faces in less ink, without touching their templates: `low` makes large fills pale, `outline` white.
+"""Faces in less ink, without touching their templates: all colours lighter, nearly white for `outline`.
 
-Text, icons and small things stay readable: what stood out from a ground that became pale is darkened.
+What was lighter than another thing stays lighter; texts and signs are darkened where they would not stand
+out from their grounds any more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from generator.faces import Drawn
 from generator.model.art import Ink
+from generator.pictures import opacities
 
 if TYPE_CHECKING:
     from generator.fonts import FontBook
@@ -20,11 +23,14 @@ if TYPE_CHECKING:
 __all__ = ["spare", "spare_pages"]
 
 
-def spare(ink: Ink, drawn: Drawn, book: FontBook) -> Drawn:
-    """All faces in as much ink as `ink` allows; each different one is made once."""
+def spare(ink: Ink, drawn: Drawn, book: FontBook, folders: Sequence[Path] = ()) -> Drawn:
+    """All faces in as much ink as `ink` allows; each different one is made once.
+
+    `folders` are those of the pictures.
+    """
     from generator.thrift.saver import Saver
 
-    saver = Saver(ink, drawn.symbols, book)
+    saver = Saver(ink, drawn.symbols, book, opacities(folders))
     fronts = {key: saver.face(face) for key, face in drawn.fronts.items()}
     return replace(drawn, fronts=fronts, backs={key: saver.face(face) for key, face in drawn.backs.items()})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from generator.printed.ground import icon_matrix
+from generator.printed.ground import closed, icon_matrix
 from generator.printed.marks import Mark, Symbol
 from generator.printed.regions import Region
 from generator.svg.matrix import Box, moved_box, scale_of
@@ -23,13 +23,18 @@ def fill_area(mark: Mark, face: Box) -> float:
 
 def stroke_area(mark: Mark, face: Box) -> float:
     """Square mm of a shape's line."""
-    closed = mark.tag not in ("line", "polyline", "path") or "z" in mark.element.get("d", "").lower()
-    length = sum(
+    return length(mark) * mark.stroke_width() * scale_of(mark.matrix) * shown(mark, face)
+
+
+def length(mark: Mark) -> float:
+    """Millimetres of a shape's line on the face."""
+    ends = closed(mark)
+    steps = (
         math.dist(p, q)
         for ring in mark.region().rings
-        for p, q in pairwise((*ring, ring[0]) if closed else ring)
+        for p, q in pairwise((*ring, ring[0]) if ends else ring)
     )
-    return length * mark.stroke_width() * scale_of(mark.matrix) ** 2 * shown(mark, face)
+    return sum(steps) * scale_of(mark.matrix)
 
 
 def icon_area(mark: Mark, symbol: Symbol, face: Box) -> float:

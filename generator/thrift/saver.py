@@ -1,35 +1,50 @@
-"""One face after another with its large fills pale or white, and what lies on them still readable."""
+"""One face after another in less ink: all colours lighter, texts and signs as clear as they were."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from copy import deepcopy
 from hashlib import blake2b
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from msgspec.structs import replace
 
-from generator.fonts import FontBook
+from generator.fonts import FontBook, Letters
 from generator.model.art import Ink
 from generator.model.face import Face
-from generator.printed.marks import Mark
+from generator.pictures import Opacity
 from generator.printed.scene import SceneMaker
-from generator.svg.matrix import Box
+from generator.svg.boxes import view_box
+from generator.svg.errors import Fault
+from generator.svg.grammar import grammar
+from generator.svg.markup import parse
+from generator.svg.normal import FACE_UNITS
+from generator.svg.plain import is_plain
+from generator.svg.reading import plain_drawing
 from generator.svg.shared import unfolded
-from generator.thrift.areas import fill_area, stroke_area
-from generator.thrift.painter import KEY, MANY, Painter
+from generator.thrift.painter import KEY, Painter
+from generator.thrift.paints import repaint, with_defaults
+from generator.thrift.photographs import backed, fade
+from generator.thrift.tone import TONES
 
 SVG = "http://www.w3.org/2000/svg"
-_XMLNS = f' xmlns="{SVG}"'
 
 
 class Saver:
     """Makes faces thrifty; equal faces are made once."""
 
-    def __init__(self, ink: Ink, symbols: Mapping[str, str], book: FontBook) -> None:
-        self._ink, self._book = ink, book
-        self._scenes, self._symbols = SceneMaker(symbols), symbols
+    def __init__(
+        self,
+        ink: Ink,
+        symbols: Mapping[str, str],
+        book: FontBook,
+        opacity: Callable[[str], Opacity | None] = lambda _: None,
+    ) -> None:
+        """`opacity` tells that of a picture by its href; None where nobody can tell."""
+        self._ink, self._book, self._opacity = ink, book, opacity
+        self._letters = Letters(book)
+        self._scenes, self._symbols = SceneMaker(symbols, book, opacity), symbols
         self._made: dict[str, tuple[str, str]] = {}
 
     def face(self, face: Face) -> Face:
@@ -42,17 +57,35 @@ class Saver:
 
     def _svg(self, face: Face) -> str:
         try:
-            root = ElementTree.fromstring(unfolded(face.svg, self._symbols).replace(_XMLNS, "", 1))
-        except ElementTree.ParseError:
+            return self._saved(face, self._plain(parse(unfolded(face.svg, self._symbols))))
+        except Fault:
             return face.svg  # the renderer says better what is broken
+
+    def _plain(self, root: Element) -> Element:
+        """A drawing without styles and whatever else its colours may hide in.  Raises Fault."""
+        if is_plain(root):
+            return root
+        told = dict.fromkeys(element.tag for element in root.iter() if element.tag in grammar().told)
+        plain = plain_drawing(root, view_box(root), FACE_UNITS, self._letters).root
+        plain.extend(Element(tag) for tag in told)  # left out again when it is printed, and then told
+        return plain
+
+    def _saved(self, face: Face, root: Element) -> str:
+        tone = TONES[self._ink]
+        photographs = backed(root, self._opacity)
         named = _named(root)
-        text = ElementTree.tostring(root, encoding="unicode")
+        before = deepcopy(root)
+        repaint(root, tone)
+        fade(photographs, tone)
         # A comment keeps texts with their drawing; a different one makes two drawings of it.
-        before, after = (self._scenes.scene(f"{text}<!--{when}-->").drawing for when in ("before", "after"))
-        painter = Painter(self._ink, face, self._book, named, before, after)
-        large = _many(before.marks, painter.box)
-        for index, mark in enumerate(before.marks):
-            painter.paint(index, mark, large)
+        old, new = (
+            self._scenes.scene(f"{ElementTree.tostring(tree, encoding='unicode')}<!--{when}-->").drawing
+            for tree, when in ((before, "before"), (root, "after"))
+        )
+        painter = Painter(self._ink, face, self._book, named, old, new)
+        for index, mark in enumerate(old.marks):
+            painter.paint(index, mark)
+        painter.edge()
         painter.finish(root)
         for element in root.iter():
             element.attrib.pop(KEY, None)
@@ -61,28 +94,10 @@ class Saver:
 
 
 def _named(root: Element) -> dict[str, Element]:
-    """Every element by a name that its copies in a scene keep; inline styles become attributes."""
+    """Every element by a name that its copies in a scene keep."""
+    with_defaults(root)
     found: dict[str, Element] = {}
     for number, element in enumerate(root.iter()):
-        for declaration in element.attrib.pop("style", "").split(";"):
-            name, colon, value = declaration.partition(":")
-            if colon:
-                element.set(name.strip(), value.strip())
         element.set(KEY, str(number))
         found[str(number)] = element
     return found
-
-
-def _many(marks: Sequence[Mark], box: Box) -> frozenset[str]:
-    """Paints whose many small shapes together cover much of the face."""
-    total: dict[str, float] = defaultdict(float)
-    for mark in marks:
-        if mark.tag in ("text", "use", "image") or mark.hidden or mark.alpha < 0.3:
-            continue
-        fill, stroke = mark.style.get("fill", "none"), mark.style.get("stroke", "none")
-        if fill != "none" and mark.tag != "line":
-            total[fill] += fill_area(mark, box)
-        if stroke != "none":
-            total[stroke] += stroke_area(mark, box)
-    whole = (box[2] - box[0]) * (box[3] - box[1])
-    return frozenset(fill for fill, area in total.items() if area >= MANY * whole)

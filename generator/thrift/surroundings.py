@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from generator.model.face import Face
 from generator.printed.colours import Rgb
@@ -13,11 +13,10 @@ from generator.svg.matrix import Box, Point, inverse, moved
 
 
 class Surroundings:
-    """The scene before and after, and the boxes of what was `changed` so far."""
+    """The scene before and after."""
 
     def __init__(self, face: Face, before: Drawing, after: Drawing) -> None:
         self._face, self.before, self.after = face, before, after
-        self.changed: list[Box] = []
 
     def covers(self, mark: Mark) -> bool:
         """Whether a shape is the ground of the whole piece."""
@@ -28,20 +27,9 @@ class Surroundings:
         step = max(1, len(points) // 12)
         return all(_holds(mark, x, y) for x, y in points[::step])
 
-    def touched(self, box: Box) -> bool:
-        """Whether something in `box` was changed."""
-        return any(
-            b[0] <= box[2] and box[0] <= b[2] and b[1] <= box[3] and box[1] <= b[3] for b in self.changed
-        )
-
-    def grounds_of(self, index: int, mark: Mark) -> tuple[list[Rgb], list[Rgb]] | None:
-        """Colours around a shape as designed, and as they become; None where one of them cannot be told."""
-        return self.both(index, mark.box(), around(mark))
-
-    def both(self, index: int, box: Box, points: Sequence[Point]) -> tuple[list[Rgb], list[Rgb]] | None:
-        """Colours under a mark as designed, and as they become; None where one of them cannot be told."""
-        old, new = (self.grounds(scene, index, box, points) for scene in (self.before, self.after))
-        return (old, new) if old and new else None
+    def around(self, index: int, mark: Mark) -> list[Rgb]:
+        """Colours around a shape as designed; none where they cannot be told."""
+        return self.grounds(self.before, index, mark.box(), around(mark))
 
     def grounds(self, scene: Drawing, index: int, box: Box, points: Iterable[Point]) -> list[Rgb]:
         """Colours under a mark at points of the face; none where they cannot be told."""

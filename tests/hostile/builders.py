@@ -979,3 +979,82 @@ def name_no_text_check(project: Path) -> None:
     exit 0
     """
     icon_without_text_for_a_name(project)
+
+
+# What is read wrong, or told badly, rather than what breaks out
+
+
+@hostile
+def rules_misnamed(project: Path) -> None:
+    """rules that nobody would hold, for their file is called otherwise
+
+    $ prancha build
+    exit 1
+    components/gift/rules.yml: error bad-file-name: catalogues end in .yaml
+    """
+    (project / "components" / "gift" / "rules.yml").write_text("rules: []\n")
+
+
+@hostile
+def csv_conflict(project: Path) -> None:
+    """a table that git could not join
+
+    $ prancha build
+    exit 1
+    components/gift/cards.csv:2:1: error git-conflict: "<<<<<<<" is a mark of git
+    """
+    cards(project).write_text(SOURCED.format("cards.csv"))
+    text = "id,name\n<<<<<<< HEAD\nsun,Sun\n=======\nsun,Sol\n>>>>>>> theirs\n"
+    cards(project).with_suffix(".csv").write_text(text)
+
+
+@hostile
+def csv_dots(project: Path) -> None:
+    """a name of 5,000 parts, each a value within a value
+
+    $ prancha build
+    exit 1
+    components/gift/cards.csv:1:2: error too-deep: row 1: the name of the column "a.a.a
+    """
+    cards(project).write_text(SOURCED.format("cards.csv"))
+    cards(project).with_suffix(".csv").write_text(f"id,{'a.' * 5000}a\nsun,Sun\n")
+
+
+@hostile
+def picture_scraps(project: Path) -> None:
+    """I1: a picture of millions of empty blocks, over which a reader walks for minutes
+
+    $ prancha build
+    exit 1
+    "art/scraps.png" has more than 50000 blocks beside its pixels
+    """
+    head, scrap = png(2, 2)[:33], b"\0\0\0\0teXt" + struct.pack(">I", zlib.crc32(b"teXt"))
+    art = project / "templates" / "gift" / "art"
+    art.mkdir()
+    (art / "scraps.png").write_bytes(head + scrap * 1_000_000 + png(2, 2)[33:])
+    card(project).write_text("{{ art('scraps.png', 0, 0, width, height) }}")
+
+
+@hostile
+def lock_linked(project: Path) -> None:
+    """the lock of the output is a link out of the project
+
+    $ prancha build
+    exit 2
+    output/gift/.prancha.lock: error not-written: cannot write: the lock that builds hold while they write
+    """
+    (project / "output" / "gift").mkdir(parents=True)
+    (project / "output" / "gift" / ".prancha.lock").symlink_to(project.parent / "outside.lock")
+
+
+@hostile
+def messages_long(project: Path) -> None:
+    """10,000 errors, each with a value of 10 kB
+
+    $ prancha build
+    exit 1
+    error wrong-type [cards/r0]: row 2, column "copies": copies must be a whole number, not the text
+    """
+    cards(project).write_text(SOURCED.format("cards.csv"))
+    rows = "".join(f"r{k},{'x' * 1000}{k}\n" for k in range(10_000))
+    cards(project).with_suffix(".csv").write_text(f"id,copies\n{rows}")

@@ -133,7 +133,10 @@ def test_a_fault_of_ours(
     monkeypatch.setattr(pipeline, "build_game", broken)
     code, out, err = said(capsys, "build", "--project", str(lume))
     assert (code, out) == (3, "")
-    assert err.startswith("prancha itself failed: ZeroDivisionError: oh\n    this is our fault, not yours;")
+    assert err.startswith(
+        "components/lume: error our-fault: prancha itself failed, building its kit: ZeroDivisionError: oh\n"
+        "    this is our fault, not yours; run again with --debug"
+    )
     with pytest.raises(ZeroDivisionError):
         main(["--debug", "build", "--project", str(lume)])
 

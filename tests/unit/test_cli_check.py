@@ -113,7 +113,7 @@ def test_our_own_fault_is_3(
     monkeypatch.setattr("generator.checking.check_game", broken)
     code, _, err = run(capsys, "check", "--project", project)
     assert code == 3
-    assert "prancha itself failed: RuntimeError: oh" in err
+    assert "error our-fault: prancha itself failed, running the command: RuntimeError: oh" in err
 
 
 def test_explain(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator
+from typing import Any
 
 from generator.catalogue.spreadsheet.grid import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, check_extent, refused
 from generator.model.diagnostic import Diagnostic, Failure, Place
@@ -25,6 +26,13 @@ _FILLED_CELL = re.compile(rb"<(?:\w+:)?c\b([^>]*[^/>])?>(.*?)</(?:\w+:)?c>", re.
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 _VALUE = re.compile(rb"<(?:\w+:)?v(?:\s[^>]*)?>[^<]")
 _EMPTY_TEXT = re.compile(rb"""\bt\s*=\s*["']str["']""")
+_WRITTEN = re.compile(rb"<(?:\w+:)?v(?:\s[^>]*)?>([^<]+)<")
+_SHARED = re.compile(rb"<(?:\w+:)?si\b[^>]*?(?:/>|>(.*?)</(?:\w+:)?si>)", re.S)
+_SHARED_CELL = re.compile(
+    rb"""<(?:\w+:)?c\b([^>]*\bt\s*=\s*["']s["'][^>]*)>\s*<(?:\w+:)?v(?:\s[^>]*)?>([^<]*)<"""
+)
+_SHARED_TEXT = re.compile(rb"""\bt\s*=\s*["']s["']""")
+_TAGS = re.compile(rb"<[^>]*>")
 _ROW = re.compile(rb"<(?:\w+:)?row[\s/>]")
 _CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\b[^>]*>")
@@ -65,13 +73,76 @@ def unpacked(data: bytes, file: str) -> dict[str, bytes]:
 
 def check_xlsx(members: dict[str, bytes], file: str, sheet: int) -> None:
     """Raise Failure when a sheet reaches beyond all measure, or the chosen one holds error cells."""
-    chosen = _sheet_file(members, sheet).lower()
-    for name, data in members.items():
+    for data in members.values():
         # A workbook may keep its sheets under any name, so every member counts as one.
         check_extent(file, *_extent(data))
-        if name.lower() == chosen:
-            _refuse_errors(data, file)
-            _refuse_unworked(data, file)
+    chosen = sheet_member(members, sheet)
+    _refuse_unknown_texts(chosen, members, file)
+    _refuse_errors(chosen, file)
+    _refuse_unworked(chosen, file)
+
+
+def sheet_member(members: dict[str, bytes], sheet: int) -> bytes:
+    """The XML of sheet number `sheet` (from 0); empty when it cannot be told."""
+    chosen = _sheet_file(members, sheet).lower()
+    return next((data for name, data in members.items() if name.lower() == chosen), b"")
+
+
+def _refuse_unknown_texts(sheet: bytes, members: dict[str, bytes], file: str) -> None:
+    """Raise Failure for cells that name a text by a number that the list of texts does not have."""
+    known = len(_texts(members))
+    lost = []
+    for cell in _SHARED_CELL.finditer(sheet):
+        number, where = cell[2].strip(), _NUMBERED.search(cell[1])
+        if where and not (number.isdigit() and len(number) < 9 and int(number) < known):
+            lost.append(_lost(file, where, f"names text number {number[:40].decode('utf-8', 'replace')}"))
+    if lost:
+        raise Failure(lost[:MOST_TOLD])
+
+
+def _texts(members: dict[str, bytes]) -> list[bytes]:
+    """The texts that cells name by their numbers."""
+    shared = next((data for name, data in members.items() if name.lower() == "xl/sharedstrings.xml"), b"")
+    return [found[1] or b"" for found in _SHARED.finditer(shared)]
+
+
+def _lost(file: str, where: re.Match[bytes], what: str) -> Diagnostic:
+    row, column = int(where[2]), where[1].decode()
+    message = f"row {row}, column {column}: the cell {what}, which cannot be read"
+    hint = "open the file in a spreadsheet program, mend the cell and save it anew"
+    return Diagnostic(Place(file, row, _number(where[1])), "cell-lost", message, hint=hint)
+
+
+def refuse_lost(cells: dict[int, list[Any]], members: dict[str, bytes], sheet: bytes, file: str) -> None:
+    """Raise Failure for cells of the `sheet` that have a value and were read as empty.
+
+    So a text is lost whose number no list of texts has, and a value of a kind that the reader does not know.
+    """
+    texts = _texts(members)
+    lost = []
+    for cell in _FILLED_CELL.finditer(sheet):
+        where, value = _NUMBERED.search(cell[1] or b""), _WRITTEN.search(cell[2])
+        if where is None or value is None:
+            continue
+        row, column = int(where[2]), _number(where[1]) - 1
+        there = cells.get(row, [])
+        if (column < len(there) and there[column] != "") or _is_empty_text(cell[1] or b"", value[1], texts):
+            continue
+        shown = value[1][:40].decode("utf-8", "replace")
+        lost.append(_lost(file, where, f'holds "{shown}"'))
+    if lost:
+        raise Failure(lost[:MOST_TOLD])
+
+
+def _is_empty_text(attributes: bytes, value: bytes, texts: list[bytes]) -> bool:
+    """Whether a cell is meant to be empty: it names a text that is."""
+    if _EMPTY_TEXT.search(attributes):
+        return not value.strip()
+    if not _SHARED_TEXT.search(attributes):
+        return False
+    number = value.strip()
+    known = number.isdigit() and len(number) < 9 and int(number) < len(texts)
+    return known and not _TAGS.sub(b"", texts[int(number)]).strip()
 
 
 def _extent(data: bytes) -> tuple[int, int]:

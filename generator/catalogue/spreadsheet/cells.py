@@ -1,4 +1,8 @@
-"""One cell to a value: numbers only where they are plainly numbers, so that +1 and 007 print as written."""
+"""One cell to a value: numbers only where they are plainly numbers, and all print as they are written.
+
+`+1` and `007` are text; `1.10`, or `1,5` with decimal commas, are numbers that print as they stand in the
+cell.  Only a column of type `number` or `whole` gives plain numbers, for templates that draw with them.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from generator.catalogue.findings import described
+from generator.model.written import as_written, plain
 
 Convert = Callable[[Any], Any]
 
@@ -14,7 +19,14 @@ _POINT = re.compile(r"-?(?:0|[1-9][0-9]{0,99})(\.[0-9]{1,99})?\Z")
 _COMMA = re.compile(r"-?(?:0|[1-9][0-9]{0,99})(,[0-9]{1,99})?\Z")
 _TRUTHS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _ANSWERS = {"true": True, "yes": True, "x": True, "1": True, "false": False, "no": False, "0": False}
-_ERRORS = frozenset("#REF! #DIV/0! #N/A #NAME? #NULL! #NUM! #VALUE! #ERROR! #SPILL! #CALC!".split())
+_ERRORS = frozenset(
+    "#REF! #DIV/0! #N/A #NAME? #NULL! #NUM! #VALUE! #ERROR! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! "
+    "#BUSY! #UNKNOWN! #GETTING_DATA #PYTHON! #EXTERNAL! #BEZUG! #WERT! #NV #ZAHL! #LEER! #N/D #N/V #NOM? "
+    "#NOME? #NOMBRE? #¿NOMBRE? #VALOR! #¡VALOR! #VALEUR! #NOMBRE! #NÚM! #¡NUM! #NUL! #NULO! #¡NULO! #REF "
+    "#¡REF! #¡DIV/0!".split()
+)
+"""What spreadsheet programs show in place of a value they could not work out, in several languages."""
+_LIBRE_ERROR = re.compile(r"Err:\d{3}\Z")
 _NUMBER_STARTS = frozenset("-0123456789")
 
 
@@ -42,12 +54,12 @@ def converter(kind: str, decimal: str, separator: str, typed: bool) -> Convert:
     if kind == "boolean":
         return _truth
     if kind in ("number", "whole"):
-        return lambda cell: _number(number(cell), kind == "whole", decimal)
+        return lambda cell: plain(_number(number(cell), kind == "whole", decimal))
     return auto
 
 
 def _typed(cell: Any) -> Any:
-    if cell.__class__ is str and cell in _ERRORS:
+    if cell.__class__ is str and (cell in _ERRORS or (cell[:4] == "Err:" and _LIBRE_ERROR.match(cell))):
         raise CellError(f"the formula gives {cell}", "mend the formula")
     return cell
 
@@ -60,8 +72,8 @@ def _guess(pattern: re.Pattern[str]) -> Convert:
             found = pattern.match(cell)
             if found is None:
                 return cell
-            return float(cell.replace(",", ".")) if found[1] else int(cell)
-        if cell[0] == "#":
+            return as_written(float(cell.replace(",", ".")) if found[1] else int(cell), cell)
+        if cell[0] in "#E":
             return _typed(cell)
         return _TRUTHS.get(cell, cell)
 

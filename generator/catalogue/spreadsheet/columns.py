@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from msgspec import Struct
@@ -16,11 +15,15 @@ from generator.catalogue.spreadsheet.cells import Convert, converter
 from generator.catalogue.spreadsheet.grid import Grid, letters
 from generator.catalogue.spreadsheet.source_schema import Column, Reading
 from generator.catalogue.structure import validated
-from generator.model.diagnostic import Diagnostic
+from generator.model.diagnostic import Diagnostic, nearest
 
 SUFFIX = re.compile(
     r"(?P<name>.*[^\s._:(\[-])(?:[._:\s]+|\s*[(\[]\s*)(?P<lang>[A-Za-z]{2,3}(?:[-_]\w{2,8})*)\s*[)\]]?\Z"
 )
+
+
+DEEPEST = 20
+"""Parts of a dotted name: values within values."""
 
 
 class Target(Struct, frozen=True):
@@ -83,6 +86,11 @@ def plan_columns(
         if column is None:
             continue
         target = _target(index, name, column, reading, grid, languages)
+        if len(target.path) > DEEPEST:
+            message = f'{grid.word} {row}: the name of the column "{name}" has {len(target.path)} parts'
+            hint = f"{DEEPEST} parts between dots are the most; what is printed needs fewer"
+            findings.found.append(Diagnostic(grid.place(row, index + 1), "too-deep", message, hint=hint))
+            continue
         clash = next((one for one in taken if one[: len(target.path)] == target.path[: len(one)]), None)
         if clash is not None:
             message = f'{grid.word} {row}: the columns "{taken[clash]}" and "{name}" both fill "{clash[0]}"'
@@ -136,8 +144,8 @@ def _given(
 
 
 def _near(key: str, folded: Mapping[str, str]) -> str:
-    near = get_close_matches(key.casefold(), folded, n=1, cutoff=0.6)
-    return f'did you mean "{folded[near[0]]}"?' if near else "known: " + ", ".join(folded.values())
+    near = nearest(key.casefold(), folded)
+    return f'did you mean "{folded[near]}"?' if near else "known: " + ", ".join(folded.values())
 
 
 def _nameless(grid: Grid, row: int, index: int, findings: Findings) -> None:

@@ -29,6 +29,10 @@ class Grid(Struct, frozen=True):
     places: dict[int, tuple[int, int]] = field(default_factory=dict)
     spans: list[tuple[int, int, int, int]] = field(default_factory=list)
     """Merged cells: first and last row (numbers), first and last column (from 0)."""
+    notes: list[Diagnostic] = field(default_factory=list)
+    """Warnings about the file."""
+    decimal_row: int = 0
+    """The first row with a number whose decimal sign its file does not tell."""
 
     def place(self, row: int, column: int = 0) -> Place:
         """Return where a cell stands; `column` counts from 1, 0 is the row itself."""

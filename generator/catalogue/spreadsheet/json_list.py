@@ -11,6 +11,7 @@ from typing import Any
 from generator.catalogue.source import control_in
 from generator.catalogue.spreadsheet.grid import LONGEST_CELL, MOST_ROWS, Grid, refused
 from generator.model.diagnostic import Failure, Place, suggestion
+from generator.model.written import as_written
 
 MAX_DEPTH = 64
 _SPACE = re.compile(r"[ \t\r\n]*")
@@ -59,7 +60,8 @@ class _Scanner:
 
     def entries(self, name: str | int | None) -> list[tuple[tuple[int, int], dict[str, Any]]]:
         """Return the place and value of each entry."""
-        if self._next() == "{":
+        inside = self._next() == "{"
+        if inside:
             self._enter(name)
         if self._next() != "[":
             raise refused(self._place(), "bad-json", "expected a list of objects", 'begin with [{"id": ...')
@@ -74,7 +76,16 @@ class _Scanner:
             found.append(((place.line, place.column), value))
             if len(found) > MOST_ROWS:
                 raise refused(place, "too-large", f"more than {MOST_ROWS} entries")
+        if not inside:
+            self._end("list")
         return found
+
+    def _end(self, what: str) -> None:
+        """Raise Failure for whatever follows the one value of the file: it would be dropped."""
+        if self._next():
+            message = f"text follows the end of the {what}, and would not be read"
+            hint = "a file holds one value: put all entries into one list, or delete what follows"
+            raise refused(self._place(), "bad-json", message, hint)
 
     def wrong(self, error: Exception) -> Failure:
         """Return the Failure for what json or a check says."""
@@ -99,6 +110,7 @@ class _Scanner:
             if self._next() == "[":
                 lists[key] = self.at
             self._value()
+        self._end("object")
         chosen = name if isinstance(name, str) else next(iter(lists)) if len(lists) == 1 else ""
         if chosen not in lists:
             self.at = 0
@@ -153,11 +165,11 @@ def _no_constant(word: str) -> Any:
     raise _WrongValueError(f"{word} is not a number that can be printed or counted")
 
 
-def _finite(word: str) -> float:
+def _finite(word: str) -> int | float:
     value = float(word)
     if math.isinf(value):
         raise _WrongValueError(f"the number {word[:40]} is too large")
-    return value
+    return as_written(value, word)
 
 
 def _check(value: Any, depth: int) -> None:

@@ -13,6 +13,7 @@ from generator.catalogue.placeholders import NAME, filled
 from generator.catalogue.spreadsheet.records import RecordFindings, Records
 from generator.expression import Environment, ExpressionError, Program, translate
 from generator.model.diagnostic import suggestion
+from generator.model.written import as_written, rounded
 
 LONGEST_ID = 64
 _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "þ": "th", "ı": "i"})
@@ -34,7 +35,10 @@ class Query:
         path: Path,
         constants: Names,
         fields: Collection[str],
+        comma: bool = False,
     ) -> None:
+        """`comma`: decimals are written with one."""
+        self._comma = comma
         self._records, self._rows = records, rows
         self._findings, self._path = findings, path
         self._fields = set(fields)
@@ -68,9 +72,16 @@ class Query:
             if program is not None:
                 for k, raw in enumerate(self._records.data["items"]):
                     value = self._value(program, self._environment(k), k, f'{name}: "{text}"')
-                    raw[name] = int(value) if value.__class__ is float and value.is_integer() else value
+                    raw[name] = self._tidy(value)
             self._fields.add(name)
             self._base.setdefault(name.replace("-", "_"), None)
+
+    def _tidy(self, value: Any) -> Any:
+        """A value that was worked out; a number with a fraction prints with the decimal sign of its file."""
+        if value.__class__ is not float:
+            return value
+        value = rounded(value)
+        return as_written(value, str(value).replace(".", ",")) if self._comma else value
 
     def name(self, pattern: str, languages: Sequence[str]) -> None:
         """Give every item an id made of its fields: `{name}-{level}`."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from generator.catalogue.data_folder import DataFolder, RefusedFileError
 from generator.catalogue.document import Document, Path
 from generator.catalogue.findings import Findings, described
+from generator.catalogue.source import refuse_conflicts
 from generator.catalogue.spreadsheet.columns import Target, plan_columns
 from generator.catalogue.spreadsheet.delimited import DELIMITERS, read_delimited
 from generator.catalogue.spreadsheet.encoding import decoded
@@ -16,6 +17,7 @@ from generator.catalogue.spreadsheet.json_list import read_json
 from generator.catalogue.spreadsheet.query import Query
 from generator.catalogue.spreadsheet.records import RecordFindings, Records, check_characters, fill_records
 from generator.catalogue.spreadsheet.source_schema import ItemSource, Reading, TableSource
+from generator.catalogue.spreadsheet.totals import refuse_total
 from generator.catalogue.spreadsheet.workbook import read_workbook
 from generator.catalogue.structure import validated
 from generator.catalogue.translations import Translations
@@ -46,7 +48,10 @@ def read_items(
         return None
     records, rows, targets, wrong = read
     fields = {target.path[0] for target in targets} | defaults.keys()
-    query = Query(records, rows, findings, path, {**defaults, "tables": tables}, fields)
+    constants = {**defaults, "tables": tables}
+    query = Query(records, rows, findings, path, constants, fields, source.decimal == "comma")
+    if source.where is None:
+        refuse_total(records, rows)
     query.keep(source.where)
     _note_cells(records, rows, wrong)
     query.work_out(source.fields)
@@ -78,7 +83,7 @@ def look(name: str, folder: DataFolder) -> tuple[Grid, list[Any], int, dict[str,
             raise
         options["merged"] = "fill"
         grid, header, number = _grid(Reading(file=name, merged="fill"), folder, findings, ())
-    if folder.notes:
+    if any(note.code == "encoding" for note in folder.notes):
         options["encoding"] = "windows-1252"
     return grid, header, number, options
 
@@ -99,7 +104,7 @@ def read_table(
             message = f'there is no column "{name}" in {records.file}'
             findings.error((*path, role), "unknown-column", message, suggestion(name, fields))
             return {}
-    query = Query(records, rows, findings, path, _NO_NAMES, fields)
+    query = Query(records, rows, findings, path, _NO_NAMES, fields, source.decimal == "comma")
     query.keep(source.where)
     _note_cells(records, rows, wrong)
     query.work_out(source.fields)
@@ -141,7 +146,7 @@ def _records(
     """Return the rows of the file as raw items, and what is wrong with their cells."""
     before = len(findings.found)
     try:
-        grid, header, number = _grid(source, folder, findings, path)
+        grid, header, number = _grid(source, folder, findings, path, languages)
     except RefusedFileError as error:
         at = (*path, "file") if len(path) and _has_file(findings, path) else path
         findings.error(at, error.code, str(error), error.hint)
@@ -165,34 +170,74 @@ def _has_file(findings: Findings, path: Path) -> bool:
     return isinstance(value, dict)
 
 
-def _grid(source: Reading, folder: DataFolder, findings: Findings, path: Path) -> tuple[Grid, list[Any], int]:
+def _grid(
+    source: Reading, folder: DataFolder, findings: Findings, path: Path, languages: Sequence[str] = ()
+) -> tuple[Grid, list[Any], int]:
     """Return the rows below the header, the header, and the header's number."""
     data = folder.read(source.file)
     with reading(folder.shown(source.file), len(data)):
-        return _rows(data, source, folder, findings, path)
+        return _rows(data, source, folder, findings, path, languages)
 
 
 def _rows(
-    data: bytes, source: Reading, folder: DataFolder, findings: Findings, path: Path
+    data: bytes, source: Reading, folder: DataFolder, findings: Findings, path: Path, languages: Sequence[str]
 ) -> tuple[Grid, list[Any], int]:
     file, sheet = folder.shown(source.file), source.sheet
-    if sheet is not None and (
-        not isinstance(sheet, str | int) or isinstance(sheet, bool) or sheet in ("", 0)
-    ):
+    ending = source.file.rpartition(".")[2].lower()
+    _refuse_idle(source, ending, findings, path)
+    idle = "sheet" in _IDLE.get(ending, ())
+    if not idle and sheet is not None and (type(sheet) not in (str, int) or sheet in ("", 0)):
         message = f"a sheet is its name or its number from 1, not {described(sheet)}"
         findings.error((*path, "sheet"), "wrong-type", message)
         sheet = None
-    ending = source.file.rpartition(".")[2].lower()
     if ending in ("xlsx", "ods"):
-        return _below_header(read_workbook(data, file, sheet), source)
+        grid = read_workbook(data, file, sheet, source.decimal == "comma")
+        _note(folder, *grid.notes, *_unclear_decimals(grid, source, languages))
+        return _below_header(grid, source)
     text, note = decoded(data, file, source.encoding)
-    if note is not None and note not in folder.notes:
-        folder.notes.append(note)
+    refuse_conflicts(text, file)
+    if note is not None:
+        _note(folder, note)
     if ending == "json":
         grid, keys = read_json(text, file, sheet)
         return grid, keys, 0
     delimiter = DELIMITERS[source.delimiter] if source.delimiter else "\t" if ending == "tsv" else None
     return _below_header(Grid(file, read_delimited(text, file, delimiter)), source)
+
+
+_IDLE = {
+    **dict.fromkeys(("csv", "tsv"), ("sheet", "merged")),
+    **dict.fromkeys(("xlsx", "ods"), ("encoding", "delimiter")),
+    "json": ("header", "delimiter", "merged"),
+}
+"""Keys of `from:` that mean nothing for a kind of file."""
+_COMMA_LANGUAGES = frozenset(
+    "af az be bg bs ca cs da de el es et eu fi fo fr gl hr hu hy id is it ka kk ky lt lv mk nb nl nn no pl "
+    "pt ro ru sk sl sq sr sv tr tt uk uz vi".split()
+)
+"""Languages in whose countries a comma divides a number from its fraction (CLDR 46)."""
+
+
+def _refuse_idle(source: Reading, ending: str, findings: Findings, path: Path) -> None:
+    """Note the keys that are without effect on this kind of file."""
+    for key in _IDLE.get(ending, ()):
+        if key in source.written:
+            message = f'unknown key "{key}": it means nothing for a .{ending} file'
+            findings.error((*path, key), "unknown-key", message, "delete the line", key=True)
+
+
+def _unclear_decimals(grid: Grid, source: Reading, languages: Sequence[str]) -> Iterator[Diagnostic]:
+    """A warning where numbers print with a point that their author most likely sees with a comma."""
+    bases = {language.split("-")[0] for language in languages}
+    if grid.decimal_row and "decimal" not in source.written and bases & _COMMA_LANGUAGES:
+        message = f"numbers with a fraction, such as in row {grid.decimal_row}, print with a point"
+        hint = "write decimal: comma beside file: if they are to print as 1,5, else decimal: point"
+        yield Diagnostic(Place(grid.file, grid.decimal_row, 1), "decimal-sign", message, "", hint, "warning")
+
+
+def _note(folder: DataFolder, *notes: Diagnostic) -> None:
+    """Keep warnings about a file; one that two families read is told once."""
+    folder.notes += [note for note in notes if note not in folder.notes]
 
 
 def _below_header(grid: Grid, source: Reading) -> tuple[Grid, list[Any], int]:

@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import datetime
 import io
+import math
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from generator.catalogue.spreadsheet.archive import check_ods, check_xlsx, unpacked
+from generator.catalogue.spreadsheet.archive import check_ods, check_xlsx, refuse_lost, sheet_member, unpacked
 from generator.catalogue.spreadsheet.grid import LONGEST_CELL, Grid, letters, refused
-from generator.model.diagnostic import Failure, Place, suggestion
+from generator.catalogue.spreadsheet.sheets import Sheet, choose
+from generator.catalogue.spreadsheet.shown import show_decimals, show_ods, show_xlsx
+from generator.model.diagnostic import Failure, Place
 
 _EXTRA = "pip install 'prancha[spreadsheets]', or save the table as .csv"
 
 
-def read_workbook(data: bytes, file: str, sheet: str | int | None) -> Grid:
-    """Return one sheet: by name, by number from 1, or the first; raises Failure."""
+def read_workbook(data: bytes, file: str, sheet: str | int | None, comma: bool = False) -> Grid:
+    """Return one sheet: by name, by number from 1, or the first that is not hidden; raises Failure.
+
+    `comma`: decimals are shown with a comma.
+    """
     members = unpacked(data, file)
     if "xl/workbook.xml" not in members and "content.xml" not in members:
         message = "the file is neither XLSX nor ODS inside"
         raise refused(Place(file), "bad-spreadsheet", message, "save it as .xlsx or .csv")
     try:
-        grid = _read(data, members, file, sheet)
+        with _silent():
+            grid = _read(data, members, file, sheet, comma)
     except Failure:
         raise
     except Exception as error:
@@ -38,38 +49,63 @@ def read_workbook(data: bytes, file: str, sheet: str | int | None) -> Grid:
     return grid
 
 
-def _read(data: bytes, members: dict[str, bytes], file: str, sheet: str | int | None) -> Grid:
+def _read(data: bytes, members: dict[str, bytes], file: str, sheet: str | int | None, comma: bool) -> Grid:
     try:
         from python_calamine import CalamineWorkbook
     except ImportError:
         message = "reading .xlsx and .ods needs the package python-calamine, which is not installed"
         raise refused(Place(file), "missing-extra", message, _EXTRA) from None
-    if "xl/workbook.xml" not in members:
+    is_xlsx = "xl/workbook.xml" in members
+    if not is_xlsx:
         check_ods(members, file)  # opening an ODS unfolds all of it
     workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
-    index = _chosen(workbook.sheet_names, sheet, file)
-    if "xl/workbook.xml" in members:
-        check_xlsx(members, file, index)
-    page = workbook.get_sheet_by_index(index)
+    chosen, told = choose(list(_sheets(workbook)), sheet, file)
+    if is_xlsx:
+        check_xlsx(members, file, chosen.position)
+    page = workbook.get_sheet_by_index(chosen.position)
     spans = [
         (top + 1, bottom + 1, left, right) for (top, left), (bottom, right) in page.merged_cell_ranges or ()
     ]
     numbered = enumerate(page.to_python(skip_empty_area=False), 1)
     rows = [(number, [_plain(cell) for cell in row]) for number, row in numbered]
-    return Grid(file, [(n, row) for n, row in rows if any(cell != "" for cell in row)], True, spans=spans)
+    notes = list(told)
+    if is_xlsx:
+        drawn = sheet_member(members, chosen.position)
+        refuse_lost(dict(rows), members, drawn, file)
+        notes += show_xlsx(rows, members, drawn, file, comma)
+        plain = _first_decimal(rows) if not comma else 0
+        show_decimals(rows, comma)
+    else:
+        plain = 0
+        show_ods(rows, members.get("content.xml", b""), chosen.position)
+    kept = [(n, row) for n, row in rows if any(cell != "" for cell in row)]
+    return Grid(file, kept, True, spans=spans, notes=notes, decimal_row=plain)
 
 
-def _chosen(names: list[str], sheet: str | int | None, file: str) -> int:
-    if isinstance(sheet, str):
-        if sheet in names:
-            return names.index(sheet)
-        message = f'there is no sheet "{sheet}" in the file'
-        raise refused(Place(file), "no-sheet", message, suggestion(sheet, names))
-    number = 1 if sheet is None else sheet
-    if number > len(names):
-        message = f"there is no sheet number {number} in the file; it has {len(names)}"
-        raise refused(Place(file), "no-sheet", message)
-    return number - 1
+def _sheets(workbook: Any) -> Iterator[Sheet]:
+    """The sheets that have rows: no charts, no macros."""
+    for position, one in enumerate(workbook.sheets_metadata):
+        if str(one.typ).endswith("WorkSheet"):
+            yield Sheet(one.name, position, str(one.visible).endswith(".Visible"))
+
+
+def _first_decimal(rows: list[tuple[int, list[Any]]]) -> int:
+    """The first row with a number that has a fraction and no format, 0 for none."""
+    return next((number for number, row in rows for cell in row if cell.__class__ is float), 0)
+
+
+@contextmanager
+def _silent() -> Iterator[None]:
+    """Let what the reader writes to the standard error go nowhere: it tells a panic there, then raises it."""
+    sys.stderr.flush()
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 def _plain(cell: Any) -> Any:
@@ -78,7 +114,9 @@ def _plain(cell: Any) -> Any:
     if kind is str or kind is bool:
         return cell
     if kind is float:
-        return int(cell) if cell.is_integer() and abs(cell) < 1e15 else cell
+        if not math.isfinite(cell):
+            raise ValueError("a number is too large to be printed")
+        return int(cell) if cell.is_integer() else cell
     if isinstance(cell, datetime.datetime):
         return cell.isoformat(sep=" ") if cell.time() != datetime.time() else cell.date().isoformat()
     if isinstance(cell, datetime.date | datetime.time):

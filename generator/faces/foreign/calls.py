@@ -45,10 +45,13 @@ class Calls:
     def text(self, element: Element, style: Style, matrix: Matrix) -> str:
         """A text as it stands in the drawing.  Raises ValueError."""
         at = spot(matrix)
+        style = {"font-size": "16", **style}  # as all programs take it where a file says nothing
         frame = self._flow(element, style)
         lines = lines_of(element, style)
         if not lines:
             return ""
+        if any("font-family" not in run.style for line in lines for run in line.runs):
+            raise ValueError("a text has no font-family, for which every program takes another font")
         if frame is not None:
             words = "".join("".join(r.words for r in line.runs) + " \n"[line.ends] for line in lines).rstrip()
             look = look_of(lines[0].runs[0].style, at.unit, self._fonts)

@@ -12,7 +12,7 @@ from jinja2.utils import missing
 
 from generator.faces.faults import Fault, ManyFaults, shown
 from generator.faces.foreign.placing import Piece
-from generator.faces.foreign.translate import ForeignFaults, translate
+from generator.faces.foreign.translate import ForeignFaults, Manner, translate
 from generator.faces.loader import FolderLoader
 from generator.faces.sandbox import FaceEnvironment
 from generator.model.diagnostic import Place
@@ -45,10 +45,13 @@ class ForeignDesk:
         self,
         environment: FaceEnvironment,
         loader: FolderLoader,
-        fonts: Collection[str],
+        fonts: Mapping[str, str],
         drawings: dict[str, str],
+        languages: tuple[str, ...],
     ) -> None:
+        """`fonts` are the families and roles a drawing may name, and the family each means."""
         self._environment, self._loader, self._fonts, self._drawings = environment, loader, fonts, drawings
+        self._languages = languages
         self._made: dict[tuple[str, tuple[Mm, Mm, Mm]], Template] = {}
 
     def template(self, name: str, piece: tuple[Mm, Mm, Mm]) -> Template:
@@ -60,7 +63,8 @@ class ForeignDesk:
             path = self._loader.path_of(name, MAX_BYTES)
             file = shown(path)
             try:
-                made = translate(read(path.read_bytes()), Path(name).stem, Piece(*piece), self._fonts)
+                manner = Manner(file, Path(name).stem, Piece(*piece), self._fonts, self._languages)
+                made = translate(read(path.read_bytes()), manner)
             except ForeignFault as fault:
                 raise ManyFaults([_fault(file, fault)]) from None
             except ForeignFaults as faults:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, cos, pi, sin, tan
+from math import cos, sin
 from xml.etree.ElementTree import Element
 
 from generator.faces.geometry import n
@@ -95,14 +95,8 @@ class _Copy:
         self._write("C", (x1, y1), (x2, y2), (x, y))
 
     def arc(self, arc: Arc) -> None:
-        steps = max(1, ceil(abs(arc.angle) / (pi / 2) - 1e-9))
-        step = arc.angle / steps
-        k = 4 / 3 * tan(step / 4)
-        for i in range(steps):
-            a, b = arc.start + i * step, arc.start + (i + 1) * step
-            ca, sa, cb, sb = cos(a), sin(a), cos(b), sin(b)
-            end = (arc.x, arc.y) if i == steps - 1 else arc.at(cb, sb)
-            self._write("C", arc.at(ca - k * sa, sa + k * ca), arc.at(cb + k * sb, sb - k * cb), end)
+        for x1, y1, x2, y2, x, y in arc.curves():
+            self._write("C", (x1, y1), (x2, y2), (x, y))
 
     def close(self) -> None:
         self.out.append("Z")

@@ -5,39 +5,70 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
+from html import escape
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from msgspec import Struct
+
 from generator.faces.foreign.placing import Piece, written
-from generator.faces.foreign.texts import TEXTUAL
+from generator.faces.foreign.texts import FLOW
+from generator.faces.foreign.type_style import NoFontError, font_of
 from generator.faces.geometry import n
-from generator.svg.matrix import IDENTITY, Matrix, multiply, parse_transform
+from generator.svg.matrix import IDENTITY, Matrix, inverse, multiply, parse_transform
+from generator.svg.paths import SHAPES
 from generator.svg.shared import DRAWING
 from generator.svg.style import START, Style
 
+_LINE = re.compile(r' data-line="\d+"')
 _URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
 
 
-class Stills:
-    """Gathers elements until something else comes; each run of them becomes one drawing."""
+class Frame(Struct, frozen=True):
+    """A drawing's page on a component: file, stem, component, view box, and the matrix to mm on the face.
 
-    def __init__(self, stem: str, piece: Piece, ids: Mapping[str, Element]) -> None:
-        self._stem, self._piece, self._ids = re.sub(r"[^a-z0-9]+", "-", stem.lower()), piece, ids
+    `told` is what is left out of the drawing.
+    """
+
+    file: str
+    stem: str
+    piece: Piece
+    box: tuple[float, float, float, float]
+    matrix: Matrix
+    told: tuple[str, ...]
+
+
+class Stills:
+    """Gathers elements until something else comes; each run of them becomes one drawing.
+
+    Elements keep the line they stand on, so that whoever draws them can say what is wrong where.
+    """
+
+    def __init__(
+        self, frame: Frame, ids: Mapping[str, Element], lines: Mapping[Element, int], fonts: Mapping[str, str]
+    ) -> None:
+        self._frame, self._ids, self._lines, self._fonts = frame, ids, lines, fonts
+        self._stem = re.sub(r"[^a-z0-9]+", "-", frame.stem.lower())
         self._waiting: list[Element] = []
         self._last: tuple[dict[str, str], Element] | None = None
         self.drawings: dict[str, str] = {}
 
     def add(self, element: Element, style: Style, matrix: Matrix, moved: bool = False) -> None:
         """Add an element below `style` and `matrix`; `moved` says that these are its own already."""
-        around = {k: v for k, v in style.items() if START.get(k) != v and k not in TEXTUAL}
-        if matrix != IDENTITY:
-            around["transform"] = written(matrix)
-        copy = _alone(element)
+        around = {k: v for k, v in style.items() if START.get(k) != v and k not in FLOW}
+        # Percentages and other lengths are those of the page, so its own coordinate system stays around it.
+        back = inverse(self._frame.matrix)
+        within = IDENTITY if back is None else multiply(back, matrix)
+        if max(abs(a - b) for a, b in zip(within, IDENTITY, strict=True)) > 1e-9:
+            around["transform"] = written(within)
+        copy = self._copied(element)
         if moved:
             for name in ("transform", "opacity", "clip-path"):
                 copy.attrib.pop(name, None)
         if self._last is None or self._last[0] != around:
             group = Element("g", dict(sorted(around.items())))
+            if "font-family" in around:
+                self._name_font(group)
             self._last = around, group
             self._waiting.append(group)
         self._last[1].append(copy)
@@ -47,20 +78,85 @@ class Stills:
         waiting, self._waiting, self._last = self._waiting, [], None
         if not waiting:
             return ""
-        piece = self._piece
+        piece = self._frame.piece
         x = y = n(-piece.bleed)
         width, height = map(n, piece.full)
-        defs = "".join(_text(_alone(part)) for part in self._needed(waiting))
+        defs = "".join(_text(self._copied(part)) for part in self._needed(waiting))
         inner = (f"<defs>{defs}</defs>" if defs else "") + "".join(map(_text, waiting))
-        body = f'viewBox="{x} {y} {width} {height}">{inner}</symbol>'
-        name = f"{DRAWING}{self._stem}-{blake2b(body.encode(), digest_size=6).hexdigest()}"
-        self.drawings[name] = f'<symbol id="{name}" {body}'
+        body = f'viewBox="{x} {y} {width} {height}">{self._page(inner)}</symbol>'
+        # Lines are for messages: a drawing is the same wherever it stands in its file.
+        plain = _LINE.sub("", body)
+        name = f"{DRAWING}{self._stem}-{blake2b(plain.encode(), digest_size=6).hexdigest()}"
+        told = "".join(f" {escape(each)};" for each in self._frame.told)
+        about = f'data-file="{escape(self._frame.file)}" data-told="{told}" '
+        self.drawings[name] = f'<symbol id="{name}" {about}{body}'
         return f'<use href="#{name}" x="{x}" y="{y}" width="{width}" height="{height}"/>'
 
-    def clip_part(self, part: Element, matrix: Matrix) -> str:
+    def _page(self, inner: str) -> str:
+        """What the drawing's page shows, in its own units."""
+        (x, y, width, height), (a, _, _, d, e, f) = self._frame.box, self._frame.matrix
+        sides = (x * a + e, y * d + f, width * a, height * d)
+        left, top, wide, high = (f"{side:.9g}" for side in sides)
+        box = " ".join(f"{side:.9g}" for side in (x, y, width, height))
+        return (
+            f'<svg x="{left}" y="{top}" width="{wide}" height="{high}" viewBox="{box}" overflow="visible" '
+            f'preserveAspectRatio="none">{inner}</svg>'
+        )
+
+    def _copied(self, element: Element) -> Element:
+        """A copy without the text that follows it, with lines, and fonts by the family they are of."""
+        copy = Element(element.tag, dict(element.attrib))
+        copy.text = element.text
+        if element in self._lines:
+            copy.set("data-line", str(self._lines[element]))
+        if "font-family" in copy.attrib:
+            self._name_font(copy)
+        for child in element:
+            inside = self._copied(child)
+            inside.tail = child.tail
+            copy.append(inside)
+        return copy
+
+    def _name_font(self, element: Element) -> None:
+        try:
+            name, weight, italic = font_of(element.attrib["font-family"], self._fonts)
+        except NoFontError:
+            return  # told by who sets a text in it, if there is one
+        element.set("font-family", self._fonts[name])
+        if weight != 400:
+            element.attrib.setdefault("font-weight", str(weight))
+        if italic:
+            element.attrib.setdefault("font-style", "italic")
+
+    def clip(self, clip: Element, name: str, matrix: Matrix) -> str:
+        """A clip called `name` in the frame of the face, with all that it refers to.
+
+        Clips of plain shapes come out plain; all others are left to whoever draws the face.
+        """
+        shapes = all(part.tag in SHAPES and "clip-path" not in part.attrib for part in clip)
+        if shapes and clip.attrib.keys() <= {"id", "clip-rule"}:
+            parts = "".join(self._clip_part(part, matrix) for part in clip)
+            rule = f' clip-rule="{clip.attrib["clip-rule"]}"' if "clip-rule" in clip.attrib else ""
+            return f'<clipPath id="{name}"{rule}>{parts}</clipPath>'
+        copy = self._copied(clip)
+        copy.set("id", name)
+        defs = "".join(_text(self._copied(part)) for part in self._needed([clip]))
+        if clip.get("clipPathUnits", "userSpaceOnUse") == "userSpaceOnUse":
+            own = parse_transform(clip.get("transform", ""))
+            copy.set("transform", f"matrix({' '.join(f'{v:.9g}' for v in multiply(matrix, own))})")
+        nested = clip.get("clip-path", "none")
+        if nested != "none":
+            found = _URL.match(nested)
+            target = self._ids.get(found[1]) if found else None
+            if target is None:
+                raise ValueError(f'clip-path="{nested}" is no clip of this drawing')
+            defs += self.clip(target, f"{name}-{found[1] if found else ''}", matrix)
+            copy.set("clip-path", f"url(#{name}-{found[1] if found else ''})")
+        return f"<defs>{defs}</defs>{_text(copy)}"
+
+    def _clip_part(self, part: Element, matrix: Matrix) -> str:
         """A shape of a clip path in the frame of the face."""
-        copy = _alone(part)
-        copy.attrib.pop("id", None)
+        copy = Element(part.tag, {k: v for k, v in part.attrib.items() if k != "id"})
         copy.set("transform", written(multiply(matrix, parse_transform(part.get("transform", "")))))
         return _text(copy)
 
@@ -86,14 +182,6 @@ def _references(element: Element) -> list[str]:
             elif "url(" in value:
                 names += _URL.findall(value)
     return names
-
-
-def _alone(element: Element) -> Element:
-    """The element without the text that follows it."""
-    copy = Element(element.tag, dict(element.attrib))
-    copy.text = element.text
-    copy.extend(element)
-    return copy
 
 
 def _text(element: Element) -> str:

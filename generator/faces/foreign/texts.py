@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
 from generator.faces.foreign.names import literal
+from generator.svg.normal.texts import flows
 from generator.svg.style import Style, inherit
 
 _EXPRESSION = re.compile(r"\{\{((?:(?!\{\{|\}\}).)*)\}\}", re.DOTALL)
 _SPACES = re.compile(r"[ \t\r\n]+")
 _FIRST = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-TEXTUAL = frozenset("line-height text-align shape-inside inline-size".split())
-"""Properties that texts inherit and shapes have no use for."""
+FLOW = frozenset("line-height text-align shape-inside inline-size".split())
+"""Properties of text that flows, which shapes have no use for."""
+TEXTUAL = FLOW | frozenset(
+    "dominant-baseline word-spacing text-transform white-space xml:space paint-order".split()
+)
+"""Properties that texts inherit, beyond those of all elements."""
 
 
 class Run(Struct, frozen=True):
@@ -31,6 +37,54 @@ class Line(Struct):
     y: float
     runs: list[Run]
     ends: bool = False
+
+
+SPECIAL: Mapping[str, tuple[str, ...]] = {
+    "dominant-baseline": ("auto", "alphabetic", "baseline"),
+    "alignment-baseline": ("auto", "baseline", "alphabetic"),
+    "baseline-shift": ("baseline", "0"),
+    "text-decoration": ("none", ""),
+    "text-decoration-line": ("none", ""),
+    "word-spacing": ("normal", "0"),
+    "text-transform": ("none",),
+    "stroke": ("none",),
+    "fill-opacity": ("1",),
+    "dx": ("", "0"),
+    "rotate": ("", "0"),
+    "textLength": (),
+    "visibility": ("visible",),
+    "display": ("inline", "block"),
+    "direction": ("ltr",),
+}
+"""What calls of templates cannot set, and the values that ask for nothing."""
+
+
+def special(element: Element, style: Style) -> str:
+    """What a text asks for that no call of a template sets, though a drawing may; "" for nothing."""
+    parts = [element, *element.iter("tspan")]
+    for name, nothing in SPECIAL.items():
+        for part in parts:
+            value = part.get(name, style.get(name, nothing[0] if nothing else "") if part is element else "")
+            if value and value not in nothing:
+                return f"{name}: {value}"
+    if any(part.get("fill", style["fill"] if part is element else "").startswith("url(") for part in parts):
+        return "a gradient or pattern"
+    if any(len(part.get(name, "").split()) > 1 for part in parts for name in ("x", "y", "dy")):
+        return "a place for each letter"
+    if flows(element):
+        return "text that flows in a shape"
+    moved = any(
+        part is not element and part.get("dy", "0") != "0" and "x" not in part.attrib for part in parts
+    )
+    words = "".join(element.itertext())
+    if moved or ("  " in words and (preserves(style) or any(preserves(part.attrib) for part in parts))):
+        return "words moved off their line" if moved else "several spaces"
+    return ""
+
+
+def preserves(style: Mapping[str, str]) -> bool:
+    """Whether white space is kept as it is written."""
+    return style.get("xml:space") == "preserve" or style.get("white-space", "") in ("pre", "pre-wrap")
 
 
 def style_in(style: Style, element: Element) -> Style:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -12,13 +12,17 @@ from msgspec import Struct
 from generator.faces.foreign.calls import Calls
 from generator.faces.foreign.names import Mark, read_mark
 from generator.faces.foreign.placing import Piece, page_matrix, written
-from generator.faces.foreign.still import Stills
-from generator.faces.foreign.texts import TEXTUAL, parts_of, style_in
+from generator.faces.foreign.still import Frame, Stills
+from generator.faces.foreign.texts import TEXTUAL, parts_of, special, style_in
 from generator.faces.foreign.type_style import NoFontError
 from generator.faces.geometry import n
 from generator.svg.errors import Fault
+from generator.svg.examine import FIELD
 from generator.svg.foreign import Foreign, ForeignFault
+from generator.svg.foreign_units import in_user_units
 from generator.svg.matrix import IDENTITY, Matrix, multiply, parse_transform
+from generator.svg.normal.conditions import meant
+from generator.svg.normal.texts import flows
 from generator.svg.paths import SHAPES
 from generator.svg.style import START, Style, share
 
@@ -26,6 +30,8 @@ _SILENT = frozenset(
     "defs style symbol linearGradient radialGradient clipPath pattern mask marker filter".split()
 )
 _GROUPS = ("g", "a")
+_HARD = ("mask", "filter", "mix-blend-mode", "isolation", "transform-origin", "transform-box")
+"""Effects that are drawn with all that an element holds at once."""
 _URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
 
 
@@ -44,30 +50,43 @@ class ForeignFaults(Exception):
         self.faults = faults
 
 
-def translate(drawing: Foreign, stem: str, piece: Piece, fonts: Collection[str]) -> Translated:
-    """The template for a drawing on components of one size; `fonts` are the families and roles it may use.
+class Manner(Struct, frozen=True):
+    """How a drawing becomes a template: its file and stem, the components' size, fonts by name, languages."""
 
-    Raises ForeignFaults.
-    """
+    file: str
+    stem: str
+    piece: Piece
+    fonts: Mapping[str, str]
+    languages: tuple[str, ...]
+
+
+def translate(drawing: Foreign, manner: Manner) -> Translated:
+    """The template for a drawing on components of one size.  Raises ForeignFaults."""
+    if drawing.faults:
+        raise ForeignFaults(drawing.faults)
+    drawing = in_user_units(drawing)
     try:
-        matrix = page_matrix(drawing, piece)
+        matrix = page_matrix(drawing, manner.piece)
     except ValueError as error:
         hint = "make the page of the drawing one of these sizes, in mm"
         raise ForeignFaults((ForeignFault(str(error), drawing.lines[drawing.root], hint),)) from None
-    return _Translator(drawing, stem, piece, fonts, matrix).translated()
+    return _Translator(drawing, manner, matrix).translated()
 
 
 class _Translator:
-    def __init__(
-        self, drawing: Foreign, stem: str, piece: Piece, fonts: Collection[str], matrix: Matrix
-    ) -> None:
-        self._drawing, self._matrix = drawing, matrix
-        self._ids = {e.attrib["id"]: e for e in drawing.root.iter() if "id" in e.attrib}
-        self._stills = Stills(stem, piece, self._ids)
-        self._calls = Calls(fonts, self._ids)
-        self._faults: list[ForeignFault] = list(drawing.refused)
+    def __init__(self, drawing: Foreign, manner: Manner, matrix: Matrix) -> None:
+        self._drawing, self._manner, self._matrix = drawing, manner, matrix
+        self._ids: dict[str, Element] = {}
+        for element in drawing.root.iter():
+            if "id" in element.attrib:
+                self._ids.setdefault(element.attrib["id"], element)
+        frame = Frame(manner.file, manner.stem, manner.piece, drawing.page.box, matrix, drawing.told)
+        self._stills = Stills(frame, self._ids, drawing.lines, manner.fonts)
+        self._calls = Calls(manner.fonts, self._ids)
+        self._faults: list[ForeignFault] = list(drawing.faults)
         self._marks: dict[Element, Mark] = {}
         self._moving: set[Element] = set()
+        self._holding: set[Element] = set()
         self._out: list[str] = []
         self._line = 1
 
@@ -87,14 +106,21 @@ class _Translator:
         if mark is not None:
             self._marks[element] = mark
 
-    def _find_moving(self, element: Element) -> bool:
-        """Note every element that is not the same on all components, or holds one that is not."""
+    def _find_moving(self, element: Element) -> tuple[bool, bool]:
+        """Whether an element is not the same on all components, and whether texts are in it; notes both.
+
+        What is `_moving` is walked through, and what is `_holding` has fields or marks in it.
+        """
         inner = [self._find_moving(child) for child in element if child.tag not in _SILENT]
-        own = element.tag == "text" or element in self._marks
-        if own or any(inner) or any("{{" in value for value in element.attrib.values()):
+        words = "".join(element.itertext()) if element.tag == "text" else ""
+        fields = element in self._marks or any(f for f, _ in inner) or FIELD in words
+        fields = fields or any(FIELD in value for value in element.attrib.values())
+        texts = element.tag == "text" or any(t for _, t in inner)
+        if fields:
+            self._holding.add(element)
+        if fields or texts:
             self._moving.add(element)
-            return True
-        return False
+        return fields, texts
 
     def _tried(self, element: Element, work: Callable[..., None], *details: Any) -> None:
         """Do some work on an element, and note what is wrong with it."""
@@ -131,10 +157,24 @@ class _Translator:
                 self._tried(child, self._element, style, matrix)
 
     def _element(self, element: Element, style: Style, matrix: Matrix) -> None:
-        if element not in self._moving:
+        if element.get("display") == "none" or not self._meant(element):
+            return
+        hard = [name for name in _HARD if element.get(name, "none") not in ("none", "normal", "auto")]
+        inside = style_in(style, element)
+        special_text = special(element, inside) if element.tag == "text" else ""
+        if element not in self._moving or (element not in self._holding and (hard or special_text)):
             self._stills.add(element, style, matrix)
             return
-        style = style_in(style, element)
+        flowing = element.tag == "text" and flows(element)
+        if hard or (special_text and not flowing and FIELD in "".join(element.itertext())):
+            what = hard[0] if hard else special_text
+            raise ValueError(f"{what} on something that holds fields or marked objects cannot be set")
+        if element.tag == "switch":
+            chosen = next((c for c in element if c.tag not in _SILENT and self._meant(c)), None)
+            if chosen is not None:
+                self._element(chosen, inside, multiply(matrix, parse_transform(element.get("transform", ""))))
+            return
+        style = inside
         matrix = multiply(matrix, parse_transform(element.get("transform", "")))
         mark = self._marks.get(element)
         conditional = mark is not None and mark.kind == "if"
@@ -154,8 +194,6 @@ class _Translator:
         self._out.append(("</g>" if wrapped else "") + ("{% endif %}" if conditional else ""))
 
     def _plain(self, element: Element, style: Style, matrix: Matrix) -> None:
-        if element.get("mask", "none") != "none":
-            raise ValueError("mask on something that holds texts or marked objects")
         if element.tag == "text":
             self._write(element, self._calls.text(element, style, matrix))
         elif element.tag in _GROUPS:
@@ -172,6 +210,9 @@ class _Translator:
         else:
             raise ValueError(f"<{element.tag}> cannot be marked, nor hold {{{{ }}}}")
 
+    def _meant(self, element: Element) -> bool:
+        return meant(element, self._manner.languages)
+
     def _opening(self, element: Element, matrix: Matrix) -> str:
         opacity = f' opacity="{n(share(element.attrib["opacity"]))}"' if "opacity" in element.attrib else ""
         reference = element.get("clip-path", "none")
@@ -179,11 +220,10 @@ class _Translator:
             return f"<g{opacity}>"
         found = _URL.match(reference)
         clip = self._ids.get(found[1]) if found else None
-        if clip is None or any(part.tag not in SHAPES for part in clip):
-            raise ValueError(f'clip-path="{reference}" is no clip of plain shapes')
+        if clip is None or clip.tag != "clipPath":
+            raise ValueError(f'clip-path="{reference}" is no clip of this drawing')
         name = f"clip-{self._at(element)}"
-        parts = "".join(self._stills.clip_part(part, matrix) for part in clip)
-        return f'<clipPath id="{name}">{parts}</clipPath><g{opacity} clip-path="url(#{name})">'
+        return f'{self._stills.clip(clip, name, matrix)}<g{opacity} clip-path="url(#{name})">'
 
 
 def _with_expressions(element: Element, style: Style, matrix: Matrix) -> str:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from msgspec import Struct
 
+from generator.fonts import named_font
 from generator.model.units import PT_PER_MM, Pt
 from generator.svg.style import Style
 
 _WEIGHTS = {"normal": 400, "bold": 700}
-_STYLES = {
-    "thin": 100, "extralight": 200, "light": 300, "regular": 400, "roman": 400, "book": 400, "medium": 500,
-    "semibold": 600, "demibold": 600, "bold": 700, "extrabold": 800, "black": 900, "heavy": 900,
-}  # fmt: skip
 _ALIGN = {
     "start": "left",
     "middle": "center",
@@ -60,7 +57,7 @@ def look_of(style: Style, unit: float, known: Collection[str]) -> Look:
         raise ValueError("a text with an outline cannot be set; turn it into a path, or take the stroke away")
     if float(style.get("fill-opacity", "1").replace("%", "e-2")) != 1:
         raise ValueError("a text with a translucent fill cannot be set; give the object an opacity")
-    font, weight, italic = _font(style.get("font-family", BODY), known)
+    font, weight, italic = font_of(style.get("font-family", BODY), known)
     given = style.get("font-weight", "")
     if given:
         if given not in _WEIGHTS and not given.isdecimal():
@@ -114,15 +111,9 @@ def _colour(fill: str) -> str:
     return fill
 
 
-def _font(families: str, known: Collection[str]) -> tuple[str, int, bool]:
+def font_of(families: str, known: Collection[str]) -> tuple[str, int, bool]:
     """The first family of a list that is known, also by its PostScript name, and the style in that."""
-    plain: Mapping[str, str] = {re.sub(r"\W", "", name).lower(): name for name in known}
-    names = [name.strip().strip("'\"") for name in families.split(",")]
-    for name in names:
-        stem, _, style = name.partition("-")
-        for each, rest in ((name, ""), (stem, style.lower())):
-            found = plain.get(re.sub(r"\W", "", each).lower())
-            if found:
-                upright = rest.replace("italic", "").replace("oblique", "")
-                return found, _STYLES.get(upright, 400), upright != rest
-    raise NoFontError(names[0], known)
+    found = named_font(families, known)
+    if found is None:
+        raise NoFontError(families.split(",")[0].strip().strip("'\""), known)
+    return found

@@ -15,6 +15,9 @@ from generator.faces.icons import IconSet
 from generator.faces.text import Typesetter
 from generator.model.units import Mm
 
+_WHITE = " \t\r\n"
+"""What may be left out at the ends of a line; a no-break space may not."""
+
 
 class ForeignWords:
     """Sets texts and places pictures of drawings; what is empty draws nothing."""
@@ -40,7 +43,7 @@ class ForeignWords:
         shown = [(text, look) for text, look in runs if text]
         if len(shown) == 1:
             text, look = shown[0]
-            return self._typesetter.label(text.strip(), x, y, align=align, **look, **fit)
+            return self._typesetter.label(text.strip(_WHITE), x, y, align=align, **look, **fit)
         widths = [self._advance(text, look) for text, look in shown]
         whole = sum(widths)
         if "width" in fit and whole > fit["width"]:
@@ -51,14 +54,14 @@ class ForeignWords:
         at = x - whole * {"left": 0.0, "center": 0.5, "right": 1.0}[align]
         drawn = []
         for (text, look), width in zip(shown, widths, strict=True):
-            lead = self._advance(text[: len(text) - len(text.lstrip())], look)
-            drawn.append(str(self._typesetter.label(text.strip(), at + lead, y, **look)))
+            lead = self._advance(text[: len(text) - len(text.lstrip(_WHITE))], look)
+            drawn.append(str(self._typesetter.label(text.strip(_WHITE), at + lead, y, **look)))
             at += width
         return Markup("".join(drawn))
 
     def paragraph(self, text: str, *box: Any, **look: Any) -> Markup:
         """A paragraph as templates write it."""
-        return self._typesetter.paragraph(text, *box, **look) if text.strip() else Markup("")
+        return self._typesetter.paragraph(text, *box, **look) if text.strip(_WHITE) else Markup("")
 
     def art(self, path: Any, *box: Any, **how: Any) -> Markup:
         """A picture; nothing where the component names none."""
@@ -72,13 +75,14 @@ class ForeignWords:
         """The width of a run with the spaces at its ends."""
         if not text:
             return 0.0
-        plain = {k: look[k] for k in ("font", "weight", "italic")}
+        plain = {k: look[k] for k in ("font", "weight", "italic", "tracking") if k in look}
         frame = self._typesetter.text_width("||", look["size"], **plain)
         space = self._typesetter.text_width("| |", look["size"], **plain) - frame
-        inner = text.strip()
-        width = self._typesetter.text_width(inner, look["size"], **plain) if inner else 0.0
+        inner = text.strip(_WHITE)
         tracking = float(look.get("tracking", 0.0))
-        return width + space * (len(text) - len(inner)) + tracking * len(text)
+        # Letter-spacing follows the last letter too, where another run goes on.
+        width = self._typesetter.text_width(inner, look["size"], **plain) + tracking if inner else 0.0
+        return width + space * (len(text) - len(inner))
 
 
 def _word(part: Any) -> str:

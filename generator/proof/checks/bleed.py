@@ -63,21 +63,31 @@ def _corners(box: Box) -> tuple[Point, ...]:
 
 
 def _exit(polygon: Sequence[Point], edge: Edge) -> Mm:
-    """How far beyond the middle of a trim edge one can go before leaving a polygon."""
+    """How far beyond the middle of a trim edge one can go before leaving a polygon.
+
+    What a polygon winds round at all is inside it: where it has a strip beside every edge, these overlap.
+    """
     # From inside, since an edge without bleed lies on the polygon itself.
     back = 1.0
     (px, py), (nx, ny) = edge.at(0.5, -back), edge.outwards
-    nearest = float("inf")
+    crossed: list[tuple[Mm, int]] = []
+    turns = 0
     for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
         ex, ey = x2 - x1, y2 - y1
-        cross = nx * ey - ny * ex
-        if abs(cross) < 1e-12:
+        # Half-open, so that a corner on the way counts once.
+        first, last = (x1 - px) * ny - (y1 - py) * nx, (x2 - px) * ny - (y2 - py) * nx
+        if (first > 0) == (last > 0):
             continue
-        along = ((x1 - px) * ey - (y1 - py) * ex) / cross
-        share = ((x1 - px) * ny - (y1 - py) * nx) / cross
-        if along > 0 and -1e-6 <= share <= 1 + 1e-6:
-            nearest = min(nearest, along)
-    return (0.0 if nearest == float("inf") else nearest) - back
+        along = ((x1 - px) * ey - (y1 - py) * ex) / (nx * ey - ny * ex)
+        turn = 1 if last > first else -1
+        crossed.append((along, turn))
+        turns -= turn if along > 0 else 0
+    for along, turn in sorted(crossed):
+        if along > 0:
+            turns += turn
+            if not turns:
+                return along - back
+    return -back
 
 
 def _beyond(ring: Sequence[Edge], edge: Edge, reach: Mm) -> Mm:

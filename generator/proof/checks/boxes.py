@@ -59,8 +59,25 @@ def _bleeds(sheet: PlannedSheet) -> list[Point]:
             l_out, t_out, r_out, b_out = piece.outsets
             points += _ends((left - l_out, top - t_out, right + r_out, bottom + b_out))
         else:
-            points += _outline(piece, piece.outsets[0])
+            points += _rimmed(piece) if piece.rim else _outline(piece, piece.outsets[0])
     return points
+
+
+def _rimmed(piece: Planned) -> Iterator[Point]:
+    """The ends of the strips beyond the edges of a trim line, and where two of them meet."""
+    shape = piece.shape
+    ring = shape.points or [
+        (shape.width / 2 * (1 + math.cos(a)), shape.height / 2 * (1 + math.sin(a)))
+        for a in (2 * math.pi * k / len(piece.rim) for k in range(len(piece.rim)))
+    ]
+    points = [moved(piece.matrix, x, y) for x, y in ring]
+    edges = list(zip(points, (*points[1:], points[0]), piece.rim, strict=True))
+    turn = math.copysign(1.0, sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2), _ in edges))
+    for k, (start, end, reach) in enumerate(edges):
+        (ax, ay), (bx, by) = _normal(*edges[k - 1][:2], turn), _normal(start, end, turn)
+        yield from ((x + bx * reach, y + by * reach) for x, y in (start, end))
+        if reach == edges[k - 1][2] and (ax * by - ay * bx) * turn > 0 and k not in piece.opened:
+            yield from _tips(start, (ax, ay), (bx, by), reach, turn)
 
 
 def _outline(piece: Planned, beyond: Mm) -> list[Point]:
@@ -76,21 +93,28 @@ def _outline(piece: Planned, beyond: Mm) -> list[Point]:
     ring = list(zip(points, (*points[1:], points[0]), strict=True))
     turn = math.copysign(1.0, sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in ring))
     normals = [_normal(start, end, turn) for start, end in ring]
-    found = []
+    found: list[Point] = []
     for (x, y), (ax, ay), (bx, by) in zip(points, (normals[-1], *normals), normals, strict=False):
         if (ax * by - ay * bx) * turn < -1e-9:
             continue  # what surrounds an inner corner reaches farther
-        reach = math.sqrt(2 / max(1 + ax * bx + ay * by, 1e-9))
-        if reach <= SHARPEST:
-            scale = beyond / (1 + ax * bx + ay * by)
-            found.append((x + (ax + bx) * scale, y + (ay + by) * scale))
-            continue
-        # The tip is cut off square: along both moved edges as far as the limit goes.
-        half = math.acos(1 / reach)
-        on = beyond * (SHARPEST - math.cos(half)) / math.sin(half)
-        found.append((x + ax * beyond - ay * turn * on, y + ay * beyond + ax * turn * on))
-        found.append((x + bx * beyond + by * turn * on, y + by * beyond - bx * turn * on))
+        found += _tips((x, y), (ax, ay), (bx, by), beyond, turn)
     return found
+
+
+def _tips(at: Point, one: Point, two: Point, beyond: Mm, turn: float) -> list[Point]:
+    """Where two moved edges with these normals meet; two points where the tip is cut off square."""
+    (x, y), (ax, ay), (bx, by) = at, one, two
+    reach = math.sqrt(2 / max(1 + ax * bx + ay * by, 1e-9))
+    if reach <= SHARPEST:
+        scale = beyond / (1 + ax * bx + ay * by)
+        return [(x + (ax + bx) * scale, y + (ay + by) * scale)]
+    # Along both moved edges as far as the limit goes.
+    half = math.acos(1 / reach)
+    on = beyond * (SHARPEST - math.cos(half)) / math.sin(half)
+    return [
+        (x + ax * beyond - ay * turn * on, y + ay * beyond + ax * turn * on),
+        (x + bx * beyond + by * turn * on, y + by * beyond - bx * turn * on),
+    ]
 
 
 def _normal(start: Point, end: Point, turn: float) -> Point:

@@ -9,7 +9,8 @@ from generator.proof.checks.check import Check
 from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault, mm
 from generator.proof.match import VECTOR_BAR
-from generator.proof.matrix import Box
+from generator.proof.matrix import Box, around
+from generator.proof.outline import corner_points
 
 STRIP_DPI = 200
 FAINT = 250
@@ -20,7 +21,11 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
     for match in evidence.matches:
         sheet = match.sheet
         room = (0.0, 0.0, sheet.width, sheet.height)
-        yield from _outside(sheet.page, match.planned.name, "its art", match.found.reach, room, sheet.margin)
+        name, trim = match.planned.name, around(corner_points(match))
+        if sheet.window is None:
+            yield from _outside(sheet.page, name, "its trim line", trim, room, sheet.margin)
+        # Bleed is cut away: it may run into the margin, but not as far as printers print at all.
+        yield from _outside(sheet.page, name, "its art", match.found.reach, room, sheet.reach)
     for sheet, page in evidence.sheets():
         room = (0.0, 0.0, sheet.width, sheet.height)
         limit = sheet.reach

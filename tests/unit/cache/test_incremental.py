@@ -210,6 +210,14 @@ def test_each_option_has_its_own_kit(lume: Path, cache: Path, capsys: pytest.Cap
         both(lume, capsys, *more)
 
 
+def test_another_date_is_another_kit(
+    lume: Path, cache: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both(lume, capsys)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
+    both(lume, capsys)
+
+
 def test_without_a_cache_nothing_is_kept(lume: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PRANCHA_CACHE", str(tmp_path / "cache"))
     main(["build", "--project", str(lume), "--no-cache"])

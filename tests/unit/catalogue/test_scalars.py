@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from generator.catalogue.scalars import plain_scalar
+from generator.model.written import plain
 
 
 @pytest.mark.parametrize(
@@ -20,9 +23,21 @@ from generator.catalogue.scalars import plain_scalar
     ],
 )  # fmt: skip
 def test_core_schema(word: str, value: object) -> None:
-    got = plain_scalar(word)
+    got = plain(plain_scalar(word))
     assert got == value
     assert type(got) is type(value)
+
+
+@pytest.mark.parametrize(
+    "word", ["1.10", "+5", "0x1F", "0o17", ".5", "2.", "1e3", "-1.5E-2", "-0", "1.5", "-3", "12", "1.0"]
+)
+def test_numbers_print_as_they_are_written(word: str) -> None:
+    got = plain_scalar(word)
+    assert f"{got}" == str(got) == word
+    assert isinstance(got, int | float)
+    assert pickle.loads(pickle.dumps(got)) == got
+    assert str(pickle.loads(pickle.dumps(got))) == word
+    assert type(got * 2) in (int, float)
 
 
 @pytest.mark.parametrize(

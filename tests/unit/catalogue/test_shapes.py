@@ -9,6 +9,7 @@ import pytest
 from generator.catalogue.sizes import SIZES
 from generator.model.outline import Outline
 from generator.model.units import parse_length, parse_size
+from tests.work import AT_ONCE
 
 from .projects import load, only, refused, told
 
@@ -164,4 +165,4 @@ def test_how_deep_a_safe_zone_may_be_is_told_at_once(tmp_path: Path, corners: in
     started = time.process_time()
     found = only(refused(lambda: load(tmp_path, keys)))
     assert found.hint == f"write {hint}, or make the piece larger"
-    assert time.process_time() - started < 8
+    assert time.process_time() - started < AT_ONCE

@@ -10,6 +10,7 @@ import yaml
 from generator.catalogue import Document, read_yaml
 from generator.catalogue.syntax import syntax_diagnostic
 from generator.model.diagnostic import Diagnostic, Place
+from tests.work import AT_ONCE
 
 from .projects import only, refused
 
@@ -195,7 +196,7 @@ def test_bombs_are_refused_quickly(tmp_path: Path, text: str, code: str, message
     assert found.code == code
     assert message in found.message
     assert found.place.line > 0
-    assert time.process_time() - started < 1
+    assert time.process_time() - started < AT_ONCE
 
 
 def test_64_levels_and_1000_aliases_are_fine(tmp_path: Path) -> None:

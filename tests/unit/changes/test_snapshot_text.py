@@ -69,16 +69,16 @@ def test_another_format_is_told(text: str) -> None:
 @pytest.mark.parametrize("part", ['"items": [', '"game": {', '"values": {'])
 def test_a_missing_part_is_told(part: str) -> None:
     said = damaged(written(FULL).replace(part, part.replace('": ', 'x": ')))
-    assert "error snapshot-broken: this snapshot is damaged: KeyError" in said
+    assert "error snapshot-broken: this snapshot is damaged: it lacks " in said
     assert "take it again, or fetch it from git" in said
 
 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda packed: "AAAA" + packed[4:], "this snapshot is damaged: LZMAError"),
+        (lambda packed: "AAAA" + packed[4:], "this snapshot is damaged: its previews are not"),
         (lambda packed: packed[:40], "its previews are cut short, or too large"),
-        (lambda packed: "*" + packed[1:], "this snapshot is damaged: Error"),
+        (lambda packed: "*" + packed[1:], "this snapshot is damaged: its previews are not"),
     ],
 )
 def test_damaged_previews_are_told(change: Callable[[str], str], said: str) -> None:

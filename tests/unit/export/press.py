@@ -10,6 +10,7 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image, ImageChops
 
+from generator.export.metadata import About
 from generator.export.pdf import Page, write_pdf
 from generator.fonts import FontBook
 from generator.model.art import Portfolio
@@ -63,8 +64,8 @@ def sheet(*placements: Placement, width: Mm = 210.0, height: Mm = 297.0, **more:
     return Sheet(**{**facts, **more})  # type: ignore[arg-type]
 
 
-def pdf(pages: Sequence[Page], art: Portfolio, duplex: str = "long", title: str = "Jogo") -> bytes:
-    return write_pdf(pages, art, BOOK, title, "Ana, Rui", duplex, "pt-BR")
+def pdf(pages: Sequence[Page], art: Portfolio, duplex: str = "long", about: About | None = None) -> bytes:
+    return write_pdf(pages, art, BOOK, about or About("Jogo", author="Ana, Rui", lang="pt-BR"), duplex)
 
 
 def raster(data: bytes, page: int = 0, dpi: float = DPI) -> Image.Image:

@@ -10,6 +10,7 @@ from press import BOOK, face, placement, portfolio, sheet
 
 from generator.export.boxes import page_boxes
 from generator.export.contour import stroke_path
+from generator.export.metadata import About
 from generator.export.pdf import Page, write_pdf
 from generator.model.outline import Outline, circle, rectangle
 from generator.model.printer import UNMOVED
@@ -29,7 +30,9 @@ def made(outline: Outline = CARD, strokes: tuple[Stroke, ...] = STROKES, **more:
     drawn = face('<rect x="-3" y="-3" width="99" height="99"/>', outline)
     on = sheet(placement(drawn, 60, 80), placement(drawn, 100, 80), **more)
     pages = [Page(210, 297, "Cartas", 0, on, strokes=strokes)]
-    return pikepdf.open(io.BytesIO(write_pdf(pages, portfolio(drawn), BOOK, "Jogo", "", "long", "en")))
+    return pikepdf.open(
+        io.BytesIO(write_pdf(pages, portfolio(drawn), BOOK, About("Jogo", lang="en"), "long"))
+    )
 
 
 def test_outlines_are_overprinted_on_a_plate_and_layer_of_their_own() -> None:

@@ -12,9 +12,9 @@ import pytest
 from scripts import BOOK, FALLBACK, ROLES
 
 from generator.faces.text import Typesetter
-from generator.faces.text_bidi import levels, visual
 from generator.faces.text_cjk import breaks
 from generator.faces.text_errors import TextError
+from generator.fonts.bidi import levels, visual
 
 ARABIC = "اسحب بطاقتين، ثم ادفع 3 {coin} إلى البنك. إذا كان لديك 5 نقاط HP أو أكثر، فهاجم (مرة واحدة)."
 HEBREW = "שלפו 2 קלפים, ושלמו 3 {coin} לבנק. אם יש לכם 5 נקודות HP או יותר, תקפו שוב (פעם אחת)."
@@ -266,3 +266,42 @@ def test_hebrew_goes_along_a_path_from_its_right_end() -> None:
 def test_marks_of_direction_are_heeded_and_not_printed() -> None:
     svg = setter("en").label("a \u200fשלום\u200e b", 0, 10)
     assert not any(unicodedata.category(c) == "Cf" for *_, text in runs(svg) for c in text)
+
+
+# Words of several looks
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("ال[كتاب]{#c00000}", "الكتاب"),
+        ("[ب]{#c00000}طاقة", "بطاقة"),
+        ("أ[وراق]{#c00000}", "أوراق"),
+        ("سَ[لَا]{#c00000}م", "سَلَام"),
+    ],
+)
+def test_letters_join_where_a_colour_begins_or_ends(text: str, word: str) -> None:
+    """A word of several runs has the glyphs, and the width, of the word in one."""
+    font = BOOK.font("Noto Sans Arabic")
+    whole = font.shape(word, True)
+    svg = setter("ar").label(text, 0, 10, size=12, font="arabic")
+    found = sorted(fromstring(f"<svg>{svg}</svg>").iter("text"), key=lambda each: float(each.attrib["x"]))
+    shaped = [font.shape(each.text or "", True) for each in found]
+    assert len(shaped) > 1
+    assert [g.gid for run in shaped for g in run.glyphs] == [g.gid for g in whole.glyphs]
+    ends = [float(each.attrib["x"]) for each in found]
+    size = float(found[0].attrib["font-size"])
+    assert ends[-1] == pytest.approx(whole.advance / font.units_per_em * size, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("family", "text", "letters"),
+    [
+        ("Noto Sans Thai", "กี่น้ำ", ["กี่", "น้ำ"]),
+        ("Noto Serif", "g\u0303o fi", ["g\u0303", "o", "f", "i"]),
+        ("Noto Sans Hebrew", "בְּרֵ", ["רֵ", "בְּ"]),
+    ],
+)
+def test_letters_on_a_path_keep_their_marks(family: str, text: str, letters: list[str]) -> None:
+    svg = str(setter("en").text_path(text, "M 0 20 H 60", font=family, tracking=0.5))
+    assert [each.text for each in fromstring(f"<svg>{svg}</svg>").iter("text")] == letters

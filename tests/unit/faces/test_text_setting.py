@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -60,10 +61,9 @@ def seen(svg: str) -> list[Seen]:
     for each in fromstring(f"<svg>{svg}</svg>").iter("text"):
         weight, italic = int(each.get("font-weight", 400)), each.get("font-style") == "italic"
         font, size = BOOK.font(each.attrib["font-family"], weight, italic), float(each.attrib["font-size"])
-        run = font.shape((each.text or "").rstrip(" "))
-        width = run.advance / font.units_per_em * size + len(run.glyphs) * float(
-            each.get("letter-spacing", 0)
-        )
+        spacing = float(each.get("letter-spacing", 0))
+        run = font.shape((each.text or "").rstrip(" "), apart=bool(spacing))
+        width = run.advance / font.units_per_em * size + run.gaps * spacing
         x, y = float(each.attrib["x"]), float(each.attrib["y"])
         found.append(Seen(x, y, size, (each.text or "").rstrip(" "), weight, italic, width))
     return found
@@ -148,6 +148,24 @@ def test_tracking_widens_all_but_the_end(ts: Typesetter) -> None:
     assert 50 - first.x == pytest.approx(plain + 3, abs=1e-3)
     (fitted,) = seen(ts.label("ABC", 0, 0, size=20, width=8, min=5, tracking=1))
     assert fitted.width - 1 <= 8.001
+
+
+@pytest.mark.parametrize("text", ["Q\u0304\u0301uo\u0303", "office \u200baffinity", "Ação e paz"])
+@pytest.mark.parametrize("tracking", [0.7, -0.1])
+def test_tracked_text_is_as_wide_as_it_is_measured(ts: Typesetter, text: str, tracking: float) -> None:
+    """One space after each letter but the last, marks and breaks not counted."""
+    font = BOOK.font("Alegreya Sans")
+    letters = [c for c in text if not unicodedata.combining(c) and c != "\u200b"]
+    plain = font.shape(text, apart=True).advance / font.units_per_em * 9 * MM
+    wide = plain + tracking * (len(letters) - 1)
+    assert ts.text_width(text, 9, tracking=tracking) == pytest.approx(wide, abs=1e-9)
+    (one,) = seen(ts.label(text, 0, 0, size=9, tracking=tracking, align="right"))
+    assert one.x == pytest.approx(-wide, abs=1e-4)
+
+
+def test_text_of_letters_without_width_has_none_with_tracking(ts: Typesetter) -> None:
+    (one,) = seen(ts.label("\u200b\u200b", 3, 0, width=1, tracking=5, align="center"))
+    assert one.x == 3
 
 
 def test_icons_sit_on_the_middle_of_the_capitals(ts: Typesetter) -> None:

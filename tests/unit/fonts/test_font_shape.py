@@ -12,6 +12,8 @@ import uharfbuzz as hb
 from msgspec.structs import replace
 
 from generator.fonts import Font, FontBook
+from generator.fonts.font import _script_of
+from generator.fonts.shaped import units_of
 
 LIBRARY = Path(__file__).parents[3] / "templates" / "_library"
 
@@ -68,10 +70,11 @@ def test_missing_characters_are_named_once(font: Font) -> None:
     assert font.shape("a→b").missing == "→"
 
 
-def test_the_language_is_fixed_not_the_machine_s(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_language_is_told_not_the_machine_s() -> None:
     assert len(FontBook([LIBRARY]).font("Alegreya").shape("fi").glyphs) == 1
-    monkeypatch.setattr("generator.fonts.font.LANGUAGE", "tr")  # where i must keep its dot
-    assert len(FontBook([LIBRARY]).font("Alegreya").shape("fi").glyphs) == 2
+    assert len(FontBook([LIBRARY], "pt-BR").font("Alegreya").shape("fi").glyphs) == 1
+    for turkish in ("tr", "tr-TR"):  # where i must keep its dot
+        assert len(FontBook([LIBRARY], turkish).font("Alegreya").shape("fi").glyphs) == 2
 
 
 def test_a_subset_is_small_and_keeps_glyph_numbers_and_outlines(font: Font) -> None:
@@ -88,7 +91,7 @@ def test_a_subset_is_small_and_keeps_glyph_numbers_and_outlines(font: Font) -> N
 
 def test_a_subset_for_others_has_its_characters_and_sets_them_as_the_font_does(font: Font) -> None:
     data = font.subset_for("Ação fi AV")
-    small = replace(font, data=data, _runs={}, _words={})
+    small = replace(font, data=data, _runs={})
     assert len(data) < len(font.data) / 4
     assert small.missing("Ação fi AV") == ""
     assert small.missing("z") == "z"
@@ -105,3 +108,80 @@ def test_equal_sets_give_equal_subsets(font: Font) -> None:
 def test_importing_fonts_does_not_load_harfbuzz() -> None:
     code = "import sys, generator.fonts; sys.exit('uharfbuzz' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=LIBRARY.parents[1])
+
+
+# Parts of words, clusters and letter-spacing
+
+
+FONTS = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(
+    ("word", "parts"),
+    [
+        ("Card(မြန်မာ)ကြိုးLevel", ["Card(", "မြန်မာ)ကြိုး", "Level"]),
+        ("«Огонь»fire", ["«Огонь»", "fire"]),
+        ("2ก็ที่", ["2ก็ที่"]),
+        ("カード2枚", ["カ", "ー", "ド", "2", "枚"]),
+        ("か\u3099く", ["か\u3099", "く"]),
+        ("\u1100\u1161\u11a8\u1100\u1161", ["\u1100\u1161\u11a8\u1100\u1161"]),
+        ("카\u11a8드", ["카\u11a8", "드"]),
+        ("e\u0301\u0323л\u0301", ["e\u0301\u0323", "л\u0301"]),
+        ("a\u200db", ["a\u200db"]),
+    ],
+)
+def test_a_word_is_shaped_in_parts_of_one_script(word: str, parts: list[str]) -> None:
+    assert units_of(word, _script_of) == parts
+    for part in parts:
+        assert units_of(part, _script_of) == [part], "a part is shaped as it is"
+
+
+@pytest.mark.parametrize(
+    ("family", "text", "letters"),
+    [
+        ("Noto Serif", "a\u0303o g\u0303", 4),
+        ("Noto Sans Thai", "กี่น้ำ", 2),
+        ("Noto Sans Hebrew", "בְּרֵ", 2),
+        ("Noto Sans Thai", "ก\u200bก", 2),
+        ("Noto Serif", "", 0),
+    ],
+)
+def test_letter_spacing_follows_letters_with_their_marks(family: str, text: str, letters: int) -> None:
+    run = FontBook([FONTS]).font(family).shape(text, apart=True)
+    assert run.gaps == letters
+    assert sum(bool(glyph.cluster) for glyph in run.glyphs) == letters
+
+
+def test_ligatures_come_apart_for_letter_spacing() -> None:
+    font = FontBook([LIBRARY]).font("Alegreya")
+    assert [glyph.cluster for glyph in font.shape("fi").glyphs] == ["fi"]
+    assert [glyph.cluster for glyph in font.shape("fi", apart=True).glyphs] == ["f", "i"]
+
+
+def test_joiners_and_breaks_are_no_glyphs() -> None:
+    font = FontBook([FONTS]).font("Noto Sans Arabic")
+    run = font.shape("می\u200cکشد", True)
+    assert len(run.glyphs) == 5
+    assert run.gaps == 5
+
+
+def test_widths_that_a_pdf_tells_are_whole(font: Font) -> None:
+    latin = FontBook([FONTS]).font("Test Latin")
+    gid = latin.shape("m").glyphs[0].gid
+    assert latin.advance(gid) * 1000 % latin.units_per_em
+    assert latin.told_width(gid) == round(latin.advance(gid) * 1000 / 2048)
+    assert font.told_width(40, 80) == font.advance(40) + 80
+
+
+@pytest.mark.parametrize("wider", [80, -5000])
+def test_a_subset_of_wider_glyphs_says_so(font: Font, wider: int) -> None:
+    gids = [glyph.gid for glyph in font.shape("Ação").glyphs]
+    plain, wide = hb.Font(hb.Face(font.subset(gids))), hb.Face(font.subset(gids, wider))
+    for gid in gids:
+        assert hb.Font(wide).get_glyph_h_advance(gid) == max(font.advance(gid) + wider, 0)
+        assert hb.Font(wide).get_glyph_extents(gid) == plain.get_glyph_extents(gid)
+    data = font.subset(gids, wider)
+    rows = {data[at : at + 4]: struct.unpack_from(">3I", data, at + 4) for at in range(12, 12 + 16 * 6, 16)}
+    check, start, length = rows[b"hmtx"]
+    words = data[start : start + length].ljust(-(-length // 4) * 4, b"\0")
+    assert sum(struct.unpack(f">{len(words) // 4}I", words)) % 2**32 == check

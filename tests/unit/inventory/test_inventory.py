@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from generator.catalogue.spreadsheet.delimited import read_delimited
 from generator.inventory import FORMATS, Inventory, compare, gather, reconcile, render
 from generator.inventory.tables import safe
 from generator.model.diagnostic import Failure, Place
@@ -228,14 +229,14 @@ LISTS: list[tuple[str, list[tuple[str, int, str]]]] = [
 
 @pytest.mark.parametrize(("text", "wanted"), LISTS)
 def test_compare(text: str, wanted: list[tuple[str, int, str]]) -> None:
-    found = compare(GAME, text, "list.csv")
+    found = compare(GAME, read_delimited(text.removeprefix("\ufeff"), "list.csv", None), "list.csv")
     assert [(one.code, one.place.line, one.message) for one in found] == wanted
     assert {one.place.file for one in found} <= {"list.csv"}
 
 
 def test_a_name_of_several_components_is_asked_about() -> None:
     twin = replace(GAME, families=(*GAME.families, family("coins", {"ace": 1})))
-    (one, *_) = compare(twin, "id,count\nace,2\n", "l.csv")
+    (one, *_) = compare(twin, [(1, ["id", "count"]), (2, ["ace", "2"])], "l.csv")
     assert (one.message, one.hint) == ('row 2: the catalogue has several "ace"', "write it as family/id")
 
 
@@ -249,6 +250,6 @@ def test_a_name_of_several_components_is_asked_about() -> None:
 )
 def test_a_list_without_headings_is_refused(text: str, message: str) -> None:
     with pytest.raises(Failure) as caught:
-        compare(GAME, text, "l.csv")
+        compare(GAME, read_delimited(text, "l.csv", None), "l.csv")
     (one,) = caught.value.diagnostics
     assert (one.code, one.message) == ("list-unreadable", message)

@@ -117,7 +117,7 @@ def test_a_wrong_file(config: Path, text: str, message: str) -> None:
 
 def test_a_folder_that_cannot_be_written(config: Path) -> None:
     config.write_text("a file", encoding="utf-8")
-    assert "not-written" in refusal(printers.keep, OFFICE)
+    assert "bad-variable" in refusal(printers.keep, OFFICE)
 
 
 @pytest.mark.parametrize(

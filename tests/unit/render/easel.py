@@ -13,6 +13,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from generator.export.metadata import About
 from generator.export.pdf import Page, write_pdf
 from generator.fonts import FontBook
 from generator.model.art import Portfolio
@@ -48,7 +49,7 @@ def drawn(
 ) -> Portfolio:
     """The portfolio of `faces`, given as SVG elements."""
     whole = [face(one) if isinstance(one, str) else one for one in faces]
-    return render(whole, symbols or {}, BOOK, roots, [LIBRARY / "fonts"])
+    return render(whole, symbols or {}, BOOK, roots)
 
 
 def operators(inside: str, symbols: Mapping[str, str] | None = None) -> str:
@@ -68,7 +69,7 @@ def refused(face: str | Face, roots: Sequence[Path] = ()) -> Diagnostic:
 def printed(portfolio: Portfolio) -> bytes:
     """A PDF with each face on a page of its own, in the order of the faces."""
     pages = [Page(SIDE, SIDE, faces=((digest, 0, 0),)) for digest in portfolio.arts]
-    return write_pdf(pages, portfolio, BOOK, "t", "a", "none", "en")
+    return write_pdf(pages, portfolio, BOOK, About("t", lang="en"), "none")
 
 
 def raster(pdf: bytes, page: int = 0, dpi: float = 100) -> Image.Image:

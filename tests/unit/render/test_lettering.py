@@ -3,11 +3,15 @@
 # ruff: noqa: E501 - one case a line reads as a table
 from __future__ import annotations
 
+import io
 import re
+import unicodedata
 import zlib
 
+import pikepdf
 import pypdfium2
 import pytest
+import uharfbuzz as hb
 from easel import BODY, BOOK, drawn, operators, printed, raster, refused, seen
 from PIL import ImageOps
 
@@ -40,8 +44,9 @@ def test_kerning_is_written_between_the_glyphs() -> None:
 
 
 def test_letter_spacing_is_set_and_put_back() -> None:
-    assert " 0.5 Tc 1 0 0 -1 " in operators(text("nina", 'letter-spacing=".5"'))
-    assert operators(text("nina", 'letter-spacing=".5"')).endswith(" TJ 0 Tc ET Q")
+    assert " 0.3 Tc 1 0 0 -1 " in operators(text("nina", 'letter-spacing=".3"'))
+    assert operators(text("nina", 'letter-spacing=".3"')).endswith(" TJ 0 Tc ET Q")
+    assert " -0.3 Tc 1 0 0 -1 " in operators(text("nina", 'letter-spacing="-.3"'))
     assert "Tc" not in operators(text("nina", 'letter-spacing="normal"'))
 
 
@@ -55,11 +60,34 @@ def test_an_anchor_moves_the_start_by_the_shaped_width(anchor: str, share: float
     assert float(start[1]) == pytest.approx(30 - share * width, abs=0.001)
 
 
-def test_spacing_counts_into_the_anchor_by_glyph() -> None:
+def test_letters_far_apart_are_of_a_wider_font_that_readers_do_not_part() -> None:
+    """83 thousandths of an em, of which the glyphs take 80, in steps of 80."""
+    portfolio = drawn(text("nina", 'letter-spacing=".5"'), text("nono", 'letter-spacing=".9"'), text("n"))
+    assert {key: used.wider for key, used in portfolio.glyphs.items()} == {
+        "AlegreyaSans-400": 0,
+        "AlegreyaSans-400w80": 80,
+    }
+    assert "/AlegreyaSans-400w80 6 Tf 0.02 Tc " in operators(text("nina", 'letter-spacing=".5"'))
+    assert "Tc" not in operators(text("nina", 'letter-spacing=".48"'))
     font = BOOK.font("Alegreya Sans")
-    run = font.shape("office")
-    width = run.advance / font.units_per_em * 6 + 0.5 * len(run.glyphs)
-    written = operators(text("office", 'text-anchor="end" letter-spacing=".5"', 'x="30" y="9"'))
+    gid = font.shape("n").glyphs[0].gid
+    with pikepdf.open(io.BytesIO(printed(portfolio))) as file:
+        fonts = file.pages[0].resources["/XObject"]
+        (form,) = {str(key): value for key, value in fonts.items() if "/Resources" in value}.values()
+        wide = form["/Resources"]["/Font"]["/AlegreyaSans-400w80"]["/DescendantFonts"][0]
+        program = wide["/FontDescriptor"]["/FontFile2"].read_bytes()
+        told = dict(zip([int(each) for each in wide["/W"][::2]], wide["/W"][1::2], strict=True))
+    assert int(told[gid][0]) == font.advance(gid) + 80
+    assert hb.Font(hb.Face(program)).get_glyph_h_advance(gid) == font.advance(gid) + 80
+
+
+@pytest.mark.parametrize("words", ["office", "q\u0304\u0301e\u0301"])
+def test_spacing_between_letters_counts_into_the_anchor(words: str) -> None:
+    font = BOOK.font("Alegreya Sans")
+    run = font.shape(words, apart=True)
+    letters = sum(not unicodedata.combining(c) for c in words)
+    width = run.advance / font.units_per_em * 6 + 0.5 * (letters - 1)
+    written = operators(text(words, 'text-anchor="end" letter-spacing=".5"', 'x="30" y="9"'))
     start = re.search(r"1 0 0 -1 (\S+) 9 Tm", written)
     assert start
     assert float(start[1]) == pytest.approx(30 - width, abs=0.001)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import unicodedata
 from pathlib import Path
 
@@ -11,11 +12,13 @@ import pypdfium2
 import pytest
 from easel import HEAD, LIBRARY, SIDE, raw_face
 
+from generator.export.metadata import About
 from generator.export.pdf import Page, write_pdf
 from generator.fonts import FontBook
 from generator.model.art import Portfolio
 from generator.model.diagnostic import Failure
 from generator.render import render
+from generator.render.lettering import _stretches
 
 BOOK = FontBook([Path(__file__).parents[2], LIBRARY])
 
@@ -27,7 +30,7 @@ def drawn(inside: str) -> Portfolio:
 def pdf(inside: str) -> bytes:
     portfolio = drawn(inside)
     pages = [Page(SIDE, SIDE, faces=((digest, 0, 0),)) for digest in portfolio.arts]
-    return write_pdf(pages, portfolio, BOOK, "t", "a", "none", "en")
+    return write_pdf(pages, portfolio, BOOK, About("t", lang="en"), "none")
 
 
 def text(words: str, family: str, more: str = "", x: float = 2) -> str:
@@ -102,6 +105,37 @@ def test_what_cairo_would_set_letter_by_letter_is_refused() -> None:
     assert caught.value.diagnostics[0].message.startswith(
         '"سلام" needs its letters joined, which CairoSVG cannot do'
     )
+
+
+@pytest.mark.parametrize("words", ["cafe\u0301", "เล่น", "ហូត", "\u1100\u1161"])
+def test_nor_does_cairo_set_marks(words: str) -> None:
+    family = "Noto Sans Thai" if words == "เล่น" else "Noto Sans Khmer" if words == "ហូត" else "Test Hangul"
+    with pytest.raises(Failure) as caught:
+        drawn(f'<g class="x">{text(words, family)}</g>')
+    assert caught.value.diagnostics[0].message.startswith(f'"{words}" needs its letters joined')
+
+
+def test_shifts_that_meet_are_one_number() -> None:
+    content = _content(text("בְּרֵאשִׁית", "Noto Sans Hebrew", RTL, x=38)).decode("latin-1")
+    for array in re.findall(r"\[(.*?)\] TJ", content, re.S):
+        assert not re.search(r"(\.\d+\.|\d{5})", re.sub(r"\((?:\\.|[^\\)])*\)", "()", array, flags=re.S))
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "shown"),
+    [
+        ("שלום abc 12", RTL, ["abc 12", " ", "םולש"]),
+        ("abc שלום 12", "", ["abc", " ", "12", " ", "םולש"]),
+        ("(שלום)", RTL, ["(םולש)"]),
+        ("12 abc", "", ["12 abc"]),
+        ("", RTL, []),
+    ],
+)
+def test_text_of_two_directions_stands_as_unicode_says(words: str, more: str, shown: list[str]) -> None:
+    found = ["".join(reversed(part)) if turned else part for part, turned in _stretches(words, bool(more))]
+    mirrored = str.maketrans("()", ")(")
+    found = [part.translate(mirrored) if "ם" in part else part for part in found]
+    assert "".join(found) == "".join(shown)
 
 
 def _content(inside: str) -> bytes:

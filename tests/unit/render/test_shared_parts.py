@@ -7,6 +7,7 @@ import random
 import pytest
 from easel import BODY, BOOK, LIBRARY, SIDE, SYMBOLS, drawn, face, printed, raster
 
+from generator.export.metadata import About
 from generator.export.pdf import Page, write_pdf
 from generator.render import drafts, render
 
@@ -61,7 +62,7 @@ def test_the_order_of_faces_changes_nothing(seed: int) -> None:
     assert one.glyphs == other.glyphs
     assert one.arts == other.arts
     pages = [Page(SIDE, SIDE, faces=((f.digest, 0, 0),)) for f in faces]
-    files = {write_pdf(pages, portfolio, BOOK, "t", "a", "none", "en") for portfolio in (one, other)}
+    files = {write_pdf(pages, portfolio, BOOK, About("t", lang="en"), "none") for portfolio in (one, other)}
     assert len(files) == 1
 
 

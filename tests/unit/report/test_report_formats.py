@@ -51,7 +51,7 @@ def test_json() -> None:
     assert (tree["games"], tree["errors"], tree["warnings"], tree["passed"]) == (list(GAMES), 2, 1, False)
     assert tree["findings"][2] == {
         "code": "rule-total", "severity": "error", "file": "components/dual/grid.yaml", "line": 7, "column": 3,
-        "item": "grid/star", "message": WRONG.message, "hint": "100 % *sure*",
+        "item": "grid/star", "message": WRONG.message, "hint": "100 % *sure*", "count": 1, "others": [],
     }  # fmt: skip
     assert json.loads(render(CLEAN, "json"))["passed"] is True
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from rule_games import Written, make_game
 
 from generator import rules
 from generator.rules.checks import CHECKS
+from tests.work import counted
 
 DOCS = Path(__file__).parents[3] / "docs" / "rules.md"
 CARDS = {"cards": [{"id": "a", "kind": "x", "name": {"en": "A"}}, {"id": "b", "kind": None}, {"id": "c"}]}
@@ -96,7 +96,7 @@ def test_every_example_of_the_documentation_is_understood() -> None:
     assert looked_at >= 20
 
 
-def test_ten_thousand_cards_with_thirty_rules_take_seconds() -> None:
+def test_ten_thousand_cards_with_thirty_rules_are_checked_in_seconds() -> None:
     rows = [{"id": f"c{n}", "colour": "rgb"[n % 3], "n": n % 10, "rank": n} for n in range(10_000)]
     game = make_game({"cards": rows}, {})
     checks: list[tuple[str, Any]] = [
@@ -114,11 +114,9 @@ def test_ten_thousand_cards_with_thirty_rules_take_seconds() -> None:
     written = Written({"rules": [
         {"id": f"r{n}", "says": "S", "source": "B", kind: given} for n, (kind, given) in enumerate(checks * 3)
     ]})  # fmt: skip
-    began = time.process_time()
-    found = rules.check(game, written)
-    spent = time.process_time() - began
+    found, calls = counted(lambda: rules.check(game, written))
     assert {one.code for one in found} == {"rule-matrix"}
-    assert spent < 3.0, f"{spent:.2f} s"
+    assert calls < 9_000_000, f"{calls} calls"
 
 
 def test_the_hint_leads_to_the_tables_a_rule_compares_with(only: Any) -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from shapely import Polygon, STRtree
+from collections.abc import Sequence
+from itertools import pairwise
+
+from shapely import LineString, Polygon, STRtree, unary_union
+from shapely import Point as ShapelyPoint
 from shapely.geometry import box
+from shapely.ops import polygonize
 
 from generator import sheets
-from generator.model.outline import Outline
+from generator.model.outline import Outline, Point
 from generator.model.sheet import PLAIN, Creases, Duplex, Group, Paper, Piece, Placement, Profile, Sheet
-from generator.sheets.layout import Slot, placed, trim_box
+from generator.sheets.layout import Slot, placed, trim_box, turned
 
 A4 = Paper("A4", 210.0, 297.0, 8.0)
 A3 = Paper("A3", 297.0, 420.0, 8.0)
@@ -55,12 +60,34 @@ def arts(sheet: Sheet) -> list[Polygon]:
                 box(left - p.outsets[0], top - p.outsets[1], right + p.outsets[2], bottom + p.outsets[3])
             )
         else:
-            found.append(Polygon(placed(p.outline, slot(p), p.outsets[0])))
+            found.append(wound(turned(p.art, p.outline, slot(p))))
     return found
+
+
+def wound(ring: Sequence[Point]) -> Polygon:
+    """What a PDF paints of a ring that may run over itself: all it winds round at all."""
+    whole = Polygon(ring)
+    if whole.is_valid:
+        return whole
+    parts = polygonize(unary_union(LineString([*ring, ring[0]])))
+    return unary_union([part for part in parts if _windings(part.representative_point(), ring)])
+
+
+def _windings(point: ShapelyPoint, ring: Sequence[Point]) -> int:
+    turns = 0
+    for (x1, y1), (x2, y2) in pairwise((*ring, ring[0])):
+        if (y1 > point.y) != (y2 > point.y) and point.x < x1 + (point.y - y1) * (x2 - x1) / (y2 - y1):
+            turns += 1 if y2 > y1 else -1
+    return turns
 
 
 def slot(placement: Placement) -> Slot:
     return Slot(placement.x, placement.y, placement.turn)
+
+
+def overreaching(sheet: Sheet) -> list[int]:
+    """Indices of arts nearer to the paper's edge than 1.5 mm within the reach of marks, or its margin."""
+    return outside(sheet, arts(sheet), min(sheet.paper.margin, sheet.paper.reach + 1.5))
 
 
 def overlaps(polygons: list[Polygon], others: list[Polygon] | None = None) -> list[tuple[int, int, float]]:
@@ -80,8 +107,8 @@ def overlaps(polygons: list[Polygon], others: list[Polygon] | None = None) -> li
     return found
 
 
-def outside(sheet: Sheet, polygons: list[Polygon]) -> list[int]:
-    """Indices of polygons that leave the printable area by more than 1e-4 mm."""
-    margin = sheet.paper.margin - 1e-4
+def outside(sheet: Sheet, polygons: list[Polygon], margin: float | None = None) -> list[int]:
+    """Indices of polygons nearer than the margin to the paper's edge, by more than 1e-4 mm."""
+    margin = (sheet.paper.margin if margin is None else margin) - 1e-4
     area = box(margin, margin, sheet.width - margin, sheet.height - margin)
     return [k for k, polygon in enumerate(polygons) if not area.covers(polygon)]

@@ -8,7 +8,7 @@ from generator.model.diagnostic import Failure
 from generator.model.outline import Outline, circle, hexagon, rectangle
 from generator.model.sheet import Cell, Marks, Profile
 
-from .making import A4, arts, impose, outside, pieces
+from .making import A4, impose, overreaching, pieces
 
 
 def _profile(*cells: tuple[float, float, Outline]) -> Profile:
@@ -110,7 +110,7 @@ def test_bleed_of_round_labels_stops_between_neighbours_and_at_the_margin() -> N
     edge = _profile((26, 40, circle(40)))
     (sheet,) = impose(pieces(circle(40), 1, back=False), profile=edge)
     assert sheet.placements[0].outsets == pytest.approx((1, 1, 1, 1))
-    assert outside(sheet, arts(sheet)) == []
+    assert overreaching(sheet) == []
 
 
 def test_marks_may_be_asked_for_on_labels_too() -> None:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from shapely import LineString, Point, unary_union
+from shapely import LineString, unary_union
 from shapely.geometry import box
-from shapely.geometry.base import BaseGeometry
 
 from generator.model.outline import circle, rectangle
 from generator.model.sheet import Marks, MarkStyle, Profile, Sheet
-from generator.sheets.label import Strip, label_strip, without_label
 
-from .making import LETTER, arts, impose, pieces, trims
+from .making import arts, impose, pieces, trims
 
 CARD = rectangle(63, 88, 3)
 
@@ -86,76 +84,6 @@ def test_light_lines_follow_shared_edges_only() -> None:
     total = sum(LineString([(x1, y1), (x2, y2)]).length for x1, y1, x2, y2 in sheet.light)
     assert total == pytest.approx(2 * 3 * 88 + 2 * 3 * 63)
     assert _sheet(3.0, light=True).light == ()
-
-
-def test_the_label_touches_neither_marks_nor_tick_nor_pieces() -> None:
-    for made in (
-        impose(pieces(CARD, 9)), impose(pieces(CARD, 9), duplex="short"), impose(pieces(CARD, 8, gap=3.0)),
-        impose(pieces(CARD, 8), paper=LETTER, duplex="fold"),
-    ):  # fmt: skip
-        for sheet in made:
-            assert _crossed(sheet) == []
-
-
-def _crossed(whole: Sheet) -> list[object]:
-    """Marks that cross the label; asserts that nothing else does."""
-    strip = label_strip(whole, 150, 4.4, 51)
-    assert strip is not None
-    sheet = without_label(whole, strip)
-    area = _area(strip)
-    assert all(area.intersection(art).area < 1e-6 for art in arts(sheet))
-    assert sheet.tick is None or area.distance(Point(sheet.tick)) > 1.3
-    assert len(sheet.marks) == len(whole.marks)
-    return [mark for mark in sheet.marks if area.intersects(LineString([mark[:2], mark[2:]]))]
-
-
-def _area(strip: Strip) -> BaseGeometry:
-    return unary_union(
-        [box(strip.x + start, strip.y, strip.x + end, strip.y + strip.height) for start, end in strip.runs]
-    )
-
-
-def test_no_mark_is_lost_where_marks_stand_everywhere() -> None:
-    # Rows end so near the margin that marks under them lie in the label's strip, too near for its ruler.
-    (sheet,) = impose(pieces(rectangle(26, 27.9), 60, bleed=1.5, back=False))
-
-    assert 0 < len(_crossed(sheet)) < 8
-
-
-def test_the_words_of_a_label_stand_between_marks_that_must_stay() -> None:
-    (sheet,) = impose(pieces(rectangle(60, 70), 12, bleed=1.5, back=False))
-
-    strip = label_strip(sheet, 150, 4.4, 51)
-    assert strip is not None
-    assert [round(end - start, 3) for start, end in strip.runs] == [56.4, 56.4, 56.4]
-    assert _crossed(sheet) == []
-    assert without_label(sheet, strip).crossing == ()
-
-
-@pytest.mark.parametrize("size", [(84, 280), (90, 274), (96, 272)])
-def test_words_and_ruler_are_smaller_before_a_mark_runs_through_them(size: tuple[float, float]) -> None:
-    for sheet in impose(pieces(rectangle(*size), 1, bleed=3, back=False)):
-        strip = label_strip(sheet, 150, 4.4, 51)
-        assert strip is not None
-        assert strip.runs[0][1] - strip.runs[0][0] >= 51
-        assert _crossed(sheet) == []
-
-
-def test_full_marks_end_before_the_label() -> None:
-    sheet = _sheet(style="full")
-    strip = label_strip(sheet, 150, 4.4, 51)
-    assert strip is not None
-    cleared = without_label(sheet, strip)
-
-    area = _area(strip)
-    assert any(area.intersects(LineString([(a, b), (c, d)])) for a, b, c, d in sheet.marks)
-    assert not any(area.intersects(LineString([(a, b), (c, d)])) for a, b, c, d in cleared.marks)
-
-
-def test_no_label_where_pieces_fill_the_paper() -> None:
-    (sheet,) = impose(pieces(rectangle(202, 289), 1, back=False, bleed=0.0), profile=Profile(margin=4.0))
-
-    assert label_strip(sheet, 150, 4.4, 51) is None
 
 
 def test_front_and_back_have_a_tick_in_one_place_seen_through() -> None:

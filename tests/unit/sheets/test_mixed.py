@@ -10,7 +10,7 @@ from shapely.geometry import Polygon
 from generator.model.outline import Outline, circle, hat, hexagon, rectangle
 from generator.model.sheet import Sheet
 
-from .making import arts, fronts, impose, outside, overlaps, pieces, trims
+from .making import fronts, impose, overlaps, overreaching, pieces, trims
 
 
 def _lots() -> tuple:  # type: ignore[type-arg]
@@ -31,7 +31,7 @@ def test_pawns_tokens_and_a_compass_share_one_sheet_with_their_backs() -> None:
     assert _counts([front]) == [{"compass": 1, "pawn": 4, "token": 4}]
     assert len(back.placements) == 9
     assert overlaps(trims(front)) == []
-    assert outside(front, arts(front)) == []
+    assert overreaching(front) == []
 
 
 def test_full_sheets_keep_to_one_size_and_only_what_is_left_is_mixed() -> None:
@@ -41,7 +41,7 @@ def test_full_sheets_keep_to_one_size_and_only_what_is_left_is_mixed() -> None:
     assert _counts(made) == [{"card": 9}, {"card": 9}, {"card": 2, "mini": 6}]
     for sheet in made:
         assert overlaps(trims(sheet)) == []
-        assert outside(sheet, arts(sheet)) == []
+        assert overreaching(sheet) == []
 
 
 def test_sizes_are_not_mixed_where_that_saves_no_paper() -> None:
@@ -115,7 +115,7 @@ def test_coins_and_markers_share_one_sheet_in_shifted_rows() -> None:
 
     assert _counts(made) == [{"coin": 64, "marker": 120}]
     assert overlaps(trims(made[0])) == []
-    assert outside(made[0], arts(made[0])) == []
+    assert overreaching(made[0]) == []
 
 
 def test_boards_come_nearer_each_other_where_that_saves_a_sheet() -> None:
@@ -124,7 +124,7 @@ def test_boards_come_nearer_each_other_where_that_saves_a_sheet() -> None:
 
     assert _counts(list(made)) == [{"market": 1, "score": 1}]
     assert overlaps(trims(made[0])) == []
-    assert outside(made[0], arts(made[0])) == []
+    assert overreaching(made[0]) == []
     market_box, score_box = trims(made[0])
     assert market_box.distance(score_box) == pytest.approx(2)
     assert [min(p.outsets) for p in made[0].placements] == pytest.approx([1, 1])
@@ -136,4 +136,4 @@ def test_flat_and_pointed_hexagons_are_mixed_as_honeycombs() -> None:
 
     assert _counts(made) == [{"flat": 20, "pointed": 12}]
     assert overlaps(trims(made[0])) == []
-    assert outside(made[0], arts(made[0])) == []
+    assert overreaching(made[0]) == []

@@ -16,7 +16,7 @@ from generator.model.outline import Outline, circle, hexagon, polygon_outline, r
 from generator.model.sheet import Duplex, Paper, Piece, Sheet
 from generator.sheets.layout import placed
 
-from .making import A3, A4, LETTER, arts, impose, outside, overlaps, pieces, slot, trims
+from .making import A3, A4, LETTER, arts, impose, outside, overlaps, overreaching, pieces, slot, trims
 
 SIZES = st.floats(12, 180).map(lambda value: round(value, 1))
 BOXES = st.builds(rectangle, SIZES, SIZES, st.sampled_from([0.0, 3.0]))
@@ -102,7 +102,7 @@ def _assert_sound(sheet: Sheet, printed: list[Polygon]) -> None:
     cut = trims(sheet)
     assert overlaps(cut) == []
     assert outside(sheet, cut) == []
-    assert outside(sheet, printed) == []
+    assert overreaching(sheet) == []
     # No bleed runs over a neighbour's trim.
     assert overlaps(printed, cut) == []
     for placement in (*sheet.placements, *sheet.backs):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator import cli, pipeline
+from generator.model.device_names import HINT
 from generator.model.diagnostic import Failure
 from generator.starter import KINDS, start
 from generator.starter.proposal import id_pattern, languages_in, propose
@@ -155,7 +156,7 @@ def test_long_texts_and_many_numbers_still_build(tmp_path: Path) -> None:
     ("name", "code", "message", "hint"),
     [
         ("!!!", "bad-id", '"!!!" makes no name for a folder', "use letters a to z and digits"),
-        ("con", "bad-id", '"con" cannot be a folder on Windows', "choose another name"),
+        ("con", "bad-id", '"con" cannot be a folder on Windows', HINT),
     ],
 )
 def test_names_that_make_no_folder(tmp_path: Path, name: str, code: str, message: str, hint: str) -> None:

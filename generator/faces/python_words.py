@@ -1,0 +1,64 @@
+"""What Python says of a template's mistake, in the words of who writes templates."""
+
+from __future__ import annotations
+
+import re
+
+_KINDS = {
+    "int": "a number", "float": "a number", "str": "a text", "NoneType": "nothing", "list": "a list",
+    "tuple": "a list", "dict": "a mapping", "bool": "true or false", "Markup": "a text",
+    "WrittenInt": "a number", "WrittenFloat": "a number", "Record": "a mapping", "Watched": "a mapping",
+    "Late": "a mapping", "method": "a call without its brackets", "function": "a call without its brackets",
+    "builtin_function_or_method": "a call without its brackets",
+}  # fmt: skip
+_TYPE_ERRORS: tuple[tuple[str, str, str], ...] = (
+    (
+        r"unsupported operand type\(s\) for (\S+)(?: or pow\(\))?: '(\w+)' and '(\w+)'",
+        "{0} does not go with {1} and {2}",
+        "join texts with ~; numbers in quotes are texts",
+    ),
+    (r"can only concatenate (\w+) \(not \"(\w+)\"\)", "+ does not go with {0} and {1}", "join texts with ~"),
+    (r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'", "{1} {0} {2} cannot be compared", ""),
+    (r"bad operand type for unary (\S+): '(\w+)'", "{0} does not go with {1}", ""),
+    (r"'(\w+)' object is not iterable", "{0} has no parts to walk over", "a for needs a list"),
+    (r"'(\w+)' object is not callable", "{0} is called as if it were a macro", "is a name used twice?"),
+    (r"'(\w+)' object is not subscriptable", "{0} has no parts", ""),
+    (r"object of type '(\w+)' has no len\(\)", "{0} has no length", ""),
+    (r"(?:cannot use|unhashable type:) '(\w+)'.*", "{0} cannot be a key", ""),
+)
+_SPLIT = "move the inner ones to a macro"
+_SYNTAX_ERRORS: tuple[tuple[str, str, str], ...] = (
+    (r"too many statically nested blocks", "for and if stand more than 20 deep in each other", _SPLIT),
+    (r"too many levels of indentation", "blocks stand more than 100 deep in each other", _SPLIT),
+    (r"too many nested parentheses.*", "brackets stand too deep in each other", "set a part of it first"),
+    (r"keyword argument repeated: (\w+)", 'the argument "{0}" is given twice', "delete one"),
+    (r"duplicate argument 'l_\d+_(\w+)'.*", 'a macro has two arguments called "{0}"', "rename one"),
+)  # fmt: skip
+
+
+def plainly(error: Exception) -> tuple[str, str]:
+    """A message and a hint for what Python raised while a template was read or drawn."""
+    said = str(error)
+    if isinstance(error, SyntaxError):
+        message, hint = _translated(error.msg or "", _SYNTAX_ERRORS)
+        return (message or f"it cannot be read: {error.msg}"), hint
+    if isinstance(error, ZeroDivisionError):
+        return "division by zero", "ask first whether the divisor is 0"
+    if isinstance(error, NameError):  # Jinja writes numbers such as 1e999 as a name of its own
+        return "a number is too large to be worked with", ""
+    if isinstance(error, OverflowError):
+        return "a number grew too large to be worked with", ""
+    if isinstance(error, OSError):
+        return f"a file cannot be read: {error.strerror or 'its name is none that a file can have'}", ""
+    if isinstance(error, TypeError):
+        message, hint = _translated(said, _TYPE_ERRORS)
+        return (message or f"this cannot be worked out: {said}"), hint
+    return f"this cannot be worked out: {said or type(error).__name__}", ""
+
+
+def _translated(said: str, known: tuple[tuple[str, str, str], ...]) -> tuple[str, str]:
+    for pattern, message, hint in known:
+        found = re.match(pattern, said)
+        if found:
+            return message.format(*(_KINDS.get(part, part) for part in found.groups())), hint
+    return "", ""

@@ -1,0 +1,191 @@
+"""Which way each character of a text runs: the Unicode bidirectional algorithm (UAX #9, version 15).
+
+Rules W1 to N2, I1, I2 and L2, with paired brackets.  Embeddings, overrides and isolates (X1 to X8) are
+left out: in card texts they only ever hide something, and left-to-right and right-to-left marks suffice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from unicodedata import bidirectional
+
+RTL = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]")
+"""Characters of scripts that run from right to left, their figures and marks."""
+CONTROLS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What only tells direction and is not set; of these the three marks are heeded."""
+ICON = "\ufffc"
+"""Stands for an icon in a text whose directions are looked at."""
+_PAIRS = (
+    "()[]{}༺༻༼༽᚛᚜⁅⁆⁽⁾₍₎⌈⌉⌊⌋〈〉❨❩❪❫❬❭❮❯❰❱❲❳❴❵⟅⟆⟦⟧⟨⟩⟪⟫⟬⟭⟮⟯⦃⦄⦅⦆⦇⦈⦉⦊⦋⦌⦍⦐⦏⦎⦑⦒⦓⦔⦕⦖⦗⦘⧘⧙⧚⧛⧼⧽⸢⸣⸤⸥⸦⸧⸨⸩"
+    "⹕⹖⹗⹘⹙⹚⹛⹜〈〉《》「」『』【】〔〕〖〗〘〙〚〛﹙﹚﹛﹜﹝﹞（）［］｛｝｟｠｢｣"
+)
+_CLOSES = dict(zip(_PAIRS[::2], _PAIRS[1::2], strict=True))
+_SAME = {"\u2329": "\u3008", "\u232a": "\u3009"}
+"""Brackets that are canonically others."""
+_EXPLICIT = frozenset("LRE RLE LRO RLO PDF LRI RLI FSI PDI BN".split())
+_NEUTRAL = frozenset("B S WS ON".split())
+_SIDES = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
+"""Which side a kind takes in the rules for neutral characters, once weak ones are resolved."""
+_DEPTH = 63
+
+
+def is_rtl(text: str, expected: bool) -> bool:
+    """Whether `text` runs from right to left: as its first letter does (P2, P3).
+
+    Where it is `expected`, because its language does, most of its letters suffice, so that
+    a Latin word in front changes nothing (HL1).
+    """
+    strong = [kind != "L" for kind in map(bidirectional, text) if kind in ("L", "R", "AL")]
+    return strong[:1] == [True] or (expected and 2 * sum(strong) > len(strong))
+
+
+@lru_cache(maxsize=2048)
+def levels(text: str, rtl: bool) -> tuple[int, ...]:
+    """The level of each character: even ones run from left to right, odd ones from right to left."""
+    base = int(rtl)
+    side = "R" if rtl else "L"
+    kinds = [bidirectional(c) or "L" for c in text]
+    kinds = ["BN" if kind in _EXPLICIT else kind for kind in kinds]
+    seen = [k for k, kind in enumerate(kinds) if kind != "BN"]
+    run = [kinds[k] for k in seen]
+    _weak(run, side)
+    _brackets(run, [text[k] for k in seen], base)
+    _neutral(run, side)
+    found = [base] * len(text)
+    for k, kind in zip(seen, run, strict=True):
+        if kind == "R":
+            found[k] = 1
+        elif kind in ("EN", "AN"):
+            found[k] = 2
+        elif kind == "L":
+            found[k] = 2 * base
+    for k, kind in enumerate(kinds):
+        if kind == "BN" and k:  # X9: what is not set goes with what stands before it
+            found[k] = found[k - 1]
+    return tuple(found)
+
+
+def visual(found: Sequence[int]) -> list[int]:
+    """Where things of these levels stand on a line, as their numbers from left to right (L2)."""
+    order = list(range(len(found)))
+    for level in range(max(found, default=0), 0, -1):
+        start = None
+        for k in range(len(order) + 1):
+            inside = k < len(order) and found[order[k]] >= level
+            if inside and start is None:
+                start = k
+            elif not inside and start is not None:
+                order[start:k] = order[start:k][::-1]
+                start = None
+    return order
+
+
+def _weak(kinds: list[str], side: str) -> None:
+    """W1 to W7: marks, figures and what stands between them."""
+    before = strong = side
+    arabic = False
+    for k, kind in enumerate(kinds):
+        if kind == "NSM":
+            kind = before
+        if kind in ("L", "R", "AL"):
+            arabic = kind == "AL"
+        elif kind == "EN" and arabic:
+            kind = "AN"
+        kinds[k] = before = kind
+    kinds[:] = ["R" if kind == "AL" else kind for kind in kinds]
+    for k in range(1, len(kinds) - 1):
+        first, middle, last = kinds[k - 1 : k + 2]
+        if first == last and (
+            (first == "EN" and middle in ("ES", "CS")) or (first == "AN" and middle == "CS")
+        ):
+            kinds[k] = first
+    for start, end in _stretches(kinds, ("ET",)):
+        if "EN" in (kinds[start - 1] if start else "", kinds[end] if end < len(kinds) else ""):
+            kinds[start:end] = ["EN"] * (end - start)
+    for k, kind in enumerate(kinds):
+        if kind in ("L", "R"):
+            strong = kind
+        elif kind in ("ES", "ET", "CS"):
+            kinds[k] = "ON"
+        elif kind == "EN" and strong == "L":
+            kinds[k] = "L"
+
+
+def _brackets(kinds: list[str], text: Sequence[str], base: int) -> None:
+    """N0: a pair of brackets runs as what is in it, or else as what is before it."""
+    own, other = ("R", "L") if base else ("L", "R")
+    for start, end in _pairs(kinds, text):
+        inside = {_SIDES.get(kind) for kind in kinds[start + 1 : end]}
+        if own in inside:
+            chosen = own
+        elif other in inside:
+            before = next((_SIDES[kind] for kind in reversed(kinds[:start]) if kind in _SIDES), own)
+            chosen = other if before == other else own
+        else:
+            continue
+        for place in (start, end):
+            kinds[place] = chosen
+            for k in range(place + 1, len(kinds)):  # marks on a bracket go with it
+                if bidirectional(text[k]) != "NSM":
+                    break
+                kinds[k] = chosen
+
+
+def _pairs(kinds: Sequence[str], text: Sequence[str]) -> list[tuple[int, int]]:
+    """BD16: places of brackets that belong together, by their opening."""
+    found: list[tuple[int, int]] = []
+    waiting: list[tuple[str, int]] = []
+    for k, letter in enumerate(text):
+        if kinds[k] != "ON":
+            continue
+        letter = _SAME.get(letter, letter)
+        if letter in _CLOSES:
+            if len(waiting) == _DEPTH:
+                return []
+            waiting.append((_CLOSES[letter], k))
+            continue
+        for depth in range(len(waiting) - 1, -1, -1):
+            if waiting[depth][0] == letter:
+                found.append((waiting[depth][1], k))
+                del waiting[depth:]
+                break
+    return sorted(found)
+
+
+def _neutral(kinds: list[str], side: str) -> None:
+    """N1 and N2: what is neither goes with both its sides, or else with the paragraph."""
+    for start, end in _stretches(kinds, _NEUTRAL):
+        before = _SIDES[kinds[start - 1]] if start else side
+        after = _SIDES[kinds[end]] if end < len(kinds) else side
+        kinds[start:end] = [before if before == after else side] * (end - start)
+
+
+def _stretches(kinds: Sequence[str], among: Collection[str]) -> Iterator[tuple[int, int]]:
+    """Start and end of each unbroken stretch of these kinds."""
+    start = None
+    for k in range(len(kinds) + 1):
+        inside = k < len(kinds) and kinds[k] in among
+        if inside and start is None:
+            start = k
+        elif not inside and start is not None:
+            yield start, k
+            start = None
+
+
+def stretches(text: str, rtl: bool) -> list[tuple[str, bool]]:
+    """Text of one direction each, from left to right, and whether it runs from right to left."""
+    found = parted(text, rtl)
+    return [(part, bool(level % 2)) for part, level in (found[k] for k in visual([lv for _, lv in found]))]
+
+
+def parted(text: str, rtl: bool) -> list[tuple[str, int]]:
+    """Text of one level each (UAX #9, 3.3), in reading order; `rtl` is the direction of the whole."""
+    if not rtl and (text.isascii() or not RTL.search(text)):
+        return [(text, 0)]
+    found = levels(text, rtl)
+    if len({level % 2 for level in found}) < 2:
+        return [(text, found[0] % 2 if found else 0)]
+    starts = [k for k in range(len(text)) if not k or found[k] != found[k - 1]]
+    return [(text[a:b], found[a]) for a, b in zip(starts, [*starts[1:], len(text)], strict=True)]

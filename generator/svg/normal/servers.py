@@ -1,0 +1,151 @@
+"""Gradients of a drawing as plain ones: references followed, lengths in units, stops in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from xml.etree.ElementTree import Element
+
+from generator.svg.errors import Fault
+from generator.svg.matrix import Box, inverse, multiply, parse_transform
+from generator.svg.normal.context import NONE, Context, Paint, Setting, user_length
+from generator.svg.normal.elements import exact, made, written
+from generator.svg.normal.paints import colour_of
+from generator.svg.values import length, share
+
+MAX_LINKS = 60
+_LINEAR = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"}
+_RADIAL = {"cx": "50%", "cy": "50%", "r": "50%"}
+
+
+def gradient(
+    source: Element, box: Box | None, context: Context, setting: Setting, name: str
+) -> tuple[Element | None, Paint | None]:
+    """The plain gradient called `name` for what fills `box`, in user units, and the paint that stands for it.
+
+    That is a colour where it has but one, and None where it has no box to be a share of.
+    Raises Fault for references in a circle.
+    """
+    chain = list(_chain(source, setting))
+    attributes: dict[str, str] = {}
+    for each in reversed(chain):
+        # Linear and radial gradients share stops, not geometry.
+        own = each.attrib if each.tag == source.tag else _common(each.attrib)
+        attributes.update(own)
+    holder = next((each for each in chain if _has_stops(each)), source)
+    stops = _stops(holder, setting.home(holder, context), setting)
+    if not stops:
+        return None, NONE
+    last = stops[-1]
+    if len(stops) == 1:
+        return None, (last[1], last[2])
+    bounds = attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
+    places = _places(source.tag, attributes, bounds, context, setting)
+    if _has_no_extent(places):
+        return None, (last[1], last[2])
+    transform = attributes.get("gradientTransform", "")
+    matrix = parse_transform(transform)
+    if inverse(matrix) is None:
+        raise Fault(f'gradientTransform="{transform}" scales to nothing', "remove the scale of 0")
+    if bounds:
+        if box is None or not (box[2] > box[0] and box[3] > box[1]):
+            return None, None
+        matrix = multiply((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), matrix)
+    kept = {
+        "id": name, "gradientUnits": "userSpaceOnUse", "gradientTransform": written(matrix),
+        "spreadMethod": attributes.get("spreadMethod", "pad").replace("pad", ""),
+    }  # fmt: skip
+    children = (
+        made(
+            "stop",
+            {
+                "offset": exact(offset),
+                "stop-color": colour,
+                "stop-opacity": "" if alpha == 1 else f"{alpha:.6g}",
+            },
+        )
+        for offset, colour, alpha in stops
+    )
+    plain = made(source.tag, {**kept, **{k: exact(v) for k, v in places.items()}}, children)
+    return plain, (f"url(#{name})", 1.0)
+
+
+def _chain(source: Element, setting: Setting) -> Iterator[Element]:
+    """A gradient, and those it refers to one after another."""
+    seen: list[Element] = []
+    each: Element | None = source
+    while each is not None:
+        if each in seen:
+            raise Fault(f'"#{each.get("id", "")}" refers to itself', "cut the circle of references")
+        if len(seen) > MAX_LINKS:
+            raise Fault(
+                f"gradients refer to each other more than {MAX_LINKS} times",
+                "write the last one's parts into the first",
+            )
+        seen.append(each)
+        refuse_transform(each, "gradientTransform")
+        yield each
+        reference = each.get("href", "").strip()
+        each = setting.ids.get(reference.removeprefix("#")) if reference else None
+        if reference and (each is None or not each.tag.endswith("Gradient")):
+            raise Fault(f'href="{reference}" of a gradient refers to no gradient')
+
+
+def _common(attributes: Mapping[str, str]) -> dict[str, str]:
+    names = ("gradientUnits", "gradientTransform", "spreadMethod")
+    return {name: attributes[name] for name in names if name in attributes}
+
+
+def _has_stops(element: Element) -> bool:
+    return any(child.tag == "stop" for child in element)
+
+
+def _stops(source: Element, context: Context, setting: Setting) -> list[tuple[float, str, float]]:
+    """Offset, colour and alpha of each stop; offsets never fall, and at most two are equal."""
+    stops: list[tuple[float, str, float]] = []
+    for stop in source:
+        if stop.tag != "stop":
+            continue
+        refuse_transform(stop)
+        own = context.inside(stop.attrib, setting.units)
+        colour, alpha = colour_of(stop.get("stop-color", "#000000"), own)
+        alpha *= share(stop.get("stop-opacity", "1"))
+        offset = max(share(stop.get("offset", "0")), stops[-1][0] if stops else 0.0)
+        if len(stops) > 1 and stops[-1][0] == stops[-2][0] == offset:
+            stops.pop()  # between the first and the last of equal ones nothing shows
+        stops.append((offset, colour, alpha))
+    return stops
+
+
+def _places(
+    tag: str, attributes: Mapping[str, str], bounds: bool, context: Context, setting: Setting
+) -> dict[str, float]:
+    """The coordinates of a gradient, in shares of the painted box (`bounds`) or in user units."""
+
+    def read(name: str, text: str) -> float:
+        if not bounds:
+            return user_length(text, name, context, setting.units)
+        value, unit = length(text)
+        return value / 100 if unit == "%" else value
+
+    if tag == "linearGradient":
+        return {name: read(name, attributes.get(name, text)) for name, text in _LINEAR.items()}
+    found = {name: read(name, attributes.get(name, text)) for name, text in _RADIAL.items()}
+    for name, default in (("fx", found["cx"]), ("fy", found["cy"]), ("fr", 0.0)):
+        value = read(name, attributes[name]) if name in attributes else default
+        if value != default:
+            found[name] = value
+    if found["r"] < 0 or found.get("fr", 0.0) < 0:
+        raise Fault("a radial gradient has a negative radius", "write 0 or more")
+    return found
+
+
+def _has_no_extent(places: Mapping[str, float]) -> bool:
+    if "r" in places:
+        return places["r"] <= 0
+    return (places["x1"], places["y1"]) == (places["x2"], places["y2"])
+
+
+def refuse_transform(element: Element, instead: str = "the transform of what shows it") -> None:
+    """Raise Fault for a transform on an element that no program moves."""
+    if element.get("transform", "none").strip() not in ("none", ""):
+        raise Fault(f"a transform has no meaning on <{element.tag}>", f"write {instead}")

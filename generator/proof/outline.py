@@ -64,9 +64,8 @@ def edges(match: Match) -> Iterator[Edge]:
         rim = match.planned.rim
         for k, (x, y) in enumerate(points):
             away = math.dist((x, y), (cx, cy))
-            # Between two chords that are bled differently the art goes straight from one to the other.
             at = k * len(rim) // CHORDS
-            promised = (rim[at - 1] + rim[at]) / 2 if rim else outsets[0]
+            promised = _between(rim[at - 1], rim[at]) if rim else outsets[0]
             yield Edge((x, y), (x, y), ((x - cx) / away, (y - cy) / away), promised, "rim")
         return
     clockwise = 1.0 if _area(points) > 0 else -1.0
@@ -80,6 +79,11 @@ def edges(match: Match) -> Iterator[Edge]:
             side = (0 if nx < 0 else 2) if abs(nx) > abs(ny) else (1 if ny < 0 else 3)
             promised, name = outsets[side], SIDES[side]
         yield Edge((x1, y1), (x2, y2), (nx, ny), promised, name)
+
+
+def _between(one: Mm, other: Mm) -> Mm:
+    """How far art reaches from a corner, where it goes straight from the end of one strip to the next's."""
+    return 2 * one * other / (one + other) if one + other > 0 else 0.0
 
 
 def within(edge: Edge, window: Box | None) -> Edge | None:

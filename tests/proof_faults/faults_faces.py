@@ -306,7 +306,7 @@ def _(case: Case) -> None:
 
 @kind("tracking left out", TEXT, "text-end")
 def _(case: Case) -> None:
-    _consistent_text(case, rb"0\.6 Tc", rb"0 Tc")
+    _consistent_text(case, rb"0\.\d+ Tc", rb"0 Tc")
 
 
 def _consistent_text(case: Case, old: bytes, new: bytes) -> None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from injecting import sealed
 from PIL import Image
 
 from generator import pipeline
 from generator.kit import Kit
-from generator.proof.reading import read_file
 
 GAME = """\
 title: Mostra de faltas
@@ -20,7 +17,7 @@ designers: [Ana]
 rulebook: Rules
 players: [2, 3]
 revision: "1"
-families: [cards, notes, hexes, coins, board]
+families: [cards, notes, hexes, coins, board, effects]
 palette: {ink: "#203040", accent: "#b03020"}
 fonts: {body: Alegreya Sans}
 """
@@ -72,6 +69,14 @@ outline: rectangle
 template: board.svg.j2
 items: [{id: map}]
 """
+EFFECTS = """\
+title: Effects
+stock: card
+size: 63 x 88 mm
+outline: rectangle
+template: effect.svg.j2
+items: [{id: dusk}, {id: dawn}]
+"""
 FRAME = "M2 2H61V86H2Z" + "".join(f"M{4 + 6 * k} 4h4v2h-4z" for k in range(9))
 CARD = f"""\
 <defs><linearGradient id="sky"><stop offset="0" stop-color="#80a0e0"/><stop offset="1" stop-color="#f0e0c0"/>
@@ -94,11 +99,32 @@ BACK = """\
 NOTE = """\
 <rect width="44" height="63" fill="#e8d8a0"/>
 {{ label("Note " ~ item.id, 6, 20, size=12, fill="#203040") }}
+{{ label('Ọ̀rọ̀ tọ́jọ́', 6, 40, size=11, fill='#203040') }}
 """
 TILE = """\
 <path d="{{ shape(bleed) }}" fill="{{ palette.ink }}"/>
 {{ icon("star", width / 2, height / 2, 9, fill="#ffffff") }}
 {{ label(item.id, width / 2, 7, size=7, align="center", fill="#ffffff") }}
+"""
+EFFECT = """\
+<defs>
+  <linearGradient id="fade"><stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="#000"/></linearGradient>
+  <linearGradient id="glow"><stop offset="0" stop-color="#f0c040"/><stop offset="1" stop-color="#c02060"/>
+  </linearGradient>
+  <mask id="soft"><rect x="5" y="5" width="53" height="20" fill="url(#fade)"/></mask>
+  <pattern id="dots" width="4" height="4" patternUnits="userSpaceOnUse"><circle cx="2" cy="2" r="1" fill="#406"/>
+  </pattern>
+  <filter id="blur"><feGaussianBlur stdDeviation="1"/></filter>
+</defs>
+<rect x="-3" y="-3" width="69" height="94" fill="#d8e0d0"/>
+<rect x="5" y="5" width="53" height="20" fill="#204060" mask="url(#soft)"/>
+<rect x="5" y="28" width="25" height="14" fill="url(#dots)"/>
+<circle cx="44" cy="34" r="6" fill="#40a060" style="mix-blend-mode: multiply"/>
+<path d="M8 48L30 56L55 46" fill="none" stroke="url(#glow)" stroke-width="3"/>
+<circle cx="14" cy="66" r="5" fill="#a02020" filter="url(#blur)"/>
+<text x="24" y="70" font-family="Alegreya Sans" font-size="9" fill="url(#glow)">{{ item.id }}</text>
+{{ label('Ọ̀rọ̀ tọ́jọ́', 8, 80, size=11, fill='#203040') }}
+{{ label('WIDE', 40, 84, size=8, tracking=0.9, fill='#203040') }}
 """
 TILES = """\
 <path d="{{ shape(bleed) }}" fill="#407050"/>
@@ -117,10 +143,11 @@ def write_sample(folder: Path) -> Path:
         items += f'  - {{id: c{k}, tint: "#{40 + 15 * k:02x}5080", art: {art}, copies: {1 + k % 2}}}\n'
     texts = {
         "game": GAME, "cards": CARDS + items, "notes": NOTES, "hexes": HEXES, "coins": COINS, "board": BOARD,
+        "effects": EFFECTS,
     }  # fmt: skip
     for stem, text in texts.items():
         (catalogue / f"{stem}.yaml").write_text(text, encoding="utf-8")
-    drawn = {"card": CARD, "card-back": BACK, "note": NOTE, "tile": TILE, "board": TILES}
+    drawn = {"card": CARD, "card-back": BACK, "note": NOTE, "tile": TILE, "board": TILES, "effect": EFFECT}
     for stem, text in drawn.items():
         (templates / f"{stem}.svg.j2").write_text(text, encoding="utf-8")
     sky = Image.new("RGB", (240, 240), (90, 140, 220))
@@ -146,21 +173,4 @@ def build_kits(folder: Path) -> Kits:
 def build_sample(project: Path, out: Path, **changes: object) -> Kit:
     """Build the kit; `changes` are fields of the order."""
     order = pipeline.Order(project, out=out, sheet="extended", **changes)  # type: ignore[arg-type]
-    kit = pipeline.build_game(order, "mostra")
-    tell_labels(kit.pdf, kit.manifest)
-    return kit
-
-
-def tell_labels(pdf: Path, manifest: Path) -> None:
-    """Tell what ruler and label each sheet has, where the manifest does not."""
-    file, tree = read_file(pdf), json.loads(manifest.read_text(encoding="utf-8"))
-    for sheet in tree["placed"]["sheets"]:
-        if "ruler" in sheet:
-            continue
-        label = file.forms[file.pages[sheet["page"] - 1].beside[1].form]
-        x, y = sheet["beside"][0][1:]
-        left, top, right, bottom = label.box
-        sheet["ruler"] = [x, y + 2.2, x + 50, y + 2.2]
-        text = "".join(words for _, words in label.words)
-        sheet["label"] = {"text": text, "box": [x + left, y + top, right - left, bottom - top], "turn": 0}
-    manifest.write_text(json.dumps(sealed(tree), ensure_ascii=False), encoding="utf-8")
+    return pipeline.build_game(order, "mostra")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-import faults_faces  # noqa: F401 (each registers its kinds)
+import faults_effects  # noqa: F401 (each registers its kinds)
+import faults_faces  # noqa: F401
 import faults_file  # noqa: F401
 import faults_paint  # noqa: F401
 import faults_pieces  # noqa: F401

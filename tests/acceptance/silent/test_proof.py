@@ -14,6 +14,7 @@ from sample_kit import Kits, build_kits, build_sample, write_sample
 from scoring import caught
 
 from generator.cli import main
+from generator.export.metadata import About
 from generator.export.pdf import Page, write_pdf
 from generator.fonts import FontBook
 from generator.model.diagnostic import Place
@@ -154,7 +155,7 @@ def test_marks_of_two_nearly_equal_edges(tmp_path: Path) -> None:
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 66 86">{art}</svg>'
     face = Face(svg, "d" * 32, outline, 3.0, "front", "f/i", "t", Place("f.yaml", 1, 1))
     book = FontBook((LIBRARY,))
-    drawn = render([face], {}, book, [], [LIBRARY / "fonts"])
+    drawn = render([face], {}, book, [])
     spots = ((1, 60.0, 70.0), (2, 60.25, 156.0))
     placed = tuple(
         Placement(
@@ -181,7 +182,7 @@ def test_marks_of_two_nearly_equal_edges(tmp_path: Path) -> None:
         Paper("a4", 210.0, 297.0, 8.0), 210.0, 297.0, "card", "g", ("f",), "front", 1, 1, placed, marks
     )
     (tmp_path / "k.pdf").write_bytes(
-        write_pdf([Page(210, 297, sheet=sheet)], drawn, book, "K", "", "none", "en")
+        write_pdf([Page(210, 297, sheet=sheet)], drawn, book, About("K", lang="en"), "none")
     )
     rows = [["f/i", k, x, y, 0.0, 0, 3.0, 3.0, 3.0, 3.0, 0] for k, x, y in spots]
     listed = {

@@ -51,7 +51,7 @@ def test_the_good_kit_raises_no_alarm(kit: Built) -> None:
     assert report.components > 12 * 2
     assert report.readings > 20
     assert report.images == 1
-    assert report.fonts == 2
+    assert report.fonts == 3  # one of them once more, widened for letter-spacing
     assert report.vector_deviation < 0.001
     assert 0 < report.pixel_deviation < 0.06
 
@@ -392,7 +392,7 @@ def test_component_off_the_margin(kit: Built, spoil: Spoil) -> None:
     report = spoil(lambda document: move(document, page, "cards/c4", "front", -6))
     fault = only(report, "off-margin", page, "cards/c4 copy 1")
     assert "left edge" in fault.message
-    assert fault.expected == "at least 8 mm"
+    assert fault.expected == "at least 3 mm"  # of its bleed, which is cut away
     place = only(report, "piece-place", page, "cards/c4 copy 1")
     assert "off by -6.000 mm across and +0.000 mm down" in place.message
 

@@ -158,7 +158,7 @@ def _(case: Case) -> None:
     form.write(re.sub(rb"ActualText <feff[0-9a-f]{4}", b"ActualText <feff0041", form.read_bytes()))
 
 
-@kind("a text that a reader is told, another, and the manifest told so", EFFECTS, "glyph-wrong", "text-lost")
+@kind("a text that a reader is told, another, and the manifest told so", EFFECTS)
 def _(case: Case) -> None:
     case.redraw(
         _told(case), rb"ActualText <feff[0-9a-f]{4}", b"ActualText <feff0041", consistent=True, text=False

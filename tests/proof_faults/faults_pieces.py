@@ -113,7 +113,7 @@ def _(case: Case) -> None:
 
 @kind("a card clipped 1 mm inside its trim", PIECES, "bleed-short")
 def _(case: Case) -> None:
-    case.sub(case.page(), r"-2\.5 -3 65\.5 91 re W n", "1 -3 62 91 re W n")
+    case.sub(case.page(), r"(cm )\S+ \S+ \S+ \S+ re W n", r"\g<1>1 -3 62 91 re W n")
 
 
 @kind("a card without its clip", PIECES, "bleed-over")
@@ -123,7 +123,7 @@ def _(case: Case) -> None:
 
 @kind("a card with an empty clip", PIECES, "bleed-short")
 def _(case: Case) -> None:
-    case.sub(case.page(), r"-2\.5 -3 65\.5 91 re W n", "0 0 0 0 re W n")
+    case.sub(case.page(), r"(cm )\S+ \S+ \S+ \S+ re W n", r"\g<1>0 0 0 0 re W n")
 
 
 @kind("a hexagon clipped to a square", PIECES, "bleed-over", "bleed-short")

@@ -255,6 +255,32 @@ def _(case: Case) -> None:
     case.write(case.page(), text[: found.start()] + moved + text[found.end() :])
 
 
+@kind("a ruler that the manifest tells not of", LABELS, "ruler-off")
+def _(case: Case) -> None:
+    case.sheet()["ruler"] = None
+
+
+@kind("a ruler that the manifest tells elsewhere", LABELS, "ruler-off")
+def _(case: Case) -> None:
+    x1, y1, x2, y2 = case.sheet()["ruler"]
+    case.sheet()["ruler"] = [x1, y1 + 1, x2, y2 + 1]
+
+
+@kind("a label that the manifest tells not of", LABELS, "label-wrong")
+def _(case: Case) -> None:
+    case.sheet()["label"] = None
+
+
+@kind("a label that the manifest tells elsewhere", LABELS, "label-wrong")
+def _(case: Case) -> None:
+    case.sheet()["label"]["box"][0] += 40
+
+
+@kind("a registration cross that the manifest tells not of", MARKS, "tick-off", "cut-off", "mark-off")
+def _(case: Case) -> None:
+    case.sheet()["tick"] = None
+
+
 @kind("the note on an empty back left out", LABELS, "beside-missing")
 def _(case: Case) -> None:
     page = next(plain["page"] for plain in case.placed["plain"] if plain["page"] > 2 and plain["beside"])

@@ -222,9 +222,7 @@ def _prove(kits: Sequence[Kit]) -> int:
     from generator.proof import as_text
 
     written = [(path, kit) for kit in kits for path in (kit.pdf, kit.backs) if path]
-    reports = [
-        _measured(path, kit.manifest, kit.written.get(kit.manifest.name, "")) for path, kit in written
-    ]
+    reports = [_measured(path, kit.manifest, kit.written.get(kit.manifest.name, "")) for path, kit in written]
     for report in reports:
         say("\n" + as_text(report))
     return FINE if all(report.clean for report in reports) else FINDINGS

@@ -108,11 +108,13 @@ TILE = """\
 """
 EFFECT = """\
 <defs>
-  <linearGradient id="fade"><stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="#000"/></linearGradient>
+  <linearGradient id="fade"><stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="#000"/>
+  </linearGradient>
   <linearGradient id="glow"><stop offset="0" stop-color="#f0c040"/><stop offset="1" stop-color="#c02060"/>
   </linearGradient>
   <mask id="soft"><rect x="5" y="5" width="53" height="20" fill="url(#fade)"/></mask>
-  <pattern id="dots" width="4" height="4" patternUnits="userSpaceOnUse"><circle cx="2" cy="2" r="1" fill="#406"/>
+  <pattern id="dots" width="4" height="4" patternUnits="userSpaceOnUse">
+    <circle cx="2" cy="2" r="1" fill="#406"/>
   </pattern>
   <filter id="blur"><feGaussianBlur stdDeviation="1"/></filter>
 </defs>

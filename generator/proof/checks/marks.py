@@ -236,7 +236,12 @@ class _Cells:
 
     def distance(self, x: Mm, y: Mm) -> Mm:
         """From a point to the nearest trim line; a large number when none is near."""
-        return min((self._to(index, x, y) for index in self._near(x, y)), default=99.0)
+        nearest = 99.0
+        for index in self._near(x, y):
+            nearest = min(nearest, self._to(index, x, y))
+            if nearest <= VECTOR_BAR:
+                break  # most lines lie on one, and how exactly is not asked
+        return nearest
 
     def nearest(self, x: Mm, y: Mm) -> str:
         """The component whose trim line is nearest."""

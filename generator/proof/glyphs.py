@@ -88,9 +88,12 @@ def _agree(text: str, own: Iterable[str]) -> bool:
 
 
 def _folded(text: str) -> str:
-    return "".join(c for c in unicodedata.normalize("NFKD", text) if c not in NOTHING)
+    plain = unicodedata.normalize("NFKD", text).translate(_KHMER)
+    return "".join(c for c in plain if c not in NOTHING)
 
 
+_KHMER = {code: f"\u17c1{chr(code)}" for code in (0x17BE, 0x17BF, 0x17C0, 0x17C4, 0x17C5)}
+"""Vowels that shapers show in two parts, the first before its letter, without Unicode saying so."""
 _MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 
 

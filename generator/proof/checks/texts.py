@@ -11,8 +11,8 @@ from generator.proof.fault import Fault, mm
 
 LONGEST_JUMP = 1.6
 """In sizes of the type: kerning moves a letter by a third of one, a mark over its letter by a whole one."""
-BAR: Mm = 0.05
-SHARE = 0.0015
+BAR: Mm = 0.04
+SHARE = 0.0005
 """Of all text of a face: moves between glyphs are written to a thousandth of the size."""
 
 

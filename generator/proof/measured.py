@@ -218,7 +218,8 @@ class FoundForm(Struct, frozen=True):
     `advance` is None where that cannot be read; `jump` is the largest single move between glyphs, in
     sizes of the type, and `jumped` the words it is in.  `words` are its text objects with their places
     in the form's own mm, those of forms within it too.  Of a form that has a ruler's words `lines` are its
-    straight strokes, in its own mm.  `broken` says why its content cannot be read.
+    straight strokes, in its own mm.  `broken` says why its content cannot be read.  `hidden` are words that
+    are neither filled nor stroked.
     """
 
     page: int
@@ -234,6 +235,7 @@ class FoundForm(Struct, frozen=True):
     words: tuple[tuple[Point, str], ...]
     lines: tuple[tuple[Mm, Mm, Mm, Mm], ...] = ()
     broken: str = ""
+    hidden: str = ""
 
 
 class FoundFile(Struct, frozen=True):

@@ -185,7 +185,7 @@ def _form(document: pikepdf.Pdf, number: Number, forms: Forms) -> FoundForm:
         farthest.jump if farthest else 0.0, farthest.text if farthest else "",
         tuple((run.place, run.text) for run in inside.words),
         tuple(_strokes(form, IDENTITY, 0)) if any(RULED.match(run.text) for run in inside.words) else (),
-        inside.broken,
+        inside.broken, next((run.text for run in inside.words if run.hidden), ""),
     )  # fmt: skip
 
 

@@ -15,6 +15,8 @@ from generator.proof.type0 import GlyphFont
 OPERATORS = "BT ET Td TD Tm T* Tf Tc Tw Tz TL Ts Tr TJ Tj ' \" BDC BMC EMC"
 JOINERS = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 """What is read and not seen."""
+UNPAINTED = (3, 7)
+"""Modes of text that is read and not seen, or clips alone (ISO 32000-1, 9.3.6)."""
 
 
 class Run(Struct, frozen=True):
@@ -22,6 +24,7 @@ class Run(Struct, frozen=True):
 
     `advance` is None where a font's widths cannot be read.  `jump` is the largest single move that is no
     glyph's width, in sizes of the type.  `place` is where it begins, in the content stream's own mm.
+    `hidden`: some of it is neither filled nor stroked.
     """
 
     glyphs: tuple[tuple[GlyphFont, tuple[int, ...]], ...]
@@ -29,6 +32,7 @@ class Run(Struct, frozen=True):
     jump: float
     place: Point
     text: str
+    hidden: bool = False
 
 
 class TextReader:
@@ -38,20 +42,20 @@ class TextReader:
         self.runs: list[Run] = []
         self._fonts = fonts
         self._font: GlyphFont | None = None
-        self._size, self._spacing, self._stretch = 0.0, 0.0, 1.0
-        self._saved: list[tuple[GlyphFont | None, float, float, float]] = []
+        self._size, self._spacing, self._stretch, self._mode = 0.0, 0.0, 1.0, 0
+        self._saved: list[tuple[GlyphFont | None, float, float, float, int]] = []
         self._spans: list[str | None] = []
         self._told: list[bool] = []
         self._begin(())
 
     def save(self) -> None:
         """Operator q keeps the text state too."""
-        self._saved.append((self._font, self._size, self._spacing, self._stretch))
+        self._saved.append((self._font, self._size, self._spacing, self._stretch, self._mode))
 
     def restore(self) -> None:
         """Operator Q."""
         if self._saved:
-            self._font, self._size, self._spacing, self._stretch = self._saved.pop()
+            self._font, self._size, self._spacing, self._stretch, self._mode = self._saved.pop()
 
     def follow(self, operator: str, operands: Sequence[Any], matrix: Matrix) -> None:
         """Carry out one operator; `matrix` is the current one of the stream."""
@@ -65,6 +69,8 @@ class TextReader:
             self._font, self._size = self._fonts.get(str(operands[0])), float(operands[1])
         elif operator == "Tc":
             self._spacing = float(operands[0])
+        elif operator == "Tr":
+            self._mode = int(operands[0])
         elif operator == "Tz":
             self._stretch = float(operands[0]) / 100
         elif operator in ("TJ", "Tj", "'", '"'):
@@ -82,12 +88,14 @@ class TextReader:
         self._start: Point | None = None
         self._advance: float | None = 0.0
         self._jump = 0.0
+        self._hidden = False
         self._glyphs: list[tuple[GlyphFont, tuple[int, ...]]] = []
         self._words: list[str] = []
 
     def _end(self, matrix: Matrix) -> None:
         place = moved(matrix, *(self._start or (0.0, 0.0)))
-        self.runs.append(Run(tuple(self._glyphs), self._advance, self._jump, place, "".join(self._words)))
+        words = "".join(self._words)
+        self.runs.append(Run(tuple(self._glyphs), self._advance, self._jump, place, words, self._hidden))
 
     def _move(self, operator: str, numbers: Sequence[float]) -> None:
         if operator == "Tm":
@@ -100,6 +108,7 @@ class TextReader:
         if self._start is None:
             self._start = self._line[4], self._line[5]
         font = self._font
+        self._hidden = self._hidden or self._mode in UNPAINTED
         for part in parts:
             if not isinstance(part, pikepdf.String):
                 self._shift(float(part))

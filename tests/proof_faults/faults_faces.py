@@ -299,6 +299,16 @@ def _(case: Case) -> None:
     _consistent_text(case, rb"BT \S+ 2\.822 .*?ET", rb"")
 
 
+@kind("a text made invisible, and the manifest told so", TEXT, "text-lost")
+def _(case: Case) -> None:
+    _consistent_text(case, rb"BT /", rb"BT 3 Tr /")
+
+
+@kind("a text made a clip, and the manifest told so", TEXT, "text-lost")
+def _(case: Case) -> None:
+    _consistent_text(case, rb"BT /", rb"BT 7 Tr /")
+
+
 @kind("type a tenth larger", TEXT, "text-end")
 def _(case: Case) -> None:
     _consistent_text(case, rb"4\.939 Tf", rb"5.433 Tf")

@@ -7,9 +7,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt
 
-.PHONY: kits test test-all lint pictures conformance reference bench cairo clean
+.PHONY: kits test test-all lint pictures conformance reference bench clean
 
-kits: $(VENV)/kits.stamp cairo
+kits: $(VENV)/kits.stamp
 	$(BIN)/prancha build --jobs 2
 
 test: lint
@@ -18,7 +18,7 @@ test: lint
 test-all: lint
 	$(BIN)/python -m pytest -n 2 -m "slow or not slow"
 
-lint: $(VENV)/test.stamp cairo
+lint: $(VENV)/test.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -31,7 +31,7 @@ pictures: $(VENV)/test.stamp kits
 	$(BIN)/python docs/pictures/printing.py
 	$(BIN)/python docs/pictures/changes.py
 
-conformance: $(VENV)/test.stamp cairo
+conformance: $(VENV)/test.stamp
 	$(BIN)/python -m tests.conformance.record
 
 reference: $(VENV)/test.stamp
@@ -55,10 +55,6 @@ $(VENV)/kits.stamp: $(VENV)/python.stamp pyproject.toml .ci/constraints.txt
 $(VENV)/test.stamp: $(VENV)/kits.stamp
 	$(PIP) -e '.[dev]'
 	@touch $@
-
-# CairoSVG needs the cairo library of the system; everything else comes from PyPI.
-cairo: $(VENV)/kits.stamp
-	@$(BIN)/python -c 'import cairocffi' 2>/dev/null || sh .ci/install-cairo
 
 clean:
 	rm -rf $(VENV) output/* .pytest_cache .mypy_cache .ruff_cache

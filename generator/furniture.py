@@ -13,6 +13,7 @@ from generator.faces import FaceMaker
 from generator.fonts import FontBook
 from generator.kit import Order
 from generator.leaves import Leaf, count_rows, page_numbers, page_range, parts_of, way_of_backs
+from generator.model.diagnostic import Diagnostic
 from generator.model.face import Face
 from generator.model.game import Game
 from generator.model.sheet import Duplex, Paper, Sheet, Spot
@@ -39,17 +40,21 @@ def furnish(
     lang: str,
     order: Order,
     book: FontBook,
-) -> tuple[tuple[Face, ...], list[Face], list[Page], list[Page]]:
-    """Cover pages and sheet labels, the order of all pages, and of the file of backs if there is one."""
+) -> tuple[tuple[Face, ...], list[Face], list[Page], list[Page], tuple[Diagnostic, ...]]:
+    """Cover pages and sheet labels, the order of all pages, and of the file of backs if there is one.
+
+    Last come warnings about covers in less ink.
+    """
     paired = any(leaf.sides == 2 for leaf in leaves)
     apart = paired and order.duplex == "separate"
     inline = paired and not apart
     covers = front_matter(game, maker, paper, leaves, lang, order.duplex, inline) if order.cover else ()
+    notes: tuple[Diagnostic, ...] = ()
     if order.ink != "full" and covers:
         from generator.thrift import spare_pages
 
         # Who cuts needs every line of the plan, and it takes next to no ink.
-        saved = spare_pages(order.ink, covers, maker.symbols, book)
+        saved, notes = spare_pages(order.ink, covers, maker.symbols, book)
         covers = tuple(c if c.template == CUT_PLAN else s for c, s in zip(covers, saved, strict=True))
     pages = [
         Page(
@@ -73,7 +78,7 @@ def furnish(
             side.append(desk.page(leaf.back))
         elif leaf.blank:
             side.append(desk.empty(leaf.front))
-    return covers, desk.faces, pages, behind
+    return covers, desk.faces, pages, behind, notes
 
 
 class _LabelDesk:

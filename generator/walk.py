@@ -84,7 +84,7 @@ class Drawing(Struct, frozen=True):
 class Layout(Struct, frozen=True):
     """The pages of a kit: its game (no more than is printed), in the ink that was asked for.
 
-    `whole` are all faces of the game opened, `drawn` those that are printed.
+    `whole` are all faces of the game opened, `drawn` those that are printed, `notes` warnings about covers.
     """
 
     game: Game
@@ -96,6 +96,7 @@ class Layout(Struct, frozen=True):
     labels: Sequence[Face]
     pages: list[Page]
     behind: list[Page]
+    notes: tuple[Diagnostic, ...] = ()
 
 
 def _step(what: str) -> Callable[[Callable[Concatenate[Opened, P], R]], Callable[Concatenate[Opened, P], R]]:
@@ -159,10 +160,10 @@ def lay_out(opened: Opened, drawing: Drawing, game: Game, cover: bool = True, sk
     pieces = Pieces(drawn, opened.profile.bleed, order.gutter)
     sheets = impose(group(game, pieces), opened.paper, order.duplex, opened.profile, skip)
     leaves = arrange(sheets, order.duplex)
-    covers, labels, pages, behind = furnish(
+    covers, labels, pages, behind, notes = furnish(
         game, drawing.maker, opened.paper, leaves, opened.lang, order, drawing.book
     )
-    return Layout(game, whole, drawn, pieces, leaves, covers, labels, pages, behind)
+    return Layout(game, whole, drawn, pieces, leaves, covers, labels, pages, behind, notes)
 
 
 @_step("printing its faces")
@@ -197,7 +198,7 @@ def render_kit(
             findings += inspect_faces(drawing.shown, opened.rules, pack)
     finally:
         save_pack(pack, opened.order.project, opened.game, opened.lang, part)
-    return portfolio, judged(opened.order, (*findings, *drawing.drawn.notes, *notes))
+    return portfolio, judged(opened.order, (*findings, *drawing.toned.notes, *layout.notes, *notes))
 
 
 def _others(layout: Layout, printed: Sequence[Face]) -> list[Face]:

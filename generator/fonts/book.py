@@ -45,6 +45,11 @@ class FontBook:
         self._styles: dict[str, dict[_Style, Path]] = {}
         self._fonts: dict[tuple[str, int, bool], Font] = {}
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that texts may be in, best first: that of the book, and the same of any country."""
+        return tuple(dict.fromkeys((self._language, self._language.partition("-")[0])))
+
     def families(self) -> tuple[str, ...]:
         """Names of all families, sorted."""
         return self._families

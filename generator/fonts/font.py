@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.fonts.errors import FontError
 from generator.fonts.sfnt import Metrics, widened
@@ -16,7 +17,9 @@ from generator.fonts.shaped import NOTHING, Glyph, Run, joined, run_of, turned, 
 
 FEATURES = {"kern": True, "liga": True, "lnum": True}
 """Lining figures: numbers on components must stand as tall as capitals."""
-APART = {**FEATURES, "liga": False, "clig": False}
+DRAWN = {**FEATURES, "lnum": False}
+"""For drawings of other programs, which show the figures that a font has at first."""
+APART = {"liga": False, "clig": False}
 """For letter-spacing: the letters of a ligature would stand closer than others (CSS Text 3, 8.2)."""
 
 LANGUAGE = "pt"
@@ -35,7 +38,8 @@ _KEPT = frozenset({"cmap", "glyf", "loca", "head", "hhea", "hmtx", "maxp"})
 class Font(Struct, frozen=True, eq=False, dict=True):
     """A face of a family.  `key` is ASCII, fit for a PDF name and unique in its book.
 
-    Its letters have the forms of `language`, where it has several.
+    Its letters have the forms of `language`, where it has several, and its figures are `lining` or those
+    it has at first.
     """
 
     key: str
@@ -46,6 +50,7 @@ class Font(Struct, frozen=True, eq=False, dict=True):
     data: bytes
     metrics: Metrics
     language: str = LANGUAGE
+    lining: bool = True
     _runs: dict[_Asked, Run] = field(default_factory=dict)
 
     def __repr__(self) -> str:
@@ -91,6 +96,11 @@ class Font(Struct, frozen=True, eq=False, dict=True):
         """The name the font gives itself, or the key where it has none."""
         return self.metrics.postscript_name or self.key
 
+    @cached_property
+    def as_drawn(self) -> Font:
+        """The same font with the figures it has at first, as other programs show it."""
+        return replace(self, key=f"{self.key}o", lining=False, _runs={}) if self.lining else self
+
     def shape(self, text: str, rtl: bool = False, apart: bool = False) -> Run:
         """Glyphs of one line of `text` with kerning and ligatures, word by word.
 
@@ -104,7 +114,8 @@ class Font(Struct, frozen=True, eq=False, dict=True):
             if len(parts) > 1:
                 run = joined([self.shape(part, rtl, apart) for part in parts])
             else:
-                run = self._shaped(text, rtl, APART if apart else FEATURES)
+                features = FEATURES if self.lining else DRAWN
+                run = self._shaped(text, rtl, {**features, **APART} if apart else features)
             self._runs[text, rtl, apart] = run
         return run
 

@@ -27,9 +27,10 @@ class Letters:
 
         Raises FontError where it has none, or not in that weight and slope.
         """
-        return self._font(
+        font = self._font(
             style.get("font-family", ""), style.get("font-weight", "400"), style.get("font-style", "normal")
         )
+        return font.as_drawn if style.get("font-variant-numeric") == "normal" else font
 
     def _find(self, families: str, weight: str, slant: str) -> Font:
         if not families.strip(" ,'\""):

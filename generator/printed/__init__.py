@@ -17,6 +17,8 @@ from generator.cache import NOTHING, Pack
 from generator.limits import stage, work_on
 from generator.model.diagnostic import NOWHERE, Diagnostic, Place
 from generator.model.document import Document
+from generator.model.face import Face
+from generator.model.game import Family
 from generator.printed import (
     clipped,
     colour_only,
@@ -36,9 +38,10 @@ from generator.printed import (
 )
 from generator.printed.lines import lines_of
 from generator.printed.memory import Memory
-from generator.printed.scene import SceneMaker
+from generator.printed.scene import SceneMaker, TooLarge
 from generator.printed.settings import KEYS, Settings, Waiver, read_settings
 from generator.printed.subject import Printed, Sight, Spot, Used
+from generator.svg.errors import Fault
 
 __all__ = [
     "KEYS", "Inspection", "Printed", "SceneMaker", "Used", "Waived",
@@ -79,6 +82,7 @@ CHECKS: Mapping[str, FaceCheck | GameCheck] = {
     **{check.CODE: check for check in GAME},
 }
 
+UNCHECKED = "unchecked"
 _PROSE = frozenset(("id", "says", "source", "why"))
 
 
@@ -191,16 +195,31 @@ def look(
             unknown += kept[1]
             found += kept[0]
             continue
-        seen[key] = []
         with work_on(face.place, face.item, f"checking its {face.side} ({face.template})"):
-            sight = Sight(face, family, maker.scene(face.svg), printed)
-            for check in FACES:
-                sight.options = limits[check.CODE]
-                seen[key] += check.look(sight)
-        unknown += sight.unknown
-        memory.keep(name, seen[key], sight.unknown)
+            seen[key], untold = _seen(face, family, printed, limits, maker)
+        unknown += untold
+        memory.keep(name, seen[key], untold)
         found += seen[key]
     return found, unknown
+
+
+def _seen(
+    face: Face, family: Family, printed: Printed, limits: Mapping[str, Mapping[str, Any]], maker: SceneMaker
+) -> tuple[list[Spot], int]:
+    """What is wrong on one face, and how many things cannot be told."""
+    try:
+        sight = Sight(face, family, maker.scene(face.svg), printed)
+    except (Fault, TooLarge) as problem:
+        unchecked = Spot(
+            UNCHECKED, "warning", f"it is not checked: {problem.message}", problem.hint, face.item, family.id,
+            face.template, face.side, about=problem.message, place=face.place,
+        )  # fmt: skip
+        return [unchecked], 0
+    found: list[Spot] = []
+    for check in FACES:
+        sight.options = limits[check.CODE]
+        found += check.look(sight)
+    return found, sight.unknown
 
 
 def _named(document: Document | None) -> frozenset[str]:

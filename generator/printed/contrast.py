@@ -16,7 +16,14 @@ from typing import Any
 from generator.faces.text_errors import excerpt
 from generator.printed.colours import Rgb, contrast, over, parse_colour, show
 from generator.printed.drawing import Drawing
-from generator.printed.ground import UnknownGroundError, ground_at, icon_matrix, plain_ground
+from generator.printed.fading import Fades, Painted, on_white, relative
+from generator.printed.ground import (
+    UnknownGroundError,
+    composed,
+    icon_matrix,
+    layers_under,
+    plain_ground,
+)
 from generator.printed.lettering import Lettering
 from generator.printed.marks import Mark, Symbol
 from generator.printed.safe_zone import icon_name
@@ -64,6 +71,7 @@ def _stands_out(sight: Sight, text: Lettering, paint: str, least: float) -> bool
     mark = setting.mark
     if (
         mark.hidden
+        or mark.fades
         or above(sight.scene.drawing, setting.index, box)
         or (mark.clips and not _uncut(mark, box))
     ):
@@ -116,20 +124,21 @@ def _worst(
     drawing, inks, on_face = sight.scene.drawing, _inks(mark, paints), moved_box(mark.matrix, box)
     below, over = list(drawing.below(index, on_face)), above(drawing, index, on_face)
     ratios: list[tuple[float, Rgb, Rgb]] = []
-    known: dict[tuple[Rgb, Veil], tuple[float, Rgb, Rgb]] = {}
+    known: dict[tuple[tuple[Painted, ...], Veil], tuple[float, Rgb, Rgb]] = {}
     hidden = False
     try:
         for point in points:
             x, y = moved(mark.matrix, point)
             if not mark.shows(x, y):
                 continue
-            ground, veil = ground_at(drawing, below, x, y), veil_at(drawing, over, x, y) if over else ()
-            if opacity_of(veil) >= HIDDEN:
+            under = tuple(layers_under(drawing, below, x, y))
+            veil = veil_at(drawing, over, x, y) if over else ()
+            if opacity_of([relative(layer, mark.fades) for layer in veil]) >= HIDDEN:
                 hidden = True  # which another check tells
                 continue
-            if (ground, veil) not in known:
-                known[ground, veil] = _best(inks, ground, veil)
-            ratios.append(known[ground, veil])
+            if (under, veil) not in known:
+                known[under, veil] = _best_of(inks, mark.fades, under, veil)
+            ratios.append(known[under, veil])
     except UnknownGroundError:
         ratios = []
     if not ratios and hidden:
@@ -140,6 +149,17 @@ def _worst(
     ratios.sort()
     worst = ratios[int(len(ratios) * _WORST_SHARE)]
     return worst if worst[0] < least - _ROUNDING else None
+
+
+def _best_of(
+    inks: Sequence[tuple[Rgb, float]], fades: Fades, under: Sequence[Painted], veil: Veil
+) -> tuple[float, Rgb, Rgb]:
+    """The ink that stands out most from the layers under it, seen through a veil, within faded groups."""
+    if not any(layer[2] for layer in (*under, *veil)) and not fades:
+        return _best(inks, composed(under), veil)
+    ground = on_white((*veil, *under))
+    mixed = [on_white((*veil, (ink, alpha, fades), *under)) for ink, alpha in inks]
+    return max((contrast(ink, ground), ink, ground) for ink in mixed) if mixed else (0.0, ground, ground)
 
 
 def _best(inks: Sequence[tuple[Rgb, float]], ground: Rgb, veil: Veil = ()) -> tuple[float, Rgb, Rgb]:

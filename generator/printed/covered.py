@@ -69,6 +69,9 @@ def _text(sight: Sight, text: Lettering, over: Sequence[int]) -> Iterator[Spot]:
     share = loss.share
     if share < sight.options["warning"] and not loss.letter:
         return
+    if text.setting.mark.hidden and share < _WHOLE:  # what is hidden may be what a clip or mask takes anyway
+        sight.unknown += 1
+        return
     severity: Severity = "error" if share >= sight.options["error"] else "warning"
     top = loss.hiding.most_common(1)[0][0]
     what = "all" if share > 0.99 else f"{share:.0%}"
@@ -95,7 +98,8 @@ def _loss(sight: Sight, text: Lettering, over: Sequence[int], thinnest: Mm) -> _
     hiding: Counter[int] = Counter()
     lost = []
     for column in columns.points:
-        found = [hidden_by(drawing, over, *point, thinnest) for point in column if mark.shows(*point)]
+        shown = (point for point in column if mark.shows(*point))
+        found = [hidden_by(drawing, over, *point, thinnest, mark.fades) for point in shown]
         hiding.update(k for k in found if k >= 0)
         lost.append(sum(k >= 0 for k in found))
     return _Loss(hiding.total() / (len(lost) * ROWS), columns.whole_letter(lost), hiding)
@@ -160,7 +164,8 @@ def _icon(sight: Sight, index: int, mark: Mark, over: Sequence[int]) -> Iterator
 
 
 def _hidden(drawing: Drawing, mark: Mark, points: Sequence[Point], over: Sequence[int]) -> list[int]:
-    found = (hidden_by(drawing, over, *point) for point in points if mark.shows(*point))
+    shown = (point for point in points if mark.shows(*point))
+    found = (hidden_by(drawing, over, *point, within=mark.fades) for point in shown)
     return [k for k in found if k >= 0]
 
 

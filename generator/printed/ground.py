@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from generator.printed.colours import WHITE, Rgb, over, parse_colour
 from generator.printed.drawing import Drawing, rounded_out
+from generator.printed.fading import Painted, on_white
 from generator.printed.marks import Mark, Symbol
 from generator.svg.boxes import fit
 from generator.svg.errors import Fault
@@ -45,15 +46,23 @@ def ground_at(drawing: Drawing, below: Sequence[Mark], x: float, y: float) -> Rg
 
     Raises UnknownGroundError.
     """
-    layers: list[tuple[Rgb, float]] = []
+    return composed(layers_under(drawing, below, x, y))
+
+
+def layers_under(drawing: Drawing, below: Sequence[Mark], x: float, y: float) -> list[Painted]:
+    """The layers at (x, y) of the marks `below`, topmost first, down to the first that hides all others.
+
+    Raises UnknownGroundError.
+    """
+    layers: list[Painted] = []
     for mark in below:
         for colour, alpha in layers_at(drawing, mark, x, y):
             if colour is None or alpha is None:
                 raise UnknownGroundError
-            layers.append((colour, alpha))
+            layers.append((colour, alpha, mark.fades))
             if alpha >= _OPAQUE:
-                return _composed(layers)
-    return _composed(layers)
+                return layers
+    return layers
 
 
 def plain_ground(drawing: Drawing, index: int, box: Box) -> Rgb | None:
@@ -74,7 +83,7 @@ def plain_ground(drawing: Drawing, index: int, box: Box) -> Rgb | None:
 
 
 def _plain(drawing: Drawing, index: int, box: Box) -> Rgb | None:
-    layers: list[tuple[Rgb, float]] = []
+    layers: list[Painted] = []
     for mark in drawing.below(index, box):
         if mark.tag not in SHAPES or mark.hidden:
             return None
@@ -84,10 +93,10 @@ def _plain(drawing: Drawing, index: int, box: Box) -> Rgb | None:
         for colour, alpha in found:
             if colour is None or alpha is None:
                 return None
-            layers.append((colour, alpha))
+            layers.append((colour, alpha, mark.fades))
             if alpha >= _OPAQUE:
-                return _composed(layers)
-    return _composed(layers)
+                return composed(layers)
+    return composed(layers)
 
 
 def _even_layers(drawing: Drawing, mark: Mark, box: Box) -> list[Layer] | None:
@@ -126,9 +135,12 @@ def closed(mark: Mark) -> bool:
     return mark.tag not in ("line", "polyline", "path") or "z" in mark.element.get("d", "").lower()
 
 
-def _composed(layers: Sequence[tuple[Rgb, float]]) -> Rgb:
+def composed(layers: Sequence[Painted]) -> Rgb:
+    """The colour of layers, topmost first, on white paper."""
+    if any(fades for _, _, fades in layers):
+        return on_white(layers)
     colour = WHITE
-    for top, alpha in reversed(layers):
+    for top, alpha, _ in reversed(layers):
         colour = over(top, alpha, colour)
     return colour
 
@@ -143,13 +155,22 @@ def layers_at(drawing: Drawing, mark: Mark, x: float, y: float, thinnest: float 
         return []
     px, py = moved(back, (x, y))
     tag = mark.element.tag
+    if mark.hidden:
+        return [(None, None)] if _may_paint(mark, px, py) else []
     if tag == "use":
         return _icon_layers(drawing, mark, px, py, thinnest)
-    if tag == "image" and not mark.hidden:
+    if tag == "image":
         return _picture_layers(drawing, mark, px, py)
-    if tag not in SHAPES or mark.hidden:
+    if tag not in SHAPES:
         return [(None, None)] if mark.region().holds(px, py) else []
     return _shape_layers(drawing, mark, px, py, mark.alpha, mark.style.get("color", "#000000"), thinnest)
+
+
+def _may_paint(mark: Mark, x: float, y: float) -> bool:
+    """Whether a mark that nobody can follow may paint something at a point of its own space."""
+    if mark.tag not in SHAPES or mark.region().holds(x, y):
+        return True
+    return _has_line(mark, 0.0) and mark.region().near(x, y, mark.stroke_width() / 2, closed(mark))
 
 
 def _picture_layers(drawing: Drawing, mark: Mark, x: float, y: float) -> list[Layer]:
@@ -249,15 +270,16 @@ def _gradient(drawing: Drawing, paint: str, box: Box, at: Point) -> Layer:
         matrix = (box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1])
     try:
         back = inverse(multiply(matrix, parse_transform(attributes.get("gradientTransform", ""))))
-    except Fault:  # only CairoSVG may understand it
+    except Fault:  # which the renderer tells
         return None, None
     if back is None or attributes.get("spreadMethod", "pad") != "pad":
         return None, None
-    return _stop(gradient, _along(gradient.tag, attributes, moved(back, at)))
+    along = _along(gradient.tag, attributes, moved(back, at))
+    return (None, None) if along is None else _stop(gradient, along)
 
 
-def _along(tag: str, attributes: dict[str, str], at: Point) -> float:
-    """How far along a gradient a point lies, from 0 to 1."""
+def _along(tag: str, attributes: Mapping[str, str], at: Point) -> float | None:
+    """How far along a gradient a point lies, from 0 to 1; None for circles that hold not each other."""
 
     def read(name: str, default: str) -> float:
         text = attributes.get(name, default)
@@ -269,10 +291,27 @@ def _along(tag: str, attributes: dict[str, str], at: Point) -> float:
         square = dx * dx + dy * dy
         t = ((at[0] - x1) * dx + (at[1] - y1) * dy) / square if square else 1.0
     else:
-        # A focus off the centre moves the colours a little; for contrast the centre will do.
-        radius = read("r", "0.5")
-        t = math.hypot(at[0] - read("cx", "0.5"), at[1] - read("cy", "0.5")) / radius if radius else 1.0
+        cx, cy, radius = read("cx", "0.5"), read("cy", "0.5"), read("r", "0.5")
+        focus = read("fx", str(cx)), read("fy", str(cy)), read("fr", "0")
+        found = _between_circles(focus, (cx, cy, radius), at)
+        if found is None:
+            return None
+        t = found
     return min(1.0, max(0.0, t))
+
+
+def _between_circles(
+    inner: tuple[float, float, float], outer: tuple[float, float, float], at: Point
+) -> float | None:
+    """Where the circle through a point lies on the way from one circle to another that holds it."""
+    (fx, fy, fr), (cx, cy, r) = inner, outer
+    dx, dy, dr = cx - fx, cy - fy, r - fr
+    if dr <= 0 or math.hypot(dx, dy) >= dr:
+        return None
+    px, py = at[0] - fx, at[1] - fy
+    # |p - t d| = fr + t dr, of whose two solutions the larger one is painted.
+    a, b, c = dx * dx + dy * dy - dr * dr, px * dx + py * dy + fr * dr, px * px + py * py - fr * fr
+    return (b - math.sqrt(max(0.0, b * b - a * c))) / a
 
 
 def _stop(gradient: Element, t: float) -> Layer:
@@ -281,12 +320,13 @@ def _stop(gradient: Element, t: float) -> Layer:
         colour = parse_colour(stop.get("stop-color", "#000000"))
         if stop.tag != "stop" or colour is None:
             return None, None
-        offset = share(stop.get("offset", "0"))
+        offset = max(share(stop.get("offset", "0")), stops[-1][0] if stops else 0.0)
         stops.append((offset, colour, share(stop.get("stop-opacity", "1"))))
     if not stops:
         return None, None
-    before = max((s for s in stops if s[0] <= t), key=lambda s: s[0], default=stops[0])
-    after = min((s for s in stops if s[0] >= t), key=lambda s: s[0], default=stops[-1])
+    # Of stops in one place the last counts for what follows.
+    before = next((s for s in reversed(stops) if s[0] <= t), stops[0])
+    after = next((s for s in stops if s[0] >= t), stops[-1])
     part = (t - before[0]) / (after[0] - before[0]) if after[0] > before[0] else 0.0
     opacity = before[2] + (after[2] - before[2]) * part
     return over(after[1], part, before[1]) if part else before[1], opacity

@@ -74,12 +74,10 @@ class Setting(Struct, frozen=True):
             x, y, content = _number(words[k]), _number(words[k + 1]), words[k + 2]
             if "&" in content:
                 content = _unescaped(content)
-        shown = _SPACES.sub(" ", content)
-        text = shown.strip(" ")
+        text = _SPACES.sub(" ", content).strip(" ")  # white space at its ends is not set
         width, top, bottom = self._ink(text)
         if self.anchor != "start" or self.rtl:
-            set_width = width if shown == text else self._ink(shown)[0]
-            x -= set_width * (0.5 if self.anchor == "middle" else (self.anchor == "end") != self.rtl)
+            x -= width * (0.5 if self.anchor == "middle" else (self.anchor == "end") != self.rtl)
         box = (x, y - top, x + width, y + bottom)
         return Lettering(self, text, box, moved_box(self.mark.matrix, box), y)
 
@@ -124,7 +122,8 @@ def _setting(mark: Mark, index: int, book: FontBook) -> Setting:
 def _font(book: FontBook, style: Mapping[str, str], weight: int) -> Font | None:
     family = style.get("font-family", "").split(",")[0].strip().strip("'\"")
     try:
-        return book.font(family, weight, style.get("font-style", "normal") in ("italic", "oblique"))
+        font = book.font(family, weight, style.get("font-style", "normal") in ("italic", "oblique"))
+        return font.as_drawn if style.get("font-variant-numeric") == "normal" else font
     except FontError:
         return None
 

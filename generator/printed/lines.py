@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from generator.printed.scene import SceneMaker
+from generator.printed.scene import KEY, SceneMaker
 from generator.printed.subject import Printed, Spot
+from generator.svg.paths import SHAPES
 from generator.svg.shared import DRAWING
 
-_AT = "data-k"
-"""The attribute that tells a mark's place in the document; plain drawings keep it."""
-_TAG = re.compile(rf'<(?!use href="#{DRAWING}[^>]*>)[A-Za-z][\w:.-]*')
+_TAG = re.compile(rf'<(?!use href="#{DRAWING}[^>]*>)(?:{"|".join(("g", "text", "use", "image", *SHAPES))})(?=[\s/>])')
+"""Of what may be plain: a drawing must not become another kind by being numbered."""
 
 
 def lines_of(printed: Printed, spot: Spot) -> str:
@@ -22,11 +22,11 @@ def lines_of(printed: Printed, spot: Spot) -> str:
     face = faces.get(spot.item)
     if face is None or not spot.marks:
         return ""
-    numbered = _TAG.sub(lambda found: f'{found[0]} {_AT}="{found.start()}"', face.svg)
+    numbered = _TAG.sub(lambda found: f'{found[0]} {KEY}="{found.start()}"', face.svg)
     marks = SceneMaker(printed.symbols, printed.book).scene(numbered).drawing.marks
     told = []
     for name, number in spot.marks:
-        at = marks[number].element.get(_AT) if number < len(marks) else None
+        at = marks[number].element.get(KEY) if number < len(marks) else None
         place = printed.where(face, int(at)) if at is not None else None
         if place is not None:
             told.append(f"{name}: {place.file}:{place.line}")

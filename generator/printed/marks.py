@@ -6,6 +6,7 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
+from generator.printed.fading import Fades
 from generator.printed.regions import Region, made, region
 from generator.svg.matrix import IDENTITY, Box, Matrix, Point, corners, inverse, moved, moved_box, scale_of
 from generator.svg.numbers import first
@@ -43,7 +44,7 @@ class Mark(Struct):
     """One painted element: `matrix` takes its own space to the face's, `alpha` is its groups' opacity.
 
     `style` holds its presentation attributes, inherited ones included.  `hidden` says
-    that it is painted in a way nobody here can follow (a mask).
+    that it is painted in a way nobody here can follow (a mask).  `fades` are the faded groups around it.
     """
 
     element: Element
@@ -52,6 +53,7 @@ class Mark(Struct):
     alpha: float
     clips: tuple[Clip, ...]
     hidden: bool = False
+    fades: Fades = ()
     _box: Box | None = None
     _region: Region | None = None
 

@@ -2,36 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from generator.fonts import FontBook, Letters
+from generator.fonts import FontBook
 from generator.model.face import REVISION_MARK
+from generator.model.user_error import UserError
 from generator.pictures import Opacity
 from generator.printed.drawing import NUMBER, Drawing, part, whole
+from generator.printed.fading import Fade, Fades
 from generator.printed.marks import Clip, Mark, Symbol
+from generator.printed.reading import Reader
 from generator.printed.regions import Region, made, region
-from generator.svg.boxes import view_box
 from generator.svg.errors import Fault
 from generator.svg.markup import href, parse
-from generator.svg.matrix import IDENTITY, Matrix, Point, moved, multiply, parse_transform
-from generator.svg.normal import FACE_UNITS
+from generator.svg.matrix import IDENTITY, Box, Matrix, Point, inverse, moved, moved_box, multiply, parse_transform
 from generator.svg.numbers import first, numbers
 from generator.svg.paths import SHAPES
-from generator.svg.plain import is_plain
-from generator.svg.reading import plain_drawing
-from generator.svg.shared import unfolded
-from generator.svg.style import START, Style, folded, inherit, seen, share
+from generator.svg.style import MAX_DEPTH, START, Style, inherit, seen, share
 
 MAX_MARKS = 50_000
 _SILENT = frozenset(
-    "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker".split()
+    "defs title desc linearGradient radialGradient clipPath pattern mask filter".split()
 )
+_UNFOLLOWED = frozenset("mask filter mix-blend-mode".split())
+"""Attributes of what is painted in a way that nobody here can follow."""
+_EFFECTS = frozenset(("transform", "opacity", "clip-path", *_UNFOLLOWED))
+_FAR = 1000.0
+"""Millimetres that reach over any face."""
+_SPACE = " \t\r\n"
+KEY = "data-k"
+"""The attribute by which a mark's element is known in another drawing of the same face."""
 KEPT = 256
 """Drawings remembered: faces come by families, so like ones follow each other."""
+
+
+class TooLarge(UserError):
+    """A face with more marks than are looked at."""
 
 
 class Scene(Struct, frozen=True):
@@ -51,12 +62,12 @@ class SceneMaker:
         opacity: Callable[[str], Opacity | None] = lambda _: None,
     ) -> None:
         """`opacity` tells that of a picture by its href; None where nobody can tell."""
-        self._symbols, self._letters, self._opacity = symbols, Letters(book), opacity
+        self._symbols, self._reader, self._opacity = symbols, Reader(symbols, book), opacity
         self._read: dict[str, Symbol] = {}
         self._drawing = lru_cache(maxsize=KEPT)(self._drawn)
 
     def scene(self, svg: str) -> Scene:
-        """A face as it looks; ValueError for more than a face can hold."""
+        """A face as it looks.  Raises TooLarge, and Fault for what the renderer refuses."""
         parts, words = part(svg)
         drawing = self._drawing(parts)
         if drawing is None:  # its words are where others say, so they stay in it
@@ -66,17 +77,21 @@ class SceneMaker:
 
     def _drawn(self, parts: tuple[str, ...]) -> Drawing | None:
         """The drawing of a face; None where words were taken out of one that is not plain."""
-        root = parse(unfolded(whole(parts), self._symbols))
-        if not is_plain(root, numbers=True):
-            if len(parts) > 1:
-                return None
-            try:
-                root = plain_drawing(root, view_box(root), FACE_UNITS, self._letters).root
-            except Fault as fault:
-                raise ValueError(fault.message) from None
+        svg = whole(parts)
+        if len(parts) > 1:
+            root = self._reader.if_plain(svg)
+            return None if root is None else self.drawing(root)
+        plain = self._reader.plain(svg)
+        for element, source in plain.sources.items():
+            if KEY in source.attrib:
+                element.attrib.setdefault(KEY, source.attrib[KEY])
+        return self.drawing(plain.root)
+
+    def drawing(self, root: Element) -> Drawing:
+        """What a plain drawing looks like; its elements become those of the marks.  Raises TooLarge."""
         ids = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
-        walk = _Walk(ids, self.symbol)
-        walk.children(root, START, IDENTITY, 1.0, (), False, 0)
+        walk = _Walk(ids, self.symbol, self._opacity)
+        walk.children(root, _OUTERMOST)
         return Drawing(walk.marks, ids, self.symbol, self._opacity)
 
     def symbol(self, name: str) -> Symbol | None:
@@ -88,9 +103,9 @@ class SceneMaker:
 
 def _symbol(root: Element) -> Symbol:
     x, y, w, h = numbers(root.get("viewBox", "0 0 1 1"))
-    walk = _Walk({}, lambda _: None)
+    walk = _Walk({}, lambda _: None, lambda _: None)
     style = inherit({**START, "fill": "currentColor"}, root.attrib)
-    walk.children(root, style, IDENTITY, 1.0, (), False, 0)
+    walk.children(root, replace(_OUTERMOST, style=style))
     edge = [moved(mark.matrix, point) for mark in walk.marks for point in _edge(mark)]
     return Symbol((x, y, x + w, y + h), tuple(walk.marks), tuple(dict.fromkeys(edge)))
 
@@ -106,84 +121,164 @@ def _edge(mark: Mark) -> Iterator[Point]:
                 yield from ((x - half, y), (x + half, y), (x, y - half), (x, y + half))
 
 
+class _Around(Struct, frozen=True):
+    """What the elements around one give it; `hidden` says that nobody here can follow how it is painted."""
+
+    style: Style
+    matrix: Matrix = IDENTITY
+    alpha: float = 1.0
+    clips: tuple[Clip, ...] = ()
+    hidden: bool = False
+    fades: Fades = ()
+    depth: int = 0
+
+
+_OUTERMOST = _Around(START)
+
+
 class _Walk:
-    """Goes through elements in painting order."""
+    """Goes through the elements of a plain drawing in painting order."""
 
-    def __init__(self, ids: Mapping[str, Element], symbol: Callable[[str], Symbol | None]) -> None:
-        self.marks: list[Mark] = []
-        self._ids, self._symbol = ids, symbol
-
-    def children(
-        self, parent: Element, style: Style, matrix: Matrix, alpha: float, clips: tuple[Clip, ...],
-        hidden: bool, depth: int,
+    def __init__(
+        self, ids: Mapping[str, Element], symbol: Callable[[str], Symbol | None],
+        opacity: Callable[[str], Opacity | None],
     ) -> None:  # fmt: skip
+        self.marks: list[Mark] = []
+        self._ids, self._symbol, self._opacity = ids, symbol, opacity
+
+    def children(self, parent: Element, around: _Around) -> None:
         for element in parent:
             if element.tag not in _SILENT and element.attrib.get("id") != REVISION_MARK:
-                self.element(element, style, matrix, alpha, clips, hidden, depth + 1)
+                self.element(element, around)
 
-    def element(
-        self, element: Element, style: Style, matrix: Matrix, alpha: float, clips: tuple[Clip, ...],
-        hidden: bool, depth: int,
-    ) -> None:  # fmt: skip
-        if depth > 100 or len(self.marks) > MAX_MARKS:
-            raise ValueError("the face is too deep or too large to be looked at")
+    def element(self, element: Element, around: _Around) -> None:
         attributes = element.attrib
-        if "style" in attributes:
-            attributes = folded(attributes)
-            element = _with(element, attributes)
-        style = inherit(style, attributes)
+        if around.depth > MAX_DEPTH + 1 or len(self.marks) > MAX_MARKS:
+            raise TooLarge(f"the drawing has more than {MAX_MARKS} shapes and texts", "show a part as a picture")
         if attributes.get("display") == "none":
             return
+        here = around if _EFFECTS.isdisjoint(attributes) else self._inside(element, around)
+        style = inherit(here.style, attributes)
+        before, tag = len(self.marks), element.tag
+        if tag == "g":
+            self.children(element, replace(here, style=style, depth=around.depth + 1))
+        elif tag == "use":
+            self._use(element, style, here)
+        elif seen(style) and (tag in SHAPES or tag == "image" or (tag == "text" and _has_words(element))):
+            self._mark(element if tag != "image" else self._sized(element), style, here)
+        if "filter" in attributes:
+            self._filtered(attributes["filter"], here, before)
+
+    def _mark(self, element: Element, style: Style, here: _Around) -> None:
+        self.marks.append(Mark(element, style, here.matrix, here.alpha, here.clips, here.hidden, here.fades))
+
+    def _inside(self, element: Element, around: _Around) -> _Around:
+        """What is around the parts of an element with effects of its own."""
+        attributes, tag = element.attrib, element.tag
+        matrix, alpha, clips, fades = around.matrix, around.alpha, around.clips, around.fades
+        hidden = around.hidden or not _UNFOLLOWED.isdisjoint(attributes)
         if "transform" in attributes:
             move = _read_move(attributes["transform"])
             hidden = hidden or move is None
             matrix = multiply(matrix, move or IDENTITY)
-        if "opacity" in attributes:
-            alpha *= share(attributes["opacity"])
+        opacity = share(attributes["opacity"]) if "opacity" in attributes else 1.0
+        if opacity < 1:
+            alpha *= opacity
+            if opacity and (tag in ("g", "use") or (tag in SHAPES and "stroke" in attributes)):
+                fades = (*fades, Fade(opacity))
         if attributes.get("clip-path", "none") != "none":
-            clips = (*clips, self._clip(attributes["clip-path"], matrix))
-        hidden = hidden or "class" in attributes or attributes.get("mask", "none") != "none"
-        tag = element.tag
-        if tag in ("g", "a"):
-            self.children(element, style, matrix, alpha, clips, hidden, depth)
-        elif tag == "use":
-            self._use(element, style, matrix, alpha, clips, hidden, depth)
-        elif tag == "text":
-            for line in _lines(element):
-                its = inherit(style, line.attrib) if line is not element else style
-                if seen(its):
-                    self.marks.append(Mark(line, its, matrix, alpha, clips, hidden))
-        elif (tag in SHAPES or tag in ("image", "svg")) and seen(style):
-            self.marks.append(Mark(element, style, matrix, alpha, clips, hidden or tag == "svg"))
+            clip = self._clip(attributes["clip-path"], matrix)
+            hidden = hidden or clip is None
+            clips = clips if clip is None else (*clips, clip)
+        return _Around(around.style, matrix, alpha, clips, hidden, fades, around.depth)
 
-    def _use(
-        self, element: Element, style: Style, matrix: Matrix, alpha: float, clips: tuple[Clip, ...],
-        hidden: bool, depth: int,
-    ) -> None:  # fmt: skip
+    def _use(self, element: Element, style: Style, here: _Around) -> None:
         target = self._ids.get(href(element.attrib).lstrip("#"))
         if target is None:
             if seen(style):
-                self.marks.append(Mark(element, style, matrix, alpha, clips, hidden))
+                self._mark(element, style, here)
             return
-        found = {name: first(element.get(name, "0")) for name in ("x", "y")}
-        matrix = multiply(matrix, (1.0, 0.0, 0.0, 1.0, found["x"], found["y"]))
-        self.element(target, style, matrix, alpha, clips, hidden, depth + 1)
+        x, y = (first(element.get(name, "0")) for name in ("x", "y"))
+        matrix = multiply(here.matrix, (1.0, 0.0, 0.0, 1.0, x, y))
+        self.element(target, replace(here, style=style, matrix=matrix, depth=here.depth + 1))
 
-    def _clip(self, reference: str, matrix: Matrix) -> Clip:
+    def _sized(self, picture: Element) -> Element:
+        """A picture with its width and height, where only its file tells them; as large as can be for a drawing."""
+        if "width" in picture.attrib and "height" in picture.attrib:
+            return picture
+        file = self._opacity(href(picture.attrib))
+        sized = Element("image", dict(picture.attrib))
+        if file is None:
+            sized.attrib.update(x=f"{-_FAR}", y=f"{-_FAR}", width=f"{2 * _FAR}", height=f"{2 * _FAR}")
+            return sized
+        ratio = file.height / file.width
+        if "width" in picture.attrib:
+            sized.set("height", repr(first(picture.attrib["width"]) * ratio))
+        else:
+            high = first(picture.get("height", ""), file.height)
+            sized.attrib.update(width=repr(high / ratio), height=repr(high))
+        return sized
+
+    def _filtered(self, reference: str, here: _Around, before: int) -> None:
+        """Over all that a filter changes lies something that nobody can tell: it reaches beyond its shapes."""
+        back = inverse(here.matrix)
+        boxes = [moved_box(back, mark.box()) for mark in self.marks[before:]] if back is not None else []
+        if boxes:
+            box = (
+                min(b[0] for b in boxes), min(b[1] for b in boxes),
+                max(b[2] for b in boxes), max(b[3] for b in boxes),
+            )  # fmt: skip
+            source = self._ids.get(reference.strip()[4:-1].strip("'\"").lstrip("#"))
+            self._mark(_rectangle(_filter_region(source, box)), START, replace(here, hidden=True))
+
+    def _clip(self, reference: str, matrix: Matrix) -> Clip | None:
+        """A clip of shapes; None for one that other clips cut, or that has texts in it."""
         clip = self._ids.get(reference.strip()[4:-1].strip("'\"").lstrip("#"))
         if clip is None:
             return Clip((), matrix)
+        if "clip-path" in clip.attrib:
+            return None
         parts: list[tuple[Region, bool]] = []
         whole = clip.get("clip-rule", "nonzero")
         for child in clip:
-            attributes = folded(child.attrib) if "style" in child.attrib else child.attrib
+            attributes = child.attrib
             if attributes.get("display") == "none" or not seen(attributes):
                 continue
-            shape = region(child.tag, attributes) if child.tag in SHAPES else made(())
             move = _read_move(attributes.get("transform", ""))
-            if move is not None:
-                parts.append((_moved_region(shape, move), attributes.get("clip-rule", whole) == "evenodd"))
+            if child.tag not in SHAPES or "clip-path" in attributes or move is None:
+                return None
+            shape = region(child.tag, attributes)
+            parts.append((_moved_region(shape, move), attributes.get("clip-rule", whole) == "evenodd"))
         return Clip(tuple(parts), matrix)
+
+
+def _has_words(element: Element) -> bool:
+    return NUMBER in element.attrib or bool((element.text or "").strip(_SPACE))
+
+
+def _filter_region(source: Element | None, box: Box) -> Box:
+    """Where a filter may paint, for something in `box`: a tenth more on each side unless it says otherwise."""
+    left, top, right, bottom = box
+    width, height = right - left, bottom - top
+    get = source.attrib.get if source is not None else {}.get
+    if get("filterUnits") == "userSpaceOnUse":
+        return left - _FAR, top - _FAR, right + _FAR, bottom + _FAR
+    x, y, wide, high = (
+        share_of_box(get(name, default))
+        for name, default in (("x", "-10%"), ("y", "-10%"), ("width", "120%"), ("height", "120%"))
+    )
+    return left + x * width, top + y * height, left + (x + wide) * width, top + (y + high) * height
+
+
+def share_of_box(text: str) -> float:
+    """A length as a share of a box."""
+    return first(text) / 100 if text.strip().endswith("%") else first(text)
+
+
+def _rectangle(box: Box) -> Element:
+    left, top, right, bottom = box
+    sides = {"x": left, "y": top, "width": right - left, "height": bottom - top}
+    return Element("rect", {name: repr(value) for name, value in sides.items()})
 
 
 def _read_move(text: str) -> Matrix | None:
@@ -198,28 +293,3 @@ def _moved_region(shape: Region, matrix: Matrix) -> Region:
     if matrix == IDENTITY:
         return shape
     return made(tuple(tuple(moved(matrix, point) for point in ring) for ring in shape.rings))
-
-
-def _with(element: Element, attributes: Mapping[str, str]) -> Element:
-    copy = Element(element.tag, dict(attributes))
-    copy.text = element.text
-    copy.extend(element)
-    return copy
-
-
-def _lines(element: Element) -> Iterable[Element]:
-    """A text, or its tspans where it has some, each with its place."""
-    if not len(element):
-        if NUMBER in element.attrib:
-            return (element,)
-        return (element,) if (element.text or "").strip() else ()
-    found = []
-    for run in element:
-        line = Element("text", {**element.attrib, **run.attrib})
-        line.text = run.text
-        found.append(line)
-    if (element.text or "").strip():
-        line = Element("text", dict(element.attrib))
-        line.text = element.text
-        found.insert(0, line)
-    return found

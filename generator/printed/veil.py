@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from generator.model.units import Mm
 from generator.printed.colours import WHITE, Rgb, over
 from generator.printed.drawing import Drawing, rounded_out
+from generator.printed.fading import Fades, Painted, flattened, relative
 from generator.printed.ground import UnknownGroundError, closed, layers_at
 from generator.printed.marks import Mark
 from generator.svg.matrix import Box, inverse, moved_box
@@ -20,7 +21,7 @@ _FAINT = 0.04
 """Opacity below which a mark changes nothing that anybody sees."""
 Veiling = tuple[int, Box]
 """The number of a mark, and its box on the face."""
-Veil = tuple[tuple[Rgb, float], ...]
+Veil = tuple[Painted, ...]
 """Translucent layers over a point, topmost first."""
 
 
@@ -76,23 +77,27 @@ def _paints(mark: Mark) -> bool:
     return mark.tag in ("use", "image", "svg") or mark.hidden
 
 
-def hidden_by(drawing: Drawing, numbers: Sequence[int], x: float, y: float, thinnest: Mm = 0.0) -> int:
+def hidden_by(
+    drawing: Drawing, numbers: Sequence[int], x: float, y: float, thinnest: Mm = 0.0, within: Fades = ()
+) -> int:
     """The number of the mark that hides a point of the face, the most opaque one of several; -1 for none.
 
-    Lines below `thinnest` are passed over.  Raises UnknownGroundError when it lies under something whose
-    opacity nobody can tell.
+    Lines below `thinnest` are passed over; `within` are the faded groups of what is hidden.  Raises
+    UnknownGroundError when it lies under something whose opacity nobody can tell.
     """
-    through, hiding, strongest = 1.0, -1, 0.0
-    unknown = False
+    layers: list[Painted] = []
+    hiding, strongest, unknown = -1, 0.0, False
     for k in reversed(numbers):
-        for _, alpha in layers_at(drawing, drawing.marks[k], x, y, thinnest):
+        mark = drawing.marks[k]
+        for _, alpha in layers_at(drawing, mark, x, y, thinnest):
             if alpha is None:
                 unknown = True
                 continue
-            through *= 1 - alpha
-            if alpha > strongest:
-                hiding, strongest = k, alpha
-    if through <= 1 - HIDDEN:
+            layer = relative((WHITE, alpha, mark.fades), within)
+            layers.append(layer)
+            if layer[1] > strongest:
+                hiding, strongest = k, layer[1]
+    if opacity_of(layers) >= HIDDEN:
         return hiding
     if unknown:
         raise UnknownGroundError
@@ -104,25 +109,28 @@ def veil_at(drawing: Drawing, numbers: Sequence[int], x: float, y: float) -> Vei
 
     Raises UnknownGroundError.
     """
-    veil: list[tuple[Rgb, float]] = []
+    veil: list[Painted] = []
     for k in reversed(numbers):
-        for colour, alpha in layers_at(drawing, drawing.marks[k], x, y):
+        mark = drawing.marks[k]
+        for colour, alpha in layers_at(drawing, mark, x, y):
             if alpha is None or (colour is None and alpha < HIDDEN):
                 raise UnknownGroundError
-            veil.append((colour or WHITE, alpha))
+            veil.append((colour or WHITE, alpha, mark.fades))
     return tuple(veil)
 
 
-def opacity_of(veil: Veil) -> float:
+def opacity_of(veil: Sequence[Painted]) -> float:
     """How much of what lies under a veil it hides, from 0 to 1."""
+    if any(fades for _, _, fades in veil):
+        return flattened(veil)[1]
     through = 1.0
-    for _, alpha in veil:
+    for _, alpha, _ in veil:
         through *= 1 - alpha
     return 1 - through
 
 
 def seen_through(veil: Veil, colour: Rgb) -> Rgb:
     """How a colour looks under a veil."""
-    for top, alpha in reversed(veil):
+    for top, alpha, _ in reversed(veil):
         colour = over(top, alpha, colour)
     return colour

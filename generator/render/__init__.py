@@ -1,4 +1,4 @@
-"""SVG to vector art; the only stage that knows CairoSVG and the only reader of pictures."""
+"""SVG to vector art; the only stage that knows resvg and the only reader of pictures."""
 
 from generator.render.direct import DirectRenderer
 from generator.render.renderer import render, render_part

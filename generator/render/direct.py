@@ -1,6 +1,6 @@
 """The renderer: plain SVG drawings become PDF content streams.
 
-docs/decisions.md says why it exists: a tenth of the time of a renderer on cairo, one embedded font
+docs/decisions.md says why it exists: a tenth of the time of renderers at hand, one embedded font
 for all faces, and nothing that is drawn otherwise than it looks.
 """
 
@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from copy import deepcopy
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from generator.fonts import FontBook, Letters
 from generator.model.art import RenderSettings, Resource
-from generator.pictures import load, look
+from generator.pictures import Look, load, look
 from generator.render.drafts import Draft, Part
 from generator.render.effects import Effects
 from generator.render.lettering import Letterer
@@ -174,32 +175,44 @@ class DirectRenderer:
         if (href, None) in self._shown:
             shown = self._shown[href, None][0]
             return shown.box[2], shown.box[3]
-        seen = look(load(href, self._pictures), href)
+        seen = self._look(load(href, self._pictures), href)
         return seen.width, seen.height
 
-    def picture(self, href: str, unit: float | None) -> Shown:
-        """A picture, or a drawing from a file, put upon the shelf."""
-        if (href, None) in self._shown:
-            return self._recalled((href, None))
-        data = load(href, self._pictures)
+    def _look(self, data: bytes, href: str) -> Look:
+        """What a picture is.  Raises Fault; of a drawing all that is wrong with it, at the lines of its file."""
+        with self._told_in_file(href):
+            return look(data, href)
+
+    @contextmanager
+    def _told_in_file(self, href: str) -> Iterator[None]:
+        """What is wrong with a drawing is told at the lines of its file."""
         try:
-            if look(data, href).kind == "SVG":
-                key = (href, unit if b"filter" in data else None)
-                if key not in self._shown:
-                    self._keep(key, lambda: self._drawing(data, href, key[1]))
-                return self._recalled(key)
+            yield
         except Fault as found:
-            if any(isinstance(each, ForeignFault) for each in found):
-                from generator.pictures.drawing import in_file
+            if not any(isinstance(each, ForeignFault) for each in found):
+                raise
+            from generator.pictures.drawing import in_file
 
-                raise in_file(found, href, self._pictures) from None
-            raise
-        self._keep((href, None), lambda: self._pixels(data, href))
-        return self._recalled((href, None))
+            raise in_file(found, href, self._pictures) from None
 
-    def _pixels(self, data: bytes, href: str) -> Shown:
+    def picture(self, href: str, unit: float | None, smooth: bool) -> Shown:
+        """A picture, `smooth` where it is enlarged, or a drawing from a file, put upon the shelf."""
+        pixels = (href, None if smooth else 0.0)
+        if pixels in self._shown:
+            return self._recalled(pixels)
+        data = load(href, self._pictures)
+        if self._look(data, href).kind == "SVG":
+            key = (href, unit if b"filter" in data else None)
+            if key not in self._shown:
+                with self._told_in_file(href):
+                    self._keep(key, lambda: self._drawing(data, href, key[1]))
+            return self._recalled(key)
+        self._keep(pixels, lambda: self._pixels(data, href, smooth))
+        return self._recalled(pixels)
+
+    def _pixels(self, data: bytes, href: str, smooth: bool) -> Shown:
         seen = look(data, href)
-        first, *_ = [self.shelf.keep(resource) for resource in encode(data, href, seen)]
+        first, *_ = [self.shelf.keep(resource) for resource in encode(data, href, seen, smooth)]
         return Shown(first, (0.0, 0.0, seen.width, seen.height), upright(seen))
 
     def _keep(self, key: tuple[str, float | None], draw: Callable[[], Shown]) -> None:

@@ -117,9 +117,10 @@ class Memory:
         """Note the glyphs of all recalled faces as used, and keep the table."""
         for name, used in self._used.items():
             table = self._table if name == self._name else self._read_table(name) or []
-            for k, (_, family, weight, italic, wider, gid, text) in enumerate(table):
+            for k, (_, family, weight, italic, lining, wider, gid, text) in enumerate(table):
                 if used >> k & 1:
-                    self._shelf.use(Cut(self._book.font(family, weight, italic), wider), gid, text)
+                    font = self._book.font(family, weight, italic)
+                    self._shelf.use(Cut(font if lining else font.as_drawn, wider), gid, text)
         if len(self._table) > self._known:
             self._pack.put(self._name, msgspec.json.encode(self._table))
 
@@ -142,7 +143,8 @@ class Memory:
             if bit is None:
                 bit = self._bits[name, gid, text] = 1 << len(self._table)
                 font = cut.font
-                self._table.append([name, font.family, font.weight, font.italic, cut.wider, gid, text])
+                style = font.family, font.weight, font.italic, font.lining
+                self._table.append([name, *style, cut.wider, gid, text])
             mask |= bit
         return mask
 

@@ -142,6 +142,9 @@ class Operators:
             self.out.append(placed(matrix))
 
 
+_DOT = 0.001
+
+
 @lru_cache(maxsize=256)
 def _pattern(dashes: str) -> str:
     """Dashes and gaps as operands; nothing for those without length, which are a whole line."""
@@ -150,8 +153,13 @@ def _pattern(dashes: str) -> str:
         raise Fault(f'stroke-dasharray="{dashes[:40]}" has a negative length', "write lengths of 0 or more")
     if len(lengths) % 2:
         lengths *= 2
-    written = [n(one) for one in lengths]
-    return " ".join(written) if set(written) - {"0"} else ""
+    if not any(float(n(one)) for one in lengths):
+        return ""
+    for at in range(0, len(lengths), 2):
+        # A dot is a dash of no length, which PDFium draws 0.1 long, so that all that follow it are elsewhere.
+        if lengths[at] < _DOT < lengths[at + 1]:
+            lengths[at : at + 2] = [_DOT, lengths[at + 1] - (_DOT - lengths[at])]
+    return " ".join(n(one) for one in lengths)
 
 
 def _named(words: dict[str, str], style: Style, name: str) -> str:

@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-def encode(data: bytes, href: str, look: Look) -> list[Resource]:
-    """PDF image resources: the picture first, then its soft mask.  Raises Fault for a broken file."""
+def encode(data: bytes, href: str, look: Look, smooth: bool = True) -> list[Resource]:
+    """PDF image resources: the picture first, then its soft mask.  Raises Fault for a broken file.
+
+    Where it is enlarged it is `smooth`, or shows its pixels as squares.
+    """
     kind = look.kind
     from PIL import Image as Pillow
 
@@ -28,7 +31,7 @@ def encode(data: bytes, href: str, look: Look) -> list[Resource]:
             Pillow.open(io.BytesIO(data), formats=[kind]) as picture,
         ):
             width, height = picture.size
-            name = "M" + hashlib.blake2b(data, digest_size=8).hexdigest()
+            name = ("M" if smooth else "S") + hashlib.blake2b(data, digest_size=8).hexdigest()
             if kind == "JPEG" and picture.mode in ("RGB", "L"):
                 # No marker stands inside the scan's data, so the end mark of a whole file comes last.
                 if data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda"):
@@ -109,6 +112,6 @@ def _image(
 ) -> Resource:
     entries = (
         f"/Type /XObject /Subtype /Image /Width {width} /Height {height} /ColorSpace /{space} "
-        f"/BitsPerComponent 8 /Filter /{codec}"
+        f"/BitsPerComponent 8 /Filter /{codec}{' /Interpolate true' if name[0] == 'M' else ''}"
     )
     return Resource(name, "XObject", entries, content, mask)

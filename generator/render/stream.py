@@ -20,7 +20,8 @@ from generator.svg.normal.extents import CELL
 from generator.svg.numbers import floats, length
 from generator.svg.paths import SHAPES
 from generator.svg.shared import DRAWING
-from generator.svg.style import MAX_DEPTH, START, TOO_DEEP, TOO_DEEP_HINT, Style, inherit, seen, share
+from generator.svg.style import MAX_DEPTH, PIXELS, START, TOO_DEEP, TOO_DEEP_HINT, Style, inherit, seen, share
+from generator.svg.values import aspect
 
 SILENT = frozenset(
     "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker "
@@ -265,18 +266,18 @@ class Stream(ServingStream):
             raise Fault("a picture in a mask cannot be printed truly", "save the masked picture as a PNG")
         reference = _href(attributes)
         x, y, width, height = self._frame(attributes, reference)
-        align = attributes.get("preserveAspectRatio", "xMidYMid meet").split() or [""]
-        shown = self._renderer.picture(reference, self._unit_inside(reference, width, height))
+        align, slice_ = _aspect(attributes)
+        smooth = style.get("image-rendering") not in PIXELS
+        shown = self._renderer.picture(reference, self._unit_inside(reference, width, height), smooth)
         left, top, columns, rows = shown.box
         saved = self._save()
-        if align[0] == "none":
+        if align == "none":
             across, down = width / columns, height / rows
             matrix = (across, 0.0, 0.0, down, x - left * across, y - top * down)
         else:
-            slice_ = len(align) > 1 and align[1] == "slice"
             if slice_:
                 self.out.append(f"{n(x)} {n(y)} {n(width)} {n(height)} re W n")
-            matrix = fit(shown.box, x, y, width, height, align[0], slice_)
+            matrix = fit(shown.box, x, y, width, height, align, slice_)
         self._opacities(style, True, False)
         self.out.append(placed(multiply(matrix, shown.matrix)))
         self.out.append(f"/{shown.name} Do")
@@ -312,6 +313,15 @@ _SPECIAL: Mapping[str, Callable[[Stream, Element, dict[str, str], Style, int], N
 def _mode(run: str, fills: bool, strokes: bool) -> str:
     """A run of text that is filled, stroked or both."""
     return f"BT {2 if fills else 1} Tr {run[3:-3]} 0 Tr ET" if strokes else run
+
+
+def _aspect(attributes: Mapping[str, str]) -> tuple[str, bool]:
+    """How a picture is fitted into its frame, and whether it is to cover it."""
+    text = attributes.get("preserveAspectRatio", "xMidYMid")
+    try:
+        return aspect(text)
+    except ValueError as error:
+        raise Fault(f'preserveAspectRatio="{text}" cannot be read', f"expected {error}") from None
 
 
 def _href(attributes: Mapping[str, str]) -> str:

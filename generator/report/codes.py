@@ -233,6 +233,14 @@ CODES: Mapping[str, str] = {
         "A part of the drawing prints otherwise than as lines and letters, or not at all: an effect becomes a "
         "picture, a script or an animation is left out."
     ),
+    "ink": (
+        "A face that cannot be made paler, mostly because it has too many shapes, is printed as it was designed: "
+        "whoever asked for less ink is told where it is not saved."
+    ),
+    "unchecked": (
+        "A face with more shapes than the checks look at is printed, but nobody has looked at it: what is true "
+        "of its text and icons is not known."
+    ),
     # Sheets
     "no-paper": "There is no paper of that name, neither the project's nor a shipped one.",
     "no-papers": "A file of papers without papers lets nothing be printed.",

@@ -30,6 +30,7 @@ _SKIPPED = ("font-face", "namespace", "charset", "page", "keyframes", "-webkit-k
 _COMPLEX = re.compile(r"""["'(/\\]""")
 _VAR = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)")
 _WORKED_IN = ("style", "class")
+_SHARES = ("fill-opacity", "stroke-opacity")
 _DATA = re.compile(r'path\(\s*(["\'])(.*)\1\s*\)\Z', re.DOTALL)
 
 
@@ -202,6 +203,8 @@ class _Cascader:
             own.pop(name, None)
         if "font" in own or "marker" in own:
             _expand(own)
+        for name in [name for name in _SHARES if own.get(name, "").strip() == "none"]:
+            del own[name]
         for name in [name for name, value in own.items() if value in WIDE]:
             _widen(own, name, above)
         for child in element:
@@ -218,7 +221,9 @@ class _Cascader:
         if fault is None and each.name in grammar().textual and "{{" not in value:
             fault = self._fault(element, each.name, value)
         if fault is None:
-            _set(element.attrib, each.name, value)
+            # What a program notes for itself has names that no attribute may have.
+            if not each.name.startswith("-"):
+                _set(element.attrib, each.name, value)
         else:
             fault.element = element
             self.faults.append(fault)

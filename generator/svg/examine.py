@@ -62,7 +62,9 @@ def too_deep(root: Element) -> Fault | None:
 
 
 def _prune(element: Element, table: Grammar, told: list[tuple[Element, str]]) -> None:
-    """Take out elements of other namespaces, and those that draw nothing or are left out."""
+    """Take out elements of other namespaces, those that draw nothing or are left out, and leftovers."""
+    for name in table.leftovers_of(element.tag, element.attrib):
+        element.attrib.pop(name, None)
     for child in list(element):
         tag = child.tag
         if (

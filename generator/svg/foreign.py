@@ -59,6 +59,7 @@ class Foreign(Struct, frozen=True):
 def read(data: bytes) -> Foreign:
     """Read an SVG file.  Raises ForeignFault where it cannot be read at all."""
     root, lines, names = parsed(data)
+    root.attrib.setdefault("font-variant-numeric", "normal")  # else figures are as templates set them
     page, box, size = _frame(root, lines)
     found = settled(root)
     drawing = Foreign(root, page, box, size, lines, names)

@@ -26,7 +26,7 @@ class Grammar(Struct, frozen=True):
     `only_inside` where some may stand; `values` the value types of attributes
     and drawn properties, those of one element as `element.attribute`; `initial` the properties drawn only at
     certain values: these, what the others ask for, and what to do instead; `textual` are properties
-    of no effect but on text.
+    of no effect but on text; `leftovers` attributes that a program writes on elements which have not got them.
     """
 
     elements: Mapping[str, frozenset[str]]
@@ -44,6 +44,13 @@ class Grammar(Struct, frozen=True):
     harmless: frozenset[str]
     harmless_prefixes: tuple[str, ...]
     geometry: frozenset[str]
+    leftovers: Mapping[str, frozenset[str]]
+
+    def leftovers_of(self, tag: str, attributes: Mapping[str, str]) -> frozenset[str]:
+        """Attributes that an element has not got, and that the program which wrote them means nothing by."""
+        names = self.leftovers.get(tag, frozenset())
+        told = names and all(attributes.get(name) == "0" for name in self.leftovers["told-by"])
+        return names if told else frozenset()
 
     def element_fault(self, tag: str) -> Fault | None:
         """What is wrong with an element's name; None for one that is drawn."""
@@ -60,7 +67,11 @@ class Grammar(Struct, frozen=True):
         if tag in self.effects and tag != "filter" and tag not in self.only_inside:
             around = frozenset(("filter",))
         if inside is not None and tag not in inside:
-            hint = f"a <{parent}> holds {', '.join(sorted(inside))} alone" if inside else f"close <{parent}> before it"
+            hint = (
+                f"a <{parent}> holds {', '.join(sorted(inside))} alone"
+                if inside
+                else f"close <{parent}> before it"
+            )
             return Fault(f"a <{tag}> cannot stand in a <{parent}>", hint)
         if around is not None and parent not in around:
             return Fault(f"a <{tag}> means nothing here", f"put it into a <{'> or <'.join(sorted(around))}>")
@@ -153,6 +164,7 @@ def grammar() -> Grammar:
         harmless=frozenset(table["harmless"]["names"].split()),
         harmless_prefixes=tuple(table["harmless"]["prefixes"].split()),
         geometry=frozenset(table["geometry"]["names"].split()),
+        leftovers={name: frozenset(words.split()) for name, words in table["leftovers"].items()},
     )
 
 

@@ -9,13 +9,16 @@ from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from generator.svg.paths import SHAPES
+from generator.svg.style import PIXELS
 
 _PAINT = frozenset(
     "fill fill-rule fill-opacity stroke stroke-opacity stroke-width stroke-linecap stroke-linejoin "
     "stroke-miterlimit stroke-dasharray stroke-dashoffset color visibility display".split()
 )
 _ANY = _PAINT | frozenset("id data-k transform opacity clip-path".split())
-_FONT = frozenset("font-family font-size font-weight font-style letter-spacing text-anchor direction".split())
+_FONT = frozenset(
+    "font-family font-size font-weight font-style font-variant-numeric letter-spacing text-anchor direction".split()
+)
 _ATTRIBUTES: dict[str, frozenset[str]] = {
     "svg": frozenset("width height viewBox".split()),
     "defs": frozenset(),
@@ -31,7 +34,7 @@ _ATTRIBUTES: dict[str, frozenset[str]] = {
     "polygon": _ANY | {"points"},
     "text": _ANY | _FONT | frozenset("x y words-number".split()),
     "use": _ANY | frozenset("href x y width height".split()),
-    "image": _ANY | frozenset("href x y width height preserveAspectRatio".split()),
+    "image": _ANY | frozenset("href x y width height preserveAspectRatio image-rendering".split()),
     "clipPath": frozenset("id clip-rule".split()),
     "linearGradient": frozenset("id x1 y1 x2 y2 gradientUnits gradientTransform".split()),
     "radialGradient": frozenset("id cx cy r fx fy gradientUnits gradientTransform".split()),
@@ -51,7 +54,9 @@ _WORDS: dict[str, frozenset[str]] = {
     "clip-rule": frozenset(("nonzero", "evenodd")),
     "visibility": frozenset(("visible", "hidden", "collapse")),
     "display": frozenset(("none", "inline")),
+    "image-rendering": frozenset(("auto", *PIXELS)),
     "font-style": frozenset(("normal", "italic", "oblique")),
+    "font-variant-numeric": frozenset(("normal", "lining-nums")),
     "text-anchor": frozenset(("start", "middle", "end")),
     "direction": frozenset(("ltr", "rtl")),
     "gradientUnits": frozenset(("userSpaceOnUse", "objectBoundingBox")),
@@ -80,7 +85,11 @@ def is_plain(root: Element, numbers: bool = False) -> bool:
             value = attributes[name]
             if (value not in _WORDS[name]) if name in _WORDS else ("," in value or value[:1] in "\"'"):
                 return False
-        if numbers and element is not root and not all(_is_number(attributes[name]) for name in _NUMBERS & attributes.keys()):
+        if (
+            numbers
+            and element is not root
+            and not all(_is_number(attributes[name]) for name in _NUMBERS & attributes.keys())
+        ):
             return False
         text = element.text
         if text and tag not in ("text", "title", "desc") and not text.isspace():

@@ -14,7 +14,8 @@ TOO_DEEP_HINT = "flatten the groups, or a use refers to itself"
 INHERITED = frozenset(
     "fill stroke fill-opacity stroke-opacity fill-rule clip-rule stroke-width stroke-linecap stroke-linejoin "
     "stroke-miterlimit stroke-dasharray stroke-dashoffset font-family font-size font-weight font-style "
-    "letter-spacing text-anchor direction color visibility".split()
+    "font-variant-numeric letter-spacing text-anchor direction color visibility "
+    "image-rendering".split()
 )
 START: Style = {
     "fill": "#000000",
@@ -43,6 +44,7 @@ INITIAL: Style = {
     "font-size": "medium",
     "font-weight": "400",
     "font-style": "normal",
+    "font-variant-numeric": "lining-nums",
     "letter-spacing": "normal",
     "word-spacing": "normal",
     "text-anchor": "start",
@@ -51,10 +53,14 @@ INITIAL: Style = {
     "text-transform": "none",
     "white-space": "normal",
     "line-height": "normal",
+    "image-rendering": "auto",
     "text-align": "start",
     "xml:space": "default",
 }
-"""All properties that are inherited, and what they start from."""
+"""All properties that are inherited, and what they start from; templates set lining figures."""
+
+PIXELS = ("pixelated", "crisp-edges", "optimizeSpeed", "-webkit-crisp-edges", "-moz-crisp-edges")
+"""Values of `image-rendering` that ask for squares where a picture is enlarged."""
 
 UNSEEN = ("hidden", "collapse")
 """Values of `visibility`; of tables alone, which SVG has none of, the second would say more."""

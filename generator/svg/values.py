@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 
 from generator.svg.boxes import view_box_of
@@ -57,11 +57,20 @@ def lengths(text: str) -> list[tuple[float, str]]:
     return [length(word) for word in text.replace(",", " ").split()]
 
 
+def _length_or(text: str, expected: str, units: Collection[str]) -> tuple[float, str]:
+    """A length in one of `units`; `expected` is said of anything else."""
+    try:
+        value, unit = length(text)
+    except ValueError:
+        raise ValueError(expected) from None
+    if unit not in units:
+        raise ValueError(expected)
+    return value, unit
+
+
 def share(text: str) -> float:
     """A number or percentage, within 0 and 1."""
-    value, unit = length(text)
-    if unit not in ("", "%"):
-        raise ValueError("a number from 0 to 1, or a percentage")
+    value, unit = _length_or(text, "a number from 0 to 1, or a percentage", ("", "%"))
     return min(1.0, max(0.0, value / 100 if unit else value))
 
 
@@ -118,14 +127,19 @@ def _width(text: str) -> None:
         raise ValueError("a length of 0 or more")
 
 
+def _share_or_none(text: str) -> None:
+    """A share; "none", which Penpot writes beside no paint, is none and means nothing to anybody."""
+    if text != "none":
+        share(text)
+
+
 def _auto(text: str) -> None:
     if text != "auto":
         length(text)
 
 
 def _limit(text: str) -> None:
-    value, unit = length(text)
-    if unit or value < 0:
+    if _length_or(text, "a number of 1 or more", ("",))[0] < 0:
         raise ValueError("a number of 1 or more")
 
 
@@ -147,9 +161,9 @@ def _font_size(text: str) -> None:
 def _font_weight(text: str) -> None:
     if text in FONT_WEIGHTS or text in ("bolder", "lighter"):
         return
-    value, unit = length(text)
-    if unit or not 1 <= value <= 1000:
-        raise ValueError("normal, bold, bolder, lighter or a number such as 400 or 700")
+    expected = "normal, bold, bolder, lighter or a number such as 400 or 700"
+    if not 1 <= _length_or(text, expected, ("",))[0] <= 1000:
+        raise ValueError(expected)
 
 
 def _shift(text: str) -> None:
@@ -211,8 +225,7 @@ def _points(text: str) -> None:
 
 
 def _number(text: str) -> None:
-    if length(text)[1]:
-        raise ValueError("a number without a unit")
+    _length_or(text, "a number without a unit", ("",))
 
 
 def _transform(text: str) -> None:
@@ -235,7 +248,7 @@ def _families(text: str) -> None:
 
 
 _TYPES: Mapping[str, Callable[[str], object]] = {
-    "any": str, "length": length, "lengths": lengths, "share": share, "paint": _paint, "colour": _colour,
+    "any": str, "length": length, "lengths": lengths, "share": share, "share-or-none": _share_or_none, "paint": _paint, "colour": _colour,
     "link": _link, "width": _width, "length-or-auto": _auto, "limit": _limit, "dashes": _dashes,
     "spacing": _spacing, "font-size": _font_size, "font-weight": _font_weight, "baseline-shift": _shift,
     "decoration": _decoration, "paint-order": _paint_order, "origin": _origin, "orientation": _orientation,

@@ -18,6 +18,7 @@ from generator.pictures import opacities
 
 if TYPE_CHECKING:
     from generator.fonts import FontBook
+    from generator.model.diagnostic import Diagnostic
     from generator.model.face import Face
 
 __all__ = ["spare", "spare_pages"]
@@ -32,14 +33,15 @@ def spare(ink: Ink, drawn: Drawn, book: FontBook, folders: Sequence[Path] = ()) 
 
     saver = Saver(ink, drawn.symbols, book, opacities(folders))
     fronts = {key: saver.face(face) for key, face in drawn.fronts.items()}
-    return replace(drawn, fronts=fronts, backs={key: saver.face(face) for key, face in drawn.backs.items()})
+    backs = {key: saver.face(face) for key, face in drawn.backs.items()}
+    return replace(drawn, fronts=fronts, backs=backs, notes=(*drawn.notes, *saver.notes))
 
 
 def spare_pages(
     ink: Ink, pages: Sequence[Face], symbols: Mapping[str, str], book: FontBook
-) -> tuple[Face, ...]:
-    """The same for pages of the program's own, such as covers."""
+) -> tuple[tuple[Face, ...], tuple[Diagnostic, ...]]:
+    """The same for pages of the program's own, such as covers, and warnings about them."""
     from generator.thrift.saver import Saver
 
     saver = Saver(ink, symbols, book)
-    return tuple(saver.face(page) for page in pages)
+    return tuple(saver.face(page) for page in pages), tuple(saver.notes)

@@ -15,6 +15,7 @@ from generator.printed.drawing import Drawing
 from generator.printed.ground import icon_matrix
 from generator.printed.lettering import Lettering, settings_of
 from generator.printed.marks import Mark
+from generator.printed.scene import KEY
 from generator.svg.markup import href
 from generator.svg.matrix import Box, moved, moved_box
 from generator.svg.numbers import first
@@ -25,8 +26,6 @@ from generator.thrift.surroundings import Surroundings
 from generator.thrift.tints import BLACK, median_of, ratio, standing_out
 from generator.thrift.tone import TONES, chroma, lightness
 
-KEY = "data-k"
-"""The attribute that names an element while a face is worked on."""
 GREAT_ICON = 150.0
 """Square mm of ink from which on an icon is a picture, and becomes lighter."""
 TEXT, FIRM, SIGN = 4.7, 7.0, 3.2

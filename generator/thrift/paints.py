@@ -10,8 +10,10 @@ from generator.printed.colours import parse_colour, show
 from generator.thrift.tone import Tone
 
 PAINTS = ("fill", "stroke", "color", "stop-color", "flood-color")
-_AS_THEY_ARE = frozenset(("mask", "clipPath", "style"))
+_AS_THEY_ARE = frozenset(("mask", "clipPath"))
 """What is no paint: the light of a mask, the shape of a clip."""
+_BLACK = {"stop": "stop-color", "feFlood": "flood-color", "feDropShadow": "flood-color"}
+"""Elements that are black where they name no colour, and by what attribute they do."""
 _FOR_THE_MAKER = frozenset((REVISION_MARK, FOLDS))
 """Ids of what is printed for who makes the pieces, and must be seen in any ink."""
 
@@ -23,8 +25,8 @@ def repaint(root: Element, tone: Tone) -> None:
         element = waiting.pop()
         if element.tag in _AS_THEY_ARE or element.get("id") in _FOR_THE_MAKER:
             continue
-        if element.tag == "stop":
-            element.attrib.setdefault("stop-color", "#000000")
+        if element.tag in _BLACK:
+            element.attrib.setdefault(_BLACK[element.tag], "#000000")
         for name in PAINTS:
             colour = parse_colour(element.get(name, "none"))
             if colour is not None:

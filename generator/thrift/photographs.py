@@ -16,6 +16,10 @@ from generator.svg.style import share
 from generator.thrift.tone import Tone
 
 
+_SHEER = frozenset("mask filter mix-blend-mode".split())
+"""Attributes of a picture through or around which something may show."""
+
+
 class Photograph(NamedTuple):
     """A picture of a drawing, and the white behind it, which is still unseen; None where none may be."""
 
@@ -55,7 +59,7 @@ def fade(photographs: Iterable[Photograph], tone: Tone) -> None:
 
 def _behind(picture: Element, seen: Opacity | None) -> Element | None:
     """White where a picture is painted; None where something may show through it."""
-    if seen is None or not seen.opaque or picture.get("mask", "none") != "none":
+    if seen is None or not seen.opaque or not _SHEER.isdisjoint(picture.attrib):
         return None
     try:
         matrix = picture_matrix(picture, seen.width, seen.height)

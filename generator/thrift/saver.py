@@ -10,25 +10,23 @@ from xml.etree.ElementTree import Element
 
 from msgspec.structs import replace
 
-from generator.fonts import FontBook, Letters
+from generator.fonts import FontBook
 from generator.model.art import Ink
+from generator.model.diagnostic import Diagnostic
 from generator.model.face import Face
 from generator.pictures import Opacity
-from generator.printed.scene import SceneMaker
-from generator.svg.boxes import view_box
+from generator.printed.reading import Reader
+from generator.printed.scene import KEY, SceneMaker, TooLarge
 from generator.svg.errors import Fault
-from generator.svg.grammar import grammar
-from generator.svg.markup import parse
-from generator.svg.normal import FACE_UNITS
-from generator.svg.plain import is_plain
-from generator.svg.reading import plain_drawing
-from generator.svg.shared import unfolded
-from generator.thrift.painter import KEY, Painter
+from generator.svg.restated import restated
+from generator.thrift.masks import own_servers
+from generator.thrift.painter import Painter
 from generator.thrift.paints import repaint, with_defaults
 from generator.thrift.photographs import backed, fade
 from generator.thrift.tone import TONES
 
 SVG = "http://www.w3.org/2000/svg"
+CODE = "ink"
 
 
 class Saver:
@@ -43,9 +41,10 @@ class Saver:
     ) -> None:
         """`opacity` tells that of a picture by its href; None where nobody can tell."""
         self._ink, self._book, self._opacity = ink, book, opacity
-        self._letters = Letters(book)
-        self._scenes, self._symbols = SceneMaker(symbols, book, opacity), symbols
+        self._scenes, self._reader = SceneMaker(symbols, book, opacity), Reader(symbols, book)
         self._made: dict[str, tuple[str, str]] = {}
+        self.notes: list[Diagnostic] = []
+        """What of the faces is left out, or could not be done."""
 
     def face(self, face: Face) -> Face:
         """The face in less ink, with a digest of its own."""
@@ -57,31 +56,29 @@ class Saver:
 
     def _svg(self, face: Face) -> str:
         try:
-            return self._saved(face, self._plain(parse(unfolded(face.svg, self._symbols))))
-        except Fault:
-            return face.svg  # the renderer says better what is broken
+            plain = self._reader.plain(face.svg)
+            svg = self._saved(face, plain.root)
+        except (Fault, TooLarge) as problem:
+            # What is broken the renderer refuses, and says better why; all else must not pass for saved.
+            message = f"it is printed in full ink: {problem.message} (template {face.template})"
+            self._note(face, CODE, message, problem.hint)
+            return face.svg
+        for told in plain.told:
+            self._note(face, "svg-told", f"{told} (template {face.template})")
+        return svg
 
-    def _plain(self, root: Element) -> Element:
-        """A drawing without styles and whatever else its colours may hide in.  Raises Fault."""
-        if is_plain(root):
-            return root
-        told = dict.fromkeys(element.tag for element in root.iter() if element.tag in grammar().told)
-        plain = plain_drawing(root, view_box(root), FACE_UNITS, self._letters).root
-        plain.extend(Element(tag) for tag in told)  # left out again when it is printed, and then told
-        return plain
+    def _note(self, face: Face, code: str, message: str, hint: str = "") -> None:
+        self.notes.append(Diagnostic(face.place, code, message, face.item, hint, "warning"))
 
     def _saved(self, face: Face, root: Element) -> str:
         tone = TONES[self._ink]
         photographs = backed(root, self._opacity)
+        own_servers(root)
         named = _named(root)
         before = deepcopy(root)
         repaint(root, tone)
         fade(photographs, tone)
-        # A comment keeps texts with their drawing; a different one makes two drawings of it.
-        old, new = (
-            self._scenes.scene(f"{ElementTree.tostring(tree, encoding='unicode')}<!--{when}-->").drawing
-            for tree, when in ((before, "before"), (root, "after"))
-        )
+        old, new = (self._scenes.drawing(tree) for tree in (before, root))
         painter = Painter(self._ink, face, self._book, named, old, new)
         for index, mark in enumerate(old.marks):
             painter.paint(index, mark)
@@ -90,7 +87,7 @@ class Saver:
         for element in root.iter():
             element.attrib.pop(KEY, None)
         root.set("xmlns", SVG)
-        return ElementTree.tostring(root, encoding="unicode")
+        return ElementTree.tostring(restated(root), encoding="unicode")
 
 
 def _named(root: Element) -> dict[str, Element]:

@@ -24,6 +24,7 @@ CARD = (63.0, 88.0)
 _COMMENT = re.compile(r"<!--\s*(.*?)\s*-->", re.DOTALL)
 _ROOT = re.compile(rb"<((?:svg:)?svg)\b([^>]*)>(.*)</\1>\s*\Z", re.DOTALL)
 _PLAIN = re.compile(rb'\s*(xmlns="[^"]*"|viewBox="0 0 40 40")')
+_ON_PAPER = re.compile(rb"[\d.](mm|cm|in|pt|pc|Q)\b", re.IGNORECASE)
 _SIZE = re.compile(rb'\s(?:width|height)="([^"]*)"')
 _BOX = re.compile(rb'viewBox="\S+ \S+ (\S+) (\S+)"')
 
@@ -53,15 +54,22 @@ class Drawing(Struct, frozen=True):
         """The drawing as a template would hold it; None if what it shows lies outside of its root.
 
         A root that says more than where the drawing lies stays, as an `<svg>` in the face; one with a
-        size on paper cannot, for a millimetre is a unit there.
+        transform cannot, which has another origin there, nor lengths on paper, for a millimetre is a unit there.
+        Figures are asked for as the font has them: templates set lining ones.
         """
         if not self.data.startswith((b"<svg", b"<svg:svg")) or b"\r" in self.data:
             return None
         root = _ROOT.match(self.data)
         if root is None or any(size not in (b"40", b"100%") for size in _SIZE.findall(root[2])):
             return None
+        if b" transform=" in root[2] or _ON_PAPER.search(root[3]):
+            return None
         plain = root[1] == b"svg" and not _PLAIN.sub(b"", root[2]).strip()
-        return root[3] if plain else self.data
+        if b"<text" not in root[3]:
+            return root[3] if plain else self.data
+        if plain:
+            return b'<g font-variant-numeric="normal">%s</g>' % root[3]
+        return self.data.replace(root[2], root[2] + b' font-variant-numeric="normal"', 1)
 
 
 @cache

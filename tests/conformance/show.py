@@ -19,7 +19,7 @@ from tests.conformance.drawings import Drawing
 from tests.conformance.measure import Picture, likeness
 from tests.conformance.project import Printed, pixels, print_all
 from tests.conformance.routes import ROUTES
-from tests.conformance.table import saved_suite, small_suite, wanted
+from tests.conformance.table import FINER, saved_suite, small_suite, wanted
 
 BESIDE = 2
 """Drawings in a row of the picture."""
@@ -47,7 +47,7 @@ def main(route: str, picture: str, *names: str) -> None:
 
 def _tile(drawing: Drawing, printed: Printed) -> Picture:
     """Three pictures in a row; the printed one is grey where there is none."""
-    sought = wanted(drawing.path, drawing.size)
+    sought = wanted(drawing.path, drawing.size, FINER)
     face = printed.faces.get(drawing.id)
     likely = likeness(sought, face) if sought is not None and face is not None else "not printed"
     print(drawing.name, likely, printed.failed.get(drawing.id, ""))

@@ -7,6 +7,7 @@ or for each; where `now` is nothing that may be, the feature is not done yet.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -26,6 +27,9 @@ MEANING = {"right": "right", "refused": "refused", "effect": "told", "told": "to
 """The words of `must`, and the outcome that each of them is.  An effect is told with the extra alone."""
 OUTCOMES = ("right", "told", "refused", "refused at the card", "failed", "wrong, told", "wrong")
 """What may become of a drawing; the last is the column that must be empty."""
+
+FINER = 4
+"""How much finer the reference is drawn where it seems to differ."""
 
 
 class Expected(Struct, frozen=True):
@@ -131,22 +135,25 @@ def _outcome(drawing: Drawing, printed: Printed) -> str:
     if drawing.id in printed.refused:
         placed = any(_names(one, drawing) for one in printed.refused[drawing.id])
         return "refused" if placed else "refused at the card"
-    sought = wanted(drawing.path, drawing.size)
     bar = STRAY_IN_TYPE if drawing.size == CARD else STRAY
-    same = sought is not None and likeness(sought, printed.faces[drawing.id]).same(bar)
+    face = printed.faces[drawing.id]
+    # Few need the finer picture, which takes its time.
+    pictures = (wanted(drawing.path, drawing.size, finer) for finer in (1, FINER))
+    same = any(sought is not None and likeness(sought, face).same(bar) for sought in pictures)
     told = bool(printed.told[drawing.id])
     return ("told" if told else "right") if same else ("wrong, told" if told else "wrong")
 
 
 def _names(one: Diagnostic, drawing: Drawing) -> bool:
-    """Whether a diagnostic stands at a line of the file in which the drawing is."""
-    return Path(one.place.file).name.startswith(f"{drawing.id}.svg") and one.place.line > 0
+    """Whether a diagnostic stands at a line of the file in which the drawing is, or tells one in words."""
+    placed = Path(one.place.file).name.startswith(f"{drawing.id}.svg") and one.place.line > 0
+    return placed or re.search(rf"/{re.escape(drawing.id)}\.svg:\d+: ", one.message) is not None
 
 
 @cache
-def wanted(path: Path, size: tuple[float, float]) -> Picture | None:
+def wanted(path: Path, size: tuple[float, float], finer: int = 1) -> Picture | None:
     """What a drawing looks like; None where the reference renderer cannot read it."""
     try:
-        return reference.picture(Drawing("", path, "", path.read_bytes()).reference, pixels(size))
+        return reference.picture(Drawing("", path, "", path.read_bytes()).reference, pixels(size), finer)
     except ValueError:
         return None

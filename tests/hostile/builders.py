@@ -618,7 +618,7 @@ def picture_bomb(project: Path) -> None:
 
 @hostile
 def picture_bomb_masked(project: Path) -> None:
-    """I1: the same, on the way that cairo draws
+    """I1: the same, in a mask
 
     $ prancha build
     exit 1
@@ -651,7 +651,7 @@ def picture_broken(project: Path) -> None:
 
 @hostile
 def picture_broken_masked(project: Path) -> None:
-    """I2: the same, on the way that cairo draws
+    """I2: the same, in a mask
 
     $ prancha build
     exit 1

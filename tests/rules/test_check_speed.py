@@ -34,7 +34,7 @@ profile.disable()
 calls = sum(entry.callcount for entry in profile.getstats())
 print(json.dumps([code, calls, sorted(sys.modules)]))
 """
-DRAWING = ("PIL", "cairosvg", "jinja2", "pikepdf", "pypdfium2", "reportlab", "uharfbuzz")
+DRAWING = ("PIL", "jinja2", "pikepdf", "pypdfium2", "reportlab", "resvg_py", "uharfbuzz")
 """Libraries of the stages that draw: who only checks catalogues need not wait for them."""
 
 

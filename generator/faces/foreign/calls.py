@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 from generator.faces.foreign.names import Mark, literal
 from generator.faces.foreign.placing import Spot, spot
 from generator.faces.foreign.shapes import Frame, box_of, outline_of, scaled
-from generator.faces.foreign.texts import Line, lines_of, parts_of, style_in
+from generator.faces.foreign.texts import Line, lines_of, parts_of, style_in, unset
 from generator.faces.foreign.type_style import Look, look_of
 from generator.faces.geometry import n
 from generator.svg.matrix import Matrix, multiply, parse_transform
@@ -54,8 +54,12 @@ class Calls:
             raise ValueError("a text has no font-family, for which every program takes another font")
         if frame is not None:
             words = "".join("".join(r.words for r in line.runs) + " \n"[line.ends] for line in lines).rstrip()
-            look = look_of(lines[0].runs[0].style, at.unit, self._fonts)
-            return _around(at, _paragraph(_words(words), frame, at, look, {}))
+            looks = [look_of(run.style, at.unit, self._fonts) for line in lines for run in line.runs]
+            if any(look != looks[0] for look in looks):
+                raise ValueError(
+                    "words of another look in a text that flows cannot be set; mark them in the field"
+                )
+            return _around(at, _paragraph(_words(words), frame, at, looks[0], {}))
         return _around(at, "".join(self._line(line, at) for line in lines))
 
     def _text_box(self, element: Element, mark: Mark, style: Style, matrix: Matrix) -> str:
@@ -73,6 +77,8 @@ class Calls:
             look = look_of(own, at.unit, self._fonts)
         else:
             its = style_in(style, sample)
+            if beyond := unset(sample, its):
+                raise ValueError(f"{beyond} on a sample of type cannot be set")
             lines = lines_of(sample, its)
             look = look_of(lines[0].runs[0].style if lines else its, spot(matrix).unit, self._fonts)
             said = " ".join("".join(run.words for run in line.runs) for line in lines)
@@ -172,10 +178,12 @@ def _label(runs: str, x: float, y: float, at: Spot, align: str, fit: str) -> str
 
 
 def _paragraph(words: str, frame: Frame, at: Spot, look: Look, options: Mapping[str, str]) -> str:
-    known = {k: v for k, v in _look(look).items() if k != "tracking"} | {"align": f"'{look.align}'"}
+    if look.tracking or "tracking" in options:
+        raise ValueError("letter-spacing of a text that fills a box cannot be set")
+    known = _look(look) | {"align": f"'{look.align}'"}
     if look.leading is not None:
         known["leading"] = f"{look.leading:.4g}"
-    own = {k: v for k, v in options.items() if k not in ("width", "height", "tracking")}
+    own = {k: v for k, v in options.items() if k not in ("width", "height")}
     known |= own
     size = float(known["size"])
     if "min" not in own:

@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from generator.faces.foreign.names import literal
+from generator.svg.colours import rgba
 from generator.svg.normal.texts import flows
 from generator.svg.style import Style, inherit
 
@@ -61,25 +62,43 @@ SPECIAL: Mapping[str, tuple[str, ...]] = {
 
 def special(element: Element, style: Style) -> str:
     """What a text asks for that no call of a template sets, though a drawing may; "" for nothing."""
+    found = unset(element, style)
+    if found:
+        return found
+    if flows(element):
+        return "text that flows in a shape"
+    parts = [element, *element.iter("tspan")]
+    words = "".join(element.itertext())
+    if any(part is not element and part.get("dy", "0") != "0" and "x" not in part.attrib for part in parts):
+        return "words moved off their line"
+    if "  " in words and (preserves(style) or any(preserves(part.attrib) for part in parts)):
+        return "several spaces"
+    return ""
+
+
+def unset(element: Element, style: Style) -> str:
+    """What a text asks for that no call sets, whatever its words are and wherever its lines break."""
     parts = [element, *element.iter("tspan")]
     for name, nothing in SPECIAL.items():
         for part in parts:
             value = part.get(name, style.get(name, nothing[0] if nothing else "") if part is element else "")
             if value and value not in nothing:
                 return f"{name}: {value}"
-    if any(part.get("fill", style["fill"] if part is element else "").startswith("url(") for part in parts):
+    fills = {part.get("fill", style["fill"] if part is element else "none") for part in parts}
+    if any(fill.startswith("url(") for fill in fills):
         return "a gradient or pattern"
+    if any(fill not in ("none", "currentColor") and rgba(fill)[3] < 1 for fill in fills):
+        return "a translucent colour"
     if any(len(part.get(name, "").split()) > 1 for part in parts for name in ("x", "y", "dy")):
         return "a place for each letter"
-    if flows(element):
-        return "text that flows in a shape"
-    moved = any(
-        part is not element and part.get("dy", "0") != "0" and "x" not in part.attrib for part in parts
-    )
-    words = "".join(element.itertext())
-    if moved or ("  " in words and (preserves(style) or any(preserves(part.attrib) for part in parts))):
-        return "words moved off their line" if moved else "several spaces"
     return ""
+
+
+def has_figures(element: Element, style: Style) -> bool:
+    """Whether a text has figures to be shown as the font has them, not as calls of templates set them."""
+    return style.get("font-variant-numeric") == "normal" and any(
+        c.isdigit() for words in element.itertext() for c in words
+    )
 
 
 def preserves(style: Mapping[str, str]) -> bool:
@@ -101,7 +120,7 @@ def lines_of(element: Element, style: Style) -> list[Line]:
     """
     if any(child.tag == "textPath" for child in element.iter()):
         raise ValueError("text along a path cannot be set here; use a .svg.j2 template")
-    lines = [Line(_number(element, "x", 0.0), _number(element, "y", 0.0), [])]
+    lines = [Line(_number(element, "x", 0.0), _number(element, "y", 0.0) + _number(element, "dy", 0.0), [])]
     _gather(element, style, lines, True)
     found = []
     for line in lines:
@@ -115,9 +134,7 @@ def lines_of(element: Element, style: Style) -> list[Line]:
 def _gather(element: Element, style: Style, lines: list[Line], outermost: bool) -> None:
     if not outermost and any(name in element.attrib for name in ("x", "y", "dy")):
         last = lines[-1]
-        x, y = _number(element, "x", last.x), _number(element, "y", last.y)
-        if "y" not in element.attrib:
-            y += _number(element, "dy", 0.0)
+        x, y = _number(element, "x", last.x), _number(element, "y", last.y) + _number(element, "dy", 0.0)
         if lines[-1].runs and y != last.y and "x" not in element.attrib and "y" not in element.attrib:
             raise ValueError(
                 "words moved off their line (dy) cannot be set; write them as a text of their own"

@@ -13,7 +13,7 @@ from generator.faces.foreign.calls import Calls
 from generator.faces.foreign.names import Mark, read_mark
 from generator.faces.foreign.placing import Piece, page_matrix, written
 from generator.faces.foreign.still import Frame, Stills
-from generator.faces.foreign.texts import TEXTUAL, parts_of, special, style_in
+from generator.faces.foreign.texts import TEXTUAL, has_figures, parts_of, special, style_in, unset
 from generator.faces.foreign.type_style import NoFontError
 from generator.faces.geometry import n
 from generator.svg.errors import Fault
@@ -162,11 +162,13 @@ class _Translator:
         hard = [name for name in _HARD if element.get(name, "none") not in ("none", "normal", "auto")]
         inside = style_in(style, element)
         special_text = special(element, inside) if element.tag == "text" else ""
-        if element not in self._moving or (element not in self._holding and (hard or special_text)):
+        drawn = bool(hard or special_text or (element.tag == "text" and has_figures(element, inside)))
+        if element not in self._moving or (element not in self._holding and drawn):
             self._stills.add(element, style, matrix)
             return
-        flowing = element.tag == "text" and flows(element)
-        if hard or (special_text and not flowing and FIELD in "".join(element.itertext())):
+        if special_text and (element in self._marks or flows(element)):
+            special_text = unset(element, inside)  # its words, or where its lines break, are others
+        if hard or (special_text and element in self._holding):
             what = hard[0] if hard else special_text
             raise ValueError(f"{what} on something that holds fields or marked objects cannot be set")
         if element.tag == "switch":

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from generator.fonts import named_font
 from generator.model.units import PT_PER_MM, Pt
+from generator.svg.colours import hexadecimal, parse_colour
 from generator.svg.style import Style
 
 _WEIGHTS = {"normal": 400, "bold": 700}
@@ -105,10 +106,7 @@ def _leading(style: Style) -> float | None:
 def _colour(fill: str) -> str:
     if fill in ("none", "currentColor") or fill.startswith("url("):
         raise ValueError(f'a text filled with "{fill}" cannot be set; give it one colour')
-    found = re.fullmatch(r"rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)", fill)
-    if found:
-        return "#" + "".join(f"{min(255, int(v)):02x}" for v in found.groups())
-    return fill
+    return hexadecimal(parse_colour(fill))
 
 
 def font_of(families: str, known: Collection[str]) -> tuple[str, int, bool]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 MARKED = ("path", "line", "polyline", "polygon")
 """Shapes that may have markers (SVG 1.1, 11.6.2)."""
+_PLACES = ("marker-start", "marker-mid", "marker-end")
 MOST = 5_000
 """Markers on one shape; more are a mistake."""
 
@@ -31,10 +32,9 @@ MOST = 5_000
 def markers(walk: Normaliser, shape: Element, context: Context, width: float) -> list[Element]:
     """The markers of a plain shape, whose stroke is `width` wide."""
     style = context.style
-    named = [style["marker-start"], style["marker-mid"], style["marker-end"]]
-    if shape.tag not in MARKED or all(name == "none" for name in named):
+    if shape.tag not in MARKED or all(style[name] == "none" for name in _PLACES):
         return []
-    sources = [walk.linked(name, "marker", ("marker",)) for name in named]
+    sources = [walk.linked(style[name], name, ("marker",)) for name in _PLACES]
     points = vertices(shape)
     if len(points) > MOST:
         raise Fault(f"a shape with {len(points)} markers", f"{MOST} are drawn at most")

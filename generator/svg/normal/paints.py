@@ -20,7 +20,7 @@ def painted(context: Context, setting: Setting, server: Server) -> dict[str, str
     """Fill and stroke of an element as plain attributes; what is as it starts from is left out."""
     found: dict[str, str] = {}
     for name in ("fill", "stroke"):
-        paint, alpha = paint_of(context.style[name], context, setting, server)
+        paint, alpha = paint_of(name, context.style[name], context, setting, server)
         alpha *= share(context.style[f"{name}-opacity"])
         found[name] = paint
         found[f"{name}-opacity"] = f"{alpha:.6g}"
@@ -49,8 +49,8 @@ def _pen(context: Context, setting: Setting) -> dict[str, str]:
     return found
 
 
-def paint_of(text: str, context: Context, setting: Setting, server: Server) -> Paint:
-    """What a value of fill or stroke paints with.  Raises Fault for references to nothing."""
+def paint_of(which: str, text: str, context: Context, setting: Setting, server: Server) -> Paint:
+    """What a value of `which`, fill or stroke, paints with.  Raises Fault for references to nothing."""
     for name, meant in (("context-fill", context.context_fill), ("context-stroke", context.context_stroke)):
         if text == name:
             if meant is None:
@@ -67,14 +67,14 @@ def paint_of(text: str, context: Context, setting: Setting, server: Server) -> P
             found = server(target, context)
             if found is not None:
                 return found
-            return paint_of(other, context, setting, server) if other else NONE
+            return paint_of(which, other, context, setting, server) if other else NONE
         if other:
-            return paint_of(other, context, setting, server)
+            return paint_of(which, other, context, setting, server)
         if target is None:
             raise Fault(
-                f'"{text}" refers to an element that does not exist', "does its id have another name?"
+                f'{which}="{text}" refers to an element that does not exist', "does its id have another name?"
             )
-        raise Fault(f'"{text}" refers to a <{target.tag}>, which is no gradient or pattern')
+        raise Fault(f'{which}="{text}" refers to a <{target.tag}>, which is no gradient or pattern')
     return colour_of(text, context)
 
 
@@ -89,4 +89,4 @@ def colour_of(text: str, context: Context) -> Paint:
 def solid(setting: Setting, name: str, context: Context, server: Server) -> Paint | None:
     """What context-fill or context-stroke means inside an element: a colour, or None for what needs a box."""
     text = context.style[name]
-    return None if text.startswith("url(") else paint_of(text, context, setting, server)
+    return None if text.startswith("url(") else paint_of(name, text, context, setting, server)

@@ -296,6 +296,7 @@ def _letters(piece: Piece, words: str, cell: Box, setting: Setting, server: Serv
         "x": exact(piece.x - shift if piece.rtl else piece.x + shift), "y": exact(piece.y),
         **{name: style[name] for name in _SET if style[name] != "normal"},
         "font-size": style["font-size"],
+        "font-variant-numeric": "normal" if style["font-variant-numeric"] == "normal" else "",
         "letter-spacing": exact(track) if track else "",
         "direction": "rtl" if piece.rtl else "",
         CELL: " ".join(map(exact, cell)),

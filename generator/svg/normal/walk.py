@@ -24,6 +24,7 @@ from generator.svg.normal.context import (
     outermost,
     user_length,
 )
+from generator.svg.normal.counting import SILENT, fewest_drawn, too_many
 from generator.svg.normal.effects import own_filter
 from generator.svg.normal.elements import EFFECTS, KEPT, exact, group, made, rectangle, written
 from generator.svg.normal.extents import around, own_box
@@ -36,11 +37,9 @@ from generator.svg.normal.texts import plain_text
 from generator.svg.normal.tiles import pattern
 from generator.svg.normal.viewports import viewport
 from generator.svg.paths import SHAPES
+from generator.svg.style import PIXELS
 from generator.svg.values import aspect, link, share
 
-_SILENT = frozenset(
-    "defs style symbol linearGradient radialGradient clipPath pattern mask marker filter stop".split()
-)
 _Made = TypeVar("_Made")
 
 
@@ -89,6 +88,8 @@ def normalise(
     for element in root.iter():
         if "id" in element.attrib:
             ids.setdefault(element.attrib["id"], element)
+    if fewest_drawn(root, ids) > MAX_ELEMENTS:
+        raise too_many()
     parents = {child: parent for parent in root.iter() for child in parent}
     return Normaliser(Setting(ids, parents, units, letters, languages)).whole(root, box, page)
 
@@ -140,7 +141,7 @@ class Normaliser:
         self.count(1)
         try:
             if (
-                element.tag in _SILENT
+                element.tag in SILENT
                 or element.get("display") == "none"
                 or not meant(element, self.setting.languages)
             ):
@@ -163,7 +164,7 @@ class Normaliser:
         """Note elements that are made; Fault when uses or markers multiply them beyond measure."""
         self._count += elements
         if self._count > MAX_ELEMENTS:
-            raise Fault(f"the drawing has more than {MAX_ELEMENTS} elements", "does a use multiply itself?")
+            raise too_many()
 
     def _note(self, plain: Element, source: Element) -> None:
         """Remember what a plain element, and all in it that nothing else made, was made of."""
@@ -341,13 +342,15 @@ class Normaliser:
 
     def _switch(self, element: Element, context: Context) -> list[Element]:
         for child in element:
-            if child.tag not in _SILENT and meant(child, self.setting.languages):
+            if child.tag not in SILENT and meant(child, self.setting.languages):
                 return self.element(child, context)
         return []
 
     def target(self, use: Element) -> Element | None:
         """What a `<use>` shows; None for an icon or drawing of the game.  Raises Fault for another file."""
         reference = use.get("href", "").strip()
+        if not reference:
+            raise Fault("a use or image has no href")
         if not reference.startswith("#"):
             raise Fault(f'href="{reference}" is not of this file', "only what is in the file can be used")
         return self.setting.ids.get(reference[1:])
@@ -418,6 +421,8 @@ class Normaliser:
                 "a picture that reaches out of its frame cannot be printed truly", "enlarge its frame"
             )
         places["preserveAspectRatio"] = f"{align} slice" if cover else "" if align == "xMidYMid" else align
+        if context.style["image-rendering"] in PIXELS:
+            places["image-rendering"] = "pixelated"
         kept = {name: element.attrib[name] for name in KEPT if name in element.attrib}
         return [made("image", {**kept, **places})]
 

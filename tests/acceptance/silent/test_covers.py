@@ -17,6 +17,7 @@ from generator.cli import main
 from generator.export.pdf import Page, write_pdf
 from generator.faces import Drawn
 from generator.kit import Order
+from generator.model.art import Portfolio
 from generator.model.face import Face
 from generator.printed.colours import contrast
 from generator.svg.shared import unfolded
@@ -49,10 +50,17 @@ class Kit:
             [face], self.maker.symbols, self.book, self.folders, "", pipeline.silent
         )
         page = Page(face.outline.width, face.outline.height, faces=((face.digest, 0.0, 0.0),))
-        document = pypdfium2.PdfDocument(io.BytesIO(write_pdf([page], drawn, self.book, "", "", "none", "")))
+        document = pypdfium2.PdfDocument(io.BytesIO(self._pdf(page, drawn)))
         picture: Image.Image = document[0].render(scale=PER_MM * 25.4 / 72).to_pil().convert("RGB")
         document.close()
         return picture
+
+    def _pdf(self, page: Page, drawn: Portfolio) -> bytes:
+        try:
+            from generator.export.metadata import About
+        except ImportError:  # so it was in the revision before
+            return write_pdf([page], drawn, self.book, "", "", "none", "")  # type: ignore
+        return write_pdf([page], drawn, self.book, About(""), "none")
 
     def both(self, key: str) -> tuple[Image.Image, Image.Image]:
         return self.pixels(self.full.fronts[key]), self.pixels(self.low.fronts[key])

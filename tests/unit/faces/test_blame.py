@@ -61,7 +61,7 @@ def test_a_fault_of_the_drawing_is_told_at_the_line_that_wrote_it(
 ) -> None:
     ((found, at, message),) = told(lume, files)
     assert (found, at) == (file, line)
-    assert message in (NO_PICTURE, 'r="x" is not a length in millimetres')
+    assert message in (NO_PICTURE, 'r="x" cannot be read')
 
 
 def test_where_marks_get_in_the_way_the_component_is_told(lume: Path) -> None:

@@ -119,7 +119,8 @@ class TestTextUnderAPanel:
         assert found.message.endswith(" (and 1 more on it)")
 
     def test_what_a_mask_paints_over_it_is_counted(self) -> None:
-        masked = '<g mask="url(#m)"><rect x="5" y="30" width="50" height="20" fill="#ffffff"/></g>'
+        masked = '<mask id="m"><rect width="60" height="80" fill="#888888"/></mask>'
+        masked += '<g mask="url(#m)"><rect x="5" y="30" width="50" height="20" fill="#ffffff"/></g>'
         seen = inspect([Set({"a": PAPER + LINE + masked}).printed()])
         assert seen.findings == ()
         assert seen.unknown >= 1

@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from faces_made import Look, Set, icon, text
+from faces_made import BOOK, Look, Set, icon, text
 
 from generator.printed import contrast, inspect, safe_zone
 from generator.printed.drawing import Drawing, part, rounded_out, whole
@@ -29,7 +29,7 @@ GROUNDS = (
 
 
 def drawing_of(inside: str) -> Drawing:
-    return SceneMaker({}).scene(f'<svg viewBox="0 0 60 80">{inside}</svg>').drawing
+    return SceneMaker({}, BOOK).scene(f'<svg viewBox="0 0 60 80">{inside}</svg>').drawing
 
 
 def test_words_are_parted_from_the_drawing_and_their_places_told() -> None:
@@ -67,7 +67,7 @@ def test_an_attribute_may_hold_what_looks_like_an_end() -> None:
 
 
 def test_cards_with_other_words_share_their_drawing() -> None:
-    maker = SceneMaker({})
+    maker = SceneMaker({}, BOOK)
     one, two = (
         maker.scene(f'<svg viewBox="0 0 9 9"><rect width="9" height="9"/>{text(word, y)}</svg>')
         for word, y in (("Lua", 10), ("Sol", 12))

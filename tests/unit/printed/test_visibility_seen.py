@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from faces_made import SYMBOLS, icon, text
+from faces_made import BOOK, SYMBOLS, icon, text
 
 from generator.printed.scene import SceneMaker
 
@@ -13,7 +13,7 @@ THINGS = ('<rect width="9" height="9"{}/>', '<image href="a.png"{}/>', LINES)
 
 def marks(inside: str) -> int:
     head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 80">'
-    return len(SceneMaker(SYMBOLS).scene(f"{head}{inside}</svg>").drawing.marks)
+    return len(SceneMaker(SYMBOLS, BOOK).scene(f"{head}{inside}</svg>").drawing.marks)
 
 
 @pytest.mark.parametrize("word", ["hidden", "collapse"])

@@ -174,36 +174,32 @@ def test_a_mark_set_above_its_letter_rises() -> None:
     assert raster(printed(drawn(text("x\u0301")))) != raster(printed(drawn(text("x"))))
 
 
-@pytest.mark.parametrize(
-    ("inside", "message"),
-    [
-        ('<text x="1" y="2">hello</text>', 'the text "hello" has no font-family'),
-        ('<text font-family="Comic" font-size="3">a</text>', 'there is no font "Comic"'),
-        (f'<text {BODY} font-weight="heavy" font-size="3">a</text>', 'font-weight="heavy" is not a number such as 400 or 700'),
-        (f'<text {BODY} font-weight="450" font-size="3">a</text>', 'the font "Alegreya Sans" has no weight 450'),
-        (f"<text {BODY}>a</text>", 'font-size="" is not a length in millimetres'),
-        (f'<text {BODY} font-size="12pt">a</text>', 'font-size="12pt" is not a length in millimetres'),
-        (f'<text {BODY} font-size="3" x="left">a</text>', 'x="left" is not a number'),
-        (f'<text {BODY} font-size="3" y="1e999">a</text>', '"1e999" has a number out of range'),
-        (f'<text {BODY} font-size="3">a\u4e2d\u2603</text>', 'Alegreya Sans has no glyph for "中" (U+4E2D), "☃" (U+2603)'),
-        (f'<text {BODY} font-size="3" letter-spacing="wide">a</text>', 'letter-spacing="wide" is not a length in millimetres'),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_set_is_refused(inside: str, message: str) -> None:
-    assert refused(inside).message == f"{message} (template card.svg.j2)"
+LENGTH = "expected a number, or one with px, mm, cm, in, pt, pc, em or %"
+WEIGHT = "expected normal, bold, bolder, lighter or a number such as 400 or 700"
 
 
+@pytest.mark.parametrize("around", ["{}", '<g class="x">{}</g>'])
 @pytest.mark.parametrize(
-    ("inside", "message"),
+    ("inside", "message", "hint"),
     [
-        (f'<g class="x"><text {BODY} font-size="3">☃</text></g>', 'Alegreya Sans has no glyph for "☃" (U+2603)'),
-        (f'<text {BODY} font-size="3" rotate="5">☃</text>', 'Alegreya Sans has no glyph for "☃" (U+2603)'),
-        ('<g class="x"><text font-family="Comic" font-size="3">a</text></g>', 'there is no font "Comic"'),
-        (f'<g class="x"><text {BODY} font-weight="500" font-size="3">a</text></g>', 'CairoSVG has no font-weight="500"'),
+        ('<text x="1" y="2">hello</text>', "a text has no font-family", "use label() or paragraph()"),
+        ('<text font-family="Comic" font-size="3">a</text>', 'there is no font "Comic"', ""),
+        (f'<text {BODY} font-weight="heavy" font-size="3">a</text>', 'font-weight="heavy" cannot be read', WEIGHT),
+        (f'<text {BODY} font-weight="0" font-size="3">a</text>', 'font-weight="0" cannot be read', WEIGHT),
+        (f'<text {BODY} font-weight="450" font-size="3">a</text>', 'the font "Alegreya Sans" has no weight 450', ""),
+        (f'<text {BODY} font-size="12pt">a</text>', 'font-size="12pt" is not a length in millimetres', "write a plain number"),
+        (f'<text {BODY} font-size="big">a</text>', 'font-size="big" cannot be read', LENGTH),
+        (f'<text {BODY} font-size="3" x="left">a</text>', 'x="left" cannot be read', LENGTH),
+        (f'<text {BODY} font-size="3" y="1e999">a</text>', 'y="1e999" cannot be read', "expected a number within reach"),
+        (f'<text {BODY} font-size="3">a\u4e2d\u2603</text>', 'Alegreya Sans has no glyph for "中" (U+4E2D), "☃" (U+2603)', ""),
+        (f'<text {BODY} font-size="3" rotate="5">☃</text>', 'Alegreya Sans has no glyph for "☃" (U+2603)', ""),
+        (f'<text {BODY} font-size="3" letter-spacing="wide">a</text>', 'letter-spacing="wide" cannot be read', LENGTH),
     ],
 )  # fmt: skip
-def test_nor_does_cairo_set_it_silently_otherwise(inside: str, message: str) -> None:
-    assert refused(inside).message.startswith(message)
+def test_what_cannot_be_set_is_refused(inside: str, message: str, hint: str, around: str) -> None:
+    found = refused(around.format(inside))
+    assert found.message == f"{message} (template card.svg.j2)"
+    assert found.hint.startswith(hint)
 
 
 def test_the_content_of_a_face_is_deflated() -> None:

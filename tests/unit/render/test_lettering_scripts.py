@@ -15,16 +15,15 @@ from easel import HEAD, LIBRARY, SIDE, raw_face
 from generator.export.metadata import About
 from generator.export.pdf import Page, write_pdf
 from generator.fonts import FontBook
+from generator.fonts.bidi import stretches
 from generator.model.art import Portfolio
-from generator.model.diagnostic import Failure
 from generator.render import render
-from generator.render.lettering import _stretches
 
 BOOK = FontBook([Path(__file__).parents[2], LIBRARY])
 
 
 def drawn(inside: str) -> Portfolio:
-    return render([raw_face(f"{HEAD}{inside}</svg>")], {}, BOOK, (), [])
+    return render([raw_face(f"{HEAD}{inside}</svg>")], {}, BOOK, ())
 
 
 def pdf(inside: str) -> bytes:
@@ -99,20 +98,19 @@ def test_brackets_are_mirrored_and_read_as_what_they_look_like() -> None:
     assert (turned.gid, turned.text) == (plain.gid, ")")
 
 
-def test_what_cairo_would_set_letter_by_letter_is_refused() -> None:
-    with pytest.raises(Failure) as caught:
-        drawn(f'<g class="x">{text("سلام", "Noto Sans Arabic", RTL)}</g>')
-    assert caught.value.diagnostics[0].message.startswith(
-        '"سلام" needs its letters joined, which CairoSVG cannot do'
-    )
-
-
-@pytest.mark.parametrize("words", ["cafe\u0301", "เล่น", "ហូត", "\u1100\u1161"])
-def test_nor_does_cairo_set_marks(words: str) -> None:
-    family = "Noto Sans Thai" if words == "เล่น" else "Noto Sans Khmer" if words == "ហូត" else "Test Hangul"
-    with pytest.raises(Failure) as caught:
-        drawn(f'<g class="x">{text(words, family)}</g>')
-    assert caught.value.diagnostics[0].message.startswith(f'"{words}" needs its letters joined')
+@pytest.mark.parametrize(
+    ("words", "family", "more"),
+    [
+        ("سلام", "Noto Sans Arabic", RTL),
+        ("cafe\u0301", "Noto Sans", ""),
+        ("เล่น", "Noto Sans Thai", ""),
+        ("ហូត", "Noto Sans Khmer", ""),
+        ("\u1100\u1161", "Test Hangul", ""),
+    ],
+)
+def test_styles_beside_it_change_nothing_of_how_it_is_shaped(words: str, family: str, more: str) -> None:
+    line = text(words, family, more, x=20)
+    assert _content(f'<g class="x">{line}</g>') == _content(f"<g>{line}</g>")
 
 
 def test_shifts_that_meet_are_one_number() -> None:
@@ -132,7 +130,7 @@ def test_shifts_that_meet_are_one_number() -> None:
     ],
 )
 def test_text_of_two_directions_stands_as_unicode_says(words: str, more: str, shown: list[str]) -> None:
-    found = ["".join(reversed(part)) if turned else part for part, turned in _stretches(words, bool(more))]
+    found = ["".join(reversed(part)) if turned else part for part, turned in stretches(words, bool(more))]
     mirrored = str.maketrans("()", ")(")
     found = [part.translate(mirrored) if "ם" in part else part for part in found]
     assert "".join(found) == "".join(shown)

@@ -18,190 +18,75 @@ def gradient(more: str, stops: str = STOPS) -> str:
     return f'<defs><linearGradient id="g" {more}>{stops}</linearGradient></defs><rect width="9" height="9" fill="url(#g)"/>'
 
 
+LENGTH = "expected a number, or one with px, mm, cm, in, pt, pc, em or %"
+SHARE = "expected a number from 0 to 1, or a percentage"
+COLOUR = "expected a colour: #rrggbb, rgb(), hsl() or a CSS name"
+OWN_FILE = "expected url(#id): only what stands in the same file can be referred to"
+GONE = "refers to an element that does not exist"
+
+
 @pytest.mark.parametrize(
     ("inside", "message", "hint"),
     [
-        (
-            '<rect width="5" height="5" fill="blurple"/>',
-            '"blurple" is not a colour',
-            "write #rrggbb or a CSS colour name",
-        ),
-        (
-            '<rect width="5" height="5" fill-opacity="half"/>',
-            'fill-opacity="half" is not a number from 0 to 1',
-            "",
-        ),
-        (
-            '<path d="M0 0h5" stroke="red" stroke-width="thick"/>',
-            'stroke-width="thick" is not a length in millimetres',
-            "write a plain number",
-        ),
-        (
-            '<path d="M0 0h5" stroke="red" stroke-linecap="flat"/>',
-            'stroke-linecap="flat" is not known',
-            "use butt, round, square",
-        ),
-        (
-            '<path d="M0 0h5" stroke="red" stroke-linejoin="arcs"/>',
-            'stroke-linejoin="arcs" is not known',
-            "use miter, round, bevel",
-        ),
-        (
-            '<path d="M0 0h5" stroke="red" stroke-dasharray="1px"/>',
-            '"1px" is not a list of numbers: "px"',
-            "write plain numbers",
-        ),
-        (
-            '<path d="M0 0h5" stroke="red" stroke-dasharray="5 -2"/>',
-            'stroke-dasharray="5 -2" has a negative length',
-            "write lengths of 0 or more",
-        ),
-        (
-            '<path d="M0 0h5" stroke="red" stroke-miterlimit="-3"/>',
-            'stroke-miterlimit="-3" is negative',
-            "write 1 or more",
-        ),
-        (
-            '<g transform="scale(0)" clip-path="url(#c)"/><defs><clipPath id="c"><rect width="5" height="5" transform="scale(0)"/></clipPath></defs>',
-            "a transform scales to nothing",
-            "remove the scale of 0",
-        ),
-        (
-            '<rect width="5" height="5" fill="url(#gone)"/>',
-            'fill="url(#gone)" refers to an element that does not exist',
-            "",
-        ),
-        (
-            '<rect width="5" height="5" clip-path="url(#gone)"/>',
-            'clip-path="url(#gone)" refers to an element that does not exist',
-            "",
-        ),
-        ('<use href="#gone"/>', 'use refers to "#gone", which does not exist', ""),
-        ("<use/>", "a use or image has no href", ""),
-        (gradient('x1="left"'), "a gradient has a coordinate that is not a number", ""),
-        (gradient('x1="nan"'), '"nan" has a number out of range', ""),
-        (gradient("", ""), "a gradient has no stops", "add <stop offset stop-color>"),
-        (gradient("", '<stop offset="first"/>'), 'offset="first" is not a number from 0 to 1', ""),
-        (
-            '<rect width="5" height="5" filter="url(#f)"/>',
-            "filter cannot be printed truly",
-            "draw shadows as shapes",
-        ),
-        (
-            '<rect width="5" height="5" style="mix-blend-mode: multiply"/>',
-            "mix-blend-mode cannot be printed truly",
-            "mix the colours yourself",
-        ),
-        (
-            '<rect width="5" height="5" paint-order="stroke"/>',
-            "paint-order cannot be printed truly",
-            "draw the stroke and the fill as two shapes",
-        ),
-        (
-            f'<text {BODY} word-spacing="2">a</text>',
-            "word-spacing cannot be printed truly",
-            "place the words yourself",
-        ),
-        (
-            f'<text {BODY} textLength="20">a</text>',
-            "textLength cannot be printed truly",
-            "choose the type size instead",
-        ),
-        (
-            f'<text {BODY} font-variant="small-caps">a</text>',
-            "font-variant cannot be printed truly",
-            "use capitals in a smaller size",
-        ),
-        (
-            gradient('spreadMethod="repeat"'),
-            "spreadMethod cannot be printed truly",
-            "repeat the stops yourself",
-        ),
-        ("<foreignObject/>", "<foreignObject> cannot be printed truly: it is left out", "draw it as shapes"),
-        ("<script/>", "<script> cannot be printed truly: it is never run", "draw it as shapes"),
-        ("<animate/>", "<animate> cannot be printed truly: paper does not move", "draw it as shapes"),
-        (
-            f'<defs><path id="p" d="M0 9h9"/></defs><text {BODY}><textPath href="#p">a</textPath></text>',
-            "<textPath> cannot be printed truly: its letters are set without kerning",
-            "draw it as shapes",
-        ),
-        (
-            "<filter/>",
-            "<filter> cannot be printed truly: blurs and shadows are left out",
-            "draw it as shapes",
-        ),
-        (
-            "<feGaussianBlur/>",
-            "<feGaussianBlur> cannot be printed truly: blurs are left out",
-            "draw it as shapes",
-        ),
-        (
-            '<g class="x"><rect style="filter:url(#f)"/></g>',
-            "filter cannot be printed truly",
-            "draw shadows as shapes",
-        ),
-        (
-            '<g class="x"><rect fill="hsl(10,50%,50%)"/></g>',
-            'fill="hsl(10,50%,50%)" is drawn black by CairoSVG',
-            "write #rrggbb",
-        ),
-        (
-            '<defs><mask id="m"><rect width="9" height="9" fill="white"/><rect width="3" height="3"/></mask></defs><rect width="9" height="9" mask="url(#m)"/>',
-            "a mask that is not white all over cannot be printed truly",
-            "use white shapes with an opacity",
-        ),
-        (
-            '<defs><mask id="m" maskContentUnits="objectBoundingBox"><rect width="1" height="1" fill="white"/></mask></defs><rect width="9" height="9" mask="url(#m)"/>',
-            "a mask in objectBoundingBox units cannot be printed truly",
-            "use userSpaceOnUse and white",
-        ),
-        (
-            '<defs><clipPath id="c"><rect width="9" height="9" clip-rule="evenodd"/></clipPath></defs><g class="x"><rect clip-path="url(#c)"/></g>',
-            "clip-rule evenodd beside features only CairoSVG draws cannot be printed truly",
-            "",
-        ),
-        (
-            '<rect width="9" height="9" mask="url(#gone)"/>',
-            '"#gone" refers to an element that does not exist',
-            "",
-        ),
-        (
-            '<path d="M1 1L9 9" stroke="red" marker-end="url(#gone)"/>',
-            '"#gone" refers to an element that does not exist',
-            "",
-        ),
-        (
-            '<svg viewBox="0 0 9 9"><use href="#gone"/></svg>',
-            '"#gone" refers to an element that does not exist',
-            "",
-        ),
-        (
-            '<g class="x"><rect fill="#12345"/></g>',
-            '"#12345" is not a colour',
-            "write #rrggbb or a CSS colour name",
-        ),
+        # Values that are none
+        ('<rect width="5" height="5" fill="blurple"/>', 'fill="blurple" cannot be read', COLOUR),
+        ('<g class="x"><rect fill="#12345"/></g>', 'fill="#12345" cannot be read', COLOUR),
+        ('<rect width="5" height="5" fill-opacity="half"/>', 'fill-opacity="half" cannot be read', SHARE),
+        ('<rect width="5" height="5" opacity="5mm"/>', 'opacity="5mm" cannot be read', SHARE),
+        ('<path d="M0 0h5" stroke="red" stroke-width="thick"/>', 'stroke-width="thick" cannot be read', LENGTH),
+        ('<path d="M0 0h5" stroke="red" stroke-width="-1"/>', 'stroke-width="-1" cannot be read', "expected a length of 0 or more"),
+        ('<path d="M0 0h5" stroke="red" stroke-linecap="flat"/>', 'stroke-linecap="flat" cannot be read', "expected butt, round, square"),
+        ('<path d="M0 0h5" stroke="red" stroke-linejoin="arcs"/>', 'stroke-linejoin="arcs" cannot be read', "expected miter, round, bevel"),
+        ('<path d="M0 0h5" stroke="red" stroke-dasharray="1pt"/>', 'stroke-dasharray="1pt" is not a length in millimetres', "write a plain number"),
+        ('<path d="M0 0h5" stroke="red" stroke-dasharray="5 -2"/>', 'stroke-dasharray="5 -2" cannot be read', "expected none, or lengths of 0 or more"),
+        ('<path d="M0 0h5" stroke="red" stroke-miterlimit="-3"/>', 'stroke-miterlimit="-3" cannot be read', "expected a number of 1 or more"),
+        ('<path d="M0 0h5" stroke="red" stroke-miterlimit="x"/>', 'stroke-miterlimit="x" cannot be read', "expected a number of 1 or more"),
         ('<g class="x"><path d="M1 1 L foo"/></g>', 'path data "M1 1 L foo" has an unexpected "f"', ""),
-        (
-            '<g class="x"><polygon points="1,2 3"/></g>',
-            'points="1,2 3" has an odd count of numbers',
-            "give pairs x,y",
-        ),
-        (
-            "<style>@import url(http://127.0.0.1:9/a.css);</style><rect/>",
-            "a style sheet must not refer to anything",
-            "write the reference as an attribute",
-        ),
-        (
-            "<style>rect{fill:url(http://127.0.0.1:9/a.svg#g)}</style><rect width='9' height='9'/>",
-            'fill="url(http://127.0.0.1:9/a.svg#g)" refers to an element that does not exist',
-            "",
-        ),
+        ('<g class="x"><polygon points="1,2 3"/></g>', 'points="1,2 3" cannot be read', "expected pairs of numbers x,y"),
+        (gradient('x1="left"'), 'x1="left" cannot be read', LENGTH),
+        (gradient('x1="nan"'), 'x1="nan" cannot be read', LENGTH),
+        (gradient("", '<stop offset="first"/>'), 'offset="first" cannot be read', SHARE),
+        # References to nothing
+        ('<rect width="5" height="5" fill="url(#gone)"/>', f'fill="url(#gone)" {GONE}', "does its id have another name?"),
+        ('<path d="M0 0h5" stroke="url(#gone)"/>', f'stroke="url(#gone)" {GONE}', "does its id have another name?"),
+        ('<g id="a"/><rect width="5" height="5" fill="url(#a)"/>', 'fill="url(#a)" refers to a <g>, which is no gradient or pattern', ""),
+        ('<rect width="5" height="5" clip-path="url(#gone)"/>', f'clip-path="url(#gone)" {GONE}', ""),
+        ('<rect width="9" height="9" mask="url(#gone)"/>', f'mask="url(#gone)" {GONE}', ""),
+        ('<g id="a"/><rect width="9" height="9" mask="url(#a)"/>', 'mask="url(#a)" refers to a <g>, not to a <mask>', ""),
+        ('<rect width="5" height="5" filter="url(#f)"/>', f'filter="url(#f)" {GONE}', ""),
+        ('<path d="M1 1L9 9" stroke="red" marker-end="url(#gone)"/>', f'marker-end="url(#gone)" {GONE}', ""),
+        ('<use href="#gone"/>', 'use refers to "#gone", which does not exist', ""),
+        ('<svg viewBox="0 0 9 9"><use href="#gone"/></svg>', 'use refers to "#gone", which does not exist', ""),
+        ("<use/>", "a use or image has no href", ""),
+        ('<use href="other.svg#a"/>', 'href="other.svg#a" is not of this file', "only what is in the file can be used"),
+        (gradient('href="#gone"'), 'href="#gone" of a gradient refers to no gradient', ""),
+        ("<style>@import url(http://127.0.0.1:9/a.css);</style><rect/>", "the style sheet says @import, which cannot be told on paper", "leave it out"),
+        ("<style>rect{fill:url(http://127.0.0.1:9/a.svg#g)}</style><rect width='9' height='9'/>", 'fill="url(http://127.0.0.1:9/a.svg#g)" cannot be read', OWN_FILE),
+        # What SVG has, and paper or this program has not
+        (f'<text {BODY} font-variant="small-caps">a</text>', 'small capitals or other forms of letters (font-variant="small-caps") cannot be printed truly', "write [words]{.smallcaps} in a field, or turn the text into a path"),
+        ("<foreignObject/>", "<foreignObject> cannot be printed truly", "it holds a web page; export texts as SVG text or as paths, and the rest as shapes"),
+        (f'<defs><path id="p" d="M0 9h9"/></defs><text {BODY}><textPath href="#p">a</textPath></text>', "<textPath> cannot be printed truly", "text on a path: turn it into a path (Path > Object to Path), or use label(path=...) in a template"),
+        ("<feGaussianBlur/>", "a <feGaussianBlur> means nothing here", "put it into a <filter>"),
     ],
-)
+)  # fmt: skip
 def test_what_is_wrong_is_named_with_a_way_out(inside: str, message: str, hint: str) -> None:
     found = refused(inside)
     assert (found.message, found.hint) == (f"{message} (template card.svg.j2)", hint)
     assert str(found).startswith("components/demo/cards.yaml:4:5: error svg [cards/one]: ")
+
+
+@pytest.mark.parametrize(
+    ("inside", "message"),
+    [
+        ("<script>x</script>", "<script> is left out: a program in a drawing is never run"),
+        ('<animate attributeName="x"/>', "<animate> is left out: it moves, and paper does not"),
+        ('<g><set attributeName="x"/></g>', "<set> is left out: it moves, and paper does not"),
+    ],
+)
+def test_what_is_left_out_is_told(inside: str, message: str) -> None:
+    (note,) = drawn(inside).notes
+    assert (note.code, note.severity) == ("svg-told", "warning")
+    assert note.message == f"{message} (template card.svg.j2)"
 
 
 @pytest.mark.parametrize(
@@ -249,8 +134,8 @@ PATTERNS = doubling("pattern", '<rect width="1" height="1" fill="url(#b{})"/>', 
         ('<g id="a" class="x"><use href="#a"/></g>', '"#a" refers to itself'),
         ('<pattern id="p" width="1" height="1"><rect width="1" height="1" fill="url(#p)"/></pattern><rect width="9" height="9" fill="url(#p)"/>', '"#p" refers to itself'),
         (USES + '<use href="#b0"/>', "the drawing has more than 100000 elements"),
-        (USES + '<g class="x"><use href="#b0"/></g>', "it draws more than 10000 elements, all references followed"),
-        (PATTERNS + '<rect width="9" height="9" fill="url(#b0)"/>', "it draws more than 10000 elements, all references followed"),
+        (USES + '<g class="x"><use href="#b0"/></g>', "the drawing has more than 100000 elements"),
+        (PATTERNS + '<rect width="9" height="9" fill="url(#b0)"/>', "patterns and masks paint more than 1000000 elements, all repetitions counted"),
         ('<defs><g id="a">' + "<path d='M0 0h1'/>" * 20_000 + "</g></defs>" + '<use href="#a"/>' * 20, "the drawing has more than 100000 elements"),
     ],
 )  # fmt: skip
@@ -299,8 +184,8 @@ def test_a_tag_left_open_is_named(inside: str, hint: str) -> None:
     ("body", "message"),
     [
         ('<use href="#i-a"/>', "an icon uses another icon"),
-        ("<foreignObject/>", "an icon uses <foreignObject>"),
-        ('<rect mask="url(#m)"/>', "an icon uses mask"),
+        ("<foreignObject/>", "<foreignObject> cannot be drawn here"),
+        ('<rect mask="url(#m)"/>', 'mask="url(#m)" refers to an element that does not exist'),
         (
             '<rect width="1" height="1" fill="url(#g)"/>',
             'fill="url(#g)" refers to an element that does not exist',

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from easel import BODY, BOOK, LIBRARY, SIDE, SYMBOLS, drawn, face, printed, raster
+from easel import BODY, BOOK, SIDE, SYMBOLS, drawn, face, printed, raster
 
 from generator.export.metadata import About
 from generator.export.pdf import Page, write_pdf
@@ -69,5 +69,5 @@ def test_the_order_of_faces_changes_nothing(seed: int) -> None:
 def test_equal_faces_are_drawn_once() -> None:
     counted: list[int] = []
     faces = [face("<rect width='3' height='3'/>", f"cards/c{k}") for k in range(4)]
-    portfolio = render(faces, {}, BOOK, [], [LIBRARY / "fonts"], lambda _: counted.append(1))
+    portfolio = render(faces, {}, BOOK, [], lambda _: counted.append(1))
     assert len(portfolio.arts) == len(counted) == 1

@@ -64,6 +64,7 @@ def _codes(node: ast.AST, positions: Mapping[str, set[int]]) -> Iterator[tuple[s
             rows = [
                 part for part in ast.walk(node.value) if isinstance(part, ast.Tuple) and len(part.elts) == 3
             ]
+            rows = [row for row in rows if not CODE.match(str(getattr(row.elts[1], "value", "A message")))]
             words = [(row.elts[0], str(getattr(row.elts[0], "value", ""))) for row in rows]
             values += [first for first, word in words if "-" in word and word != "utf-8"]
     else:

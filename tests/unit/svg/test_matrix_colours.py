@@ -68,7 +68,7 @@ def test_an_inverse_undoes_its_matrix() -> None:
         ("blurple", '"blurple" is not a colour'),
         ("", '"" is not a colour'),
         ("#12345678", 'the colour "#12345678" has an alpha part'),
-        ("rgba(1, 2, 3, 4)", 'the colour "rgba(1, 2, 3, 4)" has an alpha part'),
+        ("rgba(1, 2, 3, .4)", 'the colour "rgba(1, 2, 3, .4)" has an alpha part'),
     ],
 )
 def test_what_is_no_colour_is_refused(text: str, message: str) -> None:

@@ -26,17 +26,20 @@ from generator.thrift.tints import ratio, standing_back, standing_out
 from generator.thrift.tone import TONES, lightness
 
 ROOT = Path(__file__).resolve().parents[3]
-BOOK = FontBook([ROOT / "templates" / "_library"])
+BOOK_FOLDERS = [ROOT / "templates" / "_library"]
+BOOK = FontBook(BOOK_FOLDERS)
+LINE = '<path d="M1 1h1"/>'
+OPAQUE = Opacity(40, 20, 1, 1, b"\xff")
 GROUND = '<rect x="-3" y="-3" width="69" height="94" fill="{}"/>'
 TEXT = '<text x="10" y="20" font-family="Alegreya Sans" font-size="4" fill="{}">{}</text>'
 ICON = '<symbol id="i-dot" viewBox="0 0 10 10"><path d="M1 1h8v8h-8z"/></symbol>'
 
 
-def made(inside: str, ink: str = "low", opacity: Any = lambda _: None) -> str:
+def made(inside: str, ink: str = "low", opacity: Any = lambda _: None, book: FontBook = BOOK) -> str:
     outline = rectangle(63, 88)
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 69 94">{inside}</svg>'
     face = Face(svg, blake2b(svg.encode()).hexdigest(), outline, 3.0, "front", "f/i", "t", Place("t"))
-    found = Saver(ink, {"i-dot": ICON}, BOOK, opacity).face(face)  # type: ignore[arg-type]
+    found = Saver(ink, {"i-dot": ICON}, book, opacity).face(face)  # type: ignore[arg-type]
     assert "data-k" not in found.svg
     assert found.digest == blake2b(found.svg.encode(), digest_size=16).hexdigest()
     return found.svg
@@ -250,19 +253,65 @@ def test_the_white_behind_a_picture_is_where_it_is(fitting: str, box: str) -> No
 
 
 def test_what_a_mask_lets_through_is_not_changed() -> None:
-    lights = '<rect width="9" height="9" fill="#ffffff"/><rect width="4" height="4" fill="#000000"/>'
-    mask = f'<mask id="m">{lights}</mask>'
-    svg = made(f'<defs>{mask}</defs><rect mask="url(#m)" width="9" height="9" fill="#000000"/>')
-    assert paint(svg, "rect", nth=1) == "#000000"
-    assert light(paint(svg, "rect", nth=2)) > 60
+    lights = '<rect width="9" height="9" fill="#ffffff"/><rect width="4" height="4"/>'
+    svg = made(f'<mask id="m">{lights}</mask><rect mask="url(#m)" width="9" height="9" fill="#000000"/>')
+    (mask,) = re.findall(r"<mask .*?</mask>", svg, re.DOTALL)
+    assert paint(mask, "rect") == "#ffffff"
+    assert paint(mask, "mask") == "#000000"  # what the second rect takes over
+    assert light(paint(svg.replace(mask, ""), "g")) > 60
+
+
+def test_gradients_and_patterns_of_masks_are_their_own() -> None:
+    ramp = '<linearGradient id="g"><stop/><stop offset="1" stop-color="#fff"/></linearGradient>'
+    dots = '<pattern id="p" width="0.5" height="0.5"><circle r="1" fill="url(#g)"/></pattern>'
+    box = 'width="40" height="40"'
+    mask = f'<mask id="m"><rect {box} fill="url(#g)"/><rect {box} fill="url(#p)"/></mask>'
+    svg = made(f'{ramp}{dots}{mask}<g mask="url(#m)"><rect {box} fill="url(#g)"/><rect {box} fill="url(#p)"/></g>')
+    masks = re.findall(r"<mask .*?</mask>", svg, re.DOTALL)
+    kept = {stop for each in masks for stop in re.findall(r'stop-color="(#[0-9a-f]{6})"', each)}
+    assert kept == {"#000000", "#ffffff"}
+    other = svg
+    for each in masks:
+        other = other.replace(each, "")
+    paler = set(re.findall(r'stop-color="(#[0-9a-f]{6})"', other))
+    assert min(map(light, paler)) > 60
+    named = set(re.findall(r'id="([^"]+)"', svg))
+    assert len(named) == len(re.findall(r' id="', svg))
+    assert set(re.findall(r"url\(#([^)]+)\)", svg)) <= named
+
+
+def test_a_shadow_that_names_no_colour_becomes_paler() -> None:
+    svg = made('<filter id="f"><feDropShadow dx="1"/></filter><rect width="9" height="9" filter="url(#f)"/>')
+    assert light(paint(svg, "feDropShadow", "flood-color")) > 60
+
+
+@pytest.mark.parametrize("sheer", ['filter="url(#f)"', 'style="mix-blend-mode:multiply"', 'mask="url(#m)"'])
+def test_no_white_lies_behind_a_picture_through_which_something_shows(sheer: str) -> None:
+    defs = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><mask id="m"><path d="M0 0h40v9z"/></mask>'
+    picture = f'{defs}<image href="p.png" width="40" height="20" {sheer}/>'
+    assert "<rect" not in re.sub(r"<clipPath.*?</clipPath>", "", made(picture, opacity=lambda _: OPAQUE))
 
 
 def test_style_sheets_and_inline_styles_count() -> None:
-    svg = made('<rect x="-3" y="-3" width="69" height="94" style="fill:#000;opacity:1"/>')
+    svg = made('<rect x="-3" y="-3" width="69" height="94" style="fill:#111;opacity:1"/>')
     assert "style=" not in svg
     assert light(paint(svg, "rect")) > 60
-    sheet = made("<style>.a{fill:#000}</style>" + GROUND.replace(' fill="{}"', ' class="a"'))
+    sheet = made("<style>.a{fill:#111}</style>" + GROUND.replace(' fill="{}"', ' class="a"'))
     assert light(paint(sheet, "rect")) > 60
+
+
+@pytest.mark.parametrize("written", ["rgba(0,0,0,0.5)", "#00000080", "hsl(0 0% 0% / 50%)"])
+def test_colours_with_an_alpha_become_paler(written: str) -> None:
+    svg = made(f'<rect width="9" height="9" fill="{written}"/><g fill="{written}"><path d="M1 1h9v9z"/></g>')
+    assert written not in svg
+    assert light(paint(svg, "g")) > 60
+    assert svg.count('fill-opacity="0.5') == 2
+
+
+def test_the_language_of_the_texts_counts() -> None:
+    switch = '<switch><rect systemLanguage="pt" width="9" height="9"/><circle r="9"/></switch>'
+    assert "<rect" in made(switch, book=FontBook(BOOK_FOLDERS, "pt-BR"))
+    assert "<circle" in made(switch, book=FontBook(BOOK_FOLDERS, "en"))
 
 
 def test_what_names_no_colour_is_black_and_becomes_lighter() -> None:
@@ -276,14 +325,37 @@ def test_what_is_for_the_maker_is_as_it_was() -> None:
         assert paint(svg, "path", "stroke") == "#333333"
 
 
-def test_a_broken_drawing_is_left_to_the_renderer() -> None:
-    outline = rectangle(63, 88)
-    face = Face("<svg", "d", outline, 3.0, "front", "f/i", "t", Place("t"))
-    assert spare_pages("low", (face,), {}, BOOK)[0].svg == "<svg"
+def face_of(svg: str) -> Face:
+    return Face(svg, "d", rectangle(63, 88), 3.0, "front", "f/i", "t", Place("t"))
 
 
-def test_what_cannot_be_read_is_left_to_the_renderer() -> None:
-    assert 'opacity="much"' in made('<rect width="9" height="9" fill="#000" opacity="much"/>')
+@pytest.mark.parametrize(
+    ("svg", "message"),
+    [
+        ("<svg", "the SVG is broken at its line 1"),
+        (
+            '<svg viewBox="0 0 63 88"><rect width="9" height="9" opacity="much"/></svg>',
+            'opacity="much" cannot be read',
+        ),
+        (
+            f'<svg viewBox="0 0 63 88">{LINE * 50_002}</svg>',
+            "the drawing has more than 50000 shapes and texts",
+        ),
+    ],
+)
+def test_what_cannot_be_saved_is_printed_as_it_is_and_told(svg: str, message: str) -> None:
+    (page,), (note,) = spare_pages("low", (face_of(svg),), {}, BOOK)
+    assert page.svg == svg
+    assert (note.code, note.severity, note.item) == ("ink", "warning", "f/i")
+    assert note.message.startswith(f"it is printed in full ink: {message}")
+
+
+def test_what_is_left_out_is_told_as_in_full_ink() -> None:
+    svg = '<svg viewBox="0 0 63 88"><script>x</script><rect width="9" height="9"/></svg>'
+    _, (note,) = spare_pages("low", (face_of(svg),), {}, BOOK)
+    assert (note.code, note.message) == (
+        "svg-told", "<script> is left out: a program in a drawing is never run (template t)",
+    )  # fmt: skip
 
 
 def test_inks() -> None:

@@ -42,7 +42,7 @@ def kit(request: pytest.FixtureRequest) -> Kit:
 
 def spots(game: Game, drawn: Drawn, book: FontBook) -> Iterator[Spot]:
     printed = Printed(game, drawn.fronts, drawn.backs, drawn.symbols, book, NOTHING)
-    scenes = SceneMaker(drawn.symbols)
+    scenes = SceneMaker(drawn.symbols, book)
     for face in printed.faces():
         family = game.family(face.item.partition("/")[0])
         yield from contrast.look(Sight(face, family, scenes.scene(face.svg), printed, contrast.OPTIONS))

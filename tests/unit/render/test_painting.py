@@ -1,0 +1,155 @@
+"""Gradients, patterns, masks, clips, markers and styles, drawn as vectors as they look."""
+
+# ruff: noqa: E501 - one case a line reads as a table
+from __future__ import annotations
+
+import io
+
+import pikepdf
+import pytest
+from easel import BLACK, BODY, RED, SYMBOLS, WHITE, at, drawn, printed, raster, seen
+
+BLUE = (0, 0, 255)
+CASES = {
+    "<pattern> as a fill": (
+        '<defs><pattern id="p" width="10" height="10" patternUnits="userSpaceOnUse"><rect width="5" height="10" fill="red"/></pattern></defs>'
+        '<rect width="40" height="40" fill="url(#p)"/>',
+        {(2, 20): RED, (7, 20): WHITE, (32, 5): RED, (37, 5): WHITE},
+    ),
+    "mask": (
+        '<defs><mask id="m"><rect width="20" height="40" fill="white"/><rect x="20" width="10" height="40" fill="#fff" opacity=".5"/></mask></defs>'
+        '<g mask="url(#m)"><rect width="40" height="40"/></g>',
+        {(10, 20): BLACK, (25, 20): (127, 127, 127), (35, 20): WHITE},
+    ),
+    "marker-end": (
+        '<defs><marker id="a" markerWidth="4" markerHeight="4" refX="2" refY="2" markerUnits="userSpaceOnUse"><rect width="4" height="4" fill="red"/></marker></defs>'
+        '<path d="M5 20H30" stroke="#00f" stroke-width="1" marker-end="url(#a)"/>',
+        {(10, 20): BLUE, (31, 19): RED, (10, 19): WHITE},
+    ),
+    "a gradient on a stroke": (
+        '<defs><linearGradient id="g" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="40" y2="0"><stop offset=".5" stop-color="red"/><stop offset=".5" stop-color="blue"/></linearGradient></defs>'
+        '<path d="M2 20H38" stroke="url(#g)" stroke-width="6"/>',
+        {(10, 18): RED, (30, 22): BLUE, (20, 10): WHITE},
+    ),
+    "stop-opacity": (
+        '<defs><linearGradient id="g"><stop stop-opacity=".5"/><stop offset="1" stop-opacity=".5"/></linearGradient></defs><rect width="40" height="40" fill="url(#g)"/>',
+        {(20, 20): (127, 127, 127)},
+    ),
+    "a gradient that refers to another": (
+        '<defs><linearGradient id="s"><stop stop-color="red"/></linearGradient><linearGradient id="g" href="#s"/></defs><rect width="40" height="40" fill="url(#g)"/>',
+        {(20, 20): RED},
+    ),
+    "class": ('<g class="loud"><rect width="40" height="40" fill="red"/></g>', {(20, 20): RED}),
+    "<style>": (
+        "<style>rect { fill: red } [class~=b] { fill: #00f }</style><rect width='20' height='40'/><g><rect x='20' width='20' height='40' class='b'/></g>",
+        {(10, 20): RED, (30, 20): BLUE},
+    ),
+    "clipPathUnits": (
+        '<defs><clipPath id="c" clipPathUnits="objectBoundingBox"><rect width=".5" height="1"/></clipPath></defs><rect width="40" height="40" fill="red" clip-path="url(#c)"/>',
+        {(10, 20): RED, (30, 20): WHITE},
+    ),
+    "a clip of differently moved shapes": (
+        '<defs><clipPath id="c"><rect width="10" height="40"/><rect width="10" height="40" transform="translate(30)"/></clipPath></defs><rect width="40" height="40" fill="red" clip-path="url(#c)"/>',
+        {(5, 20): RED, (20, 20): WHITE, (35, 20): RED},
+    ),
+    "use of a symbol of its own file": (
+        '<defs><symbol id="s" viewBox="0 0 1 1"><rect width="1" height="1" fill="red"/></symbol></defs><use href="#s" x="10" y="10" width="20" height="20"/>',
+        {(20, 20): RED, (5, 5): WHITE},
+    ),
+    "<svg>": ('<svg x="10" y="10" width="20" height="20" viewBox="0 0 2 2"><rect width="1" height="2" fill="red"/></svg>', {(15, 20): RED, (25, 20): WHITE}),
+    "text moved by dx": (f'<text x="3" y="36" {BODY} font-size="50" dx="2" fill="red">I</text>', {(35, 5): WHITE}),
+    "a tspan that goes on where text ended": (f'<text x="2" y="20" {BODY} font-size="5">a<tspan>b</tspan></text>', {(35, 5): WHITE}),
+    "text with a place for each letter": (f'<text x="2 30" y="20" {BODY} font-size="9">II</text>', {(20, 17): WHITE}),
+    "a mask of light and dark": (
+        '<defs><mask id="m"><rect width="20" height="40" fill="white"/><rect width="10" height="40"/><rect x="20" width="20" height="40" fill="#808080"/></mask></defs><rect width="40" height="40" mask="url(#m)"/>',
+        {(5, 20): WHITE, (15, 20): BLACK, (30, 20): (127, 127, 127)},
+    ),
+    "a mask by opacity": (
+        '<defs><mask id="m" mask-type="alpha"><rect width="20" height="40"/></mask></defs><rect width="40" height="40" mask="url(#m)"/>',
+        {(10, 20): BLACK, (30, 20): WHITE},
+    ),
+    "a mask in units of the box": (
+        '<defs><mask id="m" maskContentUnits="objectBoundingBox"><rect width=".5" height="1" fill="white"/></mask></defs><rect x="20" width="20" height="40" mask="url(#m)"/>',
+        {(25, 20): BLACK, (35, 20): WHITE},
+    ),
+    "a blend mode": (
+        '<rect width="40" height="40" fill="#f00"/><rect width="20" height="40" fill="#0f0" style="mix-blend-mode: multiply"/><rect x="30" width="10" height="40" fill="#00f" style="mix-blend-mode: screen"/>',
+        {(10, 20): BLACK, (25, 20): RED, (35, 20): (255, 0, 255)},
+    ),
+    "a stroke below its fill": ('<rect x="10" y="10" width="20" height="20" fill="red" stroke="#00f" stroke-width="10" paint-order="stroke"/>', {(12, 20): RED, (7, 20): BLUE, (2, 20): WHITE}),
+    "colours by hue": ('<g class="x"><rect width="40" height="40" fill="hsl(240,100%,50%)"/></g>', {(20, 20): BLUE}),
+    "a colour with alpha": ('<rect width="40" height="40" fill="#ff000080"/>', {(20, 20): (255, 127, 127)}),
+    "a clip by the other rule beside a class": (
+        '<defs><clipPath id="c"><path d="M0 0h40v40h-40zM10 10h20v20h-20z" clip-rule="evenodd"/></clipPath></defs><g class="x"><rect width="40" height="40" fill="red" clip-path="url(#c)"/></g>',
+        {(5, 5): RED, (20, 20): WHITE},
+    ),
+    "a gradient that repeats": (
+        '<linearGradient id="g" gradientUnits="userSpaceOnUse" x2="10" spreadMethod="repeat"><stop offset=".5" stop-color="red"/><stop offset=".5" stop-color="#00f"/></linearGradient><rect width="40" height="40" fill="url(#g)"/>',
+        {(2, 20): RED, (7, 20): BLUE, (32, 20): RED, (37, 20): BLUE},
+    ),
+    "a gradient that comes back": (
+        '<linearGradient id="g" gradientUnits="userSpaceOnUse" x2="10" spreadMethod="reflect"><stop offset=".5" stop-color="red"/><stop offset=".5" stop-color="#00f"/></linearGradient><rect width="40" height="40" fill="url(#g)"/>',
+        {(2, 20): RED, (7, 20): BLUE, (12, 20): BLUE, (17, 20): RED, (22, 20): RED},
+    ),
+    "a gradient without stops paints nothing": ('<linearGradient id="g"/><rect width="40" height="40" fill="url(#g)" stroke="red" stroke-width="8"/>', {(20, 20): WHITE, (2, 20): RED}),
+    "a scale to nothing draws nothing": ('<g transform="scale(0)"><rect width="40" height="40"/></g>', {(0, 0): WHITE, (20, 20): WHITE}),
+    "a pattern as a stroke": (
+        '<defs><pattern id="p" width="10" height="10" patternUnits="userSpaceOnUse"><rect width="5" height="10" fill="red"/></pattern></defs><path d="M0 20h40" stroke="url(#p)" stroke-width="10"/>',
+        {(2, 20): RED, (7, 20): WHITE, (2, 10): WHITE, (32, 22): RED},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("feature", CASES)
+def test_it_is_drawn_as_it_looks_without_a_word(feature: str) -> None:
+    inside, points = CASES[feature]
+    portfolio = drawn(inside)
+    assert portfolio.notes == ()
+    image = raster(printed(portfolio), dpi=254)
+    assert {place: at(image, *place) for place in points} == {
+        place: pytest.approx(colour, abs=2) for place, colour in points.items()
+    }
+
+
+@pytest.mark.parametrize("feature", CASES)
+def test_nothing_of_it_is_a_picture(feature: str) -> None:
+    with pikepdf.open(io.BytesIO(printed(drawn(CASES[feature][0])))) as pdf:
+        assert pdf.check_pdf_syntax() == []
+        streams = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Stream)]
+        assert "/Image" not in {str(stream.get("/Subtype")) for stream in streams}
+
+
+def test_what_it_refers_to_may_be_an_icon_or_where_a_link_leads() -> None:
+    inside = '<g class="x"><a href="#far"><use href="#i-dot" width="20" height="20"/></a></g>'
+    assert at(seen(inside, symbols=SYMBOLS), 10, 10) == BLACK
+
+
+def test_what_surrounds_it_holds_for_it_too() -> None:
+    pattern = CASES["<pattern> as a fill"][0]
+    image = seen(f'<g transform="translate(20 0) scale(.5)" fill-opacity=".5" opacity=".5">{pattern}</g>')
+    # Inherited by the tile's rectangle where it is defined, by the filled one, and of the group: .5 * .5 * .5.
+    assert at(image, 21, 10) == pytest.approx((255, 223, 223), abs=3)
+    assert at(image, 24, 10) == at(image, 10, 10) == WHITE
+    assert at(image, 21, 25) == WHITE
+
+
+def test_nothing_leaks_into_it() -> None:
+    inside = '<g><rect width="5" height="5" fill="red" fill-opacity=".1"/><g class="x"><rect x="20" width="20" height="40"/></g></g>'
+    assert at(seen(inside), 30, 20) == BLACK
+
+
+def test_a_tile_is_kept_once_for_all_faces() -> None:
+    inside = CASES["<pattern> as a fill"][0].replace('height="10" fill', 'height="9" rx="1" fill')
+    portfolio = drawn(inside, inside + "<rect width='1' height='1'/>")
+    assert len([r for r in portfolio.resources if r.kind == "XObject" and r.name.startswith("I")]) == 1
+
+
+def test_letters_beside_styles_are_of_our_font() -> None:
+    pdf = printed(drawn(f'<text x="3" y="20" {BODY} font-size="5" class="x" font-weight="700">ninho</text>'))
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        names = {
+            str(thing["/BaseFont"])
+            for thing in document.objects
+            if isinstance(thing, pikepdf.Dictionary) and "/BaseFont" in thing
+        }
+    assert {name.split("+")[1] for name in names} == {"AlegreyaSans-Bold"}

@@ -11,13 +11,15 @@ from generator.proof.design import Placed, PlannedSheet
 from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault, at, box_mm, mm
 from generator.proof.match import VECTOR_BAR, Match
-from generator.proof.matrix import Matrix, back, moved, turn_of
+from generator.proof.matrix import Matrix, around, back, moved, turn_of
 from generator.proof.measured import Beside, FoundPage, Line
 from generator.proof.outline import corner_points, to_line
 
 ARTIFACT, SAFE, CONTOUR = "Artifact", "Safe", "CutContour"
 CHORD: Mm = 0.06
 """How far chords of a curve may lie off it, of ours and of those that were drawn."""
+STRIDE: Mm = 2.0
+"""Between places of a line for the cutting machine that must lie on an outline."""
 FAR: Mm = 1.0
 """A face beside the components that is nearer than this to its place was moved; else it is another."""
 WHITE = 0.99
@@ -135,8 +137,26 @@ def _is_gap(line: Line, sheet: PlannedSheet) -> bool:
 
 
 def _on_outline(line: Line, matches: Sequence[Match]) -> bool:
-    ends = ((line.x1, line.y1), (line.x2, line.y2))
-    return any(all(_from_outline(match, x, y) <= CHORD for x, y in ends) for match in matches)
+    """Whether trim lines run all along a line, which may follow those of several components in a row."""
+    near = [match for match in matches if _meets(match, line)]
+    ends = (line.ends[:2], line.ends[2:])
+    if any(_is_round(match) and all(_from_outline(match, *end) <= CHORD for end in ends) for match in near):
+        return True  # a chord of a curve
+    count = max(1, math.ceil(math.dist(line.ends[:2], line.ends[2:]) / STRIDE))
+    shares = (k / count for k in range(count + 1))
+    places = ((line.x1 + (line.x2 - line.x1) * s, line.y1 + (line.y2 - line.y1) * s) for s in shares)
+    return all(any(_from_outline(match, x, y) <= CHORD for match in near) for x, y in places)
+
+
+def _is_round(match: Match) -> bool:
+    shape = match.planned.shape
+    return bool(shape.radius) or not (shape.is_box or shape.points)
+
+
+def _meets(match: Match, line: Line) -> bool:
+    left, top, right, bottom = around(corner_points(match))
+    (x1, x2), (y1, y2) = sorted((line.x1, line.x2)), sorted((line.y1, line.y2))
+    return x1 <= right + 1 and x2 >= left - 1 and y1 <= bottom + 1 and y2 >= top - 1
 
 
 def _from_outline(match: Match, x: Mm, y: Mm) -> Mm:

@@ -29,7 +29,9 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
             yield Fault(form.page, "text-jump", form.item, message, found, f"at most {LONGEST_JUMP}")
         if form.hidden:
             message = "a text is there to be read by programs, and is not seen"
-            yield Fault(form.page, "text-lost", form.item, message, f'"{form.hidden.strip()[:40]}"', "letters")
+            yield Fault(
+                form.page, "text-lost", form.item, message, f'"{form.hidden.strip()[:40]}"', "letters"
+            )
         measured = advances.get(form.face)
         if measured is None or form.advance is None:
             continue

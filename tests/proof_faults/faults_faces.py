@@ -102,9 +102,10 @@ def _(case: Case) -> None:
     mask.write(bytes(mask.Width * mask.Height))
 
 
-@kind("a picture smoothed by Interpolate", FACES, "resource-wrong")
+@kind("a picture's Interpolate switched", FACES, "resource-wrong")
 def _(case: Case) -> None:
-    case.images()[0].Interpolate = True
+    image = case.images()[0]
+    image.Interpolate = not image.get("/Interpolate", False)
 
 
 @kind("an opacity of 70 % made 20 %", FACES, "resource-wrong")

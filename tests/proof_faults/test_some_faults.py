@@ -13,7 +13,7 @@ from scoring import caught, written
 from generator.model.printer import Printer
 from generator.proof import as_text, proof
 
-SOME = [name for k, name in enumerate(sorted(KINDS)) if k % 8 == 4 and KINDS[name].codes]
+SOME = [name for k, name in enumerate(sorted(KINDS)) if k % 10 == 4 and KINDS[name].codes]
 OFFICE = Printer("office", 0.994, 1.003, 0.7, -0.4, 0.8, 6.0, "a4")
 
 
@@ -28,7 +28,7 @@ def test_a_fault_is_told_by_a_code_that_fits_it(kits: Kits, tmp_path: Path, name
     "changes",
     [
         {"duplex": "fold", "printer": OFFICE}, {"duplex": "short", "paper": "letter", "ink": "low"},
-        {"duplex": "separate", "printer": OFFICE}, {"show_safe": True, "cut_contour": True},
+        {"duplex": "separate", "printer": OFFICE, "show_safe": True, "cut_contour": True},
     ],
 )  # fmt: skip
 def test_good_files_raise_no_alarm(sample: Path, tmp_path: Path, changes: dict[str, object]) -> None:
@@ -44,7 +44,7 @@ def test_there_are_enough_kinds_and_most_of_them_are_caught() -> None:
     total, right = map(int, re.findall(r"\*\*all\*\* \| \*\*(\d+)\*\* \| \*\*(\d+)\*\*", written())[0])
     assert total == len(KINDS) >= 100
     assert right >= 0.97 * total
-    assert len(SOME) >= 24
+    assert len(SOME) >= 20
 
 
 def test_what_is_missed_is_named() -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pikepdf
 import pytest
-from generator.export.adopting import adopt
 from press import BOOK, face, pdf, placement, portfolio, sheet
 
 from generator.export.metadata import About

@@ -221,8 +221,8 @@ def _watch(order: Order, options: argparse.Namespace) -> int:
 def _prove(kits: Sequence[Kit]) -> int:
     from generator.proof import as_text
 
-    written = [(path, kit.manifest) for kit in kits for path in (kit.pdf, kit.backs) if path]
-    reports = [_measured(path, manifest) for path, manifest in written]
+    written = [(path, kit) for kit in kits for path in (kit.pdf, kit.backs) if path]
+    reports = [_measured(path, kit.manifest, kit.written.get(kit.manifest.name, "")) for path, kit in written]
     for report in reports:
         say("\n" + as_text(report))
     return FINE if all(report.clean for report in reports) else FINDINGS
@@ -236,8 +236,8 @@ def _proof(options: argparse.Namespace) -> int:
     return FINE if report.clean else FINDINGS
 
 
-def _measured(file: Path, manifest: Path | None) -> Report:
+def _measured(file: Path, manifest: Path | None, digest: str = "") -> Report:
     from generator.proof import proof
 
     with caught(Place(str(file)), "measuring this PDF"):
-        return proof(file, manifest)
+        return proof(file, manifest, digest)

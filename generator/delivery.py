@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from generator.export.files import refuse_unwritable, write_set
 from generator.export.manifest import manifest
 from generator.export.metadata import About
-from generator.export.pdf import Page, write_pdf
+from generator.export.pdf import Page, Written, write_listed
 from generator.filenames import kit_names
 from generator.fonts import FontBook
 from generator.kit import Kit, Order
@@ -34,10 +34,10 @@ def refuse_folder(order: Order, game: Game, paper: Paper, part: str = "") -> Non
 def write_pdfs(
     order: Order, game: Game, lang: str, portfolio: Portfolio, book: FontBook,
     parts: Sequence[Sequence[Page]], duplex: Duplex,
-) -> list[bytes]:  # fmt: skip
-    """The bytes of each part that has pages."""
+) -> list[Written]:  # fmt: skip
+    """The file of each part that has pages."""
     about = about_kit(game, lang)
-    return [write_pdf(part, portfolio, book, about, duplex, order.show_safe) for part in parts if part]
+    return [write_listed(part, portfolio, book, about, duplex, order.show_safe) for part in parts if part]
 
 
 def about_kit(game: Game, lang: str) -> About:
@@ -59,16 +59,20 @@ def write_kit(
     lang: str,
     paper: Paper,
     pages: Sequence[Page],
-    written: Sequence[bytes],
+    written: Sequence[Written],
     placed: str,
     started: float,
     notes: tuple[Diagnostic, ...],
     part: str = "",
+    ppi: tuple[float, float] | None = None,
 ) -> Kit:
-    """Write PDFs and manifest; a `part` of a kit, such as "since-v1", has names of its own."""
+    """Write PDFs and manifest; a `part` of a kit, such as "since-v1", has names of its own.
+
+    `ppi` are the pixels per inch below which a picture is an error, and a warning, in this game.
+    """
     folder = _folder(order, game)
     names = kit_names(order, game.id, game.languages, paper.name, part, backs=len(written) > 1)
-    files = dict(zip(names.pdfs, written, strict=True))
+    files = {name: file.data for name, file in zip(names.pdfs, written, strict=True)}
     where: dict[str, list[int]] = {}
     for number, page in enumerate(pages, 1):
         if page.sheet is not None and page.sheet.side == "front":
@@ -76,7 +80,7 @@ def write_kit(
                 where.setdefault(placement.piece.item, []).append(number)
     printer = asdict(order.printer) if order.printer else None
     text = manifest(
-        game, lang, paper.name, order.duplex, where, len(pages), files, placed, order.ink, printer
+        game, lang, paper.name, order.duplex, where, len(pages), files, placed, order.ink, printer, ppi
     )
     # The manifest comes last: where it fits the files, the set is complete.
     files[names.manifest] = text

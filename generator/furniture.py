@@ -24,6 +24,8 @@ from generator.sheets import contours, cut_plan
 LABEL = "_library/label.svg.j2"
 RULER = "_library/ruler.svg.j2"
 COVER = "_library/cover.svg.j2"
+KINDS = {COVER: "cover", CUT_PLAN: "cut-plan"}
+"""What a manifest calls pages of the library's own templates, whose words it can tell."""
 BLANK: tuple[Mm, Mm] = (150.0, 4.4)
 """The label of a page that is left empty, where that of its front is smaller than the first."""
 INSET: Mm = 0.4
@@ -60,6 +62,7 @@ def furnish(
             paper.height,
             bookmark=game.title if k == 0 else "",
             faces=((cover.digest, 0.0, 0.0),),
+            kind=KINDS.get(cover.template, ""),
         )
         for k, cover in enumerate(covers)
     ]

@@ -219,8 +219,11 @@ def write_game(
     behind = made_for(order.printer, layout.behind, backs=True)
     hint = duplex_hint(order, layout.leaves)
     written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), hint)
-    placed = list_sheets(pages, portfolio.arts, layout.drawn.fronts, behind)
-    kit = write_kit(order, game, lang, opened.paper, pages, written, placed, opened.started, notes, part)
+    drawn = layout.drawn
+    placed = list_sheets(pages, portfolio.arts, drawn.fronts, drawn.backs, behind, written[0])
+    kit = write_kit(
+        order, game, lang, opened.paper, pages, written, placed, opened.started, notes, part, _ppi(opened)
+    )
     rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
     remarks = (
         *layout.pieces.remarks(game, lang),
@@ -247,6 +250,15 @@ def inspect_faces(
     if any(finding.severity == "error" for finding in findings):
         raise Failure(findings)
     return findings
+
+
+def _ppi(opened: Opened) -> tuple[float, float] | None:
+    """The least resolutions of pictures that the game wants; None where they are not checked."""
+    if not opened.order.check:
+        return None
+    from generator import printed
+
+    return printed.picture_limits(opened.rules, opened.game.languages)
 
 
 def _limits(opened: Opened) -> Mapping[str, Mapping[str, object]] | None:

@@ -38,6 +38,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         wanted = {CUT_LAYER: True, SAFE_LAYER: show_safe, CONTOUR_LAYER: cut_contour}
         layers = {key: name for key, name in LAYERS.items() if wanted[key]}
         self._layers = {key: Raw(f"/Type /OCG /Name ({name})") for key, name in layers.items()}
+        self.layers = tuple(layers)
         self.show_safe, self._cut_contour = show_safe, cut_contour
         self._overprint = Raw("/Type /ExtGState /OP true /op true /OPM 1")
         self._separation = _Literal(SEPARATION)

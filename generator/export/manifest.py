@@ -24,11 +24,14 @@ def manifest(
     placed: str = "{}",
     ink: str = "full",
     printer: Mapping[str, str | float | None] | None = None,
+    ppi: tuple[float, float] | None = None,
 ) -> bytes:
     """JSON of the kit: game, families, items with copies, sources and pages, and file digests.
 
     `pages` maps an item key to the pages its fronts are on, counted from 1; `placed` is what
-    `list_sheets` wrote; `printer` the profile the pages are made for.
+    `list_sheets` wrote; `printer` the profile the pages are made for; `ppi` the pixels
+    per inch below which a picture is an error and a warning.  The `seal` shows that nobody
+    changed the manifest since.
     """
     tree: dict[str, Any] = {
         "program": f"prancha {__version__}",
@@ -47,6 +50,7 @@ def manifest(
         "duplex": duplex,
         "ink": ink,
         **({"printer": dict(printer)} if printer else {}),
+        **({"ppi": list(ppi)} if ppi else {}),
         "pages": page_count,
         "copies": sum(family.copies for family in game.families),
         "families": [_family(family, game, lang, pages) for family in game.families],
@@ -59,7 +63,15 @@ def manifest(
     }
     # An indent of `json` is written in Python.
     text = msgspec.json.format(json.dumps(tree, ensure_ascii=False), indent=1)
-    return f'{text.removesuffix("}").rstrip()},\n "placed": {placed}\n}}\n'.encode()
+    whole = f'{text.removesuffix("}").rstrip()},\n "placed": {placed}'
+    return f'{whole},\n "seal": "{seal(whole + "}")}"\n}}\n'.encode()
+
+
+def seal(text: str) -> str:
+    """SHA-256 of a manifest without seal and `files`, which have digests, however it is laid out."""
+    tree = msgspec.json.decode(text)
+    tree.pop("files", None)
+    return hashlib.sha256(msgspec.json.encode(tree, order="deterministic")).hexdigest()
 
 
 def _family(family: Family, game: Game, lang: str, pages: Mapping[str, Sequence[int]]) -> dict[str, Any]:

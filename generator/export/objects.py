@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from generator.export.reportlab_parts import pdfdoc
 from generator.fonts import Font, FontError
@@ -21,18 +21,26 @@ class Raw(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
 
     __RefOnly__ = 1
 
-    def __init__(self, entries: str, content: bytes | None = None, **references: pdfdoc.PDFObject) -> None:
+    def __init__(
+        self, entries: str, content: bytes | None = None, **references: pdfdoc.PDFObject | Sequence[Raw]
+    ) -> None:
         self.entries, self.content, self.references = entries, content, references
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
         """Bytes of the object; references get their numbers here."""
         entries = self.entries
         for key, target in sorted(self.references.items()):
-            entries += f" /{key} {document.Reference(target).format(document).decode('latin1')}"
+            entries += f" /{key} {_reference(target, document)}"
         if self.content is None:
             return f"<<{entries}>>".encode("latin1")
         head = f"<<{entries} /Length {len(self.content)}>>\nstream\n".encode("latin1")
         return head + self.content + b"\nendstream"
+
+
+def _reference(target: pdfdoc.PDFObject | Sequence[Raw], document: pdfdoc.PDFDocument) -> str:
+    if isinstance(target, Sequence):
+        return "[" + " ".join(_reference(one, document) for one in target) + "]"
+    return str(document.Reference(target).format(document).decode("latin1"))
 
 
 def face_form(art: Art, resources: Raw) -> Raw:
@@ -85,22 +93,8 @@ def glyph_font(font: Font, texts: Mapping[int, str], wider: int = 0) -> Raw:
         FontDescriptor=descriptor,
     )
     unicode_map = Raw("/Filter /FlateDecode", zlib.compress(to_unicode(texts), 9))
-    return _TypeZero(name, descendant, unicode_map)
-
-
-class _TypeZero(Raw):
-    """The top of a composite font; its descendant stands in an array."""
-
-    def __init__(self, name: str, descendant: Raw, unicode_map: Raw) -> None:
-        super().__init__(
-            f"/Type /Font /Subtype /Type0 /BaseFont /{name} /Encoding /Identity-H", ToUnicode=unicode_map
-        )
-        self.descendant = descendant
-
-    def format(self, document: pdfdoc.PDFDocument) -> bytes:
-        """Bytes of the font dictionary."""
-        number = document.Reference(self.descendant).format(document).decode("latin1")
-        return super().format(document)[:-2] + f" /DescendantFonts [{number}]>>".encode("latin1")
+    top = f"/Type /Font /Subtype /Type0 /BaseFont /{name} /Encoding /Identity-H"
+    return Raw(top, DescendantFonts=[descendant], ToUnicode=unicode_map)
 
 
 def subset_name(font: Font, gids: list[int], wider: int = 0) -> str:

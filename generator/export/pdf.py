@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from msgspec import Struct
 from generator.export.boxes import page_boxes
 from generator.export.canvas import SAFE_LAYER, Resources, SheetCanvas
 from generator.export.contour import draw_contours
+from generator.export.digests import digest_raw
 from generator.export.lines import draw_lines, outline_points, polyline
 from generator.export.metadata import About
 from generator.export.objects import Raw, face_form, glyph_font, shared_resource
@@ -38,6 +39,7 @@ class Page(Struct, frozen=True):
     `faces` are labels, or a cover as large as the page; `words` are what a sheet's label says.
     `plan` says how a front is cut, `strokes` are its outlines for a machine.  `matrix` takes all
     that to what is sent to the printer, which is as large but `upright`, whatever the sheet is.
+    `kind` names a page of the program's own that is no sheet, for the manifest.
     """
 
     width: Mm
@@ -50,6 +52,7 @@ class Page(Struct, frozen=True):
     strokes: tuple[Stroke, ...] = ()
     matrix: Matrix = UNMOVED
     upright: bool = False
+    kind: str = ""
     words: str = ""
 
     @property
@@ -57,6 +60,18 @@ class Page(Struct, frozen=True):
         """Width and height of what is sent."""
         w, h = self.width, self.height
         return (min(w, h), max(w, h)) if self.upright else (w, h)
+
+
+Digests = Mapping[str, Mapping[str, str]]
+"""By kind (Font, XObject ...) and name: the digest of what content streams call so."""
+
+
+class Written(Struct, frozen=True):
+    """A finished file, the digests of all that its content streams name, and the keys of its layers."""
+
+    data: bytes
+    digests: Digests
+    layers: tuple[str, ...]
 
 
 def write_pdf(
@@ -67,13 +82,26 @@ def write_pdf(
     duplex: str,
     show_safe: bool = False,
 ) -> bytes:
-    """Write all pages; returns the file's bytes.
+    """The bytes of a file that no manifest tells of; see `write_listed`."""
+    return write_listed(pages, portfolio, book, about, duplex, show_safe).data
+
+
+def write_listed(
+    pages: Sequence[Page],
+    portfolio: Portfolio,
+    book: FontBook,
+    about: About,
+    duplex: str,
+    show_safe: bool = False,
+) -> Written:
+    """Write all pages; returns the file's bytes with what a manifest tells of them.
 
     `show_safe` draws trim and safe zone of every piece on a layer of their own.  Where a page has
     `strokes`, the file has a spot colour and a layer for them.
     Same input gives the same bytes: no clock, no random, resources by name.
     """
-    canvas = SheetCanvas(_forms(portfolio, book), about, show_safe, any(p.strokes for p in pages))
+    forms, resources = _forms(portfolio, book)
+    canvas = SheetCanvas(forms, about, show_safe, any(p.strokes for p in pages))
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("Duplex", HINTS.get(duplex, "Simplex"))
@@ -82,11 +110,20 @@ def write_pdf(
     if any(page.bookmark for page in pages):
         canvas.showOutline()
     data: bytes = canvas.getpdfdata()
-    return data
+    return Written(data, _digests(resources), canvas.layers)
 
 
-def _forms(portfolio: Portfolio, book: FontBook) -> dict[str, Raw]:
-    """A form XObject for each face; all share one resource dictionary."""
+def _digests(resources: Resources) -> Digests:
+    """Digests by kind and name."""
+    return {
+        kind: {name: digest_raw(raw) for name, raw in members.items()}
+        for kind, members in resources.kinds.items()
+        if members
+    }
+
+
+def _forms(portfolio: Portfolio, book: FontBook) -> tuple[dict[str, Raw], Resources]:
+    """A form XObject for each face, and the one resource dictionary that all share."""
     resources = Resources("ExtGState", "Font", "Pattern", "Shading", "XObject")
     for key, used in sorted(portfolio.glyphs.items()):
         font = book.font(used.family, used.weight, used.italic)
@@ -95,7 +132,7 @@ def _forms(portfolio: Portfolio, book: FontBook) -> dict[str, Raw]:
     for resource in portfolio.resources:
         raw = masks.get(resource.name) or shared_resource(resource, masks[resource.mask], resources)
         resources.kinds[resource.kind][resource.name] = raw
-    return {digest: face_form(art, resources) for digest, art in sorted(portfolio.arts.items())}
+    return {digest: face_form(art, resources) for digest, art in sorted(portfolio.arts.items())}, resources
 
 
 def _draw_page(canvas: SheetCanvas, page: Page) -> None:
@@ -208,7 +245,10 @@ def face_outsets(placement: Placement) -> tuple[Mm, Mm, Mm, Mm]:
 
 def _draw_safe(canvas: SheetCanvas, sheet: Sheet) -> None:
     """Trim and safe zone of every piece, on a layer of their own."""
-    canvas.addLiteral(f"/OC /{SAFE_LAYER} BDC")
+    canvas.addLiteral(f"/OC /{SAFE_LAYER} BDC q")
+    if sheet.window is not None:
+        w = sheet.window
+        canvas.addLiteral(f"{_n(w.x)} {_n(w.y)} {_n(w.width)} {_n(w.height)} re W n")
     for placement in (*sheet.placements, *sheet.backs):
         outline = placement.outline
         trim = polyline(outline_points(outline, 0.0))
@@ -216,4 +256,4 @@ def _draw_safe(canvas: SheetCanvas, sheet: Sheet) -> None:
         canvas.addLiteral(
             f"q {_matrix(placement)} 0.1 w 1 0 1 RG {trim} h S 0 0.6 0.2 RG [0.8 0.5] 0 d {safe} h S Q"
         )
-    canvas.addLiteral("EMC")
+    canvas.addLiteral("Q EMC")

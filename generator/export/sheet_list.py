@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from generator.export.pdf import Page
+from generator.export.pdf import Page, Written
 from generator.model.art import Art
 from generator.model.face import Face
 from generator.model.outline import Outline, Rim
@@ -32,14 +32,22 @@ RULER: Mm = 50.0
 
 
 def list_sheets(
-    pages: Sequence[Page], arts: Mapping[str, Art], fronts: Mapping[str, Face], behind: Sequence[Page] = ()
+    pages: Sequence[Page],
+    arts: Mapping[str, Art],
+    fronts: Mapping[str, Face],
+    backs: Mapping[str, Face],
+    behind: Sequence[Page] = (),
+    written: Written | None = None,
 ) -> str:
-    """JSON of `columns`, `outlines`, `faces`, `fronts`, `plans` and `sheets`; `behind` for a file of backs.
+    """JSON of what was designed: tables, then `sheets`, and `behind` for a file of backs.
 
     A plan is [cuts as axis, at, from, to; families that need scissors; 1 if folded first]; a front names
     its own by position in `plan`.  A sheet to fold lists its backs as `backs`.  A face is the CRC-32
-    of its content stream, so that a reader can tell which face lies where; `fronts` are each item's
-    own, by position in `faces`, wherever they are placed.
+    of its content stream, so that a reader can tell which face lies where; `fronts` and `backs` are each
+    item's own, by position in `faces`, wherever they are placed.  `advances` are the faces' text (see
+    Art), `resources` the digests of what they name (generator.export.digests), `layers` those of the
+    file.  `beside` are the faces a page has beside its pieces, as face, x and y: ruler, label, cover;
+    `plain` lists the pages that are no sheets, `plain_behind` those of the file of backs.
 
     Of a sheet, `ruler` is the line of its 50 mm, as x1, y1, x2, y2 from its first tick; `label` what it says,
     the box of its words as x, y, width, height, and their turn; `tick` the middle of the registration
@@ -62,17 +70,29 @@ def list_sheets(
         if page.sheet is not None
     ]
     apart = [_sheet(number, page, number, tables) for number, page in enumerate(behind, 1) if page.sheet]
-    drawn = {item: tables.face(face.digest) for item, face in fronts.items() if face.digest in arts}
+    plain, plain_behind = (_list(_plain(part, tables)) for part in (pages, behind))
+    own = [
+        {item: tables.face(face.digest) for item, face in side.items() if face.digest in arts}
+        for side in (fronts, backs)
+    ]
     sent = _sent(pages, behind)
     parts = (
         f'"columns": {_compact(PIECE)}',
         f'"outlines": {_rows(map(_outline, tables.outlines))}',
         f'"faces": {_compact(list(tables.faces.values()))}',
-        f'"fronts": {_compact(drawn)}',
+        f'"advances": {_compact(tables.advances())}',
+        f'"fronts": {_compact(own[0])}',
+        f'"backs": {_compact(own[1])}',
+        *(
+            [f'"resources": {_compact(written.digests)}', f'"layers": {_compact(written.layers)}']
+            if written
+            else []
+        ),
         f'"plans": {_list(tables.plans)}',
+        f'"plain": {plain}',
         *([f'"rims": {_rows(_rim(rim) for rim in tables.rims)}'] if tables.rims else []),
         f'"sheets": {_list(sheets)}',
-        *([f'"behind": {_list(apart)}'] if behind else []),
+        *([f'"behind": {_list(apart)}', f'"plain_behind": {plain_behind}'] if behind else []),
         *([f'"sent": {_compact(sent)}'] if sent else []),
     )
     return "{\n" + ",\n".join(parts) + "\n}"
@@ -129,6 +149,15 @@ class _Tables:
             self._face_numbers[digest] = len(self._face_numbers)
         return self._face_numbers[digest]
 
+    def advances(self) -> list[float | None]:
+        """Of each face in `faces`, mm to a thousandth."""
+        found = (self._arts[digest].advance for digest in self.faces)
+        return [None if advance is None else round(advance, 3) for advance in found]
+
+    def beside(self, page: Page) -> list[tuple[float, ...]]:
+        """The faces that a page has beside its pieces, each with its place."""
+        return [(self.face(digest), *(round(value, 4) for value in place)) for digest, *place in page.faces]
+
 
 def _partners(pages: Sequence[Page]) -> dict[int, int]:
     """The page of the other side of each sheet that has two."""
@@ -147,6 +176,14 @@ def _partners(pages: Sequence[Page]) -> dict[int, int]:
     return found
 
 
+def _plain(pages: Sequence[Page], tables: _Tables) -> list[str]:
+    return [
+        _compact({"page": number, "kind": page.kind, "beside": tables.beside(page)})
+        for number, page in enumerate(pages, 1)
+        if page.sheet is None
+    ]
+
+
 def _sheet(number: int, page: Page, pair: int, tables: _Tables) -> str:
     sheet = page.sheet
     assert sheet is not None
@@ -162,6 +199,7 @@ def _sheet(number: int, page: Page, pair: int, tables: _Tables) -> str:
         "stock": sheet.stock,
         "group": sheet.group,
         "style": sheet.pen.style,
+        "pen": [round(sheet.pen.weight, 4), sheet.pen.colour],
         "marks": _segments(sheet.marks),
         "lines": _segments((*sheet.aligns, *sheet.light)),
     }
@@ -180,6 +218,8 @@ def _sheet(number: int, page: Page, pair: int, tables: _Tables) -> str:
     if sheet.window is not None:
         w = sheet.window
         head["window"] = [*(round(v, 4) for v in (w.x, w.y, w.width, w.height)), w.column, w.row]
+    if page.faces:
+        head["beside"] = tables.beside(page)
     if page.plan is not None:
         head["plan"] = tables.plan(page.plan)
     if sheet.fold is not None:

@@ -32,7 +32,7 @@ UNSEEN = frozenset("\u00a0\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e
 """Characters that HarfBuzz shows nothing for, or a space, whether a font has them or not."""
 _Asked: TypeAlias = tuple[str, bool, bool]
 """A text, whether it runs from right to left, and whether with letter-spacing."""
-_KEPT = frozenset({"glyf", "loca", "head", "hhea", "hmtx", "maxp"})
+_KEPT = frozenset({"cmap", "glyf", "loca", "head", "hhea", "hmtx", "maxp"})
 
 
 class Font(Struct, frozen=True, eq=False, dict=True):
@@ -155,7 +155,8 @@ class Font(Struct, frozen=True, eq=False, dict=True):
     def subset(self, gids: Iterable[int], wider: int = 0) -> bytes:
         """A TrueType file with only `gids` (and their parts), glyph numbers unchanged, all `wider`.
 
-        Holds just the tables a PDF FontFile2 needs; equal sets give equal bytes.  Raises FontError.
+        Holds just the tables a PDF FontFile2 needs, and the font's own map from characters to glyphs, by
+        which a reader can check what a glyph stands for.  Equal sets give equal bytes.  Raises FontError.
         """
         import uharfbuzz as hb
 

@@ -154,6 +154,14 @@ def limits(document: Document | None, languages: Sequence[str]) -> Mapping[str, 
     return _settings(document, languages).options
 
 
+def picture_limits(document: Document | None, languages: Sequence[str]) -> tuple[float, float]:
+    """Pixels per inch below which a picture is an error, and a warning; 0 where the game accepts any."""
+    settings = _settings(document, languages)
+    options, code = settings.options[picture_resolution.CODE], picture_resolution.CODE
+    accepted = settings.severities.get(code) == "warning" or any(w.check == code for w in settings.waivers)
+    return 0.0 if accepted else float(options["error"]), float(options["warning"])
+
+
 def _settings(document: Document | None, languages: Sequence[str]) -> Settings:
     return read_settings(document, {code: check.OPTIONS for code, check in CHECKS.items()}, languages)
 

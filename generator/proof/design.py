@@ -5,17 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path
-from typing import Annotated
 
-import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct, UnsetType
 
-from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.model.units import Mm
 from generator.proof.matrix import Box, Matrix, Point, around, corners
 
 BOXES = ("rectangle", "rounded")
+PPI = (150.0, 300.0)
+"""Pixels per inch below which a picture is an error, and a warning, where the game says nothing else."""
 Key = tuple[str, str, int]
 """A side, an item (`family/id`) and which copy of it."""
 Segment = tuple[Mm, Mm, Mm, Mm]
@@ -23,12 +21,13 @@ Segment = tuple[Mm, Mm, Mm, Mm]
 
 
 class Shape(Struct, frozen=True):
-    """A trim outline in its own box; boxes and circles have no `points`."""
+    """A trim outline in its own box; boxes and circles have no `points`.  Rounded boxes have a `radius`."""
 
     name: str
     width: Mm
     height: Mm
     points: tuple[Point, ...]
+    radius: Mm = 0.0
 
     @property
     def is_box(self) -> bool:
@@ -84,13 +83,56 @@ class Planned(Struct, frozen=True, dict=True):
         """The box on the sheet around the trim box."""
         return around(self.corners)
 
+    @property
+    def own_outsets(self) -> tuple[Mm, Mm, Mm, Mm]:
+        """The art shown beyond left, top, right and bottom of the face in its own directions."""
+        quarter = round(self.turn / 90) % 4 if self.shape.is_box else 0
+        return (*self.outsets[quarter:], *self.outsets[:quarter])  # type: ignore[return-value]
+
+
+class Placed(Struct, frozen=True):
+    """A face beside the components, such as a label: its top-left corner on the page, and its turn."""
+
+    face: str
+    x: Mm
+    y: Mm
+    turn: float = 0.0
+
+
+class Label(Struct, frozen=True):
+    """What a sheet's label says, its box (x, y, width, height) on the sheet, and its turn in degrees."""
+
+    text: str
+    box: tuple[Mm, Mm, Mm, Mm]
+    turn: float = 0.0
+
+
+class Cut(Struct, frozen=True, array_like=True):
+    """A straight cut: across x or y, where, and from where to where along the other."""
+
+    axis: str
+    at: Mm
+    start: Mm
+    end: Mm
+
+
+class CutPlan(Struct, frozen=True, array_like=True):
+    """Cuts in order, families that need scissors, and whether the sheet is folded first."""
+
+    cuts: tuple[Cut, ...] = ()
+    scissors: tuple[str, ...] = ()
+    folded: int = 0
+
 
 class PlannedSheet(Struct, frozen=True):
     """One side of one paper: `pair` is the page of its other side, 0 for none.
 
     Pieces keep `margin` free along the paper's edges, marks and labels `reach`.
-    `marks` are crop marks of a `style`, `lines` all other straight ones.  A sheet to fold along
-    `fold` holds backs among its `pieces`.
+    `marks` are crop marks of a `style` and of a `weight` and `colour` (None where the manifest does not
+    tell), `lines` all other straight ones.  A sheet to fold along `fold` holds backs among its `pieces`.
+    `ruler`, `label` and `tick` are None where there is none, UNSET where the manifest does not tell.
+    `beside` are the faces of ruler and label; `plan` how the sheet is cut, `part` the column and row of
+    a poster's page.
     """
 
     page: int
@@ -105,13 +147,45 @@ class PlannedSheet(Struct, frozen=True):
     marks: tuple[Segment, ...]
     lines: tuple[Segment, ...]
     fold: Segment | None
-    tick: Point | None
+    tick: Point | UnsetType | None
     window: Box | None
     pieces: tuple[Planned, ...]
+    stock: str
+    group: str
+    weight: Mm | None
+    colour: str
+    beside: tuple[Placed, ...] | None
+    ruler: Segment | UnsetType | None
+    label: Label | UnsetType | None
+    plan: CutPlan | None
+
+
+class PlannedPage(Struct, frozen=True):
+    """A page that is no sheet: a cover, a cut plan, an empty back; and the faces on it."""
+
+    page: int
+    kind: str
+    beside: tuple[Placed, ...]
+
+
+class Family(Struct, frozen=True):
+    """A family as the catalogue has it: its title, its size, and the ids of its items with their copies."""
+
+    id: str
+    title: str
+    size: tuple[Mm, Mm] | None
+    copies: Mapping[str, int]
 
 
 class Design(Struct, frozen=True):
-    """A kit as designed: pages counted from 1, and how many copies each item has."""
+    """A kit as designed: pages counted from 1, and how many copies each item has.
+
+    `own` are the faces of each item and side, wherever they are placed; `advances` how far each face's
+    text moves the pen; `resources` the digests of what faces name, None where the manifest tells none.
+    `ink` is how much of it is printed: full, low, or outlines alone; `ppi` are the pixels per inch below
+    which a picture is an error, and a warning.  `sealed` is False where the manifest was changed since it
+    was written, None where it has no seal.
+    """
 
     duplex: str
     pages: int
@@ -119,124 +193,14 @@ class Design(Struct, frozen=True):
     copies: Mapping[str, int]
     fronts: Mapping[int, PlannedSheet]
     """Fronts that a file of backs alone belongs to."""
-
-
-Length = Annotated[float, Meta(ge=-1e5, le=1e5)]
-"""Millimetres or degrees that a manifest may speak of; with more nothing can be calculated."""
-Side = Annotated[float, Meta(ge=1, le=5000)]
-"""Of a sheet: PDF knows no larger ones."""
-Number = Annotated[int, Meta(ge=0)]
-_Row = tuple[
-    str, Number, Length, Length, Length, Number, Length, Length, Length, Length, Number
-]  # item, copy, x, y, turn, outline, outsets, face
-_Stretch = tuple[Length, Length, Length, Length]
-
-
-class _Entry(Struct):
-    """A sheet as the manifest writes it."""
-
-    page: Annotated[int, Meta(ge=1)]
-    pair: Number
-    side: str
-    paper: str
-    width: Side
-    height: Side
-    margin: Length
-    reach: Length
-    style: str
-    marks: list[_Stretch]
-    lines: list[_Stretch]
-    pieces: Annotated[list[_Row], Meta(min_length=1)]
-    backs: list[_Row] = []
-    fold: _Stretch | None = None
-    tick: tuple[Length, Length] | None = None
-    window: Annotated[list[Length], Meta(min_length=4)] | None = None
-    rims: list[tuple[Number, Number]] = []
-
-
-class _Placed(Struct):
-    outlines: list[tuple[str, Length, Length, Length, list[Length]]]
-    faces: list[str]
-    sheets: list[_Entry]
-    behind: list[_Entry] = []
-    rims: list[tuple[list[Length], list[Number]]] = []
-
-
-class _Item(Struct):
-    id: str
-    copies: Annotated[int, Meta(ge=0, le=1_000_000)]
-
-
-class _Family(Struct):
-    id: str
-    items: list[_Item]
-
-
-class _Manifest(Struct):
-    """What of a manifest is needed here; all else in it is passed over."""
-
-    duplex: str
-    pages: Number
-    families: list[_Family]
-    placed: _Placed
-
-
-def read_design(path: Path, backs: bool = False) -> Design:
-    """Read the manifest of a kit, or what it says of the file with its `backs` alone.
-
-    Raises Failure when it cannot be read or lists no sheets.
-    """
-    try:
-        data = path.read_bytes()
-        return _design(msgspec.json.decode(data, type=_Manifest), backs)
-    except msgspec.ValidationError as problem:
-        message = f"the manifest does not list where pieces lie: {problem}"
-    except OSError as problem:
-        message = f"cannot read the manifest: {problem.strerror}"
-    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
-        message = f"cannot read the manifest: {problem}"
-    except (IndexError, ValueError) as problem:
-        message = f"the manifest does not list where pieces lie: {problem}"
-    hint = "build the kit again, or give its manifest.json with --manifest"
-    raise Failure([Diagnostic(Place(str(path)), "no-design", message, hint=hint)])
-
-
-def _design(tree: _Manifest, backs: bool) -> Design:
-    placed = tree.placed
-    shapes = [_shape(*row) for row in placed.outlines]
-    rims = [(tuple(reaches), tuple(opened)) for reaches, opened in placed.rims]
-    sheets = {entry.page: _sheet(entry, shapes, placed.faces, rims) for entry in placed.sheets}
-    if not backs:
-        copies = {f"{family.id}/{item.id}": item.copies for family in tree.families for item in family.items}
-        return Design(tree.duplex, tree.pages, sheets, copies, {})
-    behind = {entry.page: _sheet(entry, shapes, placed.faces, rims) for entry in placed.behind}
-    return Design(tree.duplex, tree.pages, behind, {}, sheets)
-
-
-def _shape(name: str, width: Mm, height: Mm, _radius: Mm, flat: list[Mm]) -> Shape:
-    if not (width > 0 and height > 0):
-        raise ValueError(f"an outline is {width:g} x {height:g} mm")
-    return Shape(name, width, height, tuple(zip(flat[::2], flat[1::2], strict=True)))
-
-
-def _sheet(
-    entry: _Entry, shapes: list[Shape], faces: list[str], rims: list[tuple[tuple[Mm, ...], tuple[int, ...]]]
-) -> PlannedSheet:
-    rows = [(entry.side, row) for row in entry.pieces] + [("back", row) for row in entry.backs]
-    rimmed = dict(entry.rims)
-    pieces = tuple(
-        Planned(
-            side, item, copy, x, y, turn, shapes[shape], (left, top, right, bottom), faces[face],
-            *(rims[rimmed[index]] if index in rimmed else ((), ())),
-        )
-        for index, (side, (item, copy, x, y, turn, shape, left, top, right, bottom, face)) in enumerate(rows)
-    )  # fmt: skip
-    window = None
-    if entry.window is not None:
-        x, y, width, height = entry.window[:4]
-        window = (x, y, x + width, y + height)
-    return PlannedSheet(
-        entry.page, entry.pair, entry.side, entry.paper,
-        entry.width, entry.height, entry.margin, entry.reach, entry.style,
-        tuple(entry.marks), tuple(entry.lines), entry.fold, entry.tick, window, pieces,
-    )  # fmt: skip
+    title: str = ""
+    language: str = ""
+    families: tuple[Family, ...] = ()
+    plain: Mapping[int, PlannedPage] | None = None
+    own: Mapping[tuple[str, str], str] = {}
+    advances: Mapping[str, float] = {}
+    resources: Mapping[str, Mapping[str, str]] | None = None
+    layers: tuple[str, ...] | None = None
+    sealed: bool | None = None
+    ink: str = "full"
+    ppi: tuple[float, float] = PPI

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
@@ -10,50 +9,28 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.model.units import Mm
 from generator.proof.design import Design, Key, Planned, PlannedSheet
-from generator.proof.matrix import Matrix, Point, corners, moved
+from generator.proof.looks import Looks, look_at
+from generator.proof.match import Match
+from generator.proof.matrix import Matrix
 from generator.proof.measured import Found, FoundFile, FoundPage
 from generator.proof.raster import Raster
 from generator.proof.spots import Reading, read_spots
 
-VECTOR_BAR: Mm = 0.02
-"""Least deviation that is a fault when read from vectors."""
-
-
-class Match(Struct, frozen=True, dict=True):
-    """A designed face and the one found for it."""
-
-    sheet: PlannedSheet
-    planned: Planned
-    found: Found
-
-    @cached_property
-    def corners(self) -> tuple[Point, ...]:
-        """Corners of the trim box as found, clockwise from the face's top left."""
-        shape = self.planned.shape
-        return corners(self.found.matrix, 0, 0, shape.width, shape.height)
-
-    @cached_property
-    def centre(self) -> Point:
-        """The centre of the trim box as found."""
-        shape = self.planned.shape
-        return moved(self.found.matrix, shape.width / 2, shape.height / 2)
-
-    @cached_property
-    def deviation(self) -> Mm:
-        """How far the farthest corner is from its place."""
-        return farthest(self.corners, self.planned.corners)
-
 
 class Evidence(Struct, frozen=True, dict=True):
-    """The whole case; `sent` is what was done to each page for a printer, and is undone in `file`."""
+    """The whole case; `sent` is what was done to each page for a printer, and is undone in `file`.
+
+    `file` has the places of the design and the boxes of the file.  `changed`: the manifest is not the
+    one that the build wrote.
+    """
 
     path: Path
     design: Design
     file: FoundFile
     raster: Raster
     sent: tuple[Matrix, ...] = ()
+    changed: bool = False
 
     def sheets(self) -> Iterator[tuple[PlannedSheet, FoundPage]]:
         """Sheets whose page is there, in page order."""
@@ -101,6 +78,11 @@ class Evidence(Struct, frozen=True, dict=True):
         return tuple(read_spots(self))
 
     @cached_property
+    def looks(self) -> Looks:
+        """What pixels show of every piece."""
+        return look_at(self)
+
+    @cached_property
     def by_page(self) -> dict[int, tuple[Match, ...]]:
         """Matches of each page."""
         grouped: dict[int, list[Match]] = defaultdict(list)
@@ -118,8 +100,3 @@ class Evidence(Struct, frozen=True, dict=True):
             for found in page.pieces
             if id(found) not in known
         )
-
-
-def farthest(one: tuple[Point, ...], other: tuple[Point, ...]) -> Mm:
-    """The largest distance between corners of the same place in the order."""
-    return max(math.dist(a, b) for a, b in zip(one, other, strict=True))

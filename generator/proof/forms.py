@@ -1,9 +1,11 @@
-"""Inside form XObjects: which fonts and pictures a face uses, each form walked once."""
+"""Inside form XObjects: which objects a face uses, its pictures and its text, each form walked once."""
 
 from __future__ import annotations
 
 import math
+import re
 import zlib
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pikepdf
@@ -11,42 +13,87 @@ from msgspec import Struct, field
 
 from generator.proof.matrix import IDENTITY, Matrix, after
 from generator.proof.measured import FoundImage
+from generator.proof.objects import NOWHERE, Digests, Number
+from generator.proof.operators import unknown_operators
+from generator.proof.text import OPERATORS, Run, TextReader
+from generator.proof.type0 import GlyphFont, read_glyph_font
 
-DEEPEST = 12
+DEEPEST = 24
 """Forms within forms; deeper ones are no drawing but a trap."""
-Number = tuple[int, int]
-"""An object's number and generation."""
+KINDS = {
+    "Do": "XObject", "gs": "ExtGState", "Tf": "Font", "sh": "Shading",
+    "CS": "ColorSpace", "cs": "ColorSpace", "SCN": "Pattern", "scn": "Pattern",
+}  # fmt: skip
+"""Operators that name an object, and the kind of it."""
+_READ = f"q Q cm BI {' '.join(KINDS)} {OPERATORS}"
+_NAMED = re.compile(rb"/([!-$&'*-.0-;=?-Z^-z|~]+)\s+(" + b"|".join(map(str.encode, KINDS)) + rb")(?=\s|\Z)")
+_DEVICE = frozenset(("/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"))
 
 
-class _Inside(Struct, frozen=True):
-    """Fonts by object number, pictures with their place in the form's own coordinates."""
+class Use(Struct, frozen=True):
+    """An object that a content stream names; `digest` is empty when no such object is there."""
 
-    fonts: tuple[Number, ...] = ()
+    kind: str
+    name: str
+    digest: str
+    number: Number
+
+
+class Inside(Struct, frozen=True):
+    """What is in a form, and in all it shows.
+
+    `images` have their place in the form's own coordinates.  `runs` are the text objects of the form's
+    own content, `words` those of what it shows, too.  `keys` are entries of its dictionary.  `broken` says
+    why the content cannot be read.
+    """
+
+    uses: frozenset[Use] = frozenset()
     images: tuple[tuple[Number, tuple[int, int], Matrix], ...] = ()
+    runs: tuple[Run, ...] = ()
+    words: tuple[Run, ...] = ()
+    unknown: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    broken: str = ""
+
+
+class Where(Struct, frozen=True):
+    """The first page and item that show something."""
+
+    page: int
+    item: str
 
 
 class Forms(Struct):
-    """Everything used anywhere in a file; `fonts` maps a font to the first page and item that use it."""
+    """Everything used anywhere in a file, with the first page and item that use it."""
 
-    fonts: dict[Number, tuple[int, str]] = field(default_factory=dict)
     images: dict[Number, FoundImage] = field(default_factory=dict)
-    _inside: dict[Number, _Inside] = field(default_factory=dict)
-    _digests: dict[Number, str] = field(default_factory=dict)
+    used: dict[Use, Where] = field(default_factory=dict)
+    placed: dict[Number, Where] = field(default_factory=dict)
+    digests: Digests = field(default_factory=Digests)
+    fonts: dict[Number, GlyphFont | None] = field(default_factory=dict)
+    inside: dict[Number, Inside] = field(default_factory=dict)
+    _checks: dict[Number, str] = field(default_factory=dict)
 
-    def digest(self, form: Any) -> str:
+    def check(self, form: Any) -> str:
         """CRC-32 of a form's content."""
         number = form.objgen
-        if number not in self._digests:
-            self._digests[number] = f"{zlib.crc32(form.read_bytes()):08x}"
-        return self._digests[number]
+        if number not in self._checks:
+            self._checks[number] = f"{zlib.crc32(form.read_bytes()):08x}"
+        return self._checks[number]
 
     def note_form(self, form: Any, matrix: Matrix, page: int, item: str) -> None:
         """Count what a form on a page uses; `matrix` takes its coordinates to page mm."""
+        number = form.objgen
+        if number not in self.placed and "/Resources" in form:
+            self.digests.shared.add(form.Resources.objgen)
+            self.digests.shared.discard(NOWHERE)
         inside = self._look(form, 0)
-        for number in inside.fonts:
-            self.fonts.setdefault(number, (page, item))
-        for number, pixels, local in inside.images:
-            self._keep(number, pixels, after(local, matrix), page, item)
+        if number not in self.placed:
+            self.placed[number] = Where(page, item)
+            for use in inside.uses:
+                self.used.setdefault(use, Where(page, item))
+        for image, pixels, local in inside.images:
+            self._keep(image, pixels, after(local, matrix), page, item)
 
     def note_image(self, image: Any, matrix: Matrix, page: int, item: str) -> None:
         """Count a picture that a page paints itself."""
@@ -58,44 +105,125 @@ class Forms(Struct):
         if number not in self.images or found.ppi < self.images[number].ppi - 1e-6:
             self.images[number] = found
 
-    def _look(self, form: Any, depth: int) -> _Inside:
+    def _look(self, form: Any, depth: int) -> Inside:
         number = form.objgen
-        if number not in self._inside:
+        if number not in self.inside:
             # A form that names itself finds this, and ends there.
-            self._inside[number] = _Inside()
-            self._inside[number] = self._walk(form, depth)
-        return self._inside[number]
+            self.inside[number] = Inside()
+            self.inside[number] = self._walk(form, depth)
+        return self.inside[number]
 
-    def _walk(self, form: Any, depth: int) -> _Inside:
+    def _walk(self, form: Any, depth: int) -> Inside:
         content = form.read_bytes()
-        if depth > DEEPEST or not (b" Do" in content or b" Tf" in content):
-            return _Inside()
+        unknown, keys = unknown_operators(content), tuple(sorted(form.keys()))
+        if depth > DEEPEST or not any(b" " + name.encode() in content for name in KINDS):
+            return Inside(unknown=unknown, keys=keys)
         resources = form.get("/Resources", pikepdf.Dictionary())
-        things, fonts = resources.get("/XObject", {}), resources.get("/Font", {})
+        # What has resources of its own is told by its digest as a whole.
+        listed = resources.objgen in self.digests.shared
+        if not (b"(" in content or b"<" in content):
+            # Without strings a name is a name wherever it stands; only pictures need their place.
+            walk = _Walk(self, resources, listed, depth)
+            for name, operator in _NAMED.findall(content):
+                walk.name(operator.decode(), [pikepdf.Name("/" + name.decode())], IDENTITY)
+            if not walk.images:
+                unknown = tuple(sorted({*unknown, *walk.unknown}))
+                return Inside(frozenset(walk.uses), (), (), tuple(walk.words), unknown, keys, walk.broken)
+        reader = TextReader(self._fonts(resources.get("/Font", {})))
+        walk = _Walk(self, resources, listed, depth)
         state, saved = IDENTITY, list[Matrix]()
-        used: dict[Number, None] = {}
-        images: list[tuple[Number, tuple[int, int], Matrix]] = []
-        for instruction in pikepdf.parse_content_stream(form, "q Q cm Do Tf"):
+        try:
+            instructions = pikepdf.parse_content_stream(form, _READ)
+        except (pikepdf.PdfError, TypeError) as problem:
+            return Inside(unknown=unknown, keys=keys, broken=" ".join(str(problem).split()))
+        for instruction in instructions:
             operator, operands = str(instruction.operator), instruction.operands
             if operator == "q":
                 saved.append(state)
-            elif operator == "Q" and saved:
-                state = saved.pop()
+                reader.save()
+            elif operator == "Q":
+                state = saved.pop() if saved else state
+                reader.restore()
             elif operator == "cm":
                 a, b, c, d, e, f = map(float, operands)
                 state = after((a, b, c, d, e, f), state)
-            elif operator == "Tf" and str(operands[0]) in fonts:
-                used[fonts[str(operands[0])].objgen] = None
-            elif operator == "Do" and str(operands[0]) in things:
-                thing = things[str(operands[0])]
-                if thing.get("/Subtype") == "/Image":
-                    images.append((thing.objgen, _pixels(thing), state))
-                    continue
-                inner = self._look(thing, depth + 1)
-                used.update(dict.fromkeys(inner.fonts))
-                local = after(matrix_of(thing), state)
-                images += [(n, pixels, after(place, local)) for n, pixels, place in inner.images]
-        return _Inside(tuple(used), tuple(images))
+            else:
+                if operator in KINDS:
+                    walk.name(operator, operands, state)
+                reader.follow(operator, list(operands), state)
+        runs = tuple(reader.runs)
+        return Inside(
+            frozenset(walk.uses), tuple(walk.images), runs, (*runs, *walk.words),
+            tuple(sorted({*unknown, *walk.unknown})), keys, walk.broken,
+        )  # fmt: skip
+
+    def _fonts(self, listed: Any) -> dict[str, GlyphFont | None]:
+        return {name: self.font(thing) for name, thing in listed.items()}
+
+    def font(self, thing: Any) -> GlyphFont | None:
+        """The reader of a font; see `read_glyph_font`."""
+        number = thing.objgen
+        if number not in self.fonts:
+            self.fonts[number] = read_glyph_font(thing)
+        return self.fonts[number]
+
+
+class _Walk:
+    """The objects that one form names."""
+
+    def __init__(self, forms: Forms, resources: Any, listed: bool, depth: int) -> None:
+        self._forms, self._resources, self._listed, self._depth = forms, resources, listed, depth
+        self._seen: set[tuple[str, str]] = set()
+        self.uses: set[Use] = set()
+        self.images: list[tuple[Number, tuple[int, int], Matrix]] = []
+        self.words: list[Run] = []
+        self.unknown: set[str] = set()
+        self.broken = ""
+
+    def name(self, operator: str, operands: Any, matrix: Matrix) -> None:
+        """Note the object that an operator names."""
+        if not len(operands):
+            return
+        name = operands[0] if operator == "Tf" else operands[-1]
+        if not isinstance(name, pikepdf.Name) or str(name) in _DEVICE:
+            return
+        kind = KINDS[operator]
+        thing = self._resources.get(f"/{kind}", pikepdf.Dictionary()).get(str(name))
+        if (kind, str(name)) not in self._seen:
+            self._seen.add((kind, str(name)))
+            self._note(kind, str(name), thing)
+        if kind != "XObject" or thing is None:
+            return
+        if thing.get("/Subtype") == "/Image":
+            self.images.append((thing.objgen, _pixels(thing), matrix))
+            return
+        inner = self._forms._look(thing, self._depth + 1)
+        local = after(matrix_of(thing), matrix)
+        self.images += [(number, pixels, after(place, local)) for number, pixels, place in inner.images]
+
+    def _note(self, kind: str, name: str, thing: Any) -> None:
+        if self._listed:
+            digest = "" if thing is None else self._forms.digests.digest(thing)
+            number = NOWHERE if thing is None else getattr(thing, "objgen", NOWHERE)
+            self.uses.add(Use(kind, name[1:], digest, number))
+        for form in _shown(kind, thing):
+            inner = self._forms._look(form, self._depth + 1)
+            self.uses |= inner.uses
+            self.words += inner.words
+            self.broken = self.broken or inner.broken
+            self.unknown.update(inner.unknown)
+
+
+def _shown(kind: str, thing: Any) -> Iterator[Any]:
+    """The forms that naming an object paints: itself, a tile, or what a soft mask is made of."""
+    if thing is None:
+        return
+    if (kind == "XObject" and thing.get("/Subtype") == "/Form") or (
+        kind == "Pattern" and isinstance(thing, pikepdf.Stream)
+    ):
+        yield thing
+    elif kind == "ExtGState" and isinstance(thing.get("/SMask"), pikepdf.Dictionary):
+        yield thing.SMask.G
 
 
 def matrix_of(form: Any) -> Matrix:
@@ -108,3 +236,7 @@ def matrix_of(form: Any) -> Matrix:
 
 def _pixels(image: Any) -> tuple[int, int]:
     return int(image.get("/Width", 0)), int(image.get("/Height", 0))
+
+
+Listing = Mapping[str, Mapping[str, str]]
+"""Digests by kind and name, as a manifest tells them."""

@@ -38,7 +38,7 @@ def measure_ink(path: Path, file: FoundFile) -> Mapping[str, Ink]:
                 look = _look(piece)
                 if look not in looks:
                     picture = picture or raster.coloured(page.number, DPI)
-                    looks[look] = _ink(picture, piece, raster.scale(page.number, DPI))
+                    looks[look] = _ink(picture, piece, (DPI / 25.4, DPI / 25.4))
                 total[piece.item] = added((total.get(piece.item, NONE), looks[look]))
     finally:
         raster.close()
@@ -56,7 +56,7 @@ def added(inks: Iterable[Ink]) -> Ink:
 
 def _look(piece: Found) -> _Look:
     undo = back(piece.matrix)
-    shapes = (*piece.shown, *piece.under)
+    shapes = (*piece.shown, *(piece.under.shown if piece.under else ()))
     local = (tuple(moved(undo, x, y) for x, y in shape) for shape in shapes)
     return piece.face, tuple(tuple((round(x, 1), round(y, 1)) for x, y in shape) for shape in local)
 
@@ -74,7 +74,7 @@ def _ink(picture: Image, piece: Found, scale: tuple[float, float]) -> Ink:
         return NONE
     shown = _mask(piece.shown, box, scale)
     if piece.under:
-        shown = ImageChops.lighter(shown, _mask(piece.under, box, scale))
+        shown = ImageChops.lighter(shown, _mask(piece.under.shown, box, scale))
     cyan, magenta, yellow = (ImageChops.invert(band) for band in picture.crop(box).split())
     black = ImageChops.darker(ImageChops.darker(cyan, magenta), yellow)
     inks = (*(ImageChops.subtract(band, black) for band in (cyan, magenta, yellow)), black)

@@ -8,17 +8,30 @@ from functools import cached_property
 from msgspec import Struct
 
 from generator.model.units import Mm
-from generator.proof.matrix import Box, Matrix, Point, around, common
+from generator.proof.graphics import Colour
+from generator.proof.matrix import Box, Matrix, Point, around
+from generator.proof.objects import Number
+from generator.proof.polygons import shared_box
 
 Polygon = tuple[Point, ...]
+CUT = "Cut"
+"""The layer whose strokes are marks and cut lines."""
+
+
+class Under(Struct, frozen=True):
+    """The same face painted larger beneath a piece, where its bleed is made that way."""
+
+    face: str
+    matrix: Matrix
+    shown: tuple[Polygon, ...]
 
 
 class Found(Struct, frozen=True, dict=True):
     """A face as it was painted: its own mm to page mm, and what it may show through.
 
     `shown` are polygons on the page; art shows where all of them overlap.  `face` is the CRC-32
-    of its content; `name` is what the page calls its form.  `under` are the polygons of the same
-    face painted larger beneath it, where its bleed is made that way.
+    of its content, `form` the object that holds it.  `altered` is what of the graphics state differs
+    from that a page begins with.
     """
 
     item: str
@@ -27,21 +40,25 @@ class Found(Struct, frozen=True, dict=True):
     matrix: Matrix
     shown: tuple[Polygon, ...]
     face: str
-    name: str
-    under: tuple[Polygon, ...] = ()
+    form: Number
+    under: Under | None = None
+    altered: tuple[str, ...] = ()
 
     @cached_property
     def reach(self) -> Box:
         """The box on the page that its art cannot leave."""
-        over = common(around(polygon) for polygon in self.shown)
-        if not self.under:
+        over = shared_box(self.shown)
+        if self.under is None:
             return over
-        under = common(around(polygon) for polygon in self.under)
+        under = shared_box(self.under.shown)
         return around(((over[0], over[1]), (over[2], over[3]), (under[0], under[1]), (under[2], under[3])))
 
 
 class Line(Struct, frozen=True):
-    """One straight stroke of the layer with marks and cut lines."""
+    """One straight stroke of a layer, by the name the page gives it, or of marked content `Artifact`.
+
+    `faded`: an extended graphics state, such as an opacity, holds for it.
+    """
 
     x1: Mm
     y1: Mm
@@ -49,6 +66,14 @@ class Line(Struct, frozen=True):
     y2: Mm
     weight: Mm
     dashed: bool
+    layer: str = CUT
+    colour: Colour = None
+    faded: bool = False
+
+    @property
+    def ends(self) -> tuple[Mm, Mm, Mm, Mm]:
+        """x1, y1, x2, y2"""
+        return self.x1, self.y1, self.x2, self.y2
 
     @property
     def upright(self) -> bool:
@@ -60,16 +85,55 @@ class Line(Struct, frozen=True):
         """Whether it runs from left to right."""
         return abs(self.y1 - self.y2) < 1e-4 < abs(self.x1 - self.x2)
 
+    @property
+    def box(self) -> Box:
+        """The box around its ends."""
+        return min(self.x1, self.x2), min(self.y1, self.y2), max(self.x1, self.x2), max(self.y1, self.y2)
 
-class Loose(Struct, frozen=True):
-    """Something painted that is no piece and no mark: a label, a ruler, a cover."""
+
+def ends_key(line: tuple[Mm, Mm, Mm, Mm]) -> tuple[tuple[int, int], ...]:
+    """Equal for lines whose ends are within a twentieth of a millimetre, mostly: to find them quickly."""
+    x1, y1, x2, y2 = (round(value * 20) for value in line)
+    return tuple(sorted(((x1, y1), (x2, y2))))
+
+
+class Beside(Struct, frozen=True, dict=True):
+    """A form painted beside the components: a label, a ruler, a cover; see Found."""
 
     name: str
+    face: str
+    matrix: Matrix
+    shown: tuple[Polygon, ...]
+    altered: tuple[str, ...]
+    form: Number
+
+    @cached_property
+    def box(self) -> Box:
+        """The box on the page that it cannot leave."""
+        return shared_box(self.shown)
+
+
+class Stray(Struct, frozen=True):
+    """Something painted that has no role; `where` is the component whose marked content it is in."""
+
+    kind: str
+    box: Box | None
+    where: str
+
+
+class Annotation(Struct, frozen=True):
+    """Something that viewers lay over a page."""
+
+    kind: str
     box: Box
 
 
 class FoundPage(Struct, frozen=True):
-    """One page: boxes in points as written, and everything painted on it."""
+    """One page: boxes in points as written, and everything painted on it.
+
+    `width` and `height` are of the MediaBox.  `switches` are entries of the page that a kit's pages do
+    not have; `unknown` operators the standard does not know.
+    """
 
     number: int
     width: Mm
@@ -79,17 +143,30 @@ class FoundPage(Struct, frozen=True):
     user_unit: float
     pieces: tuple[Found, ...]
     lines: tuple[Line, ...]
-    loose: tuple[Loose, ...]
+    beside: tuple[Beside, ...]
+    strays: tuple[Stray, ...]
+    unknown: tuple[str, ...]
+    annotations: tuple[Annotation, ...]
+    switches: tuple[str, ...]
+
+    @property
+    def cuts(self) -> tuple[Line, ...]:
+        """Marks and cut lines."""
+        return tuple(line for line in self.lines if line.layer == CUT)
 
 
 class FoundFont(Struct, frozen=True):
-    """A font of the file; `subtype` as written (Type0, Type1, TrueType, ...)."""
+    """A font of the file; `subtype` as written (Type0, Type1, TrueType, ...).
+
+    `wrong` is what is amiss in it: code, message, found, expected.
+    """
 
     name: str
     subtype: str
     embedded: bool
     page: int
     item: str
+    wrong: tuple[tuple[str, str, str, str], ...] = ()
 
 
 class FoundImage(Struct, frozen=True):
@@ -106,10 +183,67 @@ class FoundImage(Struct, frozen=True):
         return min(p / (mm / 25.4) for p, mm in zip(self.pixels, self.size, strict=True) if mm > 0)
 
 
+class Switch(Struct, frozen=True):
+    """Something that changes how viewers or printers treat the file; `kind` is the code of its fault."""
+
+    kind: str
+    page: int
+    what: str
+    found: str
+    expected: str
+
+
+class FoundDocument(Struct, frozen=True):
+    """What holds for the file as a whole: its name, viewer preferences, and switches no kit has."""
+
+    title: str = ""
+    language: str = ""
+    preferences: Mapping[str, str] = {}
+    switches: tuple[Switch, ...] = ()
+
+
+class FoundUse(Struct, frozen=True):
+    """An object that faces name, its digest ("" when it is not there), and who shows it first."""
+
+    kind: str
+    name: str
+    digest: str
+    page: int
+    item: str
+
+
+class FoundForm(Struct, frozen=True):
+    """A form that a page paints: entries of its dictionary, and how far its own text moves the pen.
+
+    `advance` is None where that cannot be read; `jump` is the largest single move between glyphs, in
+    sizes of the type, and `jumped` the words it is in.  `words` are its text objects with their places
+    in the form's own mm, those of forms within it too.  Of a form that has a ruler's words `lines` are its
+    straight strokes, in its own mm.  `broken` says why its content cannot be read.  `hidden` are words that
+    are neither filled nor stroked.
+    """
+
+    page: int
+    item: str
+    face: str
+    box: Box
+    keys: tuple[str, ...]
+    unknown: tuple[str, ...]
+    runs: int
+    advance: Mm | None
+    jump: float
+    jumped: str
+    words: tuple[tuple[Point, str], ...]
+    lines: tuple[tuple[Mm, Mm, Mm, Mm], ...] = ()
+    broken: str = ""
+    hidden: str = ""
+
+
 class FoundFile(Struct, frozen=True):
-    """The whole file."""
+    """The whole file; `forms` by the object that holds them."""
 
     pages: tuple[FoundPage, ...]
-    preferences: Mapping[str, str]
+    document: FoundDocument
     fonts: tuple[FoundFont, ...]
     images: tuple[FoundImage, ...]
+    uses: tuple[FoundUse, ...]
+    forms: Mapping[Number, FoundForm]

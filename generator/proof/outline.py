@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from generator.model.units import Mm
-from generator.proof.evidence import Match
+from generator.proof.match import Match
 from generator.proof.matrix import Box, Point, moved
 
 SIDES = ("left", "top", "right", "bottom")
@@ -43,8 +43,13 @@ def corner_points(match: Match) -> tuple[Point, ...]:
         return match.corners
     if shape.points:
         return tuple(moved(match.found.matrix, x, y) for x, y in shape.points)
-    radius = shape.width / 2
-    angles = (2 * math.pi * k / CHORDS for k in range(CHORDS))
+    return round_points(match, CHORDS)
+
+
+def round_points(match: Match, count: int) -> tuple[Point, ...]:
+    """Points of a round trim line as found, at equal distances."""
+    radius = match.planned.shape.width / 2
+    angles = (2 * math.pi * k / count for k in range(count))
     return tuple(
         moved(match.found.matrix, radius * (1 + math.cos(a)), radius * (1 + math.sin(a))) for a in angles
     )
@@ -59,9 +64,8 @@ def edges(match: Match) -> Iterator[Edge]:
         rim = match.planned.rim
         for k, (x, y) in enumerate(points):
             away = math.dist((x, y), (cx, cy))
-            # Between two chords that are bled differently the art goes straight from one to the other.
             at = k * len(rim) // CHORDS
-            promised = (rim[at - 1] + rim[at]) / 2 if rim else outsets[0]
+            promised = _between(rim[at - 1], rim[at]) if rim else outsets[0]
             yield Edge((x, y), (x, y), ((x - cx) / away, (y - cy) / away), promised, "rim")
         return
     clockwise = 1.0 if _area(points) > 0 else -1.0
@@ -75,6 +79,11 @@ def edges(match: Match) -> Iterator[Edge]:
             side = (0 if nx < 0 else 2) if abs(nx) > abs(ny) else (1 if ny < 0 else 3)
             promised, name = outsets[side], SIDES[side]
         yield Edge((x1, y1), (x2, y2), (nx, ny), promised, name)
+
+
+def _between(one: Mm, other: Mm) -> Mm:
+    """How far art reaches from a corner, where it goes straight from the end of one strip to the next's."""
+    return 2 * one * other / (one + other) if one + other > 0 else 0.0
 
 
 def within(edge: Edge, window: Box | None) -> Edge | None:

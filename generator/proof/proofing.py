@@ -12,21 +12,24 @@ from generator.model.diagnostic import Diagnostic, Failure, Place
 from generator.opening import is_file
 from generator.proof.checks import CHECKS
 from generator.proof.checks.backs import back_deviation
-from generator.proof.design import Design, read_design
+from generator.proof.design import Design
 from generator.proof.evidence import Evidence
-from generator.proof.matrix import Matrix
+from generator.proof.listing import read_design
 from generator.proof.measured import FoundFile
 from generator.proof.raster import Raster
-from generator.proof.reading import read_file
+from generator.proof.reading import read_file, read_sides
 from generator.proof.report import Report
-from generator.proof.sent import as_designed, sent_as
-from generator.stopping import temporary_folder
+from generator.proof.sent import sent_as
+
+LEAST_SAME = 0.1
+"""Share of the designed faces that must be where they were designed, for a PDF to be this kit's at all."""
 
 
-def proof(path: Path, manifest: Path | None = None) -> Report:
+def proof(path: Path, manifest: Path | None = None, written: str = "") -> Report:
     """Measure a PDF against its manifest, by default the one beside it.
 
-    Raises Failure for a file that is not there or cannot be read.
+    `written` is the SHA-256 of the manifest as its build wrote it, where that is known.  Raises Failure for
+    a file that is not there, cannot be read, or is no kit of this manifest.
     """
     for needed in (path, manifest or path):
         if not is_file(needed):
@@ -42,16 +45,13 @@ def proof(path: Path, manifest: Path | None = None) -> Report:
         raise Failure([Diagnostic(Place(str(path)), "no-file", message, hint=hint)])
     if not manifest:
         _same_build(path, listing)
-    file = read_file(path)
-    backs = {found.side for page in file.pages for found in page.pieces} == {"back"}
+    backs = read_sides(path) == {"back"}
     design = read_design(listing, backs)
     matrices = sent_as(listing, backs)
-    if not matrices:
-        return _report(path, path, design, file)
-    with temporary_folder() as folder:
-        copy = folder / "designed.pdf"
-        as_designed(path, matrices, copy)
-        return _report(path, copy, design, read_file(copy), matrices)
+    file = read_file(path, matrices)
+    changed = bool(written) and sha256(listing.read_bytes()).hexdigest() != written
+    _same_kit(path, listing, design, file)
+    return _report(path, Evidence(path, design, file, Raster(path, matrices), matrices, changed))
 
 
 def _listing(path: Path) -> Path:
@@ -80,16 +80,31 @@ def _same_build(path: Path, listing: Path) -> None:
     raise Failure([Diagnostic(Place(str(listing)), "no-design", message, hint=hint)])
 
 
-def _report(
-    path: Path, looked_at: Path, design: Design, file: FoundFile, sent: tuple[Matrix, ...] = ()
-) -> Report:
-    raster = Raster(looked_at)
+def _same_kit(path: Path, listing: Path, design: Design, file: FoundFile) -> None:
+    """Refuse a PDF that is not of this manifest: its list of faults would be as long as the kit."""
+    planned = {(piece.key, piece.face) for sheet in design.sheets.values() for piece in sheet.pieces}
+    found = {
+        ((piece.side, piece.item, piece.copy), piece.face) for page in file.pages for piece in page.pieces
+    }
+    same = len(planned & found)
+    if same >= LEAST_SAME * len(planned):
+        return
+    pieces = sum(len(page.pieces) for page in file.pages)
+    if not pieces:
+        message = "this PDF is no kit: it has no components that a manifest tells of"
+    else:
+        message = f"this PDF is not of this manifest: of {len(planned)} components it has {same}"
+    hint = f"{listing} is what it was held to; name the PDF that was built with it, or give --manifest"
+    raise Failure([Diagnostic(Place(str(path)), "other-kit", message, hint=hint)])
+
+
+def _report(path: Path, evidence: Evidence) -> Report:
+    design, file = evidence.design, evidence.file
     try:
-        evidence = Evidence(looked_at, design, file, raster, sent)
         faults = sorted({fault for check in CHECKS for fault in check.run(evidence)})
         seen = [reading for reading in evidence.readings if reading.found is not None]
     finally:
-        raster.close()
+        evidence.raster.close()
     return Report(
         file=str(path),
         faults=tuple(faults),
@@ -100,6 +115,7 @@ def _report(
         vector_deviation=max((match.deviation for match in evidence.matches), default=0.0),
         back_deviation=back_deviation(evidence),
         readings=len(seen),
+        compared=evidence.looks.seen,
         pixel_deviation=max((abs((r.found or 0.0) - r.expected) for r in seen), default=0.0),
         fonts=len(file.fonts),
         images=len(file.images),

@@ -7,7 +7,9 @@ import json
 from msgspec import Struct, to_builtins
 
 from generator.model.units import Mm
-from generator.proof.fault import Fault
+from generator.proof.fault import Fault, folded
+
+MOST_LINES = 60
 
 
 class Report(Struct, frozen=True):
@@ -22,6 +24,7 @@ class Report(Struct, frozen=True):
     vector_deviation: Mm
     back_deviation: Mm
     readings: int
+    compared: int
     pixel_deviation: Mm
     fonts: int
     images: int
@@ -44,11 +47,14 @@ def as_text(report: Report) -> str:
         ("backs behind fronts", f"{report.back_deviation:.4f} mm at worst"),
         ("lines of marks and cuts", str(report.marks)),
         ("read from pixels", f"{report.readings} edges and marks, {report.pixel_deviation:.3f} mm at worst"),
+        ("seen beside their face", f"{report.compared} components"),
         ("fonts", f"{report.fonts}"),
         ("images", f"{report.images}"),
         ("faults", f"{errors}, {warnings} warning{'s' * (warnings != 1)}"),
     )
-    lines = [str(fault) for fault in report.faults]
+    lines = list(folded(report.faults))
+    if len(lines) > MOST_LINES:
+        lines = [*lines[:MOST_LINES], f"and {len(lines) - MOST_LINES} more"]
     return "\n".join([*lines, report.file, *(f"  {name:24} {value}" for name, value in rows)])
 
 

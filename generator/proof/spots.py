@@ -13,7 +13,8 @@ from generator.proof.matrix import Box
 from generator.proof.measured import FoundPage
 
 if TYPE_CHECKING:
-    from generator.proof.evidence import Evidence, Match
+    from generator.proof.evidence import Evidence
+    from generator.proof.match import Match
 
 DPI = 600
 PIXEL_BAR: Mm = 0.10
@@ -57,11 +58,13 @@ def _edges(
     if sheet.window is not None:
         return
     covers = [(match, _cover(match)) for match in matches]
-    lines = [
-        (min(line.x1, line.x2), min(line.y1, line.y2), max(line.x1, line.x2), max(line.y1, line.y2))
-        for line in page.lines
+    strays = [stray.box for stray in page.strays if stray.box]
+    taken = [
+        *(box for _, box in covers),
+        *(one.box for one in page.lines),
+        *(one.box for one in page.beside),
+        *strays,
     ]
-    taken = [*(box for _, box in covers), *lines, *(loose.box for loose in page.loose)]
     for match, cover in _outermost(covers):
         for side in range(4):
             reading = _edge(evidence, match, cover, side, [box for box in taken if box is not cover])
@@ -162,9 +165,9 @@ def _profile(evidence: Evidence, page: int, axis: int, spot: Box) -> tuple[list[
     """Mean greys across a spot, the pixel where they begin, and pixels per mm."""
     from PIL.Image import Resampling
 
-    scales = evidence.raster.scale(page, DPI)
-    left, top, right, bottom = (round(value * scales[k % 2]) for k, value in enumerate(spot))
+    per_mm = DPI / 25.4
+    left, top, right, bottom = (round(value * per_mm) for value in spot)
     picture = evidence.raster.spot(page, DPI, left, top, max(1, right - left), max(1, bottom - top))
     size = (picture.width, 1) if axis == 0 else (1, picture.height)
     greys = list(picture.resize(size, Resampling.BOX).tobytes())
-    return greys, (left, top)[axis], scales[axis]
+    return greys, (left, top)[axis], per_mm

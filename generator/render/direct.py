@@ -106,7 +106,7 @@ class DirectRenderer:
             # What blends must see nothing of what lies below the piece.
             stream = self._stream(ids, 1.0, box, blends=True)
             stream._group(lambda style: stream.children(root, {}, style, 0), {**START}, 1.0, isolated=True)
-            return (Part("\n".join(stream.out), False),)
+            return (Part("\n".join(stream.out), False, stream.advance),)
         parts: list[Part] = []
         stream = self._stream(ids, 1.0, box, quick=quick)
         for child in root:
@@ -116,11 +116,14 @@ class DirectRenderer:
                 alone.element(child, START, 0)
                 operators = "\n".join(alone.out)
                 if len(operators) >= WORTH_SHARING:
-                    parts += [Part("\n".join(stream.out), False), Part(operators, True)]
+                    parts += [
+                        Part("\n".join(stream.out), False, stream.advance),
+                        Part(operators, True, alone.advance),
+                    ]
                     stream = self._stream(ids, 1.0, box, quick=quick)
                     continue
             stream.element(child, START, 0)
-        parts.append(Part("\n".join(stream.out), False))
+        parts.append(Part("\n".join(stream.out), False, stream.advance))
         return tuple(part for part in parts if part.operators)
 
     def _stream(
@@ -335,8 +338,8 @@ class DirectRenderer:
         """Put a resource on the shelf; returns its name."""
         return self.shelf.keep(resource)
 
-    def letters(self, text: str, attributes: dict[str, str], style: Style) -> str:
-        """Operators that print one run of text."""
+    def letters(self, text: str, attributes: dict[str, str], style: Style) -> tuple[str, float]:
+        """Operators that print one run of text, and its measured advance in mm."""
         return self._letterer.operators(text, attributes, style)
 
 

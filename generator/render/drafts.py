@@ -23,10 +23,14 @@ _Key = tuple[str, ViewBox]
 
 
 class Part(Struct, frozen=True):
-    """A stretch of a face, drawn from a fresh graphics state; `alone` when other faces may share it."""
+    """A stretch of a face, drawn from a fresh graphics state; `alone` when other faces may share it.
+
+    `advance` is that of its own text (see Art).
+    """
 
     operators: str
     alone: bool
+    advance: float = 0.0
 
 
 class Draft(Struct, frozen=True):
@@ -57,6 +61,7 @@ def settle(
     arts: dict[str, Art] = {}
     for draft in drafts:
         written: list[str] = []
+        advance = 0.0
         names = [shared.get((part.operators, draft.box), "") if part.alone else "" for part in draft.parts]
         for name, part in zip(names, draft.parts, strict=True):
             if name:
@@ -66,11 +71,12 @@ def settle(
             else:
                 # The next part starts from a fresh state, whatever this one sets.
                 written.append(f"q\n{part.operators}\nQ")
+                advance += part.advance
         x, y, width, height = draft.box
         content = "\n".join(written).encode("latin-1")
         box = x, y, x + width, y + height
         packed = deflate(" ".join((draft.digest, *names)), content)
-        arts[draft.digest] = Art(draft.digest, box, packed, zlib.crc32(content))
+        arts[draft.digest] = Art(draft.digest, box, packed, zlib.crc32(content), advance)
     return arts, [resources[name] for name in sorted(resources)]
 
 

@@ -110,8 +110,11 @@ class Letterer:
         except FontError as problem:
             raise Fault(problem.message, problem.hint) from problem
 
-    def operators(self, text: str, attributes: dict[str, str], style: Style) -> str:
-        """`/Font size Tf ... TJ` for one run at its x and y; colour is the caller's affair."""
+    def operators(self, text: str, attributes: dict[str, str], style: Style) -> tuple[str, float]:
+        """`/Font size Tf ... TJ` for one run at its x and y, and its measured advance in mm.
+
+        Colour is the caller's affair.
+        """
         font = self._styled(style)
         size = length({"font-size": style.get("font-size", "")}, "font-size")
         track = length(style, "letter-spacing") if style.get("letter-spacing", "normal") != "normal" else 0.0
@@ -131,7 +134,8 @@ class Letterer:
             x -= width * (0.5 if anchor == "middle" else (anchor == "start") == rtl)
         rest = fine(track - cut.wider / font.units_per_em * size)
         spacing = (f"{rest} Tc ", " 0 Tc") if track and rest != "0" else ("", "")
-        return f"BT /{cut.key} {n(size)} Tf {spacing[0]}1 0 0 -1 {n(x)} {n(y)} Tm {glyphs}{spacing[1]} ET"
+        shown = f"BT /{cut.key} {n(size)} Tf {spacing[0]}1 0 0 -1 {n(x)} {n(y)} Tm {glyphs}{spacing[1]} ET"
+        return shown, advance * size + track * gaps
 
 
 def _wider(font: Font, track: float, size: float) -> int:

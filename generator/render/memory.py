@@ -27,7 +27,7 @@ class _Face(Struct, array_like=True):
     names: list[str]
     table: str
     glyphs: str
-    parts: list[tuple[int, bool]]
+    parts: list[tuple[int, bool, float]]
 
 
 class _Thing(Struct, array_like=True):
@@ -90,8 +90,8 @@ class Memory:
             return None
         self._used[table] = self._used.get(table, 0) | int(told.glyphs, 16)
         text, at, parts = body.decode("latin-1"), 0, []
-        for length, alone in told.parts:
-            parts.append(Part(text[at : at + length], alone))
+        for length, alone, advance in told.parts:
+            parts.append(Part(text[at : at + length], alone, advance))
             at += length
         return Draft(digest, told.box, tuple(parts)), frozenset(told.remarks)
 
@@ -108,7 +108,7 @@ class Memory:
         for name in names:
             self._keep_resource(self._shelf[name])
         glyphs = reduce(or_, map(self._words.__getitem__, self._shelf.spoken), 0)
-        parts = [(len(part.operators), part.alone) for part in draft.parts]
+        parts = [(len(part.operators), part.alone, part.advance) for part in draft.parts]
         told = _Face(draft.box, sorted(remarks), names, self._name, f"{glyphs:x}", parts)
         body = "".join(part.operators for part in draft.parts).encode("latin-1")
         self._pack.put("draft" + draft.digest, msgspec.json.encode(told) + b"\n" + body)

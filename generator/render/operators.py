@@ -37,6 +37,8 @@ class Operators:
 
     def __init__(self, renderer: Workshop, floating: bool, luminance: bool) -> None:
         self.out: list[str] = []
+        self.advance = 0.0
+        """Of all runs of text in this stream, as they were measured; not of those in forms it names."""
         # A floating stream (an icon) takes colours and opacity from whoever paints it.
         self.state = dict(UNKNOWN if floating else FRESH)
         self.floating, self.luminance = floating, luminance
@@ -79,13 +81,14 @@ class Operators:
         """The operators of a form that `painter` paints in this user space."""
         outer, self.out = self.out, []
         kept, self.state = self.state, dict(UNKNOWN)
+        advance = self.advance
         matrix, outside, matrices = self.matrix, self._outside, self._matrices
         self._outside, self.matrix, self._matrices = self.face_matrix, IDENTITY, []
         try:
             painter(style)
             return "\n".join(self.out)
         finally:
-            self.out, self.state = outer, kept
+            self.out, self.state, self.advance = outer, kept, advance
             self.matrix, self._outside, self._matrices = matrix, outside, matrices
 
     def _pen(self, width: float, style: Style) -> None:

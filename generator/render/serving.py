@@ -61,8 +61,10 @@ class ServingStream(MaskingStream):
         of_box = server.tag != "pattern" and server.get("gradientUnits", "") != "userSpaceOnUse"
         self._painted(server, "stroke", drawn.box if of_box else area, style, paint)
 
-    def text_served(self, run: str, cell: Sequence[float], which: str, style: Style, width: float) -> None:
-        """Fill or stroke (`which`) a run of text in `cell` with a gradient or pattern."""
+    def text_served(
+        self, run: tuple[str, float], cell: Sequence[float], which: str, style: Style, width: float
+    ) -> None:
+        """Fill or stroke (`which`) a run of text, with its advance, in `cell` with a gradient or pattern."""
         server = self.find(style[which], which, SERVERS)
         reach = 2 * width + cell[3] - cell[1]  # letters may leave their cells
         area = (cell[0] - reach, cell[1] - reach, cell[2] + reach, cell[3] + reach)
@@ -70,7 +72,8 @@ class ServingStream(MaskingStream):
         def paint(stream: ServingStream) -> None:
             if which == "stroke":
                 stream._pen(width, style)
-            stream.out.append(run)
+            stream.out.append(run[0])
+            stream.advance += run[1]
 
         self._painted(server, which, area, style, paint)
 

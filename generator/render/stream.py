@@ -190,12 +190,12 @@ class Stream(ServingStream):
         words = _SPACES.sub(" ", words)
         if self.quick and (words[0] == " " or (words[-1] == " " and "text-anchor" in style)):
             raise Fault("a text has white space at its end")  # which is not drawn
-        run = self._renderer.letters(words, attributes, style)
+        run, advance = self._renderer.letters(words, attributes, style)
         width = length(style, "stroke-width") if stroke != "none" else 0.0
         if stroke != "none" and width <= 0:
             stroke = "none"
         if fill.startswith("url(") or stroke.startswith("url("):
-            self._letters_served(run, attributes, style, width)
+            self._letters_served((run, advance), attributes, style, width)
             return
         self._opacities(style, fill != "none", stroke != "none")
         if fill != "none":
@@ -204,8 +204,11 @@ class Stream(ServingStream):
             self._colour("stroke", stroke, style)
             self._pen(width, style)
         self.out.append(_mode(run, fill != "none", stroke != "none"))
+        self.advance += advance
 
-    def _letters_served(self, run: str, attributes: dict[str, str], style: Style, width: float) -> None:
+    def _letters_served(
+        self, run: tuple[str, float], attributes: dict[str, str], style: Style, width: float
+    ) -> None:
         """Text filled or stroked with a gradient or pattern; the fill comes first."""
         cell = floats(attributes.get(CELL, ""))
         if not cell:
@@ -215,15 +218,16 @@ class Stream(ServingStream):
         for which in ("fill", "stroke"):
             if style[which] == "none" or (which == "stroke" and not width):
                 continue
-            only = _mode(run, which == "fill", which == "stroke")
+            only = _mode(run[0], which == "fill", which == "stroke")
             if style[which].startswith("url("):
-                self.text_served(only, cell, which, style, width)
+                self.text_served((only, run[1]), cell, which, style, width)
                 continue
             self._opacities(style, which == "fill", which == "stroke")
             self._colour(which, style[which], style)
             if which == "stroke":
                 self._pen(width, style)
             self.out.append(only)
+            self.advance += run[1]
 
     def _use(self, _: Element, attributes: dict[str, str], style: Style, depth: int) -> None:
         name = _href(attributes).lstrip("#")

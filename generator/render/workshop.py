@@ -73,5 +73,5 @@ class Workshop(Protocol):
     def transparency(self, fill: float, stroke: float) -> str:
         """The graphics state with these opacities."""
 
-    def letters(self, text: str, attributes: dict[str, str], style: Style) -> str:
-        """Operators that print one run of text."""
+    def letters(self, text: str, attributes: dict[str, str], style: Style) -> tuple[str, float]:
+        """Operators that print one run of text, and its measured advance in mm."""

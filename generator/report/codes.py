@@ -266,6 +266,10 @@ CODES: Mapping[str, str] = {
         "measured against it."
     ),
     "not-a-pdf": "The file cannot be read as a PDF, so nothing on it can be measured.",
+    "other-kit": (
+        "Almost none of the components that the manifest tells of are in the PDF: it is of another kit or "
+        "of no kit, and a list of all that is missing would be as long as the kit."
+    ),
     "not-mirrored": (
         "Backs must lie mirrored behind their fronts, or every card shows the back of its neighbour."
     ),

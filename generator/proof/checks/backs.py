@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from generator.model.units import Mm
 from generator.proof.checks.check import Check
 from generator.proof.design import Planned, PlannedSheet
-from generator.proof.evidence import VECTOR_BAR, Evidence, Match, farthest
+from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault, at
+from generator.proof.match import VECTOR_BAR, Match, farthest
 from generator.proof.matrix import Point
 from generator.proof.measured import Found
+from generator.proof.objects import NOWHERE
 
 Mirror = Callable[[Point], Point]
 Pair = tuple[Match, Match]
@@ -42,7 +44,7 @@ def _sheets(evidence: Evidence) -> Iterator[tuple[PlannedSheet, Sequence[Match],
 
 def _as_designed(sheet: PlannedSheet, planned: Planned) -> Match:
     found = Found(
-        planned.item, planned.copy, planned.side, planned.matrix, (planned.corners,), planned.face, ""
+        planned.item, planned.copy, planned.side, planned.matrix, (planned.corners,), planned.face, NOWHERE
     )
     return Match(sheet, planned, found)
 

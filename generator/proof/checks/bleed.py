@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from generator.model.units import Mm
 from generator.proof.checks.check import Check
-from generator.proof.evidence import Evidence, Match
+from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault, mm
+from generator.proof.looks import Bare
+from generator.proof.match import Match
 from generator.proof.matrix import Box, Point
 from generator.proof.outline import Edge, edges, to_line, within
 
@@ -17,22 +19,21 @@ BAR: Mm = 0.05
 """Bleed this much short is no fault: it is cut away, and round clips are chords."""
 CORNER = 2.1
 """How many times the bleed may lie between a corner and the tip of bleed around it."""
-RING: Mm = 0.15
-INSIDE: Mm = 0.30
-STEP: Mm = 1.5
-DPI = 200
-PAPER_WHITE = 250
-PAINTED = 0.2
-"""Share of an edge that must have paint inside before bare bleed counts."""
 
 
 def _run(evidence: Evidence) -> Iterator[Fault]:
+    looks: dict[int, list[Bare]] = defaultdict(list)
+    # Outlines alone are printed on white: nothing of their bleed is meant to be painted.
+    for bare in () if evidence.design.ink == "outline" else evidence.looks.bare:
+        looks[id(bare.match)].append(bare)
     for match in evidence.matches:
         here = [part for edge in edges(match) if (part := within(edge, match.sheet.window))]
         short = list(_vectors(match, here))
         yield from short
-        if not short:
-            yield from _pixels(evidence, match, here)
+        for bare in () if short else looks.get(id(match), ()):
+            message = f"the bleed beyond its {bare.name} is paper white, its edge is not"
+            found, promised = f"about {bare.depth:.1f} mm", mm(bare.promised)
+            yield Fault(match.sheet.page, "bleed-blank", match.planned.name, message, found, promised)
 
 
 def _vectors(match: Match, here: Sequence[Edge]) -> Iterator[Fault]:
@@ -40,7 +41,7 @@ def _vectors(match: Match, here: Sequence[Edge]) -> Iterator[Fault]:
     for edge in here:
         reach = min(_exit(polygon, edge) for polygon in match.found.shown)
         if match.found.under:
-            reach = max(reach, min(_exit(polygon, edge) for polygon in match.found.under))
+            reach = max(reach, min(_exit(polygon, edge) for polygon in match.found.under.shown))
         off = reach - edge.promised
         if off < -BAR and match.sheet.window is not None:
             # A poster's page ends there: the bleed goes on on the next.
@@ -114,56 +115,6 @@ def _beyond(ring: Sequence[Edge], edge: Edge, reach: Mm) -> Mm:
             off = [(x - cx) * nx + (y - cy) * ny for nx, ny in (one.outwards, other.outwards)]
             nearest = min(nearest, max(off))
     return max(edge.promised, nearest)
-
-
-def _pixels(evidence: Evidence, match: Match, here: Sequence[Edge]) -> Iterator[Fault]:
-    grouped: dict[str, list[Edge]] = {}
-    for edge in here:
-        if edge.promised >= RING + INSIDE / 2:
-            grouped.setdefault(edge.name, []).append(edge)
-    for name, group in grouped.items():
-        ring = _bare(evidence, match, group, group[0].promised - RING)
-        inside = _bare(evidence, match, group, -INSIDE)
-        if all(ring) and 1 - sum(inside) / len(inside) >= PAINTED:
-            depth = _depth(evidence, match, group)
-            message = f"the bleed beyond its {name} is paper white, its edge is not"
-            promised = mm(group[0].promised)
-            yield Fault(
-                match.sheet.page,
-                "bleed-blank",
-                match.planned.name,
-                message,
-                f"about {depth:.1f} mm",
-                promised,
-            )
-
-
-def _bare(evidence: Evidence, match: Match, group: Sequence[Edge], beyond: Mm) -> list[bool]:
-    """Whether sampled pixels `beyond` the trim are paper."""
-    page = match.sheet.page
-    picture = evidence.raster.whole(page, DPI)
-    across, down = evidence.raster.scale(page, DPI)
-    width, height = picture.size
-    greys: Any = picture.load()
-    found: list[bool] = []
-    for edge in group:
-        count = max(1, int(edge.length / STEP))
-        for k in range(count):
-            x, y = edge.at((k + 0.5) / count, beyond)
-            column, row = int(x * across), int(y * down)
-            if 0 <= column < width and 0 <= row < height:
-                found.append(greys[column, row] >= PAPER_WHITE)
-    return found or [False]
-
-
-def _depth(evidence: Evidence, match: Match, group: Sequence[Edge]) -> Mm:
-    """How far beyond the trim there is any paint."""
-    reach = 0.0
-    steps = int(group[0].promised / RING)
-    for k in range(steps):
-        if not all(_bare(evidence, match, group, k * RING)):
-            reach = k * RING
-    return reach
 
 
 CHECK = Check(

@@ -8,16 +8,17 @@ from collections.abc import Iterator
 from generator.model.units import PT_PER_MM, Mm
 from generator.proof.checks.check import Check
 from generator.proof.design import Planned, PlannedSheet
-from generator.proof.evidence import VECTOR_BAR, Evidence
+from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault
-from generator.proof.matrix import IDENTITY, Box, Matrix, Point, around, corners, moved
+from generator.proof.match import VECTOR_BAR
+from generator.proof.matrix import IDENTITY, Box, Matrix, Point, around, moved
 from generator.proof.measured import FoundPage
-from generator.proof.sent import inverse
 
 SHARPEST = 2.001
 """How many times the bleed a corner of it may lie away; sharper ones are cut off square there."""
 ROUND_BAR: Mm = 0.1
 """A circle may be boxed by chords of it."""
+CHORDS = 360
 
 
 def _run(evidence: Evidence) -> Iterator[Fault]:
@@ -85,7 +86,8 @@ def _outline(piece: Planned, beyond: Mm) -> list[Point]:
         return list(piece.corners)
     if _is_round(piece):
         radius = piece.shape.width / 2 + beyond
-        return _ends((piece.x - radius, piece.y - radius, piece.x + radius, piece.y + radius))
+        turns = (2 * math.pi * k / CHORDS for k in range(CHORDS))
+        return [(piece.x + radius * math.cos(turn), piece.y + radius * math.sin(turn)) for turn in turns]
     points = [moved(piece.matrix, x, y) for x, y in piece.shape.points]
     points = [point for point, before in zip(points, (points[-1], *points), strict=False) if point != before]
     ring = list(zip(points, (*points[1:], points[0]), strict=True))
@@ -130,15 +132,9 @@ def _ends(box: Box) -> list[Point]:
 
 
 def _as_sent(points: list[Point], sent: Matrix, page: FoundPage) -> Box:
-    """The box around points where they lie on the page that is sent, no larger than it, taken back again."""
-    if sent == IDENTITY:
-        width, height = page.width, page.height
-    else:
-        turned = abs(sent[0]) < abs(sent[1])
-        width, height = (page.height, page.width) if turned else (page.width, page.height)
+    """The box around points where they lie on the page that is sent, no larger than it."""
     left, top, right, bottom = around(moved(sent, x, y) for x, y in points)
-    box = max(0.0, left), max(0.0, top), min(width, right), min(height, bottom)
-    return around(corners(inverse(sent), *box))
+    return max(0.0, left), max(0.0, top), min(page.width, right), min(page.height, bottom)
 
 
 def _said(box: Box) -> str:

@@ -8,23 +8,23 @@ from generator.proof.checks.check import Check
 from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault
 
-GOOD, LEAST = 300, 150
 SLACK = 0.5
 """Pixels per inch that rounding of sizes may take."""
 
 
 def _run(evidence: Evidence) -> Iterator[Fault]:
+    least, good = evidence.design.ppi
     for image in evidence.file.images:
-        if image.ppi >= GOOD - SLACK:
+        if image.ppi >= good - SLACK:
             continue
         (across, down), (width, height) = image.pixels, image.size
         message = f"a picture of {across} x {down} pixels is printed {width:.2f} x {height:.2f} mm large"
         found = f"{image.ppi:.0f} ppi"
-        if image.ppi <= LEAST + SLACK:
-            wanted = f"more than {LEAST} ppi, better {GOOD}"
+        if image.ppi <= least + SLACK and least:
+            wanted = f"more than {least:g} ppi, better {good:g}"
             yield Fault(image.page, "image-coarse", image.item, message, found, wanted)
         else:
-            wanted = f"{GOOD} ppi"
+            wanted = f"{good:g} ppi"
             yield Fault(image.page, "image-soft", image.item, message, found, wanted, "warning")
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from generator.model.units import Mm
 from generator.proof.checks.check import Check
-from generator.proof.evidence import VECTOR_BAR, Evidence
+from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault, mm
+from generator.proof.match import VECTOR_BAR
 from generator.proof.matrix import Box, around
 from generator.proof.outline import corner_points
 
@@ -28,13 +29,13 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
     for sheet, page in evidence.sheets():
         room = (0.0, 0.0, sheet.width, sheet.height)
         limit = sheet.reach
-        for thing in page.loose:
-            yield from _outside(page.number, "", f"{thing.name} (no component)", thing.box, room, limit)
+        for thing in page.beside:
+            yield from _outside(page.number, "", "what stands beside the components", thing.box, room, limit)
+        for stray in page.strays:
+            if stray.box is not None:
+                yield from _outside(page.number, "", f"{stray.kind} (no component)", stray.box, room, limit)
         for line in page.lines:
-            box = (
-                min(line.x1, line.x2), min(line.y1, line.y2), max(line.x1, line.x2), max(line.y1, line.y2),
-            )  # fmt: skip
-            yield from _outside(page.number, "", "a mark", box, room, limit)
+            yield from _outside(page.number, "", "a mark", line.box, room, limit)
     for page in evidence.file.pages:
         yield from _ink(evidence, page.number)
 
@@ -53,7 +54,7 @@ def _ink(evidence: Evidence, number: int) -> Iterator[Fault]:
     sheet = evidence.design.sheets.get(number) or next(iter(evidence.design.sheets.values()), None)
     if sheet is None:
         return
-    across, down = evidence.raster.scale(number, STRIP_DPI)
+    across = down = STRIP_DPI / 25.4
     width, height = evidence.raster.pixels(number, STRIP_DPI)
     limit = sheet.reach
     # The pixel that holds the limit itself may be touched by what ends there.

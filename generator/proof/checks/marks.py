@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 
 from generator.model.units import Mm
 from generator.proof.checks.check import Check
 from generator.proof.design import PlannedSheet
-from generator.proof.evidence import VECTOR_BAR, Evidence, Match
+from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault, at, mm
+from generator.proof.match import VECTOR_BAR, Match
 from generator.proof.matrix import around
-from generator.proof.measured import FoundPage, Line
+from generator.proof.measured import FoundPage, Line, ends_key
 from generator.proof.outline import contains, corner_points, edges, to_line, within
 
 NEAR: Mm = 1.0
 """A mark this near to an edge is that edge's mark, off its place."""
 TICK_SIZE: Mm = 2.0
+TICK_LEAST: Mm = 2.0
+"""Across the whole tick."""
 ELSEWHERE: Mm = 5.0
 """Farther from every outline than this a line is none of them, gone astray."""
 DEPTH: Mm = 0.05
@@ -29,33 +33,48 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
     for sheet, page in evidence.sheets():
         matches = evidence.by_page.get(sheet.page, ())
         blamed: set[Line] = set()
-        if sheet.marks and sheet.style != "none":
-            yield from _at_edges(sheet, page, matches, blamed)
-        unplanned = list(page.lines)
+        if sheet.style != "none":
+            yield from _at_edges(page, matches, blamed)
+        unplanned = list(page.cuts)
         yield from _against_design(sheet, unplanned, blamed)
         yield from _tick(sheet, unplanned)
         yield from _off_outlines(sheet, [line for line in unplanned if line not in blamed], matches)
         # Crosses that align a poster's pages lie on the board by design.
-        yield from _inside(sheet, unplanned if sheet.window else page.lines, matches)
+        yield from _inside(sheet, unplanned if sheet.window else page.cuts, matches)
 
 
-def _at_edges(
-    sheet: PlannedSheet, page: FoundPage, matches: Sequence[Match], blamed: set[Line]
-) -> Iterator[Fault]:
+def _at_edges(page: FoundPage, matches: Sequence[Match], blamed: set[Line]) -> Iterator[Fault]:
     """Every trim edge of a box has a mark in line with it before its start and after its end."""
-    straight = [line for line in page.lines if line.upright], [line for line in page.lines if line.level]
+    straight = [line for line in page.cuts if line.upright], [line for line in page.cuts if line.level]
+    sides = [(match, side) for match in matches for side in _sides(match)]
+    # A mark in line with one edge is that edge's, and no other's that is nearly in line.
+    owned = tuple(_Owned(side.where for _, side in sides if side.axis == axis) for axis in (0, 1))
     done: set[tuple[int, ...]] = set()
-    for match in matches:
-        for edge in edges(match) if match.planned.shape.is_box else ():
-            part = within(edge, sheet.window)
-            if part is None:
-                continue
+    for match, side in sides:
+        if side.key not in done:
+            done.add(side.key)
+            yield from _marks_of(match, side, straight[side.axis], owned[side.axis], blamed, done)
+
+
+def _sides(match: Match) -> Iterator[_Side]:
+    """The trim edges of a box, as far as its page shows them."""
+    for edge in edges(match) if match.planned.shape.is_box else ():
+        part = within(edge, match.sheet.window)
+        if part is not None:
             axis = 0 if abs(part.start[0] - part.end[0]) < abs(part.start[1] - part.end[1]) else 1
             low, high = sorted((part.start[1 - axis], part.end[1 - axis]))
-            side = _Side(edge.name, axis, part.start[axis], low, high)
-            if side.key not in done:
-                done.add(side.key)
-                yield from _marks_of(match, side, straight[axis], blamed, done)
+            yield _Side(edge.name, axis, part.start[axis], low, high)
+
+
+class _Owned:
+    """Where the edges of one direction are, to tell which lines are in line with any."""
+
+    def __init__(self, places: Iterable[Mm]) -> None:
+        self._places = sorted(places)
+
+    def __contains__(self, at: Mm) -> bool:
+        k = bisect_left(self._places, at - VECTOR_BAR)
+        return k < len(self._places) and self._places[k] <= at + VECTOR_BAR
 
 
 class _Side(Struct, frozen=True):
@@ -79,13 +98,20 @@ class _Side(Struct, frozen=True):
 
 
 def _marks_of(
-    match: Match, side: _Side, lines: Sequence[Line], blamed: set[Line], done: set[tuple[int, ...]]
+    match: Match,
+    side: _Side,
+    lines: Sequence[Line],
+    owned: _Owned,
+    blamed: set[Line],
+    done: set[tuple[int, ...]],
 ) -> Iterator[Fault]:
     """What is wrong with the two marks of one edge; what a whole row of edges lacks is said once."""
     ends: dict[int, list[tuple[Mm, Mm, Line]]] = {-1: [], 1: []}
     for line in lines:
         at, span = (line.x1, (line.y1, line.y2)) if side.axis == 0 else (line.y1, (line.x1, line.x2))
         off = abs(at - side.where)
+        if off > VECTOR_BAR and at in owned:
+            continue
         if off <= VECTOR_BAR and min(span) < side.low + 1 and max(span) > side.high - 1:
             return  # a cut line along the whole edge leads the knife better than marks
         for way, limit in ((-1, side.low), (1, side.high)):
@@ -116,20 +142,25 @@ def _marks_of(
 def _against_design(sheet: PlannedSheet, unplanned: list[Line], blamed: set[Line]) -> Iterator[Fault]:
     """Every designed mark is there; takes those found out of `unplanned`."""
     fold = () if sheet.fold is None else (sheet.fold,)
+    places: dict[tuple[tuple[int, int], ...], list[Line]] = {}
+    for line in unplanned:
+        places.setdefault(ends_key(line.ends), []).append(line)
     for mark in (*sheet.marks, *sheet.lines, *fold):
-        line = min(unplanned, key=lambda one: _apart(one, mark), default=None)
-        off = math.inf if line is None else _apart(line, mark)
-        if line is not None and off <= VECTOR_BAR:
-            unplanned.remove(line)
+        same = places.get(ends_key(mark))
+        if same and _apart(same[-1], mark) <= VECTOR_BAR:
+            unplanned.remove(same.pop())
             continue
+        nearest = min(unplanned, key=lambda one: _apart(one, mark), default=None)
         wanted = f"a line from ({mark[0]:.3f}, {mark[1]:.3f}) to ({mark[2]:.3f}, {mark[3]:.3f}) mm"
-        if line is not None and off <= NEAR:
-            unplanned.remove(line)
-            if line not in blamed:
-                found = f"from ({line.x1:.3f}, {line.y1:.3f}) to ({line.x2:.3f}, {line.y2:.3f}) mm"
-                yield Fault(sheet.page, "mark-off", "", f"a mark is off by {off:.3f} mm", found, wanted)
-        else:
+        off = math.inf if nearest is None else _apart(nearest, mark)
+        if nearest is None or off > NEAR:
             yield Fault(sheet.page, "mark-missing", "", "a designed mark is not there", "none", wanted)
+            continue
+        unplanned.remove(nearest)
+        places[ends_key(nearest.ends)].remove(nearest)
+        if off > VECTOR_BAR and nearest not in blamed:
+            found = f"from ({nearest.x1:.3f}, {nearest.y1:.3f}) to ({nearest.x2:.3f}, {nearest.y2:.3f}) mm"
+            yield Fault(sheet.page, "mark-off", "", f"a mark is off by {off:.3f} mm", found, wanted)
 
 
 def _apart(line: Line, mark: tuple[Mm, Mm, Mm, Mm]) -> Mm:
@@ -139,7 +170,7 @@ def _apart(line: Line, mark: tuple[Mm, Mm, Mm, Mm]) -> Mm:
 
 def _tick(sheet: PlannedSheet, unplanned: list[Line]) -> Iterator[Fault]:
     """The mark that shows against the light whether back and front meet."""
-    if sheet.tick is None:
+    if sheet.tick is None or isinstance(sheet.tick, UnsetType):
         return
     x, y = sheet.tick
     mine = [
@@ -158,6 +189,17 @@ def _tick(sheet: PlannedSheet, unplanned: list[Line]) -> Iterator[Fault]:
     if math.dist(found, (x, y)) > VECTOR_BAR:
         message = f"the pairing tick is off by {math.dist(found, (x, y)):.3f} mm"
         yield Fault(sheet.page, "tick-off", "", message, at(*found), at(x, y))
+    width, height = right - left, bottom - top
+    if abs(width - height) > VECTOR_BAR or width < TICK_LEAST:
+        message = "the pairing tick is squeezed or too small to be seen"
+        yield Fault(
+            sheet.page,
+            "tick-off",
+            "",
+            message,
+            f"{width:.3f} x {height:.3f} mm",
+            f"at least {mm(TICK_LEAST)}",
+        )
 
 
 def _off_outlines(sheet: PlannedSheet, lines: Sequence[Line], matches: Sequence[Match]) -> Iterator[Fault]:
@@ -194,7 +236,12 @@ class _Cells:
 
     def distance(self, x: Mm, y: Mm) -> Mm:
         """From a point to the nearest trim line; a large number when none is near."""
-        return min((self._to(index, x, y) for index in self._near(x, y)), default=99.0)
+        nearest = 99.0
+        for index in self._near(x, y):
+            nearest = min(nearest, self._to(index, x, y))
+            if nearest <= VECTOR_BAR:
+                break  # most lines lie on one, and how exactly is not asked
+        return nearest
 
     def nearest(self, x: Mm, y: Mm) -> str:
         """The component whose trim line is nearest."""

@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from generator.proof.checks.check import Check
-from generator.proof.evidence import VECTOR_BAR, Evidence
+from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault
-from generator.proof.matrix import Box, around
-from generator.proof.second import second_opinion
+from generator.proof.match import VECTOR_BAR, farthest
+from generator.proof.matrix import Matrix, Point, corners
 
 
 def _run(evidence: Evidence) -> Iterator[Fault]:
-    for opinion in second_opinion(evidence):
-        ours = {match.planned.name: around(match.corners) for match in evidence.by_page.get(opinion.page, ())}
-        for name, box in ours.items():
-            off = min((_apart(box, frame) for frame in opinion.frames), default=99.0)
-            if off > VECTOR_BAR:
-                nearest = min(opinion.frames, key=lambda frame: _apart(box, frame), default=None)
-                message = "pikepdf and pdfplumber read different places"
-                found = _text(nearest) if nearest else "no frame"
-                yield Fault(opinion.page, "readers-disagree", name, message, found, _text(box))
+    for sheet, page in evidence.sheets():
+        seen: dict[tuple[str, int], list[Matrix]] = defaultdict(list)
+        count = 0
+        for one in evidence.raster.seen(sheet.page):
+            seen[one.item, one.copy].append(one.matrix)
+            count += 1
+        if count != len(page.pieces):
+            message = "pikepdf and pdfium do not find as many components"
+            yield Fault(sheet.page, "readers-disagree", "", message, str(count), str(len(page.pieces)))
+            continue
+        for match in evidence.by_page.get(sheet.page, ()):
+            shape, planned = match.planned.shape, match.planned
+            places = [
+                corners(matrix, 0, 0, shape.width, shape.height)
+                for matrix in seen[planned.item, planned.copy]
+            ]
+            nearest = min(places, key=lambda place: farthest(place, match.corners), default=None)
+            if nearest is None or farthest(nearest, match.corners) > VECTOR_BAR:
+                message = "pikepdf and pdfium read different places"
+                found = _text(nearest) if nearest else "nothing"
+                yield Fault(
+                    sheet.page, "readers-disagree", planned.name, message, found, _text(match.corners)
+                )
 
 
-def _apart(one: Box, other: Box) -> float:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True))
-
-
-def _text(box: Box) -> str:
-    return "({:.3f}, {:.3f}) to ({:.3f}, {:.3f}) mm".format(*box)
+def _text(points: tuple[Point, ...]) -> str:
+    (x1, y1), _, (x2, y2), _ = points
+    return f"({x1:.3f}, {y1:.3f}) to ({x2:.3f}, {y2:.3f}) mm"
 
 
 CHECK = Check(

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from generator.model.units import PT_PER_MM, Mm
 from generator.proof.checks.check import Check
-from generator.proof.evidence import VECTOR_BAR, Evidence
+from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault, mm
+from generator.proof.match import VECTOR_BAR
 from generator.proof.measured import FoundPage
 
 
@@ -20,9 +21,13 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
     papers = {(min(s.width, s.height), max(s.width, s.height)) for s in design.sheets.values()}
     for page in pages:
         sheet = design.sheets.get(page.number)
-        allowed = (
-            [(sheet.width, sheet.height)] if sheet else [size for p in papers for size in (p, (p[1], p[0]))]
-        )
+        if sheet and evidence.sent:
+            # What is made for a printer is upright, whatever the sheet is.
+            allowed = [(min(sheet.width, sheet.height), max(sheet.width, sheet.height))]
+        elif sheet:
+            allowed = [(sheet.width, sheet.height)]
+        else:
+            allowed = [size for p in papers for size in (p, (p[1], p[0]))]
         yield from _size(page, allowed, sheet.paper if sheet else "the kit's paper")
         yield from _boxes(page)
 

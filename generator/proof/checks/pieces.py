@@ -6,8 +6,9 @@ import math
 from collections.abc import Iterator
 
 from generator.proof.checks.check import Check
-from generator.proof.evidence import VECTOR_BAR, Evidence, Match
+from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault, at
+from generator.proof.match import VECTOR_BAR, Match
 from generator.proof.matrix import turn_of
 
 

@@ -12,7 +12,7 @@ HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
 def _run(evidence: Evidence) -> Iterator[Fault]:
-    preferences = evidence.file.preferences
+    preferences = evidence.file.document.preferences
     scaling = preferences.get("PrintScaling", "not set")
     if scaling != "None":
         yield Fault(0, "print-scaling", "", "readers may shrink the pages", scaling, "PrintScaling None")

@@ -43,7 +43,7 @@ def solid(outline: Outline, notch: bool = True, bleed: Mm = 3.0) -> Face:
 
 
 def portfolio(*faces: Face) -> Portfolio:
-    return render(faces, {}, BOOK, [], [LIBRARY / "fonts"])
+    return render(faces, {}, BOOK, [])
 
 
 def piece(front: Face, back: Face | None = None, copy: int = 1) -> Piece:

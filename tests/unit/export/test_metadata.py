@@ -7,7 +7,6 @@ from typing import Any
 
 import pikepdf
 import pytest
-from generator.export.adopting import adopt
 from press import BOOK, face, pdf, placement, portfolio, sheet
 
 from generator.export.metadata import About
@@ -78,8 +77,6 @@ def test_characters_that_xml_has_not_are_left_out_of_the_packet() -> None:
 def test_the_packet_is_found_without_unpacking_anything() -> None:
     data = written()
     assert b"<?xpacket begin=" in data
-    # A kit with pages that CairoSVG drew is saved again by another library.
-    assert b"<?xpacket begin=" in adopt(data, {})
 
 
 def test_the_day_is_that_of_source_date_epoch(monkeypatch: pytest.MonkeyPatch) -> None:

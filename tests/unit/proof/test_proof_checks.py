@@ -20,9 +20,9 @@ def test_codes_are_unique_and_reasoned() -> None:
 
 def test_every_code_is_in_the_docs_and_in_a_test() -> None:
     docs = DOCS.read_text(encoding="utf-8")
-    tests = "".join(
-        path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_proof_*.py")
-    )
+    faults = Path(__file__).parents[2] / "proof_faults"
+    files = (*Path(__file__).parent.glob("test_proof_*.py"), *faults.glob("faults_*.py"))
+    tests = "".join(path.read_text(encoding="utf-8") for path in files)
     for check in CHECKS:
         for code in check.codes:
             assert f"`{code}`" in docs, code
@@ -35,8 +35,8 @@ def test_modules_read_nothing_of_the_writer() -> None:
     assert len(sources) > 20
     for path in sources:
         text = path.read_text(encoding="utf-8")
-        assert "generator.export" not in text
-        assert "generator.sheets" not in text
+        for part in ("export", "sheets", "render", "svg", "fonts", "faces", "furniture"):
+            assert f"generator.{part}" not in text, path
 
 
 def test_bleed_goes_on_on_the_next_page_of_a_poster(tmp_path: Path) -> None:

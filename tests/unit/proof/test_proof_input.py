@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import shutil
@@ -10,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pikepdf
+import pypdfium2
 import pytest
 from conftest_proof import Built, only
 
+from generator.cli import main
 from generator.model.diagnostic import Failure
 from generator.proof import proof
 
@@ -67,6 +70,95 @@ def test_no_pdf(tmp_path: Path, kit: Built) -> None:
     path.write_text("not a PDF", encoding="utf-8")
     with pytest.raises(Failure, match=r"cannot be read as a PDF.*\n    build it again"):
         proof(path, kit.manifest)
+
+
+def locked(kit: Built, path: Path) -> None:
+    with pikepdf.open(kit.pdf) as document:
+        document.save(path, encryption=pikepdf.Encryption(owner="o", user="u"))
+
+
+def stranger(_: Built, path: Path) -> None:
+    with pikepdf.new() as document:
+        document.add_blank_page()
+        document.save(path)
+
+
+def of_another_game(kit: Built, path: Path) -> None:
+    with pikepdf.open(kit.pdf) as document:
+        for page in document.pages:
+            page.Contents.write(page.Contents.read_bytes().replace(b"/Item (", b"/Item (other"))
+        document.save(path)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda kit, path: path.write_bytes(b""), "cannot be read as a PDF: it is empty"),
+        (locked, "cannot be read as a PDF: it is locked with a password"),
+        (
+            lambda kit, path: path.write_bytes(b"junk\n" * 60 + kit.pdf.read_bytes()),
+            "cannot be read as a PDF: something stands before its header",
+        ),
+        (
+            lambda kit, path: path.write_bytes(bytes(2000) + kit.pdf.read_bytes()),
+            "cannot be read as a PDF: it does not begin as one",
+        ),
+        (
+            lambda kit, path: path.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(200)),
+            "cannot be read as a PDF: it does not begin as one",
+        ),
+        (lambda kit, path: path.write_bytes(kit.pdf.read_bytes()[:-5000]), "cannot be read as a PDF: "),
+        (lambda kit, path: path.write_bytes(kit.pdf.read_bytes()[:200]), "cannot be read as a PDF: "),
+        (lambda kit, path: path.mkdir(), "this is no file"),
+        (stranger, "this PDF is no kit: it has no components that a manifest tells of"),
+        (of_another_game, "this PDF is not of this manifest: of 48 components it has 0"),
+    ],
+)
+def test_what_cannot_be_proved_is_told_in_one_line(
+    tmp_path: Path, kit: Built, capsys: pytest.CaptureFixture[str], make: Any, message: str
+) -> None:
+    path = tmp_path / "odd.pdf"
+    make(kit, path)
+    assert main(["proof", str(path), "--manifest", str(kit.manifest)]) == 1
+    out, err = capsys.readouterr()
+    assert "itself failed" not in out + err
+    lines = [line for line in (out + err).splitlines() if ": error " in line]
+    assert len(lines) == 1, out + err
+    assert message in lines[0]
+    assert len(out.splitlines()) + len(err.splitlines()) <= 4
+
+
+def test_a_file_that_pdfium_does_not_open(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: object) -> None:
+        raise pypdfium2.PdfiumError("no such page tree")
+
+    monkeypatch.setattr(pypdfium2, "PdfDocument", refuse)
+    with pytest.raises(Failure, match="pdfium cannot read it as a PDF: no such page tree"):
+        proof(kit.pdf)
+
+
+def test_a_file_that_was_only_saved_again_raises_no_alarm(tmp_path: Path, kit: Built) -> None:
+    path = tmp_path / "saved.pdf"
+    for options in ({}, {"linearize": True}, {"object_stream_mode": pikepdf.ObjectStreamMode.disable}):
+        with pikepdf.open(kit.pdf) as document:
+            document.save(path, **options)  # type: ignore[arg-type]
+        assert proof(path, kit.manifest).faults == ()
+
+
+def test_a_manifest_of_other_layout_raises_no_alarm(tmp_path: Path, kit: Built) -> None:
+    path = tmp_path / "manifest.json"
+    path.write_text(json.dumps(json.loads(kit.manifest.read_text(encoding="utf-8")), indent=2))
+    assert proof(kit.pdf, path).faults == ()
+
+
+def test_a_manifest_that_is_not_the_build_s_own(kit: Built) -> None:
+    digest = hashlib.sha256(kit.manifest.read_bytes()).hexdigest()
+    assert proof(kit.pdf, kit.manifest, digest).faults == ()
+    (fault,) = proof(kit.pdf, kit.manifest, "0" * 64).faults
+    assert (fault.code, fault.message) == (
+        "manifest-changed",
+        "the manifest was changed since the kit was written",
+    )
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pikepdf
@@ -10,7 +11,7 @@ from conftest_proof import Built, build, only
 
 from generator.model.printer import Printer
 from generator.proof import proof
-from generator.proof.sent import inverse
+from generator.proof.sent import sent_as
 
 OFFICE = Printer("office", 0.994, 1.003, 0.7, -0.4, 0.3, 6.0, "a4")
 K = 72 / 25.4
@@ -86,9 +87,12 @@ def test_wrong_paper(made: Built, tmp_path: Path) -> None:
     assert "215.9" in only(proof(path, made.manifest), "page-size", 1).found
 
 
-def test_a_page_of_nothing_cannot_be_undone() -> None:
-    with pytest.raises(ValueError, match="no page can be taken back from nothing"):
-        inverse((0.0, 0.0, 0.0, 0.0, 1.0, 1.0))
+def test_a_page_of_nothing_cannot_be_undone(made: Built, tmp_path: Path) -> None:
+    tree = json.loads(made.manifest.read_text(encoding="utf-8"))
+    tree["placed"]["sent"]["matrices"][0] = [0, 0, 0, 0, 1, 1]
+    (tmp_path / "flat.json").write_text(json.dumps(tree), encoding="utf-8")
+    assert sent_as(made.manifest, False)
+    assert sent_as(tmp_path / "flat.json", False) == ()
 
 
 def test_cut_contours_do_not_disturb_it(project: Path, tmp_path: Path) -> None:
@@ -124,12 +128,10 @@ def test_marks_beyond_what_the_printer_reaches(project: Path, tmp_path: Path) ->
 
 def test_labels_keep_to_what_the_printer_reaches(project: Path, tmp_path: Path) -> None:
     from generator.proof.reading import read_file
-    from generator.proof.sent import as_designed, sent_as
 
     kit = build(project, tmp_path, printer=Printer("narrow", margin=6.5))  # type: ignore[arg-type]
-    as_designed(kit.pdf, sent_as(kit.manifest, False), tmp_path / "copy.pdf")
-    page = read_file(tmp_path / "copy.pdf").pages[kit.page("cards/c1") - 1]
-    labels = [thing.box for thing in page.loose if thing.name.startswith("f")]
+    page = read_file(kit.pdf, sent_as(kit.manifest, False)).pages[kit.page("cards/c1") - 1]
+    labels = [thing.box for thing in page.beside]
     assert labels
     assert all(min(box[1], page.height - box[3]) > 6.49 for box in labels)
     assert proof(kit.pdf).faults == ()

@@ -1,0 +1,143 @@
+"""The words and numbers of cut plan and cover are those of the manifest."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from generator.model.units import Mm
+from generator.proof.checks.check import Check
+from generator.proof.design import CutPlan, PlannedSheet
+from generator.proof.evidence import Evidence
+from generator.proof.fault import Fault, mm
+from generator.proof.text import squeezed
+
+LENGTH = re.compile(r"\d+[.,]\d\Z")
+RULER = Counter(("10", "20", "30", "40"))
+"""Numbers along a cover's own ruler."""
+ROUNDED: Mm = 0.0511
+"""How far a length to a tenth may be from the manifest's."""
+MOST_PAGES = 6
+"""Page numbers that a plan names one by one."""
+TITLE = 16
+"""Letters of a family's title that must be found: long ones are shortened."""
+
+
+def _run(evidence: Evidence) -> Iterator[Fault]:
+    design = evidence.design
+    pages = {page.number: page for page in evidence.file.pages}
+    by_kind: dict[str, list[int]] = {"cover": [], "cut-plan": []}
+    for number, plain in sorted((design.plain or {}).items()):
+        if plain.kind in by_kind and number in pages:
+            by_kind[plain.kind].append(number)
+    if by_kind["cut-plan"]:
+        words = [text for number in by_kind["cut-plan"] for text in _words(evidence, number)]
+        yield from _plans(evidence, by_kind["cut-plan"][0], words)
+    if by_kind["cover"]:
+        words = [text for number in by_kind["cover"] for text in _words(evidence, number)]
+        yield from _cover(evidence, by_kind["cover"][0], words)
+
+
+def _words(evidence: Evidence, number: int) -> list[str]:
+    page = evidence.file.pages[number - 1]
+    return [
+        text.strip() for one in page.beside for _, text in evidence.file.forms[one.form].words if text.strip()
+    ]
+
+
+def _plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Fault]:
+    """Each plan once: its lengths, its numbers, its pages, its families."""
+    design = evidence.design
+    jobs = list(_jobs(design.sheets.values()))
+    wanted = sorted(cut.at for plan, _ in jobs for cut in plan.cuts)
+    said = sorted(float(text.replace(",", ".")) for text in words if LENGTH.match(text))
+    lacking, idle = _unpaired(wanted, said)
+    for at in lacking:
+        message = "the cut plan lacks a cut of the manifest"
+        yield Fault(page, "plan-wrong", "", message, f"no {at:.1f} mm", mm(at))
+    for at in idle:
+        message = "the cut plan has a cut that is not in the manifest"
+        yield Fault(page, "plan-wrong", "", message, f"{at:.1f} mm", "no such cut")
+    numbers = Counter(str(k) for plan, _ in jobs for k, _ in enumerate(plan.cuts, 1) for _ in range(2))
+    found = Counter(words)
+    for text in sorted(numbers - found):
+        message = f"the cut plan lacks the number {text} of a cut, in its drawing or in its list"
+        yield Fault(page, "plan-wrong", "", message, f"{found[text]} times", f"{numbers[text]} times")
+    ends = [squeezed(word) for word in words]
+    titles = {family.id: family.title for family in design.families}
+    whole = "".join(ends)
+    for _, sheets in jobs:
+        named = _ranges([sheet.page for sheet in sheets])
+        if not any(word.endswith(squeezed(named)) and word != squeezed(named) for word in ends):
+            message = "the cut plan does not name the pages of a plan"
+            yield Fault(page, "plan-wrong", "", message, "none", named)
+        family = sheets[0].pieces[0].item.partition("/")[0]
+        title = titles.get(family, "")
+        if squeezed(title)[:TITLE] not in whole:
+            yield Fault(page, "plan-wrong", "", "the cut plan does not name a family", "none", f'"{title}"')
+
+
+def _unpaired(wanted: Sequence[Mm], said: Sequence[Mm]) -> tuple[list[Mm], list[Mm]]:
+    """What is wanted and not said, and what is said and not wanted; both ascend, said to a tenth."""
+    lacking: list[Mm] = []
+    left = list(said)
+    for at in wanted:
+        near = next((one for one in left if abs(one - at) <= ROUNDED), None)
+        if near is None:
+            lacking.append(at)
+        else:
+            left.remove(near)
+    return lacking, left
+
+
+def _jobs(sheets: Iterable[PlannedSheet]) -> Iterator[tuple[CutPlan, list[PlannedSheet]]]:
+    """Sheets that are cut alike; a poster's pages each by itself."""
+    alike: dict[tuple[object, ...], list[PlannedSheet]] = {}
+    for sheet in sorted(sheets, key=lambda sheet: sheet.page):
+        if sheet.plan is not None and sheet.plan.cuts:
+            alone = sheet.page if sheet.window else 0
+            alike.setdefault((sheet.plan, sheet.width, sheet.height, alone), []).append(sheet)
+    for group in alike.values():
+        assert group[0].plan is not None
+        yield group[0].plan, group
+
+
+def _ranges(pages: Sequence[int]) -> str:
+    """`3, 5, 7`; of many the first and the last."""
+    return ", ".join(map(str, pages)) if len(pages) <= MOST_PAGES else f"{pages[0]}–{pages[-1]}"
+
+
+def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Fault]:
+    """Title, families and their counts."""
+    design = evidence.design
+    whole = squeezed("".join(words))
+    if squeezed(design.title) not in whole:
+        yield Fault(page, "cover-wrong", "", "the cover does not name the game", "none", f'"{design.title}"')
+    wanted: Counter[str] = Counter()
+    for family in design.families:
+        if squeezed(family.title) not in whole:
+            yield Fault(
+                page, "cover-wrong", "", "the cover does not name a family", "none", f'"{family.title}"'
+            )
+        sheets = [
+            sheet for sheet in design.sheets.values()
+            if sheet.plan is not None and any(p.item.partition("/")[0] == family.id for p in sheet.pieces)
+        ]  # fmt: skip
+        wanted.update((str(len(family.copies)), str(sum(family.copies.values())), str(len(sheets))))
+    designs = sum(len(family.copies) for family in design.families)
+    wanted.update((str(designs), str(sum(design.copies.values()))))
+    found = Counter(words)
+    found.subtract(RULER)
+    for text, count in sorted(wanted.items()):
+        if found[text] < count:
+            message = f"the cover does not tell all counts of the manifest: {text} is missing"
+            yield Fault(page, "cover-wrong", "", message, f"{max(found[text], 0)} times", f"{count} times")
+
+
+CHECK = Check(
+    "plan",
+    ("plan-wrong", "cover-wrong"),
+    "Whoever cuts sets the knife by the plan's numbers, and counts the box by the cover's.",
+    _run,
+)

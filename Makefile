@@ -7,15 +7,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt
 
-.PHONY: kits test test-all lint pictures conformance reference bench clean
+.PHONY: kits test test-all lint pictures conformance reference bench cairo clean
 
 kits: $(VENV)/kits.stamp
 	$(BIN)/prancha build --jobs 2
 
-test: lint
+test: lint cairo
 	$(BIN)/python -m pytest -n 2
 
-test-all: lint
+test-all: lint cairo
 	$(BIN)/python -m pytest -n 2 -m "slow or not slow"
 
 lint: $(VENV)/test.stamp
@@ -55,6 +55,10 @@ $(VENV)/kits.stamp: $(VENV)/python.stamp pyproject.toml .ci/constraints.txt
 $(VENV)/test.stamp: $(VENV)/kits.stamp
 	$(PIP) -e '.[dev]'
 	@touch $@
+
+# The tests compare with CairoSVG as well, which needs the cairo library of the system.
+cairo: $(VENV)/test.stamp
+	@$(BIN)/python -c 'import cairocffi' 2>/dev/null || sh .ci/install-cairo
 
 clean:
 	rm -rf $(VENV) output/* .pytest_cache .mypy_cache .ruff_cache

@@ -239,6 +239,8 @@ class Font(Struct, frozen=True, eq=False, dict=True):
         texts = self._texts([(info.codepoint, info.cluster) for info in infos], source)
         if rtl:
             texts = [turned(text) for text in texts]
+        if infos and starts[0]:
+            source[starts[0]] = word[: starts[1]]  # with what shows nothing before it
         # Glyphs of one cluster follow each other, so that it ends where another begins.
         ends = [one.cluster != other.cluster for one, other in pairwise(infos)] + [True]
         glyphs = tuple(

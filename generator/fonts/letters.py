@@ -63,6 +63,9 @@ class Letters:
                 if glyph.cluster:  # it stands at the last glyph of several
                     clusters.append((len(glyph.cluster), width * em + track))
                     width = 0
+            # Of a part that shows nothing at all, such as a zero-width space, there is no glyph.
+            lost = len(part) - sum(count for count, _ in clusters)
+            found += [(lost, 0.0)] if lost else []
             found += reversed(clusters) if level % 2 else clusters
         return found
 

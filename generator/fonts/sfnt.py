@@ -28,7 +28,8 @@ class Metrics(Struct, frozen=True):
     """Font-wide measures in font units; `italic_angle` in degrees, counter-clockwise.
 
     `cap_height` and `x_height` are 0 when the file does not state them.  `typographic` are ascent
-    and descent as browsers take them; `underline` and `strikeout` are height above the baseline and thickness of a line,
+    and descent as browsers take them; `underline` and `strikeout` are height above the baseline and thickness
+    of a line,
     `subscript` and `superscript` depth and height of letters.
     """
 

@@ -82,7 +82,7 @@ CHECKS: Mapping[str, FaceCheck | GameCheck] = {
     **{check.CODE: check for check in GAME},
 }
 
-UNCHECKED = "unchecked"
+CODE = "unchecked"
 _PROSE = frozenset(("id", "says", "source", "why"))
 
 
@@ -211,7 +211,7 @@ def _seen(
         sight = Sight(face, family, maker.scene(face.svg), printed)
     except (Fault, TooLarge) as problem:
         unchecked = Spot(
-            UNCHECKED, "warning", f"it is not checked: {problem.message}", problem.hint, face.item, family.id,
+            CODE, "warning", f"it is not checked: {problem.message}", problem.hint, face.item, family.id,
             face.template, face.side, about=problem.message, place=face.place,
         )  # fmt: skip
         return [unchecked], 0

@@ -32,7 +32,7 @@ def relative(layer: Painted, within: Fades) -> Painted:
 
 
 def flattened(layers: Iterable[Painted]) -> tuple[Rgb, float]:
-    """The colour, multiplied by its opacity, and the opacity of layers painted one upon the other, topmost first."""
+    """The colour of layers, topmost first, multiplied by its opacity, and their opacity."""
     pages: list[tuple[Rgb, float]] = [_CLEAR]
     open_: list[Fade] = []
     for colour, alpha, fades in reversed(list(layers)):

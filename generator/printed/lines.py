@@ -9,7 +9,9 @@ from generator.printed.subject import Printed, Spot
 from generator.svg.paths import SHAPES
 from generator.svg.shared import DRAWING
 
-_TAG = re.compile(rf'<(?!use href="#{DRAWING}[^>]*>)(?:{"|".join(("g", "text", "use", "image", *SHAPES))})(?=[\s/>])')
+_TAG = re.compile(
+    rf'<(?!use href="#{DRAWING}[^>]*>)(?:{"|".join(("g", "text", "use", "image", *SHAPES))})(?=[\s/>])'
+)
 """Of what may be plain: a drawing must not become another kind by being numbered."""
 
 

@@ -1,4 +1,4 @@
-"""Faces as plain drawings, as the renderer draws them: whatever else is looked at would be another picture."""
+"""Faces as plain drawings, as the renderer draws them: anything else would be another picture."""
 
 from __future__ import annotations
 
@@ -81,7 +81,11 @@ def _is_read(element: Element) -> bool:
     attributes = element.attrib
     for name in _PAINTS:
         paint = attributes.get(name, "none")
-        if paint not in ("none", "currentColor") and not paint.startswith("url(#") and parse_colour(paint) is None:
+        if (
+            paint not in ("none", "currentColor")
+            and not paint.startswith("url(#")
+            and parse_colour(paint) is None
+        ):
             return False
     for name in _MOVES:
         if name in attributes:

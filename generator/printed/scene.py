@@ -20,15 +20,23 @@ from generator.printed.reading import Reader
 from generator.printed.regions import Region, made, region
 from generator.svg.errors import Fault
 from generator.svg.markup import href, parse
-from generator.svg.matrix import IDENTITY, Box, Matrix, Point, inverse, moved, moved_box, multiply, parse_transform
+from generator.svg.matrix import (
+    IDENTITY,
+    Box,
+    Matrix,
+    Point,
+    inverse,
+    moved,
+    moved_box,
+    multiply,
+    parse_transform,
+)
 from generator.svg.numbers import first, numbers
 from generator.svg.paths import SHAPES
 from generator.svg.style import MAX_DEPTH, START, Style, inherit, seen, share
 
 MAX_MARKS = 50_000
-_SILENT = frozenset(
-    "defs title desc linearGradient radialGradient clipPath pattern mask filter".split()
-)
+_SILENT = frozenset("defs title desc linearGradient radialGradient clipPath pattern mask filter".split())
 _UNFOLLOWED = frozenset("mask filter mix-blend-mode".split())
 """Attributes of what is painted in a way that nobody here can follow."""
 _EFFECTS = frozenset(("transform", "opacity", "clip-path", *_UNFOLLOWED))
@@ -154,7 +162,9 @@ class _Walk:
     def element(self, element: Element, around: _Around) -> None:
         attributes = element.attrib
         if around.depth > MAX_DEPTH + 1 or len(self.marks) > MAX_MARKS:
-            raise TooLarge(f"the drawing has more than {MAX_MARKS} shapes and texts", "show a part as a picture")
+            raise TooLarge(
+                f"the drawing has more than {MAX_MARKS} shapes and texts", "show a part as a picture"
+            )
         if attributes.get("display") == "none":
             return
         here = around if _EFFECTS.isdisjoint(attributes) else self._inside(element, around)
@@ -203,7 +213,7 @@ class _Walk:
         self.element(target, replace(here, style=style, matrix=matrix, depth=here.depth + 1))
 
     def _sized(self, picture: Element) -> Element:
-        """A picture with its width and height, where only its file tells them; as large as can be for a drawing."""
+        """A picture with its width and height where only its file tells them; of a drawing, any."""
         if "width" in picture.attrib and "height" in picture.attrib:
             return picture
         file = self._opacity(href(picture.attrib))
@@ -220,7 +230,7 @@ class _Walk:
         return sized
 
     def _filtered(self, reference: str, here: _Around, before: int) -> None:
-        """Over all that a filter changes lies something that nobody can tell: it reaches beyond its shapes."""
+        """Put something that nobody can tell over all a filter changes: it reaches beyond its shapes."""
         back = inverse(here.matrix)
         boxes = [moved_box(back, mark.box()) for mark in self.marks[before:]] if back is not None else []
         if boxes:
@@ -257,10 +267,11 @@ def _has_words(element: Element) -> bool:
 
 
 def _filter_region(source: Element | None, box: Box) -> Box:
-    """Where a filter may paint, for something in `box`: a tenth more on each side unless it says otherwise."""
+    """Where a filter may paint, for something in `box`: a tenth more on each side if it says nothing."""
     left, top, right, bottom = box
     width, height = right - left, bottom - top
-    get = source.attrib.get if source is not None else {}.get
+    attributes: dict[str, str] = source.attrib if source is not None else {}
+    get = attributes.get
     if get("filterUnits") == "userSpaceOnUse":
         return left - _FAR, top - _FAR, right + _FAR, bottom + _FAR
     x, y, wide, high = (

@@ -40,8 +40,8 @@ WORTH_SHARING = 80
 """Characters of operators; a shorter shape costs less than a reference to it."""
 MAX_ELEMENTS = 100_000
 MOST_PAINTED = 1_000_000
-"""Elements that a face paints, those of tiles and masks as often as they are painted: viewers and printers take
-seconds for so many."""
+"""Elements that a face paints, those of tiles and masks as often as they are painted: viewers and printers
+take seconds for so many."""
 _MODES: Mapping[str, str] = {
     "multiply": "Multiply", "screen": "Screen", "overlay": "Overlay", "darken": "Darken",
     "lighten": "Lighten",
@@ -142,7 +142,7 @@ class DirectRenderer:
             raise TooMuch(f"the drawing has more than {MAX_ELEMENTS} elements", "does a use multiply itself?")
 
     def paint_again(self, elements: int) -> None:
-        """Note elements that are drawn once and painted again; Fault where that would take a viewer too long."""
+        """Note elements that are drawn once and painted again; Fault where that takes viewers too long."""
         self.painted += elements
         if self.painted > MOST_PAINTED:
             raise TooMuch(
@@ -179,7 +179,7 @@ class DirectRenderer:
         return seen.width, seen.height
 
     def _look(self, data: bytes, href: str) -> Look:
-        """What a picture is.  Raises Fault; of a drawing all that is wrong with it, at the lines of its file."""
+        """What a picture is.  Raises Fault; of a drawing all that is wrong with it, at its own lines."""
         with self._told_in_file(href):
             return look(data, href)
 

@@ -18,11 +18,12 @@ from xml.etree.ElementTree import Element
 from generator.fonts import FontBook, Letters
 from generator.model.art import Resource
 from generator.pictures import load, look
+from generator.render.effort import check_effort
 from generator.render.pictures import encode
 from generator.render.workshop import Shown
 from generator.svg.errors import Fault
 from generator.svg.markup import href
-from generator.svg.matrix import Matrix
+from generator.svg.matrix import Matrix, scale_of
 from generator.svg.normal.elements import exact, written
 
 MOST_PIXELS = 40_000_000
@@ -53,7 +54,8 @@ class Effects:
         """The picture of an element and its soft mask, and where it lies in the drawing.
 
         `matrix` takes the element's user space to the drawing's, whose `box` (x, y, width, height)
-        is seen and whose unit is `unit` mm on paper; `ids` are what it may refer to.  Nothing where nothing is seen.
+        is seen and whose unit is `unit` mm on paper; `ids` are what it may refer to.  Nothing where nothing
+        is seen.
         Raises Fault without the library, or where it cannot draw it.
         """
         scale = unit * self._raster / 25.4
@@ -63,6 +65,7 @@ class Effects:
             raise Fault(
                 f"a filter needs a picture of {columns} x {rows} pixels", "lower raster: in game.yaml"
             )
+        check_effort(element, ids, columns * rows, scale * scale_of(matrix))
         width, height = columns / scale, rows / scale
         seen = " ".join(map(exact, (x, y, width, height)))
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}"'

@@ -39,7 +39,7 @@ _Stop = tuple[float, str, float]
 
 
 class Layer(Struct, frozen=True):
-    """A shading, that of its opacity (None where it is opaque), and the clip to what it shows ("" for all)."""
+    """A shading, that of its opacity (None if it is opaque), and the clip to what it shows ("" for all)."""
 
     colours: Resource
     alpha: Resource | None

@@ -28,7 +28,7 @@ class MaskingStream(Operators):
         super().__init__(renderer, floating, luminance)
         self._ids = ids
         self._made: dict[tuple[object, ...], tuple[str, int]] = {}
-        """Masks and tiles by what they are made of, and how many elements they paint; they look the same anywhere."""
+        """Masks and tiles by what they are made of, and how many elements they paint; alike anywhere."""
 
     @abstractmethod
     def shape(self, tag: str, attributes: dict[str, str], style: Style) -> None:
@@ -60,7 +60,7 @@ class MaskingStream(Operators):
         return stream
 
     def once(self, key: tuple[object, ...], make: Callable[[], str], times: int = 1) -> str:
-        """The name of what `make` makes of `key` when it is first asked for, to be painted so many `times`."""
+        """The name of what `make` makes of `key` when first asked for, to be painted so many `times`."""
         if key in self._made:
             name, elements = self._made[key]
         else:

@@ -155,6 +155,11 @@ def _pattern(dashes: str) -> str:
         lengths *= 2
     if not any(float(n(one)) for one in lengths):
         return ""
+    pairs = list(zip(lengths[::2], lengths[1::2], strict=True))
+    for at in range(len(pairs) - 2, -1, -1):
+        if not pairs[at][1]:  # what no gap parts is one dash
+            pairs[at : at + 2] = [(pairs[at][0] + pairs[at + 1][0], pairs[at + 1][1])]
+    lengths = [length for pair in pairs for length in pair]
     for at in range(0, len(lengths), 2):
         # A dot is a dash of no length, which PDFium draws 0.1 long, so that all that follow it are elsewhere.
         if lengths[at] < _DOT < lengths[at + 1]:

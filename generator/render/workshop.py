@@ -32,7 +32,7 @@ class Workshop(Protocol):
         """Take note of one more element; Fault when there are too many."""
 
     def paint_again(self, elements: int) -> None:
-        """Take note of elements that are painted once more, as those of tiles are; Fault when there are too many."""
+        """Take note of elements that are painted once more, as those of tiles are; Fault for too many."""
 
     def symbol(self, name: str) -> tuple[str, ViewBox]:
         """The form of an icon, and its view box."""

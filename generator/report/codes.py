@@ -230,16 +230,16 @@ CODES: Mapping[str, str] = {
     ),
     "svg": "The drawing uses something of SVG that cannot be printed as it is meant, or cannot be read.",
     "svg-told": (
-        "A part of the drawing prints otherwise than as lines and letters, or not at all: an effect becomes a "
-        "picture, a script or an animation is left out."
+        "A part of the drawing prints otherwise than as lines and letters, or not at all: an effect becomes "
+        "a picture, a script or an animation is left out."
     ),
     "ink": (
-        "A face that cannot be made paler, mostly because it has too many shapes, is printed as it was designed: "
-        "whoever asked for less ink is told where it is not saved."
+        "A face that cannot be made paler, mostly because it has too many shapes, is printed as it was "
+        "designed: whoever asked for less ink is told where it is not saved."
     ),
     "unchecked": (
-        "A face with more shapes than the checks look at is printed, but nobody has looked at it: what is true "
-        "of its text and icons is not known."
+        "A face with more shapes than the checks look at is printed, but nobody has looked at it: what is "
+        "true of its text and icons is not known."
     ),
     # Sheets
     "no-paper": "There is no paper of that name, neither the project's nor a shipped one.",

@@ -1,8 +1,8 @@
 """Style sheets and inline styles of a drawing, worked into the attributes of its elements (CSS Cascading 4).
 
 tinycss2 reads the sheets and cssselect2 says which elements a selector matches; both are loaded only where a
-drawing has a sheet, or an inline style that is more than a plain list.  What is known only then, such as the value of
-a variable, is held against the grammar here.
+drawing has a sheet, or an inline style that is more than a plain list.  What is known only then, such as the
+value of a variable, is held against the grammar here.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ _SKIPPED = ("font-face", "namespace", "charset", "page", "keyframes", "-webkit-k
 """Rules of sheets that change nothing on paper; fonts are looked for among those of the game."""
 _COMPLEX = re.compile(r"""["'(/\\]""")
 _VAR = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)")
+_STRONG = re.compile(r"!\s*+important\s*+\Z", re.IGNORECASE)
 _WORKED_IN = ("style", "class")
 _SHARES = ("fill-opacity", "stroke-opacity")
 _DATA = re.compile(r'path\(\s*(["\'])(.*)\1\s*\)\Z', re.DOTALL)
@@ -122,8 +123,15 @@ def _among(sheet: Element, nodes: Iterable[Any]) -> Iterator[Rule]:
                 yield Rule(sheet, selector, declarations)
 
 
-def _declared(content: Any) -> Iterator[Declaration]:
+def _declared(content: Any) -> Sequence[Declaration]:
     """Declarations of tokens that tinycss2 read, or of text.  Raises Fault."""
+    try:
+        return list(_parsed(content))
+    except RecursionError:
+        raise Fault("a style is nested too deep", "write name: value; for each property") from None
+
+
+def _parsed(content: Any) -> Iterator[Declaration]:
     import tinycss2
 
     for node in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
@@ -143,7 +151,7 @@ def declarations(text: str) -> Iterator[Declaration]:
     for each in text.split(";"):
         name, colon, value = each.partition(":")
         if colon:
-            value, strong, _ = value.partition("!important")
+            value, strong = _STRONG.subn("", value)
             yield Declaration(name.strip().lower(), value.strip(), bool(strong))
         elif each.strip():
             raise Fault(f'the style "{each.strip()}" cannot be read', "write name: value; for each property")
@@ -152,8 +160,8 @@ def declarations(text: str) -> Iterator[Declaration]:
 def cascade(root: Element, sheets: Sheets, texts: Mapping[Element, bool]) -> tuple[Fault, ...]:
     """Work sheets and inline styles into attributes; no `style` or `class` is left.
 
-    `texts` says which elements are text or hold some.  Gives what is wrong with values that are known only now,
-    each with its element.
+    `texts` says which elements are text or hold some.  Gives what is wrong with values that are known only
+    now, each with its element.
     """
     try:
         matched = _matched(root, sheets.rules) if sheets.rules else {}

@@ -13,7 +13,7 @@ Rgb = tuple[float, float, float]
 _COMMON = {"black": "#000000", "white": "#ffffff", "none": "", "red": "#ff0000", "gray": "#808080"}
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\Z")
 _CALL = re.compile(r"(rgb|hsl)a?\(([^()]*)\)\Z", re.IGNORECASE)
-_ICC = re.compile(r"\s+icc-color\([^()]*\)\Z")
+_ICC = re.compile(r"(?<!\s)\s++icc-color\([^()]*+\)\Z")
 """What Illustrator writes behind a colour for other colour spaces; the colour itself is one of sRGB."""
 _PART = re.compile(rf"({NUMBER})(%|deg|rad|grad|turn|)\Z")
 _TURN = {"": 1 / 360, "deg": 1 / 360, "grad": 1 / 400, "rad": 1 / 6.283185307179586, "turn": 1.0}

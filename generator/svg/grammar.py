@@ -26,7 +26,8 @@ class Grammar(Struct, frozen=True):
     `only_inside` where some may stand; `values` the value types of attributes
     and drawn properties, those of one element as `element.attribute`; `initial` the properties drawn only at
     certain values: these, what the others ask for, and what to do instead; `textual` are properties
-    of no effect but on text; `leftovers` attributes that a program writes on elements which have not got them.
+    of no effect but on text; `leftovers` attributes that a program writes on elements
+    which have not got them.
     """
 
     elements: Mapping[str, frozenset[str]]
@@ -95,7 +96,7 @@ class Grammar(Struct, frozen=True):
         fault = self.property_fault(name, value, texts)
         if fault is not None and fault.like == _UNKNOWN:
             near = _nearest(name, {*self.elements[tag], *self._properties, *self.initial, "transform"})
-            if near.startswith(KNOWN):
+            if near.startswith(KNOWN) or any(name in known for known in self.elements.values()):
                 near = suggestion(name, self.elements[tag] or self._properties)
             return Fault(f'<{tag}> has no attribute "{name}"', near)
         return fault

@@ -1,7 +1,7 @@
 """Which elements the selectors of style sheets match, in bounded time.
 
-cssselect2 tries every way to match a selector such as `g g g g`, which takes the depth of the drawing to the power
-of its length; here each step that it takes is counted.
+cssselect2 tries every way to match a selector such as `g g g g`, which takes the depth of the drawing to the
+power of its length; here each step that it takes is counted.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import cssselect2
 
 from generator.svg.errors import Fault
 
-MOST_STEPS = 2_000_000
-"""Steps from element to element for all sheets of a drawing, about a second of work."""
-_AT_ONCE = 8
+MOST_STEPS = 1_000_000
+"""Steps from element to element for all sheets of a drawing, a second of work at most."""
+_AT_ONCE = 2
 """Siblings that are counted in the time of a step."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from generator.svg.errors import Fault
@@ -17,7 +17,8 @@ Box = tuple[float, float, float, float]
 
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 NOWHERE: Box = (math.inf, math.inf, -math.inf, -math.inf)
-_CALL = r"\s*,?\s*([a-zA-Z]+)\s*\(([^)]*)\)"
+_CALL = re.compile(r"\s*+(?:,\s*+)?([a-zA-Z]++)\s*+\(([^()]*+)\)")
+"""It never gives back what it has read: trying every way to part a long text would take its square."""
 _UNIT = re.compile(rf"({NUMBER})(?![eE][-+\d])([a-z%]+)")
 _LENGTH: Mapping[str, float] = {"px": 1.0}
 _ANGLE: Mapping[str, float] = {"deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0}
@@ -63,14 +64,20 @@ def parse_transform(text: str, css: bool = False) -> Matrix:
     With `css` also what CSS has beyond: units of angles, px, `scaleX()`.  Raises Fault for anything else.
     """
     result, position = IDENTITY, 0
-    for call in re.finditer(_CALL, text):
-        if call.start() != position:
-            break
+    for call in _calls(text):
         position = call.end()
         result = multiply(result, _one(call[1], call[2], text, css))
     if text[position:].strip() not in ("", "none" if not position else ""):
         raise _unread(text)
     return result
+
+
+def _calls(text: str) -> Iterator[re.Match[str]]:
+    """The functions that a transform begins with, one after another."""
+    call = _CALL.match(text)
+    while call:
+        yield call
+        call = _CALL.match(text, call.end())
 
 
 def check_transform(text: str, css: bool) -> None:
@@ -79,7 +86,7 @@ def check_transform(text: str, css: bool) -> None:
     Raises Fault.
     """
     parse_transform(text, css=True)
-    for call in re.finditer(_CALL, text):
+    for call in _calls(text):
         for number, unit in re.findall(rf"({NUMBER})(?![eE][-+\d])([a-z%]*)", call[2]):
             if css and not unit and float(number) and call[1] not in ("matrix", "scale", "scaleX", "scaleY"):
                 raise Fault(

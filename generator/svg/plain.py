@@ -17,7 +17,8 @@ _PAINT = frozenset(
 )
 _ANY = _PAINT | frozenset("id data-k transform opacity clip-path".split())
 _FONT = frozenset(
-    "font-family font-size font-weight font-style font-variant-numeric letter-spacing text-anchor direction".split()
+    "font-family font-size font-weight font-style font-variant-numeric letter-spacing text-anchor "
+    "direction".split()
 )
 _ATTRIBUTES: dict[str, frozenset[str]] = {
     "svg": frozenset("width height viewBox".split()),

@@ -27,9 +27,9 @@ FONT_WEIGHTS: Mapping[str, int] = {"normal": 400, "bold": 700}
 WIDE = ("inherit", "initial", "unset", "revert")
 """What any property may have as its value (CSS Cascading 4)."""
 
-_LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z]*|%)\s*\Z")
-_URL = re.compile(r"""\s*url\(\s*(['"]?)([^'")]*)\1\s*\)\s*(.*)\Z""", re.DOTALL)
-_ANGLE = re.compile(rf"\s*({NUMBER})\s*(deg|rad|grad|turn|)\s*\Z")
+_LENGTH = re.compile(rf"\s*+({NUMBER})\s*+([a-zA-Z]*+|%)\s*+\Z")
+_URL = re.compile(r"""\s*+url\(\s*+(['"]?)([^'")]*+)\1\s*+\)\s*+(.*)\Z""", re.DOTALL)
+_ANGLE = re.compile(rf"\s*+({NUMBER})\s*+(deg|rad|grad|turn|)\s*+\Z")
 _DEGREES: Mapping[str, float] = {"": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0}
 _ASPECT = re.compile(r"\s*(?:defer\s+)?(none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max))(?:\s+(meet|slice))?\s*\Z")
 _LINES = frozenset("none underline overline line-through blink solid auto from-font".split())
@@ -248,7 +248,8 @@ def _families(text: str) -> None:
 
 
 _TYPES: Mapping[str, Callable[[str], object]] = {
-    "any": str, "length": length, "lengths": lengths, "share": share, "share-or-none": _share_or_none, "paint": _paint, "colour": _colour,
+    "any": str, "length": length, "lengths": lengths, "share": share, "share-or-none": _share_or_none,
+    "paint": _paint, "colour": _colour,
     "link": _link, "width": _width, "length-or-auto": _auto, "limit": _limit, "dashes": _dashes,
     "spacing": _spacing, "font-size": _font_size, "font-weight": _font_weight, "baseline-shift": _shift,
     "decoration": _decoration, "paint-order": _paint_order, "origin": _origin, "orientation": _orientation,

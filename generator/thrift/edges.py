@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
+from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from generator.model.art import Ink
 from generator.printed.colours import Rgb, contrast, over, parse_colour, show
+from generator.printed.ground import closed
 from generator.printed.marks import Mark
 from generator.svg.matrix import Box, overlap, scale_of
 from generator.svg.paths import SHAPES
@@ -59,7 +61,7 @@ class Change(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """Mark `number`, drawn so many `times`; its colour, what is around it before and after, their contrast."""
+    """Mark `number`, drawn so many `times`; its colour, what is around it before and after, the contrast."""
 
     number: int
     mark: Mark
@@ -94,30 +96,70 @@ def edges(
         if kin.stood:
             yield from _low(shapes, face) if ink == "low" else _outlined(shapes, face)
     if ink == "outline":
-        for _, shapes in _groups("stroke", ink, scene, marks):
-            yield from _lines(shapes, face)
+        bands = _bands(marks)
+        for _, shapes in _groups("stroke", ink, scene, marks, bands):
+            yield from _lines(shapes, face, bands)
+
+
+def _bands(marks: Sequence[tuple[int, Mark, int]]) -> dict[int, float]:
+    """Of lines drawn broad and again narrower on top, which look like bands: what is seen of them, by number.
+
+    That is the width of an edge of the band, in the line's own space, and nothing of the narrower line.
+    """
+    found: dict[int, float] = {}
+    latest: dict[object, tuple[int, Mark]] = {}
+    for number, mark, _ in marks:
+        if (
+            mark.tag not in SHAPES
+            or mark.hidden
+            or mark.style["fill"] != "none"
+            or mark.style["stroke"] == "none"
+        ):
+            continue
+        keys = (mark.region().rings, mark.matrix), mark.matrix
+        for below, broad in (latest[key] for key in keys if key in latest):
+            edge = (broad.stroke_width() - mark.stroke_width()) / 2
+            if edge > 0 and _along(mark, broad, edge):
+                found[below], found[number] = edge, 0.0
+                break
+        latest.update(dict.fromkeys(keys, (number, mark)))
+    return found
+
+
+def _along(line: Mark, broad: Mark, distance: float) -> bool:
+    """Whether all of a line lies as near to a broader one in the same space."""
+    shape = broad.region()
+    points = [point for ring in line.region().rings for point in ring]
+    return shape is line.region() or all(shape.near(*point, distance, closed(broad)) for point in points)
 
 
 def _groups(
-    which: str, ink: Ink, scene: Surroundings, marks: Sequence[tuple[int, Mark, int]]
-) -> Iterator[tuple[_Kin, list[_Shape]]]:
+    which: str, ink: Ink, scene: Surroundings, marks: Sequence[tuple[int, Mark, int]],
+    bands: Mapping[int, float] = MappingProxyType({}),
+) -> Iterator[tuple[_Kin, list[_Shape]]]:  # fmt: skip
     groups: defaultdict[_Kin, list[_Shape]] = defaultdict(list)
     for number, mark, times in marks:
-        shape = _shape(which, ink, scene, number, mark, times)
+        width = bands.get(number, mark.stroke_width())
+        shape = _shape(which, ink, scene, number, mark, times, width)
         if shape is not None:
             lighter = lightness(shape.colour) > lightness(shape.old)
             groups[_Kin(mark.style[which], lighter, shape.stood >= STOOD[ink])].append(shape)
     yield from groups.items()
 
 
-def _shape(which: str, ink: Ink, scene: Surroundings, number: int, mark: Mark, times: int) -> _Shape | None:
-    """A shape whose edge, or line, may be of use, with what is around it before and after."""
+def _shape(
+    which: str, ink: Ink, scene: Surroundings, number: int, mark: Mark, times: int, width: float
+) -> _Shape | None:
+    """A shape whose edge, or line, may be of use, with what is around it before and after.
+
+    `width` is what is seen of its line.
+    """
     fill, stroke = mark.style["fill"], mark.style["stroke"]
     if mark.tag not in SHAPES or mark.hidden or mark.style[which] == "none":
         return None
     if which == "fill" and (mark.tag == "line" or stroke not in ("none", fill) or scene.covers(mark)):
         return None
-    if which == "stroke" and (stroke == fill or mark.stroke_width() * scale_of(mark.matrix) >= HEAVY):
+    if which == "stroke" and (stroke == fill or not 0 < width * scale_of(mark.matrix) < HEAVY):
         return None
     colour, alpha = colour_of(mark, which), mark.alpha * mark.share(f"{which}-opacity")
     old = scene.around(number, mark) if colour is not None and alpha >= SOLID else []
@@ -159,14 +201,21 @@ def _outlined(shapes: Sequence[_Shape], face: Box) -> Iterator[Change]:
             yield from _edge(shape, line, width)
 
 
-def _lines(shapes: Sequence[_Shape], face: Box) -> Iterator[Change]:
+def _lines(shapes: Sequence[_Shape], face: Box, bands: Mapping[int, float]) -> Iterator[Change]:
     """Lines stand out as they did; light ones on a dark ground take the colour of that."""
     ink = min(shapes[0].colour, median_of([shape.old for shape in shapes]), key=lightness)
-    covered = sum(shape.times * stroke_area(shape.mark, face) for shape in shapes)
+    covered = sum(shape.times * stroke_area(shape.mark, face) * _seen(shape, bands) for shape in shapes)
     stood = median(shape.stood for shape in shapes)
     line = _line(ink, [shape.new for shape in shapes], stood, covered, face)
     for shape in shapes:
         yield Change(shape.number, "stroke", show(line))
+
+
+def _seen(shape: _Shape, bands: Mapping[int, float]) -> float:
+    """The share of a line that no narrower one covers."""
+    if shape.number not in bands:
+        return 1.0
+    return 2 * bands[shape.number] / shape.mark.stroke_width()
 
 
 def _line(ink: Rgb, grounds: Sequence[Rgb], stood: float, covered: float, face: Box) -> Rgb:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from copy import deepcopy
 from xml.etree.ElementTree import Element
 
@@ -47,9 +47,9 @@ def _named(elements: Iterable[Element]) -> Iterator[str]:
             yield from _URL.findall(element.get(name, ""))
 
 
-def _renamed(tree: Element, names: Iterable[str]) -> Element:
+def _renamed(tree: Element, names: Collection[str]) -> Element:
     for element in tree.iter():
-        if element.tag in _SERVERS and element.get("id") in names:
+        if element.tag in _SERVERS and element.get("id", "") in names:
             element.set("id", _PREFIX + element.attrib["id"])
         for name in ("fill", "stroke"):
             found = _URL.fullmatch(element.get(name, ""))

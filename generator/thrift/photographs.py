@@ -15,7 +15,6 @@ from generator.svg.numbers import first
 from generator.svg.style import share
 from generator.thrift.tone import Tone
 
-
 _SHEER = frozenset("mask filter mix-blend-mode".split())
 """Attributes of a picture through or around which something may show."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from generator.model.face import Face
 from generator.printed.colours import Rgb
@@ -50,7 +51,16 @@ def _holds(mark: Mark, x: float, y: float) -> bool:
 
 
 def around(mark: Mark) -> list[Point]:
-    """Up to eight corners of a shape, on the face."""
-    points = [point for ring in mark.region().rings for point in ring]
-    step = max(1, len(points) // 8)
-    return [moved(mark.matrix, point) for point in points[::step]]
+    """Up to eight corners of a shape on the face, or points along its sides if clips leave no corner."""
+    corners = [point for ring in mark.region().rings for point in ring]
+    sides = [
+        (a[0] + (b[0] - a[0]) * part / 16, a[1] + (b[1] - a[1]) * part / 16)
+        for ring in mark.region().rings
+        for a, b in pairwise(ring)
+        for part in range(1, 16, 2)
+    ]
+    for points in (corners, sides):
+        found = [moved(mark.matrix, point) for point in points[:: max(1, len(points) // 8)]]
+        if not mark.clips or any(mark.shows(*point) for point in found):
+            return found
+    return []

@@ -163,7 +163,8 @@ def test_the_same_bytes_with_any_jobs_and_hash_seed(duo: Path) -> None:
         '<defs><pattern id="p" width="4" height="4" patternUnits="userSpaceOnUse">'
         '<rect width="2" height="4"/></pattern></defs>'
         '<path d="{{ shape(bleed) }}" fill="{{ item.colour }}"/><path d="{{ shape() }}" fill="url(#p)"/>'
-        '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><rect width="9" height="9" filter="url(#f)"/>'
+        '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
+        '<rect width="9" height="9" filter="url(#f)"/>'
     )
     digests = set()
     for k, (jobs, seed) in enumerate((("1", "0"), ("2", "1"))):

@@ -79,9 +79,12 @@ def test_marks_made_in_inkscape_are_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("style", "message"),
     [
-        ("filter:url(#blur)", "a filter (filter) cannot be printed truly"),
-        ("vector-effect:non-scaling-stroke", "a stroke that keeps its width (vector-effect)"),
-        ("-inkscape-stroke:hairline", "a hairline (-inkscape-stroke) cannot be printed truly"),
+        (
+            "vector-effect:non-scaling-stroke",
+            'a stroke that keeps its width (vector-effect="non-scaling-stroke") cannot be printed truly',
+        ),
+        ("-inkscape-stroke:hairline", 'a hairline (-inkscape-stroke="hairline") cannot be printed truly'),
+        ("stroke-linejion:round", 'there is no property "stroke-linejion"'),
     ],
 )
 def test_what_is_refused_has_its_line(

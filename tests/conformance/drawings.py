@@ -54,8 +54,8 @@ class Drawing(Struct, frozen=True):
         """The drawing as a template would hold it; None if what it shows lies outside of its root.
 
         A root that says more than where the drawing lies stays, as an `<svg>` in the face; one with a
-        transform cannot, which has another origin there, nor lengths on paper, for a millimetre is a unit there.
-        Figures are asked for as the font has them: templates set lining ones.
+        transform cannot, which has another origin there, nor lengths on paper, for a millimetre is a
+        unit there.  Figures are asked for as the font has them: templates set lining ones.
         """
         if not self.data.startswith((b"<svg", b"<svg:svg")) or b"\r" in self.data:
             return None

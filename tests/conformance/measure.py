@@ -19,6 +19,8 @@ STRAY = 0.001
 """Share of the pixels that may leave it by more: at the tips of corners, along hairs of letters."""
 STRAY_IN_TYPE = 0.003
 """The same where much of the picture is small type; what is amiss there is told by the cells."""
+STRAY_IN_EFFECTS, SHADE_IN_EFFECTS = 0.008, 50
+"""The same, and for cells, where filters made pictures of 300 dpi, whose pixels are not those of either."""
 CELL = 5
 """Pixels along the side of a cell; its mean tells how far an edge has moved."""
 SHADE = 28
@@ -31,9 +33,9 @@ class Likeness(Struct, frozen=True):
     stray: float
     shade: int
 
-    def same(self, stray: float = STRAY) -> bool:
-        """Whether the pictures show the same; `stray` is the share that may be unlike."""
-        return self.stray <= stray and self.shade <= SHADE
+    def same(self, stray: float = STRAY, shade: int = 0) -> bool:
+        """Whether the pictures show the same; `stray` is the share that may be unlike, `shade` for cells."""
+        return self.stray <= stray and self.shade <= (shade or SHADE)
 
 
 def likeness(one: Picture, other: Picture) -> Likeness:

@@ -31,8 +31,8 @@ _SIZE = re.compile(rb'\s(width|height|preserveAspectRatio)\s*=\s*"[^"]*"')
 def picture(svg: bytes, size: tuple[int, int] = pixels(SQUARE), finer: int = 1) -> Picture:
     """A drawing on white paper, so many pixels wide and high.  Raises ValueError if resvg refuses it.
 
-    It is drawn `finer` by so much first: resvg tells 16 shades along an edge, takes gradients that repeat in steps and
-    works filters and patterns out in whole pixels.
+    It is drawn `finer` by so much first: resvg tells 16 shades along an edge, takes gradients
+    that repeat in steps and works filters and patterns out in whole pixels.
     One of other proportions fills the picture, and the rest of it is cut at the right and below.
     """
     wide, high = size[0] * finer, size[1] * finer
@@ -46,7 +46,7 @@ def picture(svg: bytes, size: tuple[int, int] = pixels(SQUARE), finer: int = 1) 
 
 
 def _in_pixels(size: tuple[int, int], root: re.Match[bytes]) -> bytes:
-    """The root of a card with the size of its picture: resvg rounds others to whole pixels before it scales."""
+    """A card's root with the size of its picture: resvg rounds others to whole pixels before it scales."""
     bare = _SIZE.sub(b"", root[0])
     return b'<svg width="%d" height="%d" preserveAspectRatio="xMidYMid slice"' % size + bare[4:]
 

@@ -19,7 +19,15 @@ from msgspec import Struct
 from generator.model.diagnostic import Diagnostic
 from tests.conformance import reference
 from tests.conformance.drawings import CARD, HERE, SAVED, Drawing, drawings, saved
-from tests.conformance.measure import STRAY, STRAY_IN_TYPE, Picture, likeness
+from tests.conformance.measure import (
+    SHADE,
+    SHADE_IN_EFFECTS,
+    STRAY,
+    STRAY_IN_EFFECTS,
+    STRAY_IN_TYPE,
+    Picture,
+    likeness,
+)
 from tests.conformance.project import Printed, Show, pixels, print_all
 from tests.conformance.routes import ROUTES
 
@@ -135,19 +143,21 @@ def _outcome(drawing: Drawing, printed: Printed) -> str:
     if drawing.id in printed.refused:
         placed = any(_names(one, drawing) for one in printed.refused[drawing.id])
         return "refused" if placed else "refused at the card"
-    bar = STRAY_IN_TYPE if drawing.size == CARD else STRAY
+    told = bool(printed.told[drawing.id])
+    bars = (STRAY_IN_TYPE if drawing.size == CARD else STRAY, SHADE)
+    if any("is printed as a picture" in note.message for note in printed.told[drawing.id]):
+        bars = (STRAY_IN_EFFECTS, SHADE_IN_EFFECTS)
     face = printed.faces[drawing.id]
     # Few need the finer picture, which takes its time.
     pictures = (wanted(drawing.path, drawing.size, finer) for finer in (1, FINER))
-    same = any(sought is not None and likeness(sought, face).same(bar) for sought in pictures)
-    told = bool(printed.told[drawing.id])
+    same = any(sought is not None and likeness(sought, face).same(*bars) for sought in pictures)
     return ("told" if told else "right") if same else ("wrong, told" if told else "wrong")
 
 
 def _names(one: Diagnostic, drawing: Drawing) -> bool:
-    """Whether a diagnostic stands at a line of the file in which the drawing is, or tells one in words."""
+    """Whether a diagnostic stands at a line of the drawing's file, or names the file in its words."""
     placed = Path(one.place.file).name.startswith(f"{drawing.id}.svg") and one.place.line > 0
-    return placed or re.search(rf"/{re.escape(drawing.id)}\.svg:\d+: ", one.message) is not None
+    return placed or re.search(rf"/{re.escape(drawing.id)}\.svg\b", one.message) is not None
 
 
 @cache

@@ -77,7 +77,7 @@ class Calls:
             look = look_of(own, at.unit, self._fonts)
         else:
             its = style_in(style, sample)
-            if beyond := unset(sample, its):
+            if beyond := unset(sample, its, True):
                 raise ValueError(f"{beyond} on a sample of type cannot be set")
             lines = lines_of(sample, its)
             look = look_of(lines[0].runs[0].style if lines else its, spot(matrix).unit, self._fonts)

@@ -76,10 +76,18 @@ def special(element: Element, style: Style) -> str:
     return ""
 
 
-def unset(element: Element, style: Style) -> str:
-    """What a text asks for that no call sets, whatever its words are and wherever its lines break."""
+_OF_LETTERS = ("dx", "textLength")
+
+
+def unset(element: Element, style: Style, sample: bool = False) -> str:
+    """What a text asks for that no call sets, whatever its words are and wherever its lines break.
+
+    Of a `sample`, whose words others take the place of, it does not count where its letters stand.
+    """
     parts = [element, *element.iter("tspan")]
     for name, nothing in SPECIAL.items():
+        if sample and name in _OF_LETTERS:
+            continue
         for part in parts:
             value = part.get(name, style.get(name, nothing[0] if nothing else "") if part is element else "")
             if value and value not in nothing:
@@ -89,7 +97,7 @@ def unset(element: Element, style: Style) -> str:
         return "a gradient or pattern"
     if any(fill not in ("none", "currentColor") and rgba(fill)[3] < 1 for fill in fills):
         return "a translucent colour"
-    if any(len(part.get(name, "").split()) > 1 for part in parts for name in ("x", "y", "dy")):
+    if not sample and any(len(part.get(name, "").split()) > 1 for part in parts for name in ("x", "y", "dy")):
         return "a place for each letter"
     return ""
 

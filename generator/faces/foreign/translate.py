@@ -167,7 +167,9 @@ class _Translator:
             self._stills.add(element, style, matrix)
             return
         if special_text and (element in self._marks or flows(element)):
-            special_text = unset(element, inside)  # its words, or where its lines break, are others
+            special_text = unset(
+                element, inside, element in self._marks
+            )  # its words, or where its lines break, are others
         if hard or (special_text and element in self._holding):
             what = hard[0] if hard else special_text
             raise ValueError(f"{what} on something that holds fields or marked objects cannot be set")

@@ -1,4 +1,4 @@
-"""How many elements a drawing draws, known before any of them is: uses of uses of uses are refused at once."""
+"""How many elements a drawing draws, known before any is drawn: uses of uses of uses are refused at once."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def too_many() -> Fault:
 def fewest_drawn(root: Element, ids: Mapping[str, Element]) -> int:
     """A lower bound of the elements drawn where `<use>` is followed, in time linear in those written.
 
-    What is shown only at times counts for one, what refers to itself or is nested too deep for what is known of
-    it then: both are told by who draws them.
+    What is shown only at times counts for one, what refers to itself or is nested too deep for what is known
+    of it then: both are told by who draws them.
     """
     return _Counter(ids).inside(root, 0)
 
@@ -48,6 +48,8 @@ class _Counter:
             return 1
         if element.tag in ("g", "a", "svg"):
             return 1 + self.inside(element, depth)
+        if element.tag == "switch":  # of which one is shown, the first that has no conditions at the latest
+            return 1 + min((self._one(child, depth + 1) for child in element), default=0)
         target = (
             self._ids.get(own.get("href", "").strip().removeprefix("#")) if element.tag == "use" else None
         )

@@ -15,7 +15,7 @@ from generator.svg.normal.context import Context, user_length
 from generator.svg.normal.elements import group, made, written
 from generator.svg.normal.paints import solid
 from generator.svg.normal.servers import refuse_transform
-from generator.svg.normal.vertices import Vertex, vertices
+from generator.svg.normal.vertices import TooManyError, Vertex, vertices
 from generator.svg.normal.viewports import viewport
 from generator.svg.values import angle
 
@@ -35,9 +35,10 @@ def markers(walk: Normaliser, shape: Element, context: Context, width: float) ->
     if shape.tag not in MARKED or all(style[name] == "none" for name in _PLACES):
         return []
     sources = [walk.linked(style[name], name, ("marker",)) for name in _PLACES]
-    points = vertices(shape)
-    if len(points) > MOST:
-        raise Fault(f"a shape with {len(points)} markers", f"{MOST} are drawn at most")
+    try:
+        points = vertices(shape, MOST)
+    except TooManyError:
+        raise Fault(f"a shape has more than {MOST} markers", "draw them as a pattern, or split it") from None
     found: list[Element] = []
     for k, vertex in enumerate(points):
         first, last = k == 0, k == len(points) - 1

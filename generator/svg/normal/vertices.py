@@ -15,6 +15,10 @@ from generator.svg.paths import Arc, trace
 _NEAR = 1e-9
 
 
+class TooManyError(Exception):
+    """A shape has more segments than wanted."""
+
+
 class Vertex(Struct, frozen=True):
     """A point where segments meet, and the angle of the line there in degrees."""
 
@@ -34,9 +38,10 @@ class _Segment(Struct, frozen=True):
 class _Segments:
     """A pen that notes segments; each part of the path is a list, with whether it was closed."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: float = math.inf) -> None:
         self.x = self.y = 0.0
         self.parts: list[tuple[list[_Segment], Point, bool]] = []
+        self._left = most
         self._start = (0.0, 0.0)
 
     def move(self, x: float, y: float) -> None:
@@ -66,15 +71,18 @@ class _Segments:
         self.parts[-1] = (self.parts[-1][0], start, True)
 
     def _add(self, x: float, y: float, leaving: Point | None, arriving: Point | None) -> None:
+        self._left -= 1
+        if self._left < 0:
+            raise TooManyError
         if self.parts[-1][2]:  # what goes on after a close begins where the part began
             self.parts.append(([], (self.x, self.y), False))
         self.parts[-1][0].append(_Segment((self.x, self.y), (x, y), leaving, arriving))
         self.x, self.y = x, y
 
 
-def vertices(shape: Element) -> list[Vertex]:
-    """The vertices of a plain path, line, polyline or polygon, in order."""
-    pen = _Segments()
+def vertices(shape: Element, most: int) -> list[Vertex]:
+    """The vertices of a plain path, line, polyline or polygon, in order.  Raises TooManyError."""
+    pen = _Segments(most)
     trace(_data(shape), pen)
     found: list[Vertex] = []
     for segments, start, closed in pen.parts:
@@ -162,23 +170,24 @@ def _data(shape: Element) -> str:
 def _of_part(segments: Sequence[_Segment], start: Point, closed: bool) -> list[Vertex]:
     if not segments:
         return [Vertex(start, 0.0)]
-    last = len(segments) - 1
-    found: list[Vertex] = []
-    for k, segment in enumerate(segments):
-        arriving = _before(segments, k - 1) if k else (_before(segments, last) if closed else None)
-        found.append(Vertex(segment.start, _angle(arriving, _after(segments, k))))
-    leaving = _after(segments, 0) if closed else None
-    found.append(Vertex(segments[last].end, _angle(_before(segments, last), leaving)))
+    # A segment without length has the direction of its neighbour.
+    arriving = _known([segment.arriving for segment in segments])
+    leaving = _known([segment.leaving for segment in reversed(segments)])[::-1]
+    around = arriving[-1] if closed else None
+    found = [
+        Vertex(segment.start, _angle(before, after))
+        for segment, before, after in zip(segments, (around, *arriving), leaving, strict=False)
+    ]
+    found.append(Vertex(segments[-1].end, _angle(arriving[-1], leaving[0] if closed else None)))
     return found
 
 
-def _before(segments: Sequence[_Segment], k: int) -> Point | None:
-    """The direction in which segment `k` arrives; one without length has its neighbour's."""
-    return next((s.arriving for s in reversed(segments[: k + 1]) if s.arriving), None)
-
-
-def _after(segments: Sequence[_Segment], k: int) -> Point | None:
-    return next((s.leaving for s in segments[k:] if s.leaving), None)
+def _known(ways: Sequence[Point | None]) -> list[Point | None]:
+    """Directions, each that is None as the one before it."""
+    found: list[Point | None] = []
+    for way in ways:
+        found.append(way or (found[-1] if found else None))
+    return found
 
 
 def _way(a: Point, b: Point) -> Point | None:

@@ -315,6 +315,7 @@ class Normaliser:
             else:
                 plain, self._paints[key] = gradient(source, box, context, self.setting, self.name("g"))
                 if plain is not None:
+                    self.count(len(plain))
                     self.define(source, plain)
         return self._paints[key]
 

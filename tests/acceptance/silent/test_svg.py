@@ -18,7 +18,9 @@ from tests.conformance.project import SCALE, Printed, Template, print_all
 
 WHITE, BLACK, RED, BLUE = (255, 255, 255), (0, 0, 0), (255, 0, 0), (0, 0, 255)
 Colours = Mapping[tuple[float, float], tuple[int, int, int]]
-HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 40">'
+HEAD = (
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 40">'
+)
 HALF = '<stop offset="0" stop-color="red"/><stop offset="1" stop-color="#00f"/>'
 BODY = 'font-family="Alegreya Sans" font-weight="700"'
 

@@ -185,7 +185,9 @@ class TestContrast:
         pattern = (
             '<defs><pattern id="p" width="2" height="2"/></defs><rect width="60" height="80" fill="url(#p)"/>'
         )
-        pattern = pattern.replace('height="2"/>', 'height="2" patternUnits="userSpaceOnUse"><path d="M0 0h1"/></pattern>')
+        pattern = pattern.replace(
+            'height="2"/>', 'height="2" patternUnits="userSpaceOnUse"><path d="M0 0h1"/></pattern>'
+        )
         mask = '<mask id="m"><rect width="60" height="80" fill="#888888"/></mask>'
         masked = mask + '<g mask="url(#m)"><rect width="60" height="80" fill="#ffffff"/></g>'
         seen = inspect([Set({"a": pattern + text("one"), "b": masked + text("two")}).printed()])

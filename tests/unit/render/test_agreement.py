@@ -1,9 +1,12 @@
-"""The renderer and resvg, which shares nothing with it, draw the same picture of the same SVG."""
+"""The renderer, resvg and CairoSVG, which share nothing, draw the same picture of the same SVG."""
 
 # ruff: noqa: E501 - one case a line reads as a table
 from __future__ import annotations
 
+import io
+
 import pytest
+from cairosvg import svg2png
 from easel import BODY, HEAD, SIDE, drawn, printed, raster
 from PIL import Image, ImageChops, ImageStat
 
@@ -70,6 +73,14 @@ def by_resvg(inside: str) -> Image.Image:
     return Image.fromarray(picture(f"{HEAD}{inside}</svg>".encode(), (side, side)))
 
 
+def by_cairosvg(inside: str) -> Image.Image:
+    side = round(SIDE * DOTS / 25.4)
+    data = svg2png(
+        f"{HEAD}{inside}</svg>".encode(), output_width=side, output_height=side, background_color="white"
+    )
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
 def apart(one: Image.Image, other: Image.Image) -> tuple[float, float]:
     """Mean and worst tile of 1.6 x 1.6 mm of the difference, of 255."""
     width, height = min(one.width, other.width), min(one.height, other.height)
@@ -83,6 +94,13 @@ def test_both_draw_the_same(name: str) -> None:
     portfolio = drawn(CASES[name])
     assert portfolio.notes == (), "none of this is told"
     mean, tile = apart(raster(printed(portfolio), dpi=DOTS), by_resvg(CASES[name]))
+    assert (mean < MEAN, tile < TILE) == (True, True), (mean, tile)
+
+
+@pytest.mark.parametrize("name", [name for name in CASES if not name.startswith("text")])
+def test_a_third_program_draws_it_too(name: str) -> None:
+    """CairoSVG sets text in fonts of the system, so shapes alone are compared."""
+    mean, tile = apart(raster(printed(drawn(CASES[name])), dpi=DOTS), by_cairosvg(CASES[name]))
     assert (mean < MEAN, tile < TILE) == (True, True), (mean, tile)
 
 

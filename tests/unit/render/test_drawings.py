@@ -75,7 +75,9 @@ def test_it_begins_with_its_own_colours_and_is_kept_once(art: Path) -> None:
 
 
 def test_what_is_left_out_of_it_is_told_on_each_face(art: Path) -> None:
-    (art / "b.svg").write_text(f'<svg {NS} viewBox="0 0 9 9">\n<script/><rect width="9" height="9" fill="red"/></svg>')
+    (art / "b.svg").write_text(
+        f'<svg {NS} viewBox="0 0 9 9">\n<script/><rect width="9" height="9" fill="red"/></svg>'
+    )
     portfolio = drawn(image("b.svg"), image("b.svg") + "<path d='M0 0h1'/>", roots=[art])
     told = 'the picture "b.svg", line 2: <script> is left out: a program in a drawing is never run (template card.svg.j2)'
     assert [(note.code, note.message) for note in portfolio.notes] == [("svg-told", told)] * 2
@@ -93,13 +95,41 @@ def test_a_pattern_in_it_is_drawn_without_a_word(art: Path) -> None:
 
 BROKEN = {
     f'<svg {NS} viewBox="0 0 9 9">\n<rect></svg>': (2, "the file is no well-formed XML: mismatched tag", ""),
-    f"<svg {NS}/>": (1, "the drawing has no size", 'its <svg> needs a viewBox, or width and height such as "63mm"'),
-    f'<svg {NS} viewBox="0 0 9 9">\n\n<rect widht="9"/></svg>': (3, '<rect> has no attribute "widht"', 'did you mean "width"?'),
-    f'<svg {NS} viewBox="0 0 9 9"><image href="/etc/passwd" width="9" height="9"/></svg>': (1, 'there is no picture "/etc/passwd"', "looked in "),
-    f'<svg {NS} viewBox="0 0 9 9"><image href="http://127.0.0.1:9/" width="9" height="9"/></svg>': (1, 'the picture "http://127.0.0.1:9/" is not a file of this project', "save it in the game's template folder"),
-    f'<svg {NS} viewBox="0 0 9 9">\n<rect width="9" height="9" style="filter:url(#f)"/></svg>': (2, 'filter="url(#f)" refers to an element that does not exist', ""),
-    f'<svg {NS} viewBox="0 0 9 9">\n<text font-family="Arial" font-size="3">x</text></svg>': (2, 'there is no font "Arial"', ""),
-    f'<svg {NS} viewBox="0 0 9 9"><use id="u" href="#u"/></svg>': (1, '"#u" refers to itself', "cut the circle of references"),
+    f"<svg {NS}/>": (
+        1,
+        "the drawing has no size",
+        'its <svg> needs a viewBox, or width and height such as "63mm"',
+    ),
+    f'<svg {NS} viewBox="0 0 9 9">\n\n<rect widht="9"/></svg>': (
+        3,
+        '<rect> has no attribute "widht"',
+        'did you mean "width"?',
+    ),
+    f'<svg {NS} viewBox="0 0 9 9"><image href="/etc/passwd" width="9" height="9"/></svg>': (
+        1,
+        'there is no picture "/etc/passwd"',
+        "looked in ",
+    ),
+    f'<svg {NS} viewBox="0 0 9 9"><image href="http://127.0.0.1:9/" width="9" height="9"/></svg>': (
+        1,
+        'the picture "http://127.0.0.1:9/" is not a file of this project',
+        "save it in the game's template folder",
+    ),
+    f'<svg {NS} viewBox="0 0 9 9">\n<rect width="9" height="9" style="filter:url(#f)"/></svg>': (
+        2,
+        'filter="url(#f)" refers to an element that does not exist',
+        "",
+    ),
+    f'<svg {NS} viewBox="0 0 9 9">\n<text font-family="Arial" font-size="3">x</text></svg>': (
+        2,
+        'there is no font "Arial"',
+        "",
+    ),
+    f'<svg {NS} viewBox="0 0 9 9"><use id="u" href="#u"/></svg>': (
+        1,
+        '"#u" refers to itself',
+        "cut the circle of references",
+    ),
 }
 
 

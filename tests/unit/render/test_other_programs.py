@@ -1,9 +1,10 @@
-"""What other programs show where the renderer once had a way of its own: figures, dots, pictures, leftovers."""
+"""What other programs show where the renderer had a way of its own: figures, dots, pictures, leftovers."""
 
 from __future__ import annotations
 
 import base64
 import io
+import re
 
 import pytest
 from easel import BODY, BOOK, drawn, operators
@@ -30,11 +31,21 @@ def test_figures_are_lining_unless_those_of_the_font_are_asked_for() -> None:
     assert font.shape("1850").advance != font.as_drawn.shape("1850").advance
 
 
+@pytest.mark.parametrize(
+    "moved",
+    ['<tspan dy="5">\u200b</tspan>b', '<tspan dy="5">\u200bb</tspan>', '<tspan dy="5">\u200b b</tspan>'],
+)
+def test_what_shows_nothing_moves_what_follows(moved: str) -> None:
+    text = f'<text x="2" y="20" font-size="8" {BODY}>a{moved}</text>'
+    assert re.search(r" 20 Tm .* 25 Tm ", operators(text))
+
+
 def test_dots_have_a_length_that_pdfium_keeps() -> None:
     line = '<path d="M0 9h9" stroke="red" stroke-linecap="round" stroke-dasharray="{}"/>'
     assert "[0.001 6.999] 0 d" in operators(line.format("0 7"))
     assert "[3 2 0.001 1.999] 0 d" in operators(line.format("3 2 0 2"))
-    assert "[0 0 3 2] 0 d" in operators(line.format("0 0 3 2"))
+    assert "[3 2] 0 d" in operators(line.format("0 0 3 2"))
+    assert "[3 2 0.001 0.999] 0 d" in operators(line.format("1 0 2 0 0 2 0 1"))
 
 
 @pytest.mark.parametrize(("attributes", "smooth"), [({}, True), ({"image_rendering": "pixelated"}, False)])

@@ -224,10 +224,10 @@ def test_broken_pictures_are_refused(inside: str, message: str) -> None:
     assert refused(inside).message == f"{message} (template card.svg.j2)"
 
 
-@pytest.mark.parametrize("word", [" ", "middle", "xMidYMid cover"])
+@pytest.mark.parametrize("word", ["middle", "xMidYMid cover"])
 def test_an_alignment_that_is_none_is_refused(word: str) -> None:
     found = refused(image(encoded("RGB", RED), f'preserveAspectRatio="{word}"'))
-    assert found.message == f'preserveAspectRatio="{word}" cannot be read (template card.svg.j2)'.replace('" "', '""')
+    assert found.message == f'preserveAspectRatio="{word}" cannot be read (template card.svg.j2)'
     assert found.hint == "expected none, or xMidYMid and its like with meet or slice"
 
 

@@ -66,7 +66,12 @@ def _codes(node: ast.AST, positions: Mapping[str, set[int]]) -> Iterator[tuple[s
             ]
             rows = [row for row in rows if not CODE.match(str(getattr(row.elts[1], "value", "A message")))]
             words = [(row.elts[0], str(getattr(row.elts[0], "value", ""))) for row in rows]
-            values += [first for first, word in words if "-" in word and word != "utf-8"]
+            # Three names in a row are no code with its message and hint.
+            rows_of_names = [row for row in rows if " " not in str(getattr(row.elts[1], "value", " "))]
+            named = {word for row in rows_of_names for word in row.elts}
+            values += [
+                first for first, word in words if "-" in word and word != "utf-8" and first not in named
+            ]
     else:
         return
     for value in values:

@@ -266,7 +266,9 @@ def test_gradients_and_patterns_of_masks_are_their_own() -> None:
     dots = '<pattern id="p" width="0.5" height="0.5"><circle r="1" fill="url(#g)"/></pattern>'
     box = 'width="40" height="40"'
     mask = f'<mask id="m"><rect {box} fill="url(#g)"/><rect {box} fill="url(#p)"/></mask>'
-    svg = made(f'{ramp}{dots}{mask}<g mask="url(#m)"><rect {box} fill="url(#g)"/><rect {box} fill="url(#p)"/></g>')
+    svg = made(
+        f'{ramp}{dots}{mask}<g mask="url(#m)"><rect {box} fill="url(#g)"/><rect {box} fill="url(#p)"/></g>'
+    )
     masks = re.findall(r"<mask .*?</mask>", svg, re.DOTALL)
     kept = {stop for each in masks for stop in re.findall(r'stop-color="(#[0-9a-f]{6})"', each)}
     assert kept == {"#000000", "#ffffff"}
@@ -287,7 +289,9 @@ def test_a_shadow_that_names_no_colour_becomes_paler() -> None:
 
 @pytest.mark.parametrize("sheer", ['filter="url(#f)"', 'style="mix-blend-mode:multiply"', 'mask="url(#m)"'])
 def test_no_white_lies_behind_a_picture_through_which_something_shows(sheer: str) -> None:
-    defs = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><mask id="m"><path d="M0 0h40v9z"/></mask>'
+    defs = (
+        '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><mask id="m"><path d="M0 0h40v9z"/></mask>'
+    )
     picture = f'{defs}<image href="p.png" width="40" height="20" {sheer}/>'
     assert "<rect" not in re.sub(r"<clipPath.*?</clipPath>", "", made(picture, opacity=lambda _: OPAQUE))
 
@@ -371,3 +375,26 @@ def test_a_kit_in_full_ink_does_not_wait_for_it() -> None:
     script = "import sys; import generator.pipeline; print('generator.thrift' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
     assert run.stdout == "False\n"
+
+
+def test_bands_of_outlines_keep_their_edges_and_are_not_filled() -> None:
+    """A broad line and a narrower one on it, a little longer: as roads and straps are drawn."""
+    straps = "".join(
+        f'<path d="M{x} {y}h{length}" stroke="{paint}" stroke-width="{width}" fill="none"/>'
+        for x, y, length, paint, width in (
+            (5, 20, 30, "#46300d", 1.6), (4.8, 20, 30.4, "#fdf6df", 0.9), (15, 40, 9, "#46300d", 1.6),
+            (14.8, 40, 9.4, "#fdf6df", 0.9),
+        )
+    )  # fmt: skip
+    svg = made(GROUND.format("#c0a060") + straps, "outline")
+    outer, inner = ([light(paint(svg, "path", "stroke", k)) for k in pair] for pair in ((0, 2), (1, 3)))
+    assert max(outer) < 80
+    assert min(inner) > 95
+
+
+def test_a_line_whose_ends_are_clipped_away_stands_out_as_others() -> None:
+    clip = '<clipPath id="c"><rect x="10" y="10" width="20" height="20"/></clipPath>'
+    line = '<path d="M0 20h60" stroke="#203040" stroke-width="0.5" fill="none"{}/>'
+    svg = made(clip + line.format(' clip-path="url(#c)"') + line.format(""), "outline")
+    assert paint(svg, "path", "stroke", 0) == paint(svg, "path", "stroke", 1)
+    assert light(paint(svg, "path", "stroke")) < 70

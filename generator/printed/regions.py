@@ -159,7 +159,7 @@ def _ellipse(cx: float, cy: float, rx: float, ry: float) -> Region:
 @lru_cache(maxsize=16384)
 def _path(data: str) -> Region:
     pen = _Chords()
-    # What CairoSVG draws may be beyond this reader: it is seen as far as it can be read.
+    # What is broken is seen as far as it can be read: the renderer says what is wrong.
     with suppress(Fault):
         trace(data, pen)
     return made(tuple(tuple(ring) for ring in pen.rings))

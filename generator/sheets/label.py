@@ -21,13 +21,14 @@ NARROWEST: Mm = 9.0
 """A run between marks that a word of a label may stand in."""
 LEAST_SHARE = 0.6
 """Of the usual width: with less room, words between marks are too small."""
-STRIP: tuple[Mm, Mm] = (150.0, 4.4)
+Size = tuple[Mm, Mm]
+STRIP: Size = (150.0, 4.4)
 """Ruler and label in one line."""
 TEXT: Mm = 54.0
 """Where the words of such a line begin."""
-RULERS: tuple[tuple[Mm, Mm], ...] = ((51.0, 4.4), (51.0, 2.4))
+RULERS: tuple[Size, ...] = ((51.0, 4.4), (51.0, 2.4))
 """A ruler by itself: with inches, and without."""
-LABELS: tuple[tuple[Mm, Mm], ...] = (
+LABELS: tuple[Size, ...] = (
     (96.0, 4.4), (60.0, 4.4), (48.0, 6.2), (36.0, 8.0), (60.0, 2.4), (36.0, 4.4), (28.0, 6.2), (40.0, 2.2),
     (22.0, 6.2),
 )  # fmt: skip
@@ -48,7 +49,7 @@ class Places(Struct, frozen=True):
 @lru_cache(maxsize=64)
 def places(scene: Scene) -> Places:
     """Find room for ruler and label; both in a strip along an edge where there is one, else apart."""
-    ruler, label = _in_strip(scene) or _Search(scene).found()
+    ruler, label = _in_strip(scene) or _searched(scene)
     marks = scene.marks
     for box in (*([ruler.box] if ruler else []), *(_run_boxes(label) if label else [])):
         marks = tuple(shortened(mark, box) for mark in marks)
@@ -117,27 +118,49 @@ def _between(taken: Sequence[Run], width: Mm, left: Mm) -> Iterator[Run]:
     yield at, width
 
 
+def _searched(scene: Scene) -> tuple[Spot | None, Label | None]:
+    """Room anywhere on a sheet: for both in one line, else for each by itself, as large as may be.
+
+    What is taken first may leave too little for the other: then smaller or the other way round.
+    """
+    printed = scene.printed()
+    strip = _Search(scene, printed).room((STRIP,))
+    if strip is not None:
+        return _both(strip)
+    best = _apart(_Search(scene, printed), RULERS, LABELS, True)
+    if best[0] is not None and best[1] is None:
+        tries = (_apart(_Search(scene, printed), RULERS[1:], LABELS, first) for first in (True, False))
+        best = next((found for found in tries if None not in found), best)
+    ruler, label = best
+    return ruler, Label(label, ((0.0, label.size[0]),)) if label is not None else None
+
+
+def _apart(
+    search: _Search, rulers: Sequence[Size], labels: Sequence[Size], ruler_first: bool
+) -> tuple[Spot | None, Spot | None]:
+    """Ruler and label, the second beside the first."""
+    one = search.room(rulers if ruler_first else labels)
+    if one is not None:
+        search.take(one)
+    other = search.room(labels if ruler_first else rulers)
+    return (one, other) if ruler_first else (other, one)
+
+
 class _Search:
     """Looks for room anywhere on a sheet: beside all marks, where marks may give way, in slots left empty."""
 
-    def __init__(self, scene: Scene) -> None:
-        self._scene = scene
-        self._printed = scene.printed()
+    def __init__(self, scene: Scene, printed: Waste) -> None:
+        self._scene, self._printed = scene, printed
         self._made: list[Waste] = []
+        self._taken: list[Rect] = []
 
-    def found(self) -> tuple[Spot | None, Label | None]:
-        """Ruler and label in one line, or as large as may be each by itself."""
-        strip = self._room((STRIP,))
-        if strip is not None:
-            return _both(strip)
-        ruler = self._room(RULERS)
-        if ruler is not None:
-            for waste in self._made:
-                waste.block(grown(ruler.box, AIR))
-        label = self._room(LABELS)
-        return ruler, Label(label, ((0.0, label.size[0]),)) if label is not None else None
+    def take(self, spot: Spot) -> None:
+        """Leave a spot to what stands there."""
+        self._taken.append(grown(spot.box, AIR))
+        for waste in self._made:
+            waste.block(self._taken[-1])
 
-    def _room(self, sizes: Sequence[tuple[Mm, Mm]]) -> Spot | None:
+    def room(self, sizes: Sequence[Size]) -> Spot | None:
         """The first of these sizes that there is room for."""
         for waste in self._wastes():
             for width, height in sizes:
@@ -155,8 +178,11 @@ class _Search:
         stubs = tuple(map(stub, scene.marks))
         kinds = [(scene.marks, False), (stubs, False), *([(stubs, True)] if scene.spare else [])]
         for marks, spare in kinds[len(self._made) :]:
-            self._made.append(scene.waste(self._printed, marks, spare))
-            yield self._made[-1]
+            waste = scene.waste(self._printed, marks, spare)
+            for box in self._taken:
+                waste.block(box)
+            self._made.append(waste)
+            yield waste
 
 
 def _lasting(scene: Scene, box: Rect) -> Iterator[Segment]:

@@ -21,6 +21,8 @@ LEAST: Mm = 0.05
 """What is narrower is no strip, but comes of pieces that touch at a corner."""
 TOUCH: Mm = 0.01
 """Overlaps below this are noise."""
+SHRUNK: Mm = 0.0001
+"""By so much a polygon is shrunk that may touch another, well above the noise of floats."""
 Ring = tuple[Point, ...]
 
 
@@ -187,13 +189,18 @@ def _on_paper(fill: Sequence[Point], page: Page) -> bool:
 def _covers(fill: Sequence[Point], sides: Sequence[_Side], near: Sequence[Lying]) -> bool:
     """Whether a small convex polygon lies on another piece; its first point may touch one."""
     middle = sum(x for x, _ in fill) / len(fill), sum(y for _, y in fill) / len(fill)
-    shrunk = [(x + (middle[0] - x) * 0.02, y + (middle[1] - y) * 0.02) for x, y in fill]
+    shrunk = [_towards(point, middle, SHRUNK) for point in fill]
     crossed = (
         crosses_at(a, b, side.start, side.end) is not None
         for side in _within(bounds(shrunk), sides)
         for a, b in pairwise((*shrunk, shrunk[0]))
     )
     return any(crossed) or any(_inside(middle, other) for other in near)
+
+
+def _towards(point: Point, middle: Point, by: Mm) -> Point:
+    share = min(1.0, by / max(math.dist(point, middle), EPSILON))
+    return point[0] + (middle[0] - point[0]) * share, point[1] + (middle[1] - point[1]) * share
 
 
 def _inside(point: Point, piece: Lying) -> bool:

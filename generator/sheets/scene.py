@@ -99,6 +99,11 @@ def scene_of(sheet: Sheet, closed: Sequence[Rect] = (), spare: Sequence[Rect] = 
     )  # fmt: skip
 
 
+def lines_of(sheet: Sheet) -> tuple[Segment, ...]:
+    """Marks, crosses of joints and the fold."""
+    return (*sheet.marks, *sheet.aligns, *([sheet.fold] if sheet.fold else []))
+
+
 def disc(at: Point) -> Rect:
     """The box around a pairing tick, with a little air."""
     return grown((*at, *at), RADIUS)

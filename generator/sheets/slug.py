@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from generator.model.outline import Point
-from generator.model.sheet import Sheet
+from generator.model.sheet import Segment, Sheet
 from generator.sheets.backs import mirrored_point
 from generator.sheets.label import places
 from generator.sheets.layout import Page, Rect
-from generator.sheets.scene import GAP, Scene, grown, scene_of, span
+from generator.sheets.scene import GAP, Scene, grown, lines_of, scene_of, span
 from generator.sheets.tick import tick_spot
 
 Pair = tuple[Sheet, Sheet | None]
@@ -71,9 +72,7 @@ class _Both:
         scene = scene_of(front, self._closed, self._spare)
         discs = list(_spots(front))
         if back is not None:
-            behind = scene_of(back)
-            lines = [grown(span(line), GAP) for line in (*behind.marks, *behind.fixed)]
-            discs += self._mirrored((*_spots(back), *lines))
+            discs += self._mirrored((*_spots(back), *_around(lines_of(back))))
         return replace(scene, discs=(*scene.discs, *discs))
 
     def _mirrored(self, boxes: Iterable[Rect]) -> tuple[Rect, ...]:
@@ -82,6 +81,12 @@ class _Both:
         if self._across:
             return tuple((width - right, top, width - left, bottom) for left, top, right, bottom in boxes)
         return tuple((left, height - bottom, right, height - top) for left, top, right, bottom in boxes)
+
+
+@lru_cache(maxsize=64)
+def _around(lines: tuple[Segment, ...]) -> tuple[Rect, ...]:
+    """The boxes that lines take, with air: backs of a stack have the same."""
+    return tuple(grown(span(line), GAP) for line in lines)
 
 
 def _labelled(sheet: Sheet, closed: Sequence[Rect], spare: Sequence[Rect]) -> Sheet:

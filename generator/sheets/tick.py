@@ -26,7 +26,7 @@ def _above(scene: Scene) -> Point | None:
     x, y = scene.width - scene.margin - RADIUS, max(FROM_EDGE, scene.reach + RADIUS)
     lines = [span(line) for line in (*scene.marks, *scene.fixed)]
     taken = [box for box in (*scene.taken, *lines) if box[1] < y + RADIUS]
-    while x > scene.margin:
+    while x > scene.margin + RADIUS:
         if not any(over(box, disc((x, y))) for box in taken):
             return x, y
         x -= STEP

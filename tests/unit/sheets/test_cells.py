@@ -8,7 +8,7 @@ from generator.model.diagnostic import Failure
 from generator.model.outline import Outline, circle, hexagon, rectangle
 from generator.model.sheet import Cell, Marks, Profile
 
-from .making import A4, impose, overreaching, pieces
+from .making import A4, arts, impose, outside, overlaps, pieces, trims
 
 
 def _profile(*cells: tuple[float, float, Outline]) -> Profile:
@@ -106,11 +106,19 @@ def test_bleed_of_round_labels_stops_between_neighbours_and_at_the_margin() -> N
     profile = _profile((40, 40, circle(40)), (82, 40, circle(40)))
     (sheet,) = impose(pieces(circle(40), 2, back=False), profile=profile)
 
-    assert [p.outsets for p in sheet.placements] == [(1, 1, 1, 1)] * 2
+    assert overlaps(arts(sheet), trims(sheet)) == []
+    for placement in sheet.placements:
+        assert placement.rim is not None
+        assert min(placement.rim.reaches) == pytest.approx(1.0, abs=0.05)
+        assert placement.rim.most == 3.0
     edge = _profile((26, 40, circle(40)))
     (sheet,) = impose(pieces(circle(40), 1, back=False), profile=edge)
-    assert sheet.placements[0].outsets == pytest.approx((1, 1, 1, 1))
-    assert overreaching(sheet) == []
+    rim = sheet.placements[0].rim
+    assert rim is not None
+    assert min(rim.reaches) == pytest.approx(1.0, abs=0.05)
+    assert rim.most == 3.0
+    # Chords that stand for a circle meet a hair farther out.
+    assert outside(sheet, arts(sheet), 4.99) == []
 
 
 def test_marks_may_be_asked_for_on_labels_too() -> None:

@@ -74,7 +74,8 @@ def test_marks_of_backs_are_mirrored_and_cuts_left_out() -> None:
     assert front.cuts
     assert back.cuts == ()
     front, back = impose(pieces(CARD, 8, gap=3.0))
-    assert sorted(back.marks) == sorted((x1, 210 - y1, x2, 210 - y2) for x1, y1, x2, y2 in front.marks)
+    # Each begins behind the other's; how far it goes depends on what stands in its way on its own side.
+    assert sorted(mark[:2] for mark in back.marks) == sorted((x, 210 - y) for x, y, *_ in front.marks)
 
 
 def test_backs_are_marked_only_where_a_front_has_a_piece() -> None:

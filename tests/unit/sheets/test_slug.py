@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Iterator
 
 import numpy as np
@@ -13,11 +14,12 @@ from shapely.affinity import affine_transform
 from shapely.geometry import box
 
 from generator.model.outline import Outline, circle, hat, hexagon, rectangle
-from generator.model.sheet import Cell, Duplex, Group, Marks, Paper, Profile, Sheet, Spot
+from generator.model.sheet import Cell, Duplex, Group, Marks, Paper, Piece, Placement, Profile, Sheet, Spot
 from generator.sheets import impose as impose_groups
 from generator.sheets.label import LABELS, RULERS
+from generator.sheets.slug import with_slug
 
-from .making import A4, LETTER, arts, fronts, impose, pieces, trims
+from .making import A4, LETTER, arts, fronts, impose, pieces
 
 CARD = rectangle(63, 88, 3)
 STEP = 0.5
@@ -51,6 +53,8 @@ def assert_clear(sheet: Sheet) -> None:
         assert all(spot.distance(other) > 0.3 for other in spots[:k])
     if sheet.tick:
         disc = Point(sheet.tick).buffer(1.3)
+        reach = sheet.paper.reach - 0.02
+        assert box(reach, reach, sheet.width - reach, sheet.height - reach).covers(disc)
         assert all(disc.distance(spot) > 0.1 for spot in spots)
         assert disc.distance(printed) > 0.1
         assert all(disc.distance(line) > 0.1 for line in lines(sheet))
@@ -115,12 +119,12 @@ class Free:
         return bool((inside == 0).any())
 
 
-PRINTERS = [Paper("a4", 210.0, 297.0, m, m) for m in (3.0, 5.0, 8.0, 12.0)] + [A4, LETTER]
+PRINTERS = [Paper("a4", 210.0, 297.0, m, m) for m in (3.0, 5.0, 10.0)] + [LETTER]
 DECKS: list[tuple[Outline, int, float, float]] = [
     (CARD, 9, 0.0, 3.0), (CARD, 8, 3.0, 3.0), (rectangle(60, 70), 12, 0.0, 1.5),
     (rectangle(26, 27.9), 60, 0.0, 1.5), (rectangle(84, 280), 1, 0.0, 3.0), (rectangle(96, 272), 1, 0.0, 3.0),
     (rectangle(100, 143.5), 4, 0.0, 0.0), (rectangle(48, 34), 32, 0.0, 3.0), (hexagon(40), 30, 0.0, 3.0),
-    (hat(55), 37, 0.0, 2.0), (circle(25), 70, 1.0, 1.0), (rectangle(190, 130), 2, 0.0, 3.0),
+    (hat(55), 12, 0.0, 2.0), (circle(25), 70, 1.0, 1.0), (rectangle(190, 130), 2, 0.0, 3.0),
     (rectangle(280, 300), 1, 0.0, 3.0), (CARD, 13, 0.0, 3.0),
 ]  # fmt: skip
 
@@ -226,25 +230,65 @@ def test_what_is_cut_away_or_a_label_for_later_is_kept_free() -> None:
     assert all(spot.intersection(cell).area < 0.05 for spot in furniture(sheet) for cell in taken)
 
 
-def test_the_tick_does_not_take_the_only_room_of_a_ruler() -> None:
-    tight = 0
-    for margin in (3.0, 5.0, 8.0):
-        for width in range(180, 200, 4):
-            outline = rectangle(width / 2, (297 - 2 * margin - 5.5) / 3)
-            made = impose(pieces(outline, 6, bleed=0.0), paper=Paper("a4", 210, 297, margin, margin))
-            for front, _ in _pairs(made):
-                assert "ruler" not in front.lacks or not _long_room(front)
-                tight += front.tick is not None and front.tick[1] > 20
-    assert tight
-
-
-def _long_room(sheet: Sheet) -> bool:
-    free = Free(sheet, [*trims(sheet), *(line.buffer(0.8) for line in lines(sheet))])
-    return free.has(51, 2.4) or free.has(2.4, 51)
-
-
 def test_no_sheet_of_one_side_wants_a_tick() -> None:
     (sheet,) = impose(pieces(CARD, 9, back=False))
 
     assert sheet.tick is None
     assert sheet.lacks == ()
+
+
+def _by_hand(width: float, height: float, *boxes: tuple[float, float, float, float]) -> tuple[Sheet, Sheet]:
+    """A front and its back with pieces in these boxes, left, top, right and bottom, without marks."""
+    placed = []
+    for k, (left, top, right, bottom) in enumerate(boxes):
+        outline = rectangle(right - left, bottom - top)
+        piece = Piece("f/i", k, "f", outline, 0.0, 0.0, "front", "back")
+        middle = (left + right) / 2, (top + bottom) / 2
+        placed.append(Placement(piece, "front", outline, *middle, 0.0, (0, 0, 0, 0)))
+    paper = Paper("p", width, height, 3.6, 3.6)
+    front = Sheet(paper, width, height, "card", "g", ("f",), "front", 1, 1, tuple(placed))
+    backs = tuple(replace(one, x=width - one.x, face="back") for one in placed)
+    return front, replace(front, side="back", placements=backs)
+
+
+def test_a_large_ruler_gives_way_to_a_small_one_where_that_leaves_room_for_the_label() -> None:
+    # Above the piece are 55.2 x 5.8 mm beside the cross: 4.4 mm of ruler and 2.2 of label are too much.
+    front, back = with_slug(*_by_hand(66, 100, (0, 9.8, 66, 100)), True, (), ())
+
+    assert front.ruler is not None
+    assert front.ruler.size == (51.0, 2.4)
+    assert front.lacks == ()
+    assert_clear(front)
+    assert back is not None
+    assert back.lacks == ()
+
+
+def test_the_cross_goes_elsewhere_where_it_would_take_the_only_room_of_a_ruler() -> None:
+    # A strip of 52 mm above, where the cross usually is, and a hole of 5 mm between the pieces.
+    boxes = (0, 10.0, 29.7, 100), (35.3, 10.0, 60, 100), (29.7, 10.0, 35.3, 50), (29.7, 55.5, 35.3, 100)
+    front, back = with_slug(*_by_hand(60, 100, *boxes), True, (), ())
+
+    assert front.ruler is not None
+    assert front.tick is not None
+    assert 50 < front.tick[1] < 55.5
+    assert_clear(front)
+    assert back is not None
+    assert back.ruler is not None
+    assert back.tick == (60 - front.tick[0], front.tick[1])
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_they_find_what_room_there_is_among_pieces_anywhere(seed: int) -> None:
+    chance = random.Random(seed)
+    width, height = chance.uniform(70, 120), chance.uniform(70, 120)
+    boxes = []
+    for _ in range(chance.randint(1, 7)):
+        x, y = chance.uniform(0, width - 20), chance.uniform(0, height - 20)
+        boxes.append((x, y, min(width, x + chance.uniform(15, 90)), min(height, y + chance.uniform(15, 90))))
+    front, back = with_slug(*_by_hand(width, height, *boxes), True, (), ())
+
+    assert back is not None
+    for sheet in (front, back):
+        assert_clear(sheet)
+        if sheet.lacks:
+            assert_no_room(sheet, back)

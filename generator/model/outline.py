@@ -58,7 +58,14 @@ class Rim(Struct, frozen=True, cache_hash=True):
         """The rim, no strip wider than `most`."""
         if self.most <= most:
             return self
-        return Rim(tuple(min(reach, most) for reach in self.reaches), self.opened)
+        reaches = tuple(min(reach, most) for reach in self.reaches)
+        # Two strips that become as wide as each other would meet in a tip, for which there may be no room.
+        met = (
+            k
+            for k, reach in enumerate(reaches)
+            if reach == reaches[k - 1] and self.reaches[k] != self.reaches[k - 1]
+        )
+        return Rim(reaches, tuple(sorted({*self.opened, *met})))
 
 
 class Outline(Struct, frozen=True, cache_hash=True):

@@ -21,6 +21,8 @@ LEAST: Mm = 0.05
 """What is narrower is no strip, but comes of pieces that touch at a corner."""
 TOUCH: Mm = 0.01
 """Overlaps below this are noise."""
+FARTHEST = MITRE_LIMIT + 0.01
+"""So many times the bleed may be between pieces that see each other: tips reach a little over twice."""
 SHRUNK: Mm = 0.0001
 """By so much a polygon is shrunk that may touch another, well above the noise of floats."""
 Ring = tuple[Point, ...]
@@ -69,7 +71,9 @@ class Rims:
 
         Then the least of them where the paper, or a piece of another outline, leaves less.
         """
-        near = [one for one in self._pieces if one is not piece and _apart(piece.box, one.box) < 2 * bleed]
+        near = [
+            one for one in self._pieces if one is not piece and _apart(piece.box, one.box) < FARTHEST * bleed
+        ]
         key = piece.outline, piece.slot.turn, bleed, self._around(piece, near, bleed)
         if key not in self._known:
             self._known[key] = _rim(piece, bleed, near, self._page)
@@ -93,7 +97,7 @@ class Rims:
 def _rim(piece: Lying, bleed: Mm, near: Sequence[Lying], page: Page) -> Bleed:
     turn = math.copysign(1.0, signed_area(piece.ring))
     edges = [_Edge.of(side.start, side.end, turn) for side in piece.sides]
-    close = _grown(piece.box, 2 * bleed)
+    close = _grown(piece.box, FARTHEST * bleed)
     sides = [side for other in near for side in _within(close, other.sides)]
     others = [
         side for other in near if other.outline != piece.outline for side in _within(close, other.sides)

@@ -11,7 +11,7 @@ from generator.model.outline import Outline, Point, Rim
 from generator.model.sheet import Outsets, Placement, Segment, Sheet
 from generator.model.units import Mm
 from generator.sheets.layout import Rect, Slot, bounds, trim_box, turned
-from generator.sheets.waste import Waste
+from generator.sheets.waste import SLACK, Waste
 
 EDGE: Mm = 3.6
 """Nearest a label comes to the paper's edge, where most home printers reach."""
@@ -153,7 +153,7 @@ def shortened(mark: Segment, box: Rect) -> Segment:
 
 def touches(line: Segment, box: Rect) -> bool:
     """Whether a line comes too near to words in a box."""
-    return over(span(line), grown(box, GAP))
+    return over(span(line), grown(box, GAP - SLACK))
 
 
 def span(line: Segment) -> Rect:

@@ -159,3 +159,19 @@ def _assert_backs(made: tuple[Sheet, ...], printed: list[list[Polygon]], duplex:
         assert flipped.symmetric_difference(printed[index + 1][0]).area == pytest.approx(0, abs=1e-6)
         if front.tick:
             assert behind.tick == pytest.approx(affine_transform(Point(front.tick), flip).coords[0])
+
+
+def test_tips_of_bleed_stop_at_neighbours() -> None:
+    """Found by the test above: sharp tips reach farther than the bleed."""
+    tall = polygon_outline([(0, 0), (12, 0), (4, 98.5)])
+    _assert_imposed(
+        [pieces(circle(148), 1, gap=10), pieces(tall, 9, gap=1, bleed=2, family="g")], LETTER, "long"
+    )
+    small = polygon_outline([(0, 0), (12, 0), (4, 12)])
+    _assert_imposed([pieces(small, 11, gap=6), pieces(circle(12), 1, bleed=0, family="g")], A4, "long")
+    lots = [
+        pieces(small, 1),
+        pieces(hexagon(12, True), 1, family="h"),
+        pieces(small, 12, bleed=2, family="g"),
+    ]
+    _assert_imposed(lots, A4, "long")

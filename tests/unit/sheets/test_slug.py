@@ -51,6 +51,7 @@ def assert_clear(sheet: Sheet) -> None:
         assert spot.buffer(-0.03).intersection(printed).area < 1e-6
         assert all(spot.distance(line) > 0.7 for line in lines(sheet))
         assert all(spot.distance(other) > 0.3 for other in spots[:k])
+    assert all(line.length > 0.98 for line in lines(sheet))
     if sheet.tick:
         disc = Point(sheet.tick).buffer(1.3)
         reach = sheet.paper.reach - 0.02

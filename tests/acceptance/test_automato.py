@@ -69,8 +69,8 @@ def test_gold_ends_eras_two_and_three() -> None:
     """Gold hung on era III only; the book says II or III."""
     cards = pipeline.load(PROJECT, "automato").family("action").items
     for card in cards:
-        gold = [era for era in ("era1", "era2", "era3") if "otherwise" in card[era][3]]
-        assert gold == (["era2", "era3"] if card["number"] in (5, 6) else [])
+        gold = [era for era in ("era1", "era2", "era3") if "otherwise" in card.fields[era][3]]
+        assert gold == (["era2", "era3"] if card.fields["number"] in (5, 6) else [])
 
 
 def test_no_sentence_counts_the_pile() -> None:

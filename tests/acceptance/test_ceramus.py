@@ -109,7 +109,7 @@ def test_the_licence_is_kept() -> None:
     licence = pipeline.load(PROJECT, "ceramus").licence
     for lang in ("pt-BR", "en"):
         words = licence[lang]  # type: ignore[index]
-        # The authors ask for the line about ODD COLAB; Masdon Studio and Ode Odd are supporters, no publisher.
+        # The authors ask for the line about ODD COLAB; Masdon Studio and Ode Odd support it.
         assert all(name in words for name in ("CC BY-NC-SA 4.0", "ODD COLAB", "Masdon Studio", "Ode Odd"))
     assert not pipeline.load(PROJECT, "ceramus").publisher
     for folder in ("components", "templates"):

@@ -108,6 +108,7 @@ class PlannedSheet(Struct, frozen=True):
     tick: Point | None
     window: Box | None
     pieces: tuple[Planned, ...]
+    stock: str = ""
 
 
 class Design(Struct, frozen=True):
@@ -151,6 +152,7 @@ class _Entry(Struct):
     fold: _Stretch | None = None
     tick: tuple[Length, Length] | None = None
     window: Annotated[list[Length], Meta(min_length=4)] | None = None
+    stock: str = ""
     rims: list[tuple[Number, Number]] = []
 
 
@@ -238,5 +240,5 @@ def _sheet(
     return PlannedSheet(
         entry.page, entry.pair, entry.side, entry.paper,
         entry.width, entry.height, entry.margin, entry.reach, entry.style,
-        tuple(entry.marks), tuple(entry.lines), entry.fold, entry.tick, window, pieces,
+        tuple(entry.marks), tuple(entry.lines), entry.fold, entry.tick, window, pieces, entry.stock,
     )  # fmt: skip

@@ -37,8 +37,8 @@ class Page(Struct, frozen=True):
 
     `faces` are labels, or a cover as large as the page; `words` are what a sheet's label says.
     `plan` says how a front is cut, `strokes` are its outlines for a machine.  `matrix` takes all
-    that to what is sent to the printer, which is as large but `upright`, whatever the sheet is.  A back that is
-    `apart` is printed on the front of a paper of its own.
+    that to what is sent to the printer, which is as large but `upright`, whatever the sheet is.  A back
+    that is `apart` is printed on the front of a paper of its own.
     """
 
     width: Mm

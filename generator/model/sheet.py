@@ -93,7 +93,7 @@ class Piece(Struct, frozen=True):
 
     `front` and `back` are face digests; `back` is None for single-sided pieces.
     `extended` says that the faces have no bleed of their own: `bleed` is to be
-    made of the face itself, enlarged.
+    made of the face itself, enlarged.  `close` ones keep their gutter whatever lies beside them.
     """
 
     item: str
@@ -107,6 +107,7 @@ class Piece(Struct, frozen=True):
     safe: Mm = 0.0
     extended: bool = False
     creases: Creases = ((), ())
+    close: bool = False
 
 
 class Group(Struct, frozen=True):

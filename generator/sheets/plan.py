@@ -33,12 +33,17 @@ def cut_plan(sheet: Sheet) -> CutPlan:
             scissors.add(placement.piece.family)
     if sheet.window is not None:
         return CutPlan(_poster_cuts(sheet), tuple(sorted(scissors)))
-    cuts, tangled = _planned(tuple(boxes), tuple(loose), sheet.width, sheet.height)
-    for placement in sheet.placements if tangled else ():
+    cuts, left = _planned(tuple(boxes), tuple(loose), sheet.width, sheet.height)
+    for placement in sheet.placements if left else ():
         box = trim_box(placement.outline, Slot(placement.x, placement.y, placement.turn))
-        if box in tangled:
+        if box in left:
             scissors.add(placement.piece.family)
     return CutPlan(cuts, tuple(sorted(scissors)), sheet.fold is not None)
+
+
+def tangled(boxes: tuple[Rect, ...], loose: tuple[Rect, ...], width: Mm, height: Mm) -> frozenset[Rect]:
+    """The boxes among loose pieces that no straight cut reaches."""
+    return _planned(boxes, loose, width, height)[1]
 
 
 @lru_cache(maxsize=64)

@@ -163,11 +163,11 @@ class _LabelDesk:
 
 
 def nearest_mark(leaves: Sequence[Leaf], paper: Paper) -> int:
-    """How many whole mm from the paper's edge a crop mark begins, where that is within the margin; else 0."""
+    """How many whole mm from the paper's edge a crop mark or a cross begins, where that is within the margin; else 0."""
     begins = [
         min(x1, y1, leaf.front.width - x1, leaf.front.height - y1)
         for leaf in leaves
-        for x1, y1, _, _ in leaf.front.marks
+        for x1, y1, _, _ in (*leaf.front.marks, *leaf.front.aligns)
     ]
     return int(min((near for near in begins if near < paper.margin), default=0.0))
 

@@ -77,8 +77,9 @@ def test_crosses_meet_on_both_pages_of_each_overlap() -> None:
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER, A3])
-@pytest.mark.parametrize("outline", [hexagon(262), rectangle(263, 300), rectangle(400, 380)])
+@pytest.mark.parametrize("outline", [hexagon(252), rectangle(252, 300)])
 def test_crosses_lie_wholly_within_the_margin(outline: Outline, paper: Paper) -> None:
+    """On 87d1d08 crosses of a board as high as the paper lay where home printers leave the paper blank."""
     for sheet in impose(pieces(outline, 1, back=False), paper=paper):
         for x1, y1, x2, y2 in sheet.aligns:
             assert min(x1, y1) >= paper.margin - 1e-9

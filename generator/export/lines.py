@@ -15,8 +15,6 @@ CUT_LAYER = "Cut"
 CUT_WEIGHT: Mm = 0.15
 DASH: Mm = 1.2
 """Of cut lines, black and white in turn: of any colour beneath, one of them has a contrast of 4.5 or more."""
-RIM: Mm = 0.15
-"""White at both sides of a cross that joins parts of a board: it may lie on their art."""
 LIGHT_WEIGHT: Mm = 0.08
 FOLD_WEIGHT: Mm = 0.4
 TICK: Mm = 1.3
@@ -34,9 +32,6 @@ def draw_lines(canvas: Paper, sheet: Sheet) -> None:
     """Marks and cut lines, on a layer that viewers can switch off."""
     pen = sheet.pen
     canvas.addLiteral(f"/OC /{CUT_LAYER} BDC")
-    if sheet.aligns:
-        wide = number(pen.weight + 2 * RIM)
-        canvas.addLiteral(f"q 1 G {wide} w {_segments(sheet.aligns)} S Q")
     segments = (*sheet.marks, *sheet.aligns)
     if segments:
         canvas.addLiteral(f"q {stroke_colour(pen.colour)} {number(pen.weight)} w {_segments(segments)} S Q")

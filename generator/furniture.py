@@ -163,7 +163,7 @@ class _LabelDesk:
 
 
 def nearest_mark(leaves: Sequence[Leaf], paper: Paper) -> int:
-    """How many whole mm from the edge a crop mark or cross begins, where that is within the margin; else 0."""
+    """How many whole mm from the edge a mark or cross begins, where that is within the margin; else 0."""
     begins = [
         min(x1, y1, leaf.front.width - x1, leaf.front.height - y1)
         for leaf in leaves

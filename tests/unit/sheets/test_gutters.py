@@ -75,7 +75,7 @@ def test_few_pieces_fill_the_free_area_of_a_full_sheet() -> None:
 
 @pytest.mark.parametrize("count", [5, 6])
 def test_a_last_row_that_is_not_full_may_make_room(count: int) -> None:
-    """Five cards of 65 x 120 mm and two nets of dice share a Letter sheet; on 87d1d08 the dice had their own."""
+    """Five cards of 65 x 120 mm and two nets of dice share a Letter sheet: on 87d1d08 these had their own."""
     cards = pieces(rectangle(65, 120), count, family="card")
     made = fronts(impose(cards, pieces(rectangle(56, 72), 2, family="net", back=False), paper=LETTER))
     assert len(made) == (1 if count == 5 else 2)

@@ -201,10 +201,7 @@ def _used(sort: Sort, layout: Layout, skip: int) -> Draft:
 
 def differ(pieces: Sequence[Piece]) -> bool:
     """Whether families or backs differ: then a crooked cut tells pieces apart, unless a gutter hides it."""
-    first = pieces[0]
-    return any(
-        (piece.family, piece.back) != (first.family, first.back) and not piece.close for piece in pieces
-    )
+    return len({(piece.family, piece.back) for piece in pieces if not piece.close}) > 1
 
 
 def _single(sort: Sort, pieces: list[Piece], capacity: int, paper: Paper) -> Iterator[Draft]:

@@ -58,9 +58,11 @@ def _add_sheet_options(build: argparse.ArgumentParser) -> None:
     )
     build.add_argument("--lang", metavar="CODE", help="language of the texts (default: each game's first)")
     build.add_argument(
-        "--duplex", choices=("long", "short", "fold", "separate", "none"), default="long",
+        "--duplex", choices=("long", "short", "fold", "separate", "board", "none"), default="long",
         help="edge the printer turns the paper about; fold = backs on the same side, to fold and glue; "
-        "separate = a file of fronts and one of backs; none = fronts only (default: long)",
+        "separate = a file of fronts and one of backs; board = as long, but what goes on "
+        "board has fronts and backs on sheets of their own, to glue to both faces of it; "
+        "none = fronts only (default: long)",
     )  # fmt: skip
     build.add_argument(
         "--sheet", default="", metavar="NAME", help=f"marks or labels: {SHEETS} (default: corner)"

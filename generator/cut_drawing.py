@@ -1,8 +1,8 @@
-"""Small drawings of sheets to be cut, as path data: their pieces, and their cuts with numbers."""
+"""Small drawings of sheets to be cut, as path data: their pieces, their cuts with numbers and lengths."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 
@@ -10,17 +10,46 @@ from generator.model.sheet import Cut, CutPlan, Placement, Sheet
 from generator.model.units import Mm
 from generator.sheets.layout import Slot, placed, trim_box
 
-AROUND: Mm = 4.6
-"""Room for numbers at each side of a drawing."""
-APART: Mm = 2.9
-"""Between the numbers of neighbouring cuts, where there is room."""
-DISC: Mm = 1.35
+DISC: Mm = 1.8
 """Radius of the disc behind a number."""
+OFF: Mm = 2.6
+"""From the edge of a sheet to the middle of a disc."""
+ASIDE: Mm = 16.0
+"""Room for numbers and lengths at the left or the right of a drawing."""
+ABOVE: Mm = 9.4
+"""Room for them above or below it."""
+PLAIN: Mm = 1.0
+"""Room at a side without."""
+APART: Mapping[str, Mm] = {"x": 9.0, "y": 4.0}
+"""Between the numbers of neighbouring cuts, where there is room: a length stands above or beside each."""
 Point = tuple[Mm, Mm]
 
 
+class Room(Struct, frozen=True):
+    """What numbers take at each side of a drawing."""
+
+    left: Mm
+    top: Mm
+    right: Mm
+    bottom: Mm
+
+
+class Numbered(Struct, frozen=True):
+    """A cut's number: where it stands beside the sheet, where its leader crosses the edge and where it ends.
+
+    `far` numbers stand at the right or below.  Places are those of the drawing.
+    """
+
+    number: int
+    cut: Cut
+    far: bool
+    spot: Point
+    edge: Point
+    end: Point
+
+
 class Drawing(Struct):
-    """Path data by what it shows, in mm of the page, and each number of a cut with its place."""
+    """Path data by what it shows, in mm of the page, each number of a cut and each length with its place."""
 
     papers: str = ""
     pieces: str = ""
@@ -29,6 +58,7 @@ class Drawing(Struct):
     leaders: str = ""
     discs: str = ""
     numbers: list[tuple[int, Mm, Mm]] = field(default_factory=list)
+    lengths: list[tuple[Mm, Mm, Mm, str]] = field(default_factory=list)
 
     def add(self, sheet: Sheet, plan: CutPlan, scale: float, left: Mm, top: Mm) -> None:
         """Draw a sheet with its top left corner at (left, top)."""
@@ -44,12 +74,17 @@ class Drawing(Struct):
             self.folds += line([(x1, y1), (x2, y2)])
         for cut in plan.cuts:
             self.cuts += line(_ends(cut))
-        for number, spot, bend, end in _numbers(plan.cuts, scale, sheet.width, sheet.height):
-            (x, y), *rest = [(left + px, top + py) for px, py in (spot, bend, end)]
+        for one in numbered(plan.cuts, scale, sheet.width, sheet.height):
+            (x, y), *rest = [(left + px, top + py) for px, py in (one.spot, one.edge, one.end)]
             self.leaders += _path([(x, y), *rest])
             half = f"a{DISC} {DISC} 0 1 0"
             self.discs += f"M{x - DISC:.2f} {y:.2f}{half} {2 * DISC} 0{half} {-2 * DISC} 0Z"
-            self.numbers.append((number, x, y))
+            self.numbers.append((one.number, x, y))
+            if one.cut.axis == "x":
+                self.lengths.append((one.cut.at, x, y + (5.2 if one.far else -2.7), "center"))
+            else:
+                way = 1 if one.far else -1
+                self.lengths.append((one.cut.at, x + way * 2.6, y + 1.15, "left" if one.far else "right"))
 
 
 def _path(points: Sequence[Point], closed: bool = False) -> str:
@@ -86,32 +121,51 @@ def _point(axis: str, at: Mm, along: Mm) -> Point:
     return (at, along) if axis == "x" else (along, at)
 
 
-def _numbers(
-    cuts: Sequence[Cut], scale: float, width: Mm, height: Mm
-) -> Iterator[tuple[int, Point, Point, Point]]:
-    """Number, where it stands outside the sheet, where its leader crosses the edge and where it ends.
+def room_for(numbers: Iterable[Numbered]) -> Room:
+    """What the numbers take beside a drawing."""
+    sides = {(one.cut.axis, one.far) for one in numbers}
 
-    Places are those of the drawing.  A number stands at that edge which its cut comes nearer to.
+    def taken(axis: str, far: bool, room: Mm) -> Mm:
+        return room if (axis, far) in sides else PLAIN
+
+    return Room(
+        taken("y", False, ASIDE), taken("x", False, ABOVE), taken("y", True, ASIDE), taken("x", True, ABOVE)
+    )
+
+
+def numbered(cuts: Sequence[Cut], scale: float, width: Mm, height: Mm) -> tuple[Numbered, ...]:
+    """Numbers beside a sheet, each at that edge which its cut comes nearer to.
+
+    Where they are too many for one edge, every other one stands at the opposite edge.
     """
-    for axis, across in (("x", height), ("y", width)):
-        sides: tuple[list[tuple[Mm, int, Mm]], list[tuple[Mm, int, Mm]]] = [], []
-        for number, cut in enumerate(cuts, 1):
-            if cut.axis == axis:
-                far = across - cut.end + 1e-6 < cut.start
-                sides[far].append((cut.at * scale, number, (cut.end if far else cut.start) * scale))
-        for mine, edge, way in ((sides[0], 0.0, -1), (sides[1], across * scale, 1)):
-            mine.sort()
-            outside = edge + way * (0.2 + AROUND / 2)
-            # Upright cuts may have theirs beyond the corners, where those of the level ones do not come.
-            over, length = (AROUND / 2, width * scale) if axis == "x" else (0.0, height * scale)
-            spots = spread([at for at, _, _ in mine], -over, length + over)
-            for (at, number, end), spot in zip(mine, spots, strict=True):
-                yield number, _point(axis, spot, outside), _point(axis, at, edge), _point(axis, at, end)
+    found: list[Numbered] = []
+    for axis, along, across in (("x", width, height), ("y", height, width)):
+        mine = sorted(
+            ((cut.at, number, across - cut.end + 1e-6 < cut.start, cut)
+             for number, cut in enumerate(cuts, 1) if cut.axis == axis),
+            key=lambda one: one[:2],
+        )  # fmt: skip
+        length = along * scale
+        sides = [[one for one in mine if one[2] == far] for far in (False, True)]
+        if any(len(side) > 1 and (len(side) - 1) * APART[axis] > length for side in sides):
+            sides = [mine[::2], mine[1::2]]
+        for far, side in zip((False, True), sides, strict=True):
+            edge = across * scale if far else 0.0
+            spots = spread([at * scale for at, *_ in side], 0.0, length, APART[axis])
+            for (at, number, _, cut), spot in zip(side, spots, strict=True):
+                end = (cut.end if far else cut.start) * scale
+                found.append(
+                    Numbered(
+                        number, cut, far, _point(axis, spot, edge + (OFF if far else -OFF)),
+                        _point(axis, at * scale, edge), _point(axis, at * scale, end),
+                    )
+                )  # fmt: skip
+    return tuple(found)
 
 
-def spread(wanted: Sequence[Mm], low: Mm, high: Mm) -> list[Mm]:
-    """Places from `low` to `high`, near where they are wanted (ascending), APART or as far as room allows."""
-    step = min(APART, (high - low) / max(len(wanted) - 1, 1))
+def spread(wanted: Sequence[Mm], low: Mm, high: Mm, apart: Mm) -> list[Mm]:
+    """Places from `low` to `high`, near where they are `wanted` (ascending), `apart` or as far as room is."""
+    step = min(apart, (high - low) / max(len(wanted) - 1, 1))
     groups: list[list[Mm]] = []  # what touches stands around its middle
     for at in wanted:
         groups.append([at])

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from generator.cut_drawing import AROUND, Drawing
+from generator.cut_drawing import ASIDE, Drawing, numbered, room_for
 from generator.faces import FaceMaker
 from generator.leaves import Leaf
+from generator.materials import cut_apart
 from generator.model.face import Face
-from generator.model.sheet import CutPlan, Paper, Sheet, Window
+from generator.model.sheet import CutPlan, Duplex, Paper, Sheet, Window
 from generator.model.units import Mm, Pt
+from generator.sheet_notes import page_list
 from generator.sheets import cut_plan
 
 TEMPLATE = "_library/cut_plan.svg.j2"
@@ -21,36 +22,40 @@ MARGIN: Mm = 15.0
 HEAD: Mm = 43.0
 """Where blocks begin on the first page, under its title; on others at the margin."""
 FOOT: Mm = 19.0
-WIDE: Mm = 86.0
-"""A block: a drawing with its list of cuts beside it."""
+NARROWEST: Mm = 80.0
+"""A block: a drawing with numbers and lengths around it."""
 GUTTER: Mm = 8.0
-TITLE: Mm = 11.0
-TALLEST: tuple[Mm, ...] = (64.0, 57.0, 50.0, 43.0, 37.0, 32.0, 28.0)
-"""A drawing: the first height with which all stand on the fewest pages; never wider than BROADEST."""
-BROADEST: tuple[Mm, ...] = (50.0, 41.0)
-"""The narrower, which leaves room for two columns of cuts, where one would be taller than the drawing."""
-LINE: Mm = 4.2
-COLUMN: Mm = 17.5
-"""Of the list of cuts."""
+TITLE: Mm = 11.5
+TALLEST: tuple[Mm, ...] = tuple(range(200, 44, -4))
+"""A drawing: of these heights the one with which all stand largest on the fewest pages."""
+LINE: Mm = 4.4
 
 Label = tuple[str, str, Mm, Mm, Pt, str, str, Mm]
 """A word of the template's or "", text, x and baseline, size, colour, align, width."""
 
 
 class Job(Struct, frozen=True):
-    """Sheets that are cut alike: the fullest of them, and the pages of all."""
+    """Sheets that are cut alike: the fullest of them, and the pages of all.
+
+    `backs` are the pages that are glued behind these before they are cut.
+    """
 
     sheet: Sheet
     plan: CutPlan
     families: tuple[str, ...]
     pages: tuple[int, ...]
+    backs: tuple[int, ...] = ()
 
 
-def cut_jobs(leaves: Sequence[Leaf], numbers: Sequence[range]) -> tuple[Job, ...]:
+def cut_jobs(leaves: Sequence[Leaf], numbers: Sequence[range], duplex: Duplex) -> tuple[Job, ...]:
     """Papers with the same cuts together, in page order; `numbers` are the pages of each leaf."""
     found: dict[tuple[object, ...], list[tuple[int, Sheet]]] = {}
+    behind: dict[tuple[str, str, int], int] = {}
     for index, (leaf, pages) in enumerate(zip(leaves, numbers, strict=True)):
         front = leaf.front
+        if not cut_apart(leaf, duplex):
+            behind[front.stock, front.group, front.number] = pages[0]
+            continue
         # Parts of boards may be cut alike, but each is joined to others.
         key = cut_plan(front), front.width, front.height, index if front.window else None
         found.setdefault(key, []).append((pages[0], front))
@@ -63,6 +68,12 @@ def cut_jobs(leaves: Sequence[Leaf], numbers: Sequence[range]) -> tuple[Job, ...
             cut_plan(alike[0][1]),
             tuple(dict.fromkeys(family for _, sheet in alike for family in sheet.families)),
             tuple(page for page, _ in alike),
+            tuple(
+                behind[key]
+                for _, sheet in alike
+                for key in [(sheet.stock, sheet.group, sheet.number)]
+                if key in behind
+            ),
         )
         for alike in found.values()
     )
@@ -75,12 +86,11 @@ def cut_pages(
 
     `titles` are the families' by id; `comma` writes 10,5 for 10.5.
     """
-    straight = [job for job in jobs if job.plan.cuts]
-    if not straight:
+    drawn = [job for job in jobs if job.plan.cuts or job.sheet.window]
+    if not any(job.plan.cuts for job in drawn):
         return ()
-    sizes = ([_Block(job, titles, comma, tallest) for job in straight] for tallest in TALLEST)
-    pages = min((list(_filled(blocks, paper)) for blocks in sizes), key=len)
-    uncut = tuple(dict.fromkeys(family for job in jobs if not job.plan.cuts for family in job.families))
+    pages = _laid(drawn, titles, paper)
+    uncut = tuple(dict.fromkeys(family for job in jobs if job not in drawn for family in job.families))
     loose = _named(uncut, titles, 110) if uncut else ""
     faces = []
     for number, blocks in enumerate(pages, 1):
@@ -89,28 +99,51 @@ def cut_pages(
         scissors: list[tuple[Mm, Mm]] = []
         for block, x, y in blocks:
             job = block.job
-            drawing.add(job.sheet, job.plan, block.scale, x + AROUND, y + TITLE + AROUND)
+            drawing.add(job.sheet, job.plan, block.scale, x + block.room.left, y + TITLE + block.room.top)
             labels += block.labels(x, y)
-            scissors += [(x + 1.6, y + block.under + 1.6)] if job.plan.scissors else []
+            scissors += (
+                [(x + 1.6, y + block.under + 1.6)] if job.plan.scissors and job.sheet.window is None else []
+            )
         if loose and number == len(pages):
             y = paper.height - FOOT - 4.2 - max(0.0, paper.reach - 11)
-            labels.append(("cut_loose", loose, MARGIN + 4.6, y + 2.6, 8.5, "ink", "left", WIDE * 2))
+            labels.append(
+                ("cut_loose", loose, MARGIN + 4.6, y + 2.6, 9.5, "ink", "left", paper.width - 2 * MARGIN)
+            )
             scissors.append((MARGIN + 1.6, y + 1.6))
         faces.append(
             maker.page(
                 TEMPLATE, paper.width, paper.height, reach=paper.reach, number=number, count=len(pages),
-                **asdict(drawing),
+                **{**asdict(drawing), "lengths": [(_length(at, comma), *x) for at, *x in drawing.lengths]},
                 labels=labels, scissors=scissors, folded=any(job.plan.folded for job in jobs),
+                joined=any(job.sheet.window for job in jobs),
             )
         )  # fmt: skip
     return tuple(faces)
 
 
-def _filled(blocks: Sequence[_Block], paper: Paper) -> Iterator[list[tuple[_Block, Mm, Mm]]]:
+_Laid = list[tuple["_Block", Mm, Mm]]
+"""The blocks of a page with their places."""
+
+
+def _laid(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[_Laid]:
+    """Pages of blocks: as few as can be, then with drawings as large as can be."""
+    room = paper.width - 2 * MARGIN + GUTTER
+    best: tuple[tuple[float, ...], list[_Laid]] | None = None
+    for columns in range(1, max(1, int(room // (NARROWEST + GUTTER))) + 1):
+        for tallest in TALLEST:
+            blocks = [_Block(job, titles, room / columns - GUTTER, tallest) for job in jobs]
+            pages = list(_filled(blocks, paper, columns))
+            rank = len(pages), -min(block.scale for block in blocks), -sum(block.scale for block in blocks)
+            if best is None or rank < best[0]:
+                best = rank, pages
+    assert best is not None
+    return best[1]
+
+
+def _filled(blocks: Sequence[_Block], paper: Paper, columns: int) -> Iterator[_Laid]:
     """Blocks with their places, row by row, page by page."""
-    columns = max(1, int((paper.width - 2 * MARGIN + GUTTER) // (WIDE + GUTTER)))
     bottom = paper.height - FOOT - 2 * LINE - max(0.0, paper.reach - 11)
-    page: list[tuple[_Block, Mm, Mm]] = []
+    page: _Laid = []
     y = HEAD
     for start in range(0, len(blocks), columns):
         row = blocks[start : start + columns]
@@ -118,77 +151,69 @@ def _filled(blocks: Sequence[_Block], paper: Paper) -> Iterator[list[tuple[_Bloc
         if page and y + tall > bottom:
             yield page
             page, y = [], MARGIN
-        page += [(block, MARGIN + k * (WIDE + GUTTER), y) for k, block in enumerate(row)]
+        page += [(block, MARGIN + k * (block.wide + GUTTER), y) for k, block in enumerate(row)]
         y += tall + GUTTER
     yield page
 
 
 class _Block:
-    """A job with its drawing, its list of cuts and what is done with scissors and glue."""
+    """A job with its drawing and what is done with scissors and glue."""
 
-    def __init__(self, job: Job, titles: Mapping[str, str], comma: bool, tallest: Mm) -> None:
-        self.job, self._titles, self._comma = job, titles, comma
-        self._entries = list(self._listed())
-        for broadest in BROADEST:
-            self.scale = min(tallest / job.sheet.height, broadest / job.sheet.width)
-            drawn = 2 * AROUND + job.sheet.height * self.scale
-            self._left = 2 * AROUND + job.sheet.width * self.scale + 2.5
-            columns = max(1, int((WIDE - self._left + 2) // COLUMN))
-            self._each = -(-len(self._entries) // columns)
-            while len(list(self._placed())) > self._each * columns:
-                self._each += 1
-            listed = self._each * LINE + 2
-            if listed <= drawn:
-                break
-        self.under = TITLE + max(drawn, listed)
+    def __init__(self, job: Job, titles: Mapping[str, str], wide: Mm, tallest: Mm) -> None:
+        self.job, self._titles, self.wide = job, titles, wide
+        sheet, cuts = job.sheet, job.plan.cuts
+        # Where numbers stand depends on how large the drawing is, and its room on where they stand.
+        scale = min(tallest / sheet.height, (wide - 2 * ASIDE) / sheet.width)
+        self.room = room_for(numbered(cuts, scale, sheet.width, sheet.height))
+        self.scale = min(tallest / sheet.height, (wide - self.room.left - self.room.right) / sheet.width)
+        self.room = room_for(numbered(cuts, self.scale, sheet.width, sheet.height))
+        self.under = TITLE + self.room.top + sheet.height * self.scale + self.room.bottom
 
     @property
     def height(self) -> Mm:
         """From its title to its last line."""
-        return self.under + LINE * (bool(self.job.plan.scissors) + bool(_below(self.job.sheet.window)))
+        return self.under + LINE * len(list(self._lines())) + 1
 
     def labels(self, x: Mm, y: Mm) -> Iterator[Label]:
-        """All text of the block at (x, y), but the numbers in the drawing."""
-        job = self.job
-        title = _named(job.families, self._titles)
+        """All text of the block at (x, y), but the numbers and lengths in the drawing."""
+        job, wide = self.job, self.wide
+        title = _named(job.families, self._titles, int(wide / 1.4))
         if job.sheet.window:
             title += f" · {_part(job.sheet.window)}"
-        yield "", f"**{title}**", x, y + 4, 11, "ink", "left", WIDE
+        yield "", f"**{title}**", x, y + 4, 12, "ink", "left", wide
         word = ("cut_page" if job.sheet.side == "front" else "cut_back") + "s" * (len(job.pages) > 1)
-        yield word, _ranges(job.pages), x, y + 8.2, 8.5, "grey", "left", WIDE
-        for row, (word, number, length) in enumerate(self._placed()):
-            left = x + self._left + row // self._each * COLUMN
-            base = y + TITLE + 5 + row % self._each * LINE
-            if word:
-                yield word, "", left, base, 7.5, "grey", "left", COLUMN - 2
-            elif number:
-                yield "", f"**{number}**", left + 3.6, base, 9, "accent", "right", COLUMN
-                yield "", length, left + 14.5, base, 9, "ink", "right", COLUMN
-        under = y + self.under + 2.6
-        if job.plan.scissors:
-            yield "", _named(job.plan.scissors, self._titles), x + 4.6, under, 8.5, "ink", "left", WIDE - 5
-            under += LINE
+        yield word, page_list(job.pages, "–", spelled=6), x, y + 8.6, 9.5, "grey", "left", wide / 2
+        if job.backs:
+            glued = "cut_glued" + "s" * (len(job.backs) > 1)
+            yield (
+                glued,
+                page_list(job.backs, "–", spelled=6),
+                x + wide,
+                y + 8.6,
+                9.5,
+                "grey",
+                "right",
+                wide / 2 - 2,
+            )
+        for row, (word, text) in enumerate(self._lines()):
+            left = x + (4.6 if word == "" else 0.0)
+            yield word, text, left, y + self.under + 2.8 + row * LINE, 9.5, "ink", "left", wide - 5
+
+    def _lines(self) -> Iterator[tuple[str, str]]:
+        """What stands under the drawing: the families that need scissors first, beside their icon."""
+        job = self.job
+        if job.plan.scissors and job.sheet.window is None:
+            yield "", _named(job.plan.scissors, self._titles, int(self.wide / 1.6))
         below = _below(job.sheet.window)
         if below:
-            yield "cut_join", f"**{', '.join(map(_part, below))}**", x, under, 8.5, "ink", "left", WIDE
+            yield "cut_join", f"**{', '.join(map(_part, below))}**."
+        elif job.sheet.window:
+            yield "cut_keep", ""
 
-    def _listed(self) -> Iterator[tuple[str, str, str]]:
-        """Headings as words, cuts as number and length."""
-        for axis, run in groupby(enumerate(self.job.plan.cuts, 1), lambda numbered: numbered[1].axis):
-            yield f"cut_{axis}", "", ""
-            for number, cut in run:
-                text = f"{cut.at:.1f}"
-                yield "", str(number), text.replace(".", ",") if self._comma else text
 
-    def _placed(self) -> Iterator[tuple[str, str, str]]:
-        """The list, in which no heading is a column's last line."""
-        row = 0
-        for entry in self._entries:
-            if entry[0] and row % self._each == self._each - 1 and self._each > 1:
-                yield "", "", ""
-                row += 1
-            yield entry
-            row += 1
+def _length(at: Mm, comma: bool) -> str:
+    text = f"{at:.1f}"
+    return text.replace(".", ",") if comma else text
 
 
 def _below(part: Window | None) -> list[Window]:
@@ -213,8 +238,3 @@ def _named(families: Sequence[str], titles: Mapping[str, str], most: int = 80) -
             break
         told, left = f"{told}, {title}", left - 1
     return f"{told} +{left}" if left else told
-
-
-def _ranges(pages: Sequence[int]) -> str:
-    """`3, 5, 7`; of many the first and the last."""
-    return ", ".join(map(str, pages)) if len(pages) <= 6 else f"{pages[0]}–{pages[-1]}"

@@ -16,7 +16,7 @@ from generator.model.sheet import Duplex
 
 MANIFEST = "manifest.json"
 """The manifest of a kit built with no options; that of any other is named like its PDF."""
-_DUPLEX: dict[Duplex, str] = {"short": "short", "fold": "fold", "none": "one-sided"}
+_DUPLEX: dict[Duplex, str] = {"short": "short", "fold": "fold", "board": "board", "none": "one-sided"}
 
 
 class KitNames(Struct, frozen=True):

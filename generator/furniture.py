@@ -12,7 +12,8 @@ from generator.export.pdf import Beside, Page
 from generator.faces import FaceMaker
 from generator.fonts import FontBook
 from generator.kit import Order
-from generator.leaves import Leaf, count_rows, page_numbers, page_range, parts_of, way_of_backs
+from generator.leaves import Leaf, count_rows, page_numbers, pages_of, parts_of, way_of_backs
+from generator.materials import as_rows, cut_apart, family_made_of, made_of, materials, minutes
 from generator.model.diagnostic import Diagnostic
 from generator.model.face import Face
 from generator.model.game import Game
@@ -72,10 +73,12 @@ def furnish(
     behind = [Page(paper.width, paper.height) for _ in covers] if apart else []
     desk = _LabelDesk(game, maker, lang, min(len(covers), 1), order)
     for leaf in leaves:
-        pages.append(desk.page(leaf.front, cut=True))
+        pages.append(
+            desk.page(leaf.front, cut=cut_apart(leaf, order.duplex), made=made_of(leaf, order.duplex))
+        )
         side = behind if apart else pages
         if leaf.back is not None:
-            side.append(desk.page(leaf.back))
+            side.append(desk.page(leaf.back, made=made_of(leaf, order.duplex)))
         elif leaf.blank:
             side.append(desk.empty(leaf.front))
     return covers, desk.faces, pages, behind, notes
@@ -96,8 +99,11 @@ class _LabelDesk:
         self._rulers: dict[tuple[Mm, Mm], Face] = {}
         self.faces: list[Face] = []
 
-    def page(self, sheet: Sheet, cut: bool = False) -> Page:
-        """The page of a sheet, maybe `cut` from this side; ruler and label where there was room for them."""
+    def page(self, sheet: Sheet, cut: bool | None = None, made: str = "") -> Page:
+        """The page of a sheet, maybe `cut` from this side; ruler and label where there was room for them.
+
+        `cut` is None for the back of a paper, `made` what the sheet's pieces are made of.
+        """
         what = " + ".join(self._titles[name] for name in sheet.families)
         bookmark = what if sheet.side == "front" and what != self._last else ""
         self._last = what if sheet.side == "front" else self._last
@@ -106,14 +112,15 @@ class _LabelDesk:
             beside.append(self._placed(self._ruler(*sheet.ruler.size), sheet.ruler))
         words = ""
         if sheet.label is not None:
-            label = self._label(sheet, what, sheet.label.spot, sheet.label.runs)
+            label = self._label(sheet, what, sheet.label.spot, sheet.label.runs, made=made)
             words = printed_words(label.svg)
             beside.append(self._placed(label, sheet.label.spot))
         plan = cut_plan(sheet) if cut else None
         strokes = contours(sheet) if sheet.side == "front" and self._contours else ()
         return Page(
-            sheet.width, sheet.height, bookmark, self._level, sheet, tuple(beside), plan, strokes, words=words
-        )
+            sheet.width, sheet.height, bookmark, self._level, sheet, tuple(beside), plan, strokes,
+            words=words, apart=cut is not None and sheet.side == "back",
+        )  # fmt: skip
 
     def empty(self, front: Sheet) -> Page:
         """The page behind a sheet without backs, saying that it is empty on purpose."""
@@ -136,8 +143,9 @@ class _LabelDesk:
         return (face.digest, *spot.origin, spot.turn) if spot.turn else (face.digest, *spot.origin)
 
     def _label(
-        self, sheet: Sheet, what: str, spot: Spot, runs: Sequence[tuple[Mm, Mm]], side: str = ""
-    ) -> Face:
+        self, sheet: Sheet, what: str, spot: Spot, runs: Sequence[tuple[Mm, Mm]], side: str = "",
+        made: str = "",
+    ) -> Face:  # fmt: skip
         side = side or ("folded" if sheet.fold else sheet.side)
         tile = None
         if sheet.window is not None:
@@ -151,10 +159,20 @@ class _LabelDesk:
             runs=[list(run) for run in runs],
             side=side,
             number=number,
-            stock=sheet.stock,
+            stock=made or sheet.stock,
             tile=tile,
             **self._made,
         )
+
+
+def nearest_mark(leaves: Sequence[Leaf], paper: Paper) -> int:
+    """How many whole mm from the edge a mark or cross begins, where that is within the margin; else 0."""
+    begins = [
+        min(x1, y1, leaf.front.width - x1, leaf.front.height - y1)
+        for leaf in leaves
+        for x1, y1, _, _ in (*leaf.front.marks, *leaf.front.aligns)
+    ]
+    return int(min((near for near in begins if near < paper.margin), default=0.0))
 
 
 def printed_words(svg: str) -> str:
@@ -182,21 +200,19 @@ def front_matter(
     for _ in range(3):
         first = count + (count % 2 if paired else 0) + 1
         numbers = page_numbers(leaves, first, duplex)
-        plans = cut_pages(maker, paper, cut_jobs(leaves, numbers), titles, comma)
+        plans = cut_pages(maker, paper, cut_jobs(leaves, numbers, duplex), titles, comma)
         rows = [
             {
                 "id": row.family,
                 "title": row.title,
                 "designs": row.designs,
                 "copies": row.copies,
-                "sheets": row.sheets,
-                "stock": row.stock,
-                "cuts": row.cuts,
+                "stock": family_made_of(leaves, duplex, row.family) or row.stock,
                 "scissors": row.scissors,
                 "note": game.family(row.family).note.get(lang, ""),
                 "make": game.family(row.family).make,
                 "parts": parts_of(leaves, row.family),
-                "pages": page_range(leaves, numbers, row.family),
+                "pages": page_list(pages_of(leaves, numbers, row.family), "–", spelled=5),
             }
             for row in count_rows(game, [leaf.front for leaf in leaves], lang)
         ]
@@ -205,6 +221,11 @@ def front_matter(
             paper.width,
             paper.height,
             rows=rows,
+            papers=as_rows(materials(leaves, numbers, duplex)),
+            minutes=minutes(game, leaves, duplex),
+            near=nearest_mark(leaves, paper),
+            ticks=any(leaf.front.tick is not None for leaf in leaves),
+            crosses=any(leaf.front.aligns for leaf in leaves),
             duplex=way_of_backs(duplex, leaves),
             paper=paper.name,
             reach=paper.reach,

@@ -1,4 +1,4 @@
-"""From pieces to leaves of paper: what shares sheets, what lies behind what, and the counts of it."""
+"""From pieces to leaves of paper: what shares sheets, what lies behind what, and on which pages."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def group(game: Game, pieces: Pieces) -> tuple[Group, ...]:
 class Leaf(Struct, frozen=True):
     """One piece of paper: its front and its back; a `blank` back keeps double-sided printing in step.
 
-    What is folded is printed on one side: there the back of what is too large for that is the front of
-    another paper.
+    What is folded, or glued to both faces of a board, is printed on one side: there a back that is not
+    on the sheet itself is the `front` of another paper.
     """
 
     front: Sheet
@@ -44,16 +44,24 @@ class Leaf(Struct, frozen=True):
 
 
 def arrange(sheets: Sequence[Sheet], duplex: Duplex) -> tuple[Leaf, ...]:
-    """Pair fronts with backs; if any sheet has a back, single-sided ones get an empty page behind."""
+    """Pair fronts with backs; if any paper has a back, those printed on one side get an empty page behind.
+
+    For `fold` every sheet is a paper of its own; for `board` those of that stock are.
+    """
     if duplex == "fold":
         return tuple(Leaf(sheet, None) for sheet in sheets)
-    backs = {(s.stock, s.group, s.number): s for s in sheets if s.side == "back"}
-    fronts = [s for s in sheets if s.side == "front"]
+    apart = {(s.stock, s.group) for s in sheets if duplex == "board" and s.stock == "board"}
+    backs = {
+        (s.stock, s.group, s.number): s
+        for s in sheets
+        if s.side == "back" and (s.stock, s.group) not in apart
+    }
     paired = duplex != "none" and bool(backs)
     leaves = []
-    for front in fronts:
-        back = backs.get((front.stock, front.group, front.number))
-        leaves.append(Leaf(front, back, paired and back is None))
+    for sheet in sheets:
+        if sheet.side == "front" or (sheet.stock, sheet.group) in apart:
+            back = backs.get((sheet.stock, sheet.group, sheet.number))
+            leaves.append(Leaf(sheet, back, paired and back is None))
     return tuple(leaves)
 
 
@@ -95,13 +103,15 @@ def page_numbers(leaves: Sequence[Leaf], first: int, duplex: Duplex) -> tuple[ra
     return tuple(numbers)
 
 
-def page_range(leaves: Sequence[Leaf], numbers: Sequence[range], family: str) -> str:
-    """`3-8`: the pages with a family's fronts and backs."""
-    mine = [each for leaf, each in zip(leaves, numbers, strict=True) if family in leaf.front.families]
-    if not mine:
-        return ""
-    first, last = mine[0][0], mine[-1][-1]
-    return f"{first}" if first == last else f"{first}–{last}"
+def pages_of(leaves: Sequence[Leaf], numbers: Sequence[range], family: str) -> tuple[int, ...]:
+    """The pages with a family's fronts and backs, ascending; a back in a file of its own has its front's."""
+    found: dict[int, None] = {}
+    for leaf, pages in zip(leaves, numbers, strict=True):
+        if family in leaf.front.families:
+            found[pages[0]] = None
+        if leaf.back is not None and family in leaf.back.families:
+            found[pages[-1]] = None
+    return tuple(found)
 
 
 def parts_of(leaves: Sequence[Leaf], family: str) -> int:
@@ -137,4 +147,6 @@ def way_of_backs(duplex: Duplex, leaves: Sequence[Leaf]) -> str:
         folded = any(leaf.front.fold for leaf in leaves)
         apart = any(leaf.front.side == "back" for leaf in leaves)
         return ("both" if apart else "foldover") if folded else "apart" if apart else "none"
-    return duplex if any(leaf.back for leaf in leaves) else "none"
+    if not any(leaf.back for leaf in leaves):
+        return "none"
+    return "long" if duplex == "board" else duplex

@@ -42,7 +42,7 @@ class Pieces:
             for copy in range(1, item.copies + 1):
                 yield Piece(
                     item.key, copy, family.id, family.outline, bleed, gutter, front, back,
-                    family.safe, extended, creases,
+                    family.safe, extended, creases, self._gutter is not None,
                 )  # fmt: skip
 
     def remarks(self, game: Game, lang: str) -> tuple[str, ...]:

@@ -38,14 +38,17 @@ def on_pages(leaves: Sequence[Leaf], numbers: Sequence[range]) -> list[tuple[int
     return sides
 
 
-def page_list(numbers: Sequence[int], dash: str = "-") -> str:
-    """`3, 5-8, 11, 13 ... 21` for sorted page numbers: runs of all, and of every other one."""
+def page_list(numbers: Sequence[int], dash: str = "-", spelled: int = 3) -> str:
+    """`3, 5-8, 11, 13 ... 21` for sorted page numbers: runs of all, and of every other one.
+
+    Of the latter, up to `spelled` pages are named one by one.
+    """
     parts: list[str] = []
     rest = list(numbers)
     while rest:
         step, count = max(((step, _run(rest, step)) for step in (1, 2)), key=lambda run: (run[1], -run[0]))
         first, last = rest[0], rest[count - 1]
-        if count < (2 if step == 1 else 4):
+        if count < (2 if step == 1 else spelled + 1):
             parts.append(f"{first}")
             count = 1
         elif step == 1:

@@ -12,7 +12,9 @@ from generator.model.sheet import Segment, Sheet
 from generator.model.units import Mm, number
 
 CUT_LAYER = "Cut"
-CUT_WEIGHT: Mm = 0.12
+CUT_WEIGHT: Mm = 0.15
+DASH: Mm = 1.2
+"""Of cut lines, black and white in turn: of any colour beneath, one of them has a contrast of 4.5 or more."""
 LIGHT_WEIGHT: Mm = 0.08
 FOLD_WEIGHT: Mm = 0.4
 TICK: Mm = 1.3
@@ -37,7 +39,9 @@ def draw_lines(canvas: Paper, sheet: Sheet) -> None:
         canvas.addLiteral(f"q 0.75 G {number(LIGHT_WEIGHT)} w {_segments(sheet.light)} S Q")
     if sheet.cuts:
         drawn = " ".join(polyline(line) for line in sheet.cuts)
-        canvas.addLiteral(f"q 0.55 G {number(CUT_WEIGHT)} w 1 j {drawn} S Q")
+        dashes = f"[{number(DASH)} {number(DASH)}]"
+        line = f"{number(CUT_WEIGHT)} w 1 j {dashes}"
+        canvas.addLiteral(f"q 0 G {line} 0 d {drawn} S Q q 1 G {line} {number(DASH)} d {drawn} S Q")
     if sheet.fold is not None:
         dots = _segments((sheet.fold,))
         canvas.addLiteral(f"q 0.3 G {number(FOLD_WEIGHT)} w 1 J [0 1.2] 0 d {dots} S Q")

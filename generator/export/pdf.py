@@ -26,7 +26,7 @@ from generator.model.units import number as _n
 
 OVERLAP: Mm = 0.05
 """How far bleed made of an enlarged face reaches under the trim, so that no seam shows between them."""
-HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+HINTS = {"long": "DuplexFlipLongEdge", "board": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
 Beside = tuple[str, Mm, Mm] | tuple[str, Mm, Mm, float]
@@ -38,7 +38,8 @@ class Page(Struct, frozen=True):
 
     `faces` are labels, or a cover as large as the page; `words` are what a sheet's label says.
     `plan` says how a front is cut, `strokes` are its outlines for a machine.  `matrix` takes all
-    that to what is sent to the printer, which is as large but `upright`, whatever the sheet is.
+    that to what is sent to the printer, which is as large but `upright`, whatever the sheet is.  A back
+    that is `apart` is printed on the front of a paper of its own.
     `kind` names a page of the program's own that is no sheet, for the manifest.
     """
 
@@ -54,6 +55,7 @@ class Page(Struct, frozen=True):
     upright: bool = False
     kind: str = ""
     words: str = ""
+    apart: bool = False
 
     @property
     def size(self) -> tuple[Mm, Mm]:

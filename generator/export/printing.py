@@ -13,13 +13,13 @@ from generator.model.printer import Printer
 def made_for(printer: Printer | None, pages: Sequence[Page], backs: bool = False) -> list[Page]:
     """`pages` as they are to be sent to `printer`; with `backs` all of them are backs.
 
-    Elsewhere a page is a back when its sheet says so.
+    Elsewhere a page is a back when its sheet says so and it has no paper of its own.
     """
     if printer is None:
         return list(pages)
     made = []
     for page in pages:
-        back = backs or (page.sheet is not None and page.sheet.side == "back")
+        back = backs or (page.sheet is not None and page.sheet.side == "back" and not page.apart)
         matrix = printer.makes_up(page.width, page.height, "back" if back else "front")
         made.append(replace(page, matrix=matrix, upright=True))
     return made

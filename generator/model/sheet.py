@@ -10,9 +10,10 @@ from generator.model.face import Side
 from generator.model.outline import Outline, Point, Rim
 from generator.model.units import Mm
 
-Duplex = Literal["long", "short", "fold", "separate", "none"]
+Duplex = Literal["long", "short", "fold", "separate", "board", "none"]
 """How backs get behind fronts: turned by the printer about an edge, folded and glued, from a
-file of their own, or not at all."""
+file of their own, glued to the other face of a board (and turned where the stock is no board), or
+not at all."""
 MarkStyle = Literal["corner", "edge", "full", "cross", "none"]
 Segment = tuple[Mm, Mm, Mm, Mm]
 """x1, y1, x2, y2"""
@@ -92,7 +93,7 @@ class Piece(Struct, frozen=True):
 
     `front` and `back` are face digests; `back` is None for single-sided pieces.
     `extended` says that the faces have no bleed of their own: `bleed` is to be
-    made of the face itself, enlarged.
+    made of the face itself, enlarged.  `close` ones keep their gutter whatever lies beside them.
     """
 
     item: str
@@ -106,6 +107,7 @@ class Piece(Struct, frozen=True):
     safe: Mm = 0.0
     extended: bool = False
     creases: Creases = ((), ())
+    close: bool = False
 
 
 class Group(Struct, frozen=True):

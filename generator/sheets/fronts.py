@@ -14,6 +14,7 @@ from generator.model.sheet import Marks, Outsets, Paper, Piece, Placement, Segme
 from generator.model.units import Mm
 from generator.sheets.bleed import SHORT
 from generator.sheets.cuts import Line
+from generator.sheets.gutters import loosened
 from generator.sheets.layout import Layout, Page, Rect, Slot
 from generator.sheets.mixed import Lot, fits_mixed, mixed_sheets
 from generator.sheets.poster import board_cuts, poster
@@ -30,8 +31,9 @@ class Sort(Struct):
     gap: Mm = 0.0
 
     def lot(self, count: int) -> Lot:
-        """`count` of them, to be packed among others."""
-        return Lot(self.outline, self.bleed, self.gap, count)
+        """The last `count` of them, to be packed among others."""
+        unlike = differ(self.pieces[len(self.pieces) - count :])
+        return Lot(self.outline, self.bleed, self.gap, count, unlike)
 
 
 class Draft(Struct, frozen=True):
@@ -140,11 +142,21 @@ def check_start(skip: int, slots: int) -> None:
         raise Failure([Diagnostic(NOWHERE, "start-slot", message, hint="count them in reading order from 1")])
 
 
-def drafts(sorts: Sequence[Sort], paper: Paper, skip: int = 0) -> Iterator[Draft]:
+def drafts(sorts: Sequence[Sort], paper: Paper, skip: int = 0) -> list[Draft]:
     """Full sheets of one size each, then what the last ones hold, on the fewest sheets.
 
-    A first sheet used before, of which `skip` slots are gone, is shared with no other size.
+    Sheets whose pieces find room on others are left out.  A first sheet used before, of which `skip` slots
+    are gone, is shared with no other size.
     """
+    made = list(_drafts(sorts, paper, skip))
+    if skip or len(sorts) < 2 or len(made) < 2:
+        return made
+    from generator.sheets.filling import filled  # kits of one size have nothing to fill
+
+    return filled(made, paper)
+
+
+def _drafts(sorts: Sequence[Sort], paper: Paper, skip: int) -> Iterator[Draft]:
     if skip and sorts:
         first = sorts[0]
         layout = single_layout(first.outline, first.bleed, first.gap, paper, len(first.pieces) + skip)
@@ -187,6 +199,11 @@ def _used(sort: Sort, layout: Layout, skip: int) -> Draft:
     return Draft(layout.page, chunk, taken, [*seats[:skip], *seats[skip + len(chunk) :]], skip)
 
 
+def differ(pieces: Sequence[Piece]) -> bool:
+    """Whether families or backs differ: then a crooked cut tells pieces apart, unless a gutter hides it."""
+    return len({(piece.family, piece.back) for piece in pieces if not piece.close}) > 1
+
+
 def _single(sort: Sort, pieces: list[Piece], capacity: int, paper: Paper) -> Iterator[Draft]:
     """Sheets of a stack keep one grid, so that they can be cut together; one alone is centred."""
     make = single_layout if len(pieces) > capacity else lone_layout
@@ -196,6 +213,11 @@ def _single(sort: Sort, pieces: list[Piece], capacity: int, paper: Paper) -> Ite
     seats: dict[int, tuple[list[Seat], list[Seat]]] = {}
     for start in range(0, len(pieces), capacity):
         chunk = pieces[start : start + capacity]
+        loose = loosened(layout, sort.outline, sort.gap, sort.bleed) if differ(chunk) else None
+        if loose is not None:
+            page, gap = loose.layout.page, loose.gap
+            yield Draft(page, chunk, *single_seats(sort.outline, sort.bleed, gap, loose.layout, len(chunk)))
+            continue
         if len(chunk) not in seats:
             seats[len(chunk)] = single_seats(sort.outline, sort.bleed, sort.gap, layout, len(chunk))
         yield Draft(layout.page, chunk, *seats[len(chunk)])

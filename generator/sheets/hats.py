@@ -97,6 +97,10 @@ def _centre(outline: Outline) -> tuple[Mm, Mm]:
     return 1.5 * unit, unit * SQRT3 / 4
 
 
+SAME: Mm = 1.06
+"""How much wider than the room a shipped layout was made for a paper's may be: no hat more fits."""
+
+
 @lru_cache(maxsize=64)
 def _shipped(outline: Outline, gap: Mm, outset: Mm, paper: Paper) -> tuple[Layout, bool] | None:
     """The fullest shipped layout that fits, and whether it was made for this very paper."""
@@ -110,7 +114,8 @@ def _shipped(outline: Outline, gap: Mm, outset: Mm, paper: Paper) -> tuple[Layou
             layout = nested(known.poses(), outline, outset, page)
             if layout and (best is None or len(layout.slots) > len(best[0].slots)):
                 room = sorted(page.room)
-                made_for = all(abs(a - b) < 0.06 for a, b in zip(sorted(known.room), room, strict=True))
+                spare = [b - a for a, b in zip(sorted(known.room), room, strict=True)]
+                made_for = min(spare) > -0.06 and max(spare) < SAME
                 best = layout, made_for and abs(known.gap - gap) < EPSILON
     return best
 

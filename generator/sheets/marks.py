@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from generator.model.sheet import Marks, Outsets, Segment
 from generator.model.units import Mm
@@ -21,9 +21,14 @@ IN_LINE: Mm = 0.01
 
 
 def crop_marks(
-    boxes: Sequence[Rect], grown: Sequence[Outsets], others: Sequence[Rect], page: Page, look: Marks
+    boxes: Sequence[Rect],
+    grown: Sequence[Outsets],
+    others: Sequence[Rect],
+    page: Page,
+    look: Marks,
+    cut: Sequence[Rect] | None = None,
 ) -> tuple[Segment, ...]:
-    """Marks in line with every edge of `boxes`, where there is room.
+    """Marks in line with every edge of `boxes`, where there is room; with `cut`, only in line with theirs.
 
     `grown` is the bleed of each box; `others` are rectangles (bleed included)
     of outlines that are no boxes.  A mark never comes near either and ends where the
@@ -32,9 +37,16 @@ def crop_marks(
     """
     if look.style == "none":
         return ()
-    upright = _columns(boxes, grown, others, page.height, page.reach, look)
-    level = _columns(*_flipped(boxes, grown, others), page.width, page.reach, look)
+    wanted: tuple[Container[int] | None, ...] = (None, None)
+    if cut is not None:
+        wanted = tuple({_line(box[side]) for box in cut for side in sides} for sides in ((0, 2), (1, 3)))
+    upright = _columns(boxes, grown, others, page.height, page.reach, look, wanted[0])
+    level = _columns(*_flipped(boxes, grown, others), page.width, page.reach, look, wanted[1])
     return tuple(sorted(upright | {(x1, y1, x2, y2) for y1, x1, y2, x2 in level}))
+
+
+def _line(at: Mm) -> int:
+    return round(at * 100)
 
 
 def _flipped(
@@ -53,8 +65,12 @@ def _columns(
     height: Mm,
     reach: Mm,
     look: Marks,
+    wanted: Container[int] | None,
 ) -> set[Segment]:
-    """Marks above and below the vertical edges of boxes on paper of `height`, `reach` from its edges."""
+    """Marks above and below the vertical edges of boxes on paper of `height`, `reach` from its edges.
+
+    Of these, only the `wanted` lines in hundredths of a mm, unless that is None.
+    """
     covered = [
         (b[0] - o[0], b[1] - o[1], b[2] + o[2], b[3] + o[3]) for b, o in zip(boxes, grown, strict=True)
     ]
@@ -67,6 +83,8 @@ def _columns(
     ends: dict[tuple[int, int, int], tuple[Mm, Mm, int]] = {}
     for index, box in enumerate(boxes):
         for x in (box[0], box[2]):
+            if wanted is not None and _line(x) not in wanted:
+                continue
             for y, way in ((box[1], -1), (box[3], 1)):
                 ends.setdefault((round(x * 1000), round(y * 1000), way), (x, y, index))
     found: set[Segment] = set()

@@ -21,22 +21,29 @@ from generator.sheets.layout import EPSILON, Page, Rect, Slot, centred, fitting,
 from generator.sheets.single import uniform_outset
 from generator.sheets.snapping import Body, snapped
 
+WAYS = 6
+"""How many first blocks of a sheet are tried, the fullest first: a smaller one may leave more room."""
+FEW = 40
+"""Pieces with which more than the fullest is tried; with many it takes long and gains nothing."""
 BLOCK_GAPS: tuple[Mm, ...] = (10.0, 8.0, 6.0, 2.0)
 """Between a block with boxes and the next: room for 3 mm of bleed and marks of 3 or 1 mm between, to save a
 sheet for bleed alone, or for a third of it."""
 LEAST_MARKED_GAP: Mm = 8.0
 """How near blocks may come when they are moved to bring cuts in line."""
+UNLIKE_GAP: Mm = 2.0
+"""Between boxes of which families or backs differ, where it takes no more sheets."""
 LOOSE_GAP: Mm = 3.0
 """Between pieces that are cut out by scissors, of one kind only where it takes no more sheets."""
 
 
 class Lot(Struct, frozen=True, dict=True):
-    """`count` equal pieces, `gap` apart."""
+    """`count` equal pieces, `gap` apart; `unlike` ones differ in what is printed on them."""
 
     outline: Outline
     bleed: Mm
     gap: Mm
     count: int
+    unlike: bool = False
 
     @cached_property
     def outset(self) -> Mm:
@@ -53,6 +60,11 @@ class Lot(Struct, frozen=True, dict=True):
         """Width and height a piece takes, bleed of scissors work included, and the gap between such cells."""
         reach = self.reach
         return self.outline.width + 2 * reach, self.outline.height + 2 * reach, max(0.0, self.gap - 2 * reach)
+
+    @property
+    def roomy(self) -> Mm:
+        """The gap that makes them easy to cut out."""
+        return LOOSE_GAP if not self.outline.is_box else UNLIKE_GAP if self.unlike else 0.0
 
     @property
     def area(self) -> float:
@@ -134,17 +146,16 @@ def mixed_sheets(lots: Sequence[Lot], paper: Paper, most: int | None = None) -> 
     cut out with ease and for bleed along the margin is kept where that takes no more sheets.
     """
     outer = max((lot.bleed for lot in lots if lot.outline.is_box), default=0.0)
-    roomy = [
-        lot if lot.outline.is_box or lot.gap >= LOOSE_GAP else replace(lot, gap=LOOSE_GAP) for lot in lots
-    ]
+    roomy = [lot if lot.gap >= lot.roomy else replace(lot, gap=lot.roomy) for lot in lots]
     best: _Packing | None = None
     bar = math.inf if most is None else most + 1
     least = max(1, math.ceil(sum(lot.area for lot in lots) / math.prod(pages(paper)[0].room) - EPSILON))
+    ways = WAYS if sum(lot.count for lot in lots) <= FEW else 1
     spacings = [roomy] if roomy == list(lots) else [roomy, lots]
-    for gap, spaced, inset in product(BLOCK_GAPS, spacings, dict.fromkeys((outer, 0.0))):
+    for way, gap, spaced, inset in product(range(ways), BLOCK_GAPS, spacings, dict.fromkeys((outer, 0.0))):
         for page, order in product(pages(paper), _orders(lots)):
             room = page.room[0] - 2 * inset, page.room[1] - 2 * inset
-            sheets = _packed(spaced, order, room, gap, bar)
+            sheets = _packed(spaced, order, room, gap, bar, way)
             if sheets is not None:
                 best, bar = _Packing(page, room, gap, tuple(spaced), sheets), len(sheets)
         if bar <= least:
@@ -187,15 +198,18 @@ def _orders(lots: Sequence[Lot]) -> list[list[int]]:
 
 
 def _packed(
-    lots: Sequence[Lot], order: list[int], room: tuple[Mm, Mm], block_gap: Mm, bar: float
+    lots: Sequence[Lot], order: list[int], room: tuple[Mm, Mm], block_gap: Mm, bar: float, way: int
 ) -> list[list[_Block]] | None:
-    """Fill sheets until nothing is left; None when that takes `bar` of them."""
+    """Fill sheets until nothing is left; None when that takes `bar` of them.
+
+    Each begins with the fullest block but `way`.
+    """
     left = {k: lots[k].count for k in order}
     sheets: list[list[_Block]] = []
     while any(left.values()):
         if len(sheets) + 1 >= bar:
             return None
-        blocks = _one_sheet(lots, order, left, room, block_gap)
+        blocks = _one_sheet(lots, order, left, room, block_gap, way)
         if not blocks:
             return None
         sheets.append(blocks)
@@ -226,7 +240,12 @@ def _aligned(
 
 
 def _one_sheet(
-    lots: Sequence[Lot], order: list[int], left: dict[int, int], room: tuple[Mm, Mm], block_gap: Mm
+    lots: Sequence[Lot],
+    order: list[int],
+    left: dict[int, int],
+    room: tuple[Mm, Mm],
+    block_gap: Mm,
+    way: int,
 ) -> list[_Block]:
     """Fill one page; takes what it places off `left`."""
     free: list[Rect] = [(0.0, 0.0, *room)]
@@ -240,12 +259,26 @@ def _one_sheet(
             ]
             if not options:
                 break
-            block, place = _best(options, gap)
+            block, place = fullest(options, gap)
+            if way and not blocks:
+                block, place = _other(options, way)
             free.remove(place)
             free += _rest(block.box, place, gap)
             left[index] -= block.count
             blocks.append(block)
     return blocks
+
+
+def _other(options: Sequence[tuple[_Block, Rect]], way: int) -> tuple[_Block, Rect]:
+    """The fullest block without holes but `way`, or the last of these."""
+    whole = [option for option in options if not option[0].holes] or list(options)
+    ranked = sorted(whole, key=lambda option: (-option[0].count, option[0].turn, -option[0].columns))
+    return ranked[min(way, len(ranked)) - 1]
+
+
+def blocks_in(lot: Lot, place: Rect) -> Iterator[_Block]:
+    """The ways in which pieces of a lot may lie in a place."""
+    return _blocks(lot, 0, lot.count, place)
 
 
 def _blocks(lot: Lot, index: int, wanted: int, place: Rect) -> Iterator[_Block]:
@@ -257,8 +290,11 @@ def _blocks(lot: Lot, index: int, wanted: int, place: Rect) -> Iterator[_Block]:
         width, height = (high, wide) if turn else (wide, high)
         columns, rows = fitting(across, width, gap), fitting(down, height, gap)
         for used in range(1, columns + 1):
-            needed = min(rows, math.ceil(wanted / used))
-            if needed:
+            most = min(rows, math.ceil(wanted / used))
+            # A last row that is not full may be better off as a block of its own.
+            for needed in dict.fromkeys((most, min(rows, wanted // used))) if most else ():
+                if not needed:
+                    continue
                 yield _Block(
                     index, place[0], place[1], used, used, needed, min(wanted, used * needed),
                     width, height, width + gap, height + gap, 0.0, turn,
@@ -296,17 +332,17 @@ def _rows_for(wanted: int, columns: int, shifted: int) -> int:
     return 2 * pairs + (0 if not rest else 1 if rest <= columns else 2)
 
 
-def _best(options: Sequence[tuple[_Block, Rect]], gap: Mm) -> tuple[_Block, Rect]:
+def fullest(options: Sequence[tuple[_Block, Rect]], gap: Mm) -> tuple[_Block, Rect]:
     """More pieces, fewer holes, the largest rectangle left, unturned."""
     full = max((block.count, -block.holes) for block, _ in options)
-    fullest = [option for option in options if (option[0].count, -option[0].holes) == full]
+    best = [option for option in options if (option[0].count, -option[0].holes) == full]
 
     def spare(option: tuple[_Block, Rect]) -> tuple[float, float]:
         block, place = option
         left = max((_area(rest) for rest in _rest(block.box, place, gap)), default=0.0)
         return round(left - _area(place)), -block.turn
 
-    return max(fullest, key=spare) if len(fullest) > 1 else fullest[0]
+    return max(best, key=spare) if len(best) > 1 else best[0]
 
 
 def _rest(box: Rect, place: Rect, gap: Mm) -> list[Rect]:

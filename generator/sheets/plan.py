@@ -18,8 +18,8 @@ def cut_plan(sheet: Sheet) -> CutPlan:
     """Plan the cuts of a front, or of a back that has a paper of its own; all go right through a part of it.
 
     Equal cuts of parts that lie side by side count as one: they are made before the parts are moved.
-    A page of a poster is cut at the board's edges, and to the middle of the overlaps with the pages
-    to its left and above; seen from behind one of these lies on the other side.
+    A page of a poster is cut only in the middle of its overlaps with the pages to its left and above (seen
+    from behind one of these lies on the other side): the board's outline is cut when its parts are joined.
     """
     boxes: list[Rect] = []
     loose: list[Rect] = []
@@ -32,13 +32,18 @@ def cut_plan(sheet: Sheet) -> CutPlan:
             loose.append(box)
             scissors.add(placement.piece.family)
     if sheet.window is not None:
-        return CutPlan(_poster_cuts(sheet, boxes[0] if boxes else loose[0]), tuple(sorted(scissors)))
-    cuts, tangled = _planned(tuple(boxes), tuple(loose), sheet.width, sheet.height)
-    for placement in sheet.placements if tangled else ():
+        return CutPlan(_poster_cuts(sheet), tuple(sorted(scissors)))
+    cuts, left = _planned(tuple(boxes), tuple(loose), sheet.width, sheet.height)
+    for placement in sheet.placements if left else ():
         box = trim_box(placement.outline, Slot(placement.x, placement.y, placement.turn))
-        if box in tangled:
+        if box in left:
             scissors.add(placement.piece.family)
     return CutPlan(cuts, tuple(sorted(scissors)), sheet.fold is not None)
+
+
+def tangled(boxes: tuple[Rect, ...], loose: tuple[Rect, ...], width: Mm, height: Mm) -> frozenset[Rect]:
+    """The boxes among loose pieces that no straight cut reaches."""
+    return _planned(boxes, loose, width, height)[1]
 
 
 @lru_cache(maxsize=64)
@@ -121,19 +126,16 @@ def _joined(cuts: Sequence[Cut], pieces: Sequence[Rect]) -> list[Cut]:
     return joined
 
 
-def _poster_cuts(sheet: Sheet, board: Rect) -> tuple[Cut, ...]:
+def _poster_cuts(sheet: Sheet) -> tuple[Cut, ...]:
+    """The cuts along which a part is glued over those to its left and above it."""
     window = sheet.window
     assert window is not None
     seams = {round(x1, 4) for x1, y1, x2, y2 in sheet.aligns if x1 == x2}
     levels = {round(y1, 4) for x1, y1, x2, y2 in sheet.aligns if y1 == y2}
-    across = [at for at in (board[0], board[2]) if window.x - SNAP < at < window.x + window.width + SNAP]
-    down = [at for at in (board[1], board[3]) if window.y - SNAP < at < window.y + window.height + SNAP]
     behind = sheet.side == "back"
     sideways = mirrors_across(Page(sheet.width, sheet.height, sheet.paper.margin), "fold")
-    if window.column:
-        across += _half(seams, window.x, window.width, behind and sideways)
-    if window.row:
-        down += _half(levels, window.y, window.height, behind and not sideways)
+    across = _half(seams, window.x, window.width, behind and sideways) if window.column else []
+    down = _half(levels, window.y, window.height, behind and not sideways) if window.row else []
     cuts = [Cut("x", at, 0.0, sheet.height) for at in sorted(across)]
     return (*cuts, *(Cut("y", at, 0.0, sheet.width) for at in sorted(down)))
 

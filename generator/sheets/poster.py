@@ -144,22 +144,30 @@ def _crosses(
     seams_x: list[Mm], seams_y: list[Mm], edges_x: list[Mm], edges_y: list[Mm], page: Page, start: Mm
 ) -> tuple[Segment, ...]:
     """Crosses where seams meet each other, and in the waste where they leave the board."""
-    centres = {
-        (x, y) for x in seams_x for y in (*seams_y, *_outside(edges_y, page.height, page.reach, start))
-    }
-    centres |= {(x, y) for y in seams_y for x in _outside(edges_x, page.width, page.reach, start)}
+    centres = {(x, y) for x in seams_x for y in (*seams_y, *_outside(edges_y, page.height, page, start))}
+    centres |= {(x, y) for y in seams_y for x in _outside(edges_x, page.width, page, start)}
     crosses: list[Segment] = []
     for x, y in sorted(centres):
         crosses += [(x - CROSS, y, x + CROSS, y), (x, y - CROSS, x, y + CROSS)]
     return tuple(crosses)
 
 
-def _outside(edges: list[Mm], size: Mm, reach: Mm, start: Mm) -> list[Mm]:
-    least = reach + CROSS
+def _outside(edges: list[Mm], size: Mm, page: Page, start: Mm) -> list[Mm]:
+    """Where crosses stand beside edges of the board: in its waste, wholly inside the printer's margin.
+
+    Where the waste has no room for that, they go as far out as marks may.
+    """
     return [
-        max(least, edge - start - CROSS) if edge < size / 2 else min(size - least, edge + start + CROSS)
+        at if edge < size / 2 else size - at
         for edge in edges
+        for at in [_beyond(min(edge, size - edge), page, start)]
     ]
+
+
+def _beyond(edge: Mm, page: Page, start: Mm) -> Mm:
+    """The middle of a cross, from the edge of the paper; `edge` is that of the board."""
+    tight = page.margin + 2 * CROSS > edge - CLEAR + EPSILON
+    return max((page.reach if tight else page.margin) + CROSS, edge - start - CROSS)
 
 
 def _marks(

@@ -81,9 +81,9 @@ def seating(
 ) -> Seating:
     """Spread bleed, set marks and draw what marks do not show.
 
-    Marks are those of a sheet on which the `spare` seats are taken too.  Cut lines are those
-    of the first `own` seats (None: all); beyond them lie backs to be folded behind.  Into the
-    seats that are `kept` for others no bleed spreads.
+    Marks stand where they would with the `spare` seats taken too, but only in line with edges of `seats`.
+    Cut lines are those of the first `own` seats (None: all); beyond them lie backs to be folded behind.
+    Into the seats that are `kept` for others no bleed spreads.
     """
     loose = list(_loose(page, seats, kept))
     covered = [
@@ -101,7 +101,7 @@ def seating(
     if empty:
         # Marks stand where those of a full sheet do, and begin beyond the bleed that spreads here.
         full = outsets(all_boxes, [*bleeds, *(seat.bleed for seat in empty)], covered, page)
-        marks = crop_marks(all_boxes, [*grown, *full[len(boxes) :]], covered, page, look)
+        marks = crop_marks(all_boxes, [*grown, *full[len(boxes) :]], covered, page, look, boxes)
     sides, around = map(_bled, grown, short), iter(bled for _, bled in loose)
     mine = list(seats[:own])
     free = [placed(seat.outline, seat.slot) for seat in mine if not seat.outline.is_box]

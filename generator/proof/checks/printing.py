@@ -8,7 +8,7 @@ from generator.proof.checks.check import Check
 from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault
 
-HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+HINTS = {"long": "DuplexFlipLongEdge", "board": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
 def _run(evidence: Evidence) -> Iterator[Fault]:
@@ -16,8 +16,13 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
     scaling = preferences.get("PrintScaling", "not set")
     if scaling != "None":
         yield Fault(0, "print-scaling", "", "readers may shrink the pages", scaling, "PrintScaling None")
-    paired = any(sheet.pair and sheet.pair != sheet.page for sheet in evidence.design.sheets.values())
-    wanted = HINTS.get(evidence.design.duplex, "Simplex") if paired else "Simplex"
+    duplex = evidence.design.duplex
+    # Fronts and backs that are glued to both faces of a board are printed on one side.
+    paired = any(
+        sheet.pair and sheet.pair != sheet.page and (duplex, sheet.stock) != ("board", "board")
+        for sheet in evidence.design.sheets.values()
+    )
+    wanted = HINTS.get(duplex, "Simplex") if paired else "Simplex"
     hint = preferences.get("Duplex", "not set")
     if hint != wanted:
         yield Fault(0, "duplex-hint", "", "the printer will turn the paper otherwise", hint, wanted)

@@ -118,7 +118,8 @@ def test_every_sheet_of_a_group_uses_the_same_slots_in_the_middle_of_the_paper()
     assert [len(sheet) for sheet in places] == [9, 9, 2]
     assert places[1] == places[0]
     assert places[2] == places[0][:2]
-    assert made[0].marks == made[1].marks == made[2].marks
+    lines = [{m[0] for m in sheet.marks if m[0] == m[2]} for sheet in made[:3]]
+    assert lines[2] <= lines[1] == lines[0]
     assert sum(x for x, _, _ in places[0]) / 9 == pytest.approx(105)
     assert sum(y for _, y, _ in places[0]) / 9 == pytest.approx(148.5)
 

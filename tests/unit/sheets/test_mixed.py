@@ -58,11 +58,11 @@ def test_the_same_box_with_round_and_sharp_corners_shares_one_grid() -> None:
     assert len({p.x for p in made[0].placements}) == 3
 
 
-def test_a_piece_that_only_fits_alone_is_not_mixed() -> None:
+def test_a_piece_that_only_fits_alone_is_joined_by_what_fits_beside_it() -> None:
     wide = hexagon(193)
     made = fronts(impose(pieces(wide, 1, gap=3.0, family="wide"), pieces(circle(20), 1, family="dot")))
 
-    assert _counts(made) == [{"wide": 1}, {"dot": 1}]
+    assert _counts(made) == [{"wide": 1, "dot": 1}]  # which keeps no bleed of its own for the wide one
 
 
 def test_mixed_boxes_are_freed_by_straight_cuts() -> None:

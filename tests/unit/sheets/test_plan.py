@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.model.outline import circle, hat, hexagon, rectangle
+from generator.model.outline import Outline, circle, hat, hexagon, rectangle
 from generator.model.sheet import Cell, Cut, Marks, Profile, Sheet
 from generator.sheets import cut_plan
 from generator.sheets.layout import trim_box
@@ -92,19 +92,14 @@ def test_places_in_a_pinwheel_need_scissors() -> None:
     assert plan.scissors == ("p0", "p1", "p2", "p3", "p4")
 
 
-def test_pages_of_a_poster_are_cut_at_the_board_and_to_the_middle_of_overlaps_on_the_left() -> None:
-    left, right = impose(pieces(rectangle(275, 245), 1, back=False))
+@pytest.mark.parametrize("outline", [rectangle(275, 245), hexagon(262)])
+def test_parts_of_a_board_are_cut_only_in_the_middle_of_their_overlaps(outline: Outline) -> None:
+    left, right = impose(pieces(outline, 1, back=False))
 
-    board = trim_box(left.placements[0].outline, slot(left.placements[0]))
-    assert [(c.axis, c.at) for c in cut_plan(left).cuts] == [
-        ("x", board[0]),
-        ("y", board[1]),
-        ("y", board[3]),
-    ]
+    assert cut_plan(left).cuts == ()
     assert right.window is not None
-    cuts = [c.at for c in cut_plan(right).cuts if c.axis == "x"]
-    assert cuts[0] == right.window.x + 5
-    assert len(cuts) == 2
+    (cut,) = cut_plan(right).cuts
+    assert cut.at == pytest.approx((right.window.x if cut.axis == "x" else right.window.y) + 5)
 
 
 @pytest.mark.parametrize("size", [(275, 245), (245, 275), (370, 270), (500, 500)])

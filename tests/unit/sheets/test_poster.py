@@ -8,10 +8,10 @@ import pytest
 from shapely import unary_union
 from shapely.geometry import box
 
-from generator.model.outline import SQRT3, hexagon, rectangle
-from generator.model.sheet import Creases, Duplex, Sheet
+from generator.model.outline import SQRT3, Outline, hexagon, rectangle
+from generator.model.sheet import Creases, Duplex, Paper, Sheet
 
-from .making import LETTER, impose, pieces
+from .making import A3, A4, LETTER, impose, pieces
 
 
 def _board_window(sheet: Sheet) -> tuple[float, float, float, float]:
@@ -74,6 +74,16 @@ def test_crosses_meet_on_both_pages_of_each_overlap() -> None:
     # 3 x 2 pages: two seams across and one down; where they meet, four pages show the cross.
     assert len(made) == 6
     assert sorted(seen.values()) == [2, 2, 2, 2, 2, 2, 4, 4]
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER, A3])
+@pytest.mark.parametrize("outline", [hexagon(252), rectangle(252, 300)])
+def test_crosses_lie_wholly_within_the_margin(outline: Outline, paper: Paper) -> None:
+    """On 87d1d08 crosses of a board as high as the paper lay where home printers leave the paper blank."""
+    for sheet in impose(pieces(outline, 1, back=False), paper=paper):
+        for x1, y1, x2, y2 in sheet.aligns:
+            assert min(x1, y1) >= paper.margin - 1e-9
+            assert max(x2, y2 - sheet.height + sheet.width) <= sheet.width - paper.margin + 1e-9
 
 
 def test_posters_have_crop_marks_at_the_edges_of_the_board() -> None:

@@ -82,7 +82,8 @@ def test_backs_are_marked_only_where_a_front_has_a_piece() -> None:
     made = impose(pieces(CARD, 10))
     last, behind = made[2:]
 
-    assert last.marks == made[0].marks
+    lines = {(x1 == x2, x1 if x1 == x2 else y1) for x1, y1, x2, y2 in last.marks}
+    assert lines == {(True, 10.5), (True, 73.5), (False, 16.5), (False, 104.5)}
     assert {x1 for x1, _, x2, _ in behind.marks if x1 == x2} == {210 - 10.5, 210 - 73.5}
     assert {y1 for _, y1, _, y2 in behind.marks if y1 == y2} == {16.5, 104.5}
 

@@ -11,7 +11,7 @@ import pytest
 from generator import pipeline
 
 PROJECT = Path(__file__).parents[2]
-BOX = {"action": 9, "movement": 9, "summary": 2, "compass-card": 1, "compass": 1, "adder": 1}
+BOX = {"action": 9, "movement": 9, "summary": 2, "compass-card": 1, "guide": 1, "compass": 1, "adder": 1}
 
 BREAKS = [
     ("action.yaml", "number: 9", "number: 8", "action-numbers"),
@@ -29,6 +29,10 @@ BREAKS = [
     ("movement.yaml", "mark: feather", "mark: none", "feathers"),
     ("compass.yaml", "- id: compass", "- id: compass\n    copies: 2", "compass-total"),
     ("game.yaml", "combat: {value: 3", "combat: {value: 4", "limit-combat"),
+    ("game.yaml", "play: {used: 2", "play: {used: 3", "combat-used"),
+    ("game.yaml", "missions: 1", "missions: 2", "missions-dealt"),
+    ("game.yaml", "gold: 1}", "gold: 2}", "gold-gained"),
+    ("guide.yaml", "- id: guide", "- id: guide\n    copies: 2", "guide-total"),
     ("game.yaml", "players: [1, 2, 3]", "players: [1, 2]", "humans"),
 ]
 
@@ -59,6 +63,20 @@ def test_a_changed_number_breaks_its_rule(project: Path, file: str, old: str, ne
     findings = pipeline.check(project, "automato")
     found = [finding for finding in findings if f"rule {rule} at " in finding.hint]
     assert found, f"{rule} did not notice"
+
+
+def test_gold_ends_eras_two_and_three() -> None:
+    """Gold hung on era III only; the book says II or III."""
+    cards = pipeline.load(PROJECT, "automato").family("action").items
+    for card in cards:
+        gold = [era for era in ("era1", "era2", "era3") if "otherwise" in card.fields[era][3]]
+        assert gold == (["era2", "era3"] if card.fields["number"] in (5, 6) else [])
+
+
+def test_no_sentence_counts_the_pile() -> None:
+    """Easy and epic decks have 7 cards: no words may say that 9 make the pile."""
+    words = pipeline.load(PROJECT, "automato").tables["shuffle"]["legend"]
+    assert not any(re.search(r"\d", text) for text in words.values())
 
 
 @pytest.mark.parametrize("lang", ["pt-BR", "en"])

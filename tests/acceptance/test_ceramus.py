@@ -12,7 +12,7 @@ from generator.faces import FaceMaker
 from generator.fonts import FontBook
 
 PROJECT = Path(__file__).parents[2]
-BOX = {"murals": 12, "shapes": 14, "ceramas": 6, "markers": 64, "aids": 4}
+BOX = {"murals": 12, "shapes": 14, "ceramas": 6, "markers": 64, "first-player": 1, "aids": 4}
 
 BREAKS = [
     ("murals.yaml", "copies: 2", "copies: 3", "murals"),
@@ -42,6 +42,8 @@ BREAKS = [
     ("markers.yaml", "islamic, art", "gothic, art", "styles"),
     ("game.yaml", "en: yellow", "en: gold", "colours"),
     ("game.yaml", "players: [1, 2, 3, 4]", "players: [2, 3, 4]", "players"),
+    ("first-player.yaml", "- id: first-player", "- id: first-player\n    copies: 2", "first-player-total"),
+    ("shapes.yaml", "[[0, 0], [1, 0], [2, 0]]", "[[0, 0], [1, 0]]", "shape-sizes"),
     ("aids.yaml", "shapes: 6", "shapes: 7", "deal"),
     ("aids.yaml", "players: 4, shapes: 3", "players: 4, shapes: 4", "enough-shapes"),
     ("aids.yaml", "columns: 2", "columns: 3", "wall-sizes"),
@@ -91,9 +93,25 @@ def test_a_marker_covers_exactly_one_original() -> None:
     assert (marker.width, marker.height) == (cell - joint, cell - joint)
 
 
+def test_half_a_millimetre_shows_no_neighbour() -> None:
+    """Markers and murals had art to the cut, and borders of cards ended exactly at the trim."""
+    wall = pipeline.load(PROJECT, "ceramus").tables["wall"]
+    assert wall["rim"] > 0.5
+    assert wall["joint"] / 2 >= 0.5
+
+
+def test_eight_markers_to_a_row_leave_none_alone() -> None:
+    kit = pipeline.load(PROJECT, "ceramus").family("markers")
+    assert 8 * kit.outline.width + 2 * kit.bleed <= 210 - 2 * 8
+
+
 def test_the_licence_is_kept() -> None:
     licence = pipeline.load(PROJECT, "ceramus").licence
-    assert all("CC BY-NC-SA 4.0" in licence[lang] for lang in ("pt-BR", "en"))  # type: ignore[index]
+    for lang in ("pt-BR", "en"):
+        words = licence[lang]  # type: ignore[index]
+        # The authors ask for the line about ODD COLAB; Masdon Studio and Ode Odd support it.
+        assert all(name in words for name in ("CC BY-NC-SA 4.0", "ODD COLAB", "Masdon Studio", "Ode Odd"))
+    assert not pipeline.load(PROJECT, "ceramus").publisher
     for folder in ("components", "templates"):
         text = (PROJECT / folder / "ceramus" / "LICENSE.md").read_text(encoding="utf-8")
         assert "Wash Albuquerque" in text

@@ -6,7 +6,7 @@ a card left out, added, or with another's value is named with the field that is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.model.diagnostic import Diagnostic, suggestion
@@ -31,14 +31,15 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
         known(rule, "fields", path)
     seen: dict[Any, Item] = {}
     names = [show(key) for key, _ in rows.values()]
-    for item, value in values(rule, items, by, known(rule, "by", by)):
-        key = freeze(value)
+    found = [(item, value, freeze(value)) for item, value in values(rule, items, by, known(rule, "by", by))]
+    free = [str(name) for key, (name, _) in rows.items() if key not in {key for _, _, key in found}]
+    for item, value, key in found:
         if key not in rows:
             if rule.flag("complete", True):
                 message = f"expected {by} to be one of {listed(names)}, found {show(value)}"
-                near = suggestion(str(value), (str(name) for name, _ in rows.values()))
-                hint = near if near.startswith("did") else ""
-                yield rule.finding(f"{message}: {with_places([item], by)}", [item], by, hint=hint)
+                yield rule.finding(
+                    f"{message}: {with_places([item], by)}", [item], by, hint=_meant(str(value), free)
+                )
         elif key in seen:
             message = (
                 f"expected {by} {show(value)} once, found it twice: {with_places([seen[key], item], by)}"
@@ -52,6 +53,14 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
     if missing:
         message = f"expected {by} {listed(missing)}, found {'none' if len(missing) == 1 else 'none of them'}"
         yield rule.finding(f"{message}: {with_places(items, by)}")
+
+
+def _meant(name: str, free: Sequence[str]) -> str:
+    """What a name without a row may be: a misspelt one, if a row has no component; else a new one."""
+    if not free:
+        return "new and meant? Give it a row in this rule, and widen the others that it breaks"
+    near = suggestion(name, free)
+    return near if near.startswith("did") else ""
 
 
 def _rows(rule: Rule, by: str, fields: tuple[str, ...]) -> dict[Any, tuple[Any, tuple[Any, ...]]]:

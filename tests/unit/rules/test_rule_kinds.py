@@ -348,3 +348,19 @@ def test_long_lists_are_cut(only: Any) -> None:
     assert only("total", {"family": "c", "is": 41}, {"c": rows}).message.endswith(
         "c11 1 (c.yaml:120) and 28 more"
     )
+
+
+@pytest.mark.parametrize(
+    ("names", "hint"),
+    [
+        (["card-1", "card-2", "card-3"], "new and meant? Give it a row in this rule, and widen the others"),
+        (["card-1", "card-22"], 'did you mean "card-2"?'),
+    ],
+)
+def test_a_name_without_a_row_is_new_or_misspelt(check: Any, names: list[str], hint: str) -> None:
+    """A tenth movement card that was meant was asked: did you mean movement-1?"""
+    rows = {"family": "t", "rows": ["card-1", "card-2"]}
+    told = check("listing", rows, {"t": [{"id": name} for name in names]}, {})
+    hints = [one.hint for one in told if one.item == f"t/{names[-1]}"]
+    assert len(hints) == 1
+    assert hints[0].startswith(hint)

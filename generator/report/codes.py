@@ -295,6 +295,7 @@ CODES: Mapping[str, str] = {
         "The expression cannot be read or worked out: a name or field that is not there, a division "
         "by zero, a walk too long, or more than the language allows."
     ),
+    "rule-sentence": "A sentence that names other numbers than its check tells people something untrue.",
     "rule-duplicate-id": "Two rules of one id cannot be told apart in reports.",
     "rule-missing-key": "The rule lacks a key that it cannot be checked without.",
     "rule-other-game": (

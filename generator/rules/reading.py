@@ -14,6 +14,7 @@ from generator.rules.fields import is_list, show
 from generator.rules.free import wrong_free
 from generator.rules.rule import Rule
 from generator.rules.scope import Scope
+from generator.rules.sentence import unknown_numbers
 from generator.rules.sharing import Written, written_rules
 from generator.rules.wording import GAME
 
@@ -96,6 +97,7 @@ class _Reader:
         parameters = self.parameters(path, given, name, kind) if kind else {}
         if len(self.wrong) > before or not kind:
             return None
+        self.numbers(path, given, name, kind)
         code = CHECKS[kind].CODE
         return Rule(
             name,
@@ -148,6 +150,19 @@ class _Reader:
                     hint,
                 )
         return str(says.get("en") or next(iter(says.values()), ""))
+
+    def numbers(self, path: Path, given: Mapping[Any, Any], name: str, kind: str) -> None:
+        """Warn of a number in `says` that the check lacks: one was changed, the other forgotten."""
+        says = given["says"]
+        for key, sentence in says.items() if isinstance(says, Mapping) else [("", says)]:
+            if unknown := unknown_numbers(str(sentence), given, kind):
+                where = (*path, "says", key) if key else (*path, "says")
+                message = (
+                    f'rule {name}: "says" speaks of {" and ".join(map(str, unknown))}, its {kind} does not'
+                )
+                hint = "correct the sentence or the check, or tell in why: how the number follows"
+                place = self.document.place(where)
+                self.wrong.append(Diagnostic(place, "rule-sentence", message, "", hint, "warning"))
 
     def words(self, path: Path, given: Mapping[Any, Any], name: str, key: str) -> str:
         text = given.get(key)

@@ -39,6 +39,8 @@ BREAKS = [
     ("modifiers.yaml", "en: Ricochet", "en: Diagonal", "names"),
     ("modifiers.yaml", "id: ricochet", "id: bounce", "white-names"),
     ("modifiers.yaml", "id: greed", "id: thrift", "black-names"),
+    ("modifiers.yaml", "pt-BR: Oculito", "pt-BR: Oculto", "printed-names"),
+    ("game.yaml", "reveal: {white: 1", "reveal: {white: 2", "revealed"),
     ("modifiers.yaml", "uses: 1", "uses: 2", "once-a-game"),
     ("modifiers.yaml", "cells: [[0, 0], [4, 0]", "cells: [[0, 1], [4, 0]", "hidden-cells"),
     ("modifiers.yaml", "steps: 2", "steps: 3", "short-steps"),

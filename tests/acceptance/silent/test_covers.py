@@ -194,7 +194,8 @@ def test_white_signs_do_not_vanish(player: str) -> None:
     ground = flat(full, low, hexagonal.game.tables["player"][player]["colour"])[0]
     middle = full.height // 2
     row = [(full.getpixel((x, middle)), low.getpixel((x, middle))) for x in range(full.width // 2)]
-    start = next(x for x, (old, _) in enumerate(row) if min(old) > 240)  # type: ignore[type-var]
+    past_rim = next(x for x, (old, _) in enumerate(row) if min(old) < 120)  # type: ignore[type-var]
+    start = next(x for x, (old, _) in enumerate(row) if x > past_rim and min(old) > 240)  # type: ignore[type-var]
     sign = [new for _, new in row[start - 4 : start + 5]]
     assert max(apart(pixel, ground) for pixel in sign) >= 1.8  # type: ignore[arg-type]
     assert max(apart(a, b) for a in sign for b in sign) >= 3  # type: ignore[arg-type]

@@ -14,15 +14,9 @@ ROOT = Path(__file__).resolve().parents[2]
 COLOURS = {"red": 35, "blue": 15, "green": 25, "lilac": 10, "pink": 15, "grey": 1}
 KINDS = {"red": 8, "blue": 1, "green": 5, "lilac": 3, "pink": 6, "grey": 1}
 COPIES = {
-    "tiles": 101,
-    "market": 1,
-    "score": 1,
-    "meeples": 4,
-    "coins": 64,
-    "markers": 120,
-    "setup": 1,
+    "tiles": 101, "market": 1, "score": 1, "meeples": 4, "coins": 64, "markers": 120, "setup": 1,
     "reference": 4,
-}
+}  # fmt: skip
 
 
 @pytest.fixture

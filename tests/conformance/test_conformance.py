@@ -56,8 +56,20 @@ def test_every_reference_belongs_to_a_drawing(folder) -> None:
     assert not alone
 
 
-@both
-@pytest.mark.parametrize("route", ROUTES)
+OFTEN = ("art", "saved"), ("template", "saved"), ("art", "small")
+"""Route and suite of which every run of the tests prints all; the others take minutes."""
+
+
+@pytest.mark.parametrize(
+    ("route", "suite"),
+    [
+        pytest.param(
+            route, suite(), id=f"{route}-{name}", marks=() if (route, name) in OFTEN else pytest.mark.slow
+        )
+        for name, suite in (("small", small_suite), ("saved", saved_suite))
+        for route in ROUTES
+    ],
+)
 def test_what_becomes_of_every_drawing(suite, route: str) -> None:
     expected = {name: one.now[route] for name, one in suite.expected().items() if route in one.now}
     doubtful = {name for name, was in expected.items() if was.startswith(("refused", "failed"))}

@@ -59,10 +59,10 @@ def _plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Faul
     for at in idle:
         message = "the cut plan has a cut that is not in the manifest"
         yield Fault(page, "plan-wrong", "", message, f"{at:.1f} mm", "no such cut")
-    numbers = Counter(str(k) for plan, _ in jobs for k, _ in enumerate(plan.cuts, 1) for _ in range(2))
+    numbers = Counter(str(k) for plan, _ in jobs for k, _ in enumerate(plan.cuts, 1))
     found = Counter(words)
     for text in sorted(numbers - found):
-        message = f"the cut plan lacks the number {text} of a cut, in its drawing or in its list"
+        message = f"the cut plan lacks the number {text} of a cut"
         yield Fault(page, "plan-wrong", "", message, f"{found[text]} times", f"{numbers[text]} times")
     ends = [squeezed(word) for word in words]
     titles = {family.id: family.title for family in design.families}

@@ -81,7 +81,7 @@ def test_a_subset_is_small_and_keeps_glyph_numbers_and_outlines(font: Font) -> N
     run = font.shape("Ação fi")
     gids = [glyph.gid for glyph in run.glyphs]
     data = font.subset(gids)
-    assert set(tables(data)) == {"glyf", "head", "hhea", "hmtx", "loca", "maxp"}
+    assert set(tables(data)) == {"cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp"}
     assert len(data) < 6000 < len(font.data)
     small = hb.Font(hb.Face(data))
     for gid in gids:

@@ -48,5 +48,6 @@ def test_neither_boxes_nor_fonts_have_exponents() -> None:
     form = face_form(Art("d", (-0.00001, 0.0, 1234567.0, 88.0), b"", 0), Raw(""))
     assert "/BBox [-0.00001 0 1234567 88] " in form.entries
     font = glyph_font(WIDE, {3: "H"})
-    assert font.descendant.entries.endswith("/W [3 [12345]]")
-    assert "/ItalicAngle -0.000015 " in font.descendant.references["FontDescriptor"].entries
+    (descendant,) = font.references["DescendantFonts"]
+    assert descendant.entries.endswith("/W [3 [12345]]")
+    assert "/ItalicAngle -0.000015 " in descendant.references["FontDescriptor"].entries

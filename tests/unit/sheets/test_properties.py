@@ -66,15 +66,33 @@ def several_lots(draw: st.DrawFn, outlines: st.SearchStrategy[Outline] = OUTLINE
 COMMON = {"deadline": None, "derandomize": True, "suppress_health_check": [HealthCheck.too_slow]}
 
 
-@settings(max_examples=2000, **COMMON)
+@settings(max_examples=150, **COMMON)
 @given(several_lots(), PAPERS, DUPLEX)
 def test_any_pieces_are_imposed_soundly(lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex) -> None:
     _assert_imposed(lots, paper, duplex)
 
 
-@settings(max_examples=100, **COMMON)
+@settings(max_examples=15, **COMMON)
 @given(several_lots(st.one_of(FORMS, FORMS, BOXES)), PAPERS, DUPLEX)
 def test_forms_are_imposed_soundly(lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex) -> None:
+    _assert_imposed(lots, paper, duplex)
+
+
+@pytest.mark.slow
+@settings(max_examples=2000, **COMMON)
+@given(several_lots(), PAPERS, DUPLEX)
+def test_many_more_pieces_are_imposed_soundly(
+    lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex
+) -> None:
+    _assert_imposed(lots, paper, duplex)
+
+
+@pytest.mark.slow
+@settings(max_examples=100, **COMMON)
+@given(several_lots(st.one_of(FORMS, FORMS, BOXES)), PAPERS, DUPLEX)
+def test_many_more_forms_are_imposed_soundly(
+    lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex
+) -> None:
     _assert_imposed(lots, paper, duplex)
 
 

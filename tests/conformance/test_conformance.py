@@ -56,7 +56,7 @@ def test_every_reference_belongs_to_a_drawing(folder) -> None:
     assert not alone
 
 
-OFTEN = ("art", "saved"), ("template", "saved"), ("art", "small")
+OFTEN = ("art", "saved"), ("template", "small")
 """Route and suite of which every run of the tests prints all; the others take minutes."""
 
 

@@ -13,6 +13,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from scene import SPOTS
 
 from generator import pipeline
+from generator.export.metadata import About
 from generator.export.pdf import Page, write_pdf
 from generator.faces import FaceMaker
 from generator.fonts import FontBook
@@ -37,15 +38,12 @@ def pieces(game_name: str) -> dict[tuple[str, str], Image.Image]:
     drawn = maker.draw()
     faces = {("front", key): face for key, face in drawn.fronts.items()}
     faces |= {("back", key): face for key, face in drawn.backs.items()}
-    art = render(
-        {f.digest: f for f in faces.values()}.values(), maker.symbols, book, folders,
-        [f / "fonts" for f in (folders[0], TEMPLATES / "_library")],
-    )  # fmt: skip
+    art = render({f.digest: f for f in faces.values()}.values(), maker.symbols, book, folders)
     pages = [
         Page(face.outline.width, face.outline.height, faces=((face.digest, 0.0, 0.0),))
         for face in faces.values()
     ]
-    document = pypdfium2.PdfDocument(io.BytesIO(write_pdf(pages, art, book, "", "", "none", "")))
+    document = pypdfium2.PdfDocument(io.BytesIO(write_pdf(pages, art, book, About(""), "none")))
     return {
         key: cut(document[k].render(scale=DPMM * 25.4 / 72).to_pil().convert("RGBA"), face)
         for k, (key, face) in enumerate(faces.items())

@@ -55,7 +55,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("duplex", ["long", "fold"])
+@pytest.mark.parametrize("duplex", ["long", pytest.param("fold", marks=pytest.mark.slow)])
 def test_all_outlines_are_proofed_clean(project: Path, tmp_path: Path, duplex: str) -> None:
     order = pipeline.Order(project, out=tmp_path, duplex=duplex, cut_contour=True)  # type: ignore[arg-type]
     kit = pipeline.build_game(order, "forms")

@@ -15,17 +15,14 @@ from generator.proof import as_text, proof
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(path.parent.name for path in ROOT.glob("components/*/game.yaml"))
 CPU_PER_PAGE = 0.2
-OFTEN = (("long", "a4"), ("fold", "letter"))
+OFTEN = (("long", "a4"),)
 """What every run of the tests proves; the others take minutes."""
 CASES = [
-    # Half pages have no hat layouts ready, so AperiodiK's folded sheets wait for a search.
     pytest.param(
         game,
         duplex,
         paper,
-        marks=pytest.mark.slow
-        if (duplex, paper) not in OFTEN or (game, duplex) == ("aperiodik", "fold")
-        else (),
+        marks=pytest.mark.slow if (duplex, paper) not in OFTEN else (),
     )
     for game in GAMES
     for duplex in ("long", "short", "fold")

@@ -56,7 +56,7 @@ def test_every_reference_belongs_to_a_drawing(folder) -> None:
     assert not alone
 
 
-OFTEN = ("art", "saved"), ("template", "saved"), ("art", "small")
+OFTEN = ("art", "saved"), ("template", "small")
 """Route and suite of which every run of the tests prints all; the others take minutes."""
 
 
@@ -79,6 +79,7 @@ def test_what_becomes_of_every_drawing(suite, route: str) -> None:
     assert not other, "python -m tests.conformance.record writes what is new:\n" + "\n".join(other)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(which("pdftoppm") is None, reason="poppler is not installed")
 def test_another_program_shows_the_same() -> None:
     suite = small_suite()

@@ -71,19 +71,17 @@ def test_nothing_is_caught_with_debug() -> None:
         unexpected.let_through(False)
 
 
-def test_work_within_work_goes_back_to_the_outer() -> None:
+def test_work_within_work_goes_back_to_the_outer(monkeypatch: pytest.MonkeyPatch) -> None:
     from mmap import mmap
 
     from generator.supervision import BOARD
 
-    state = limits._STATE
-    kept = state.board, state.until, state.last
-    state.board, state.until, state.last = mmap(-1, BOARD), float("inf"), float("inf")
-    try:
-        with limits.work_on("a.yaml", "cards/sun", "drawing"):
-            with limits.work_on("font.ttf", "", "reading this font"):
-                assert limits.work().where == "font.ttf"
-            assert (limits.work().where, limits.work().what) == ("a.yaml", "drawing")
-        assert limits.work().what == "going on"
-    finally:
-        state.board, state.until, state.last = kept
+    # No ceiling is moved: it would stay that of the tests that follow.
+    monkeypatch.setattr(limits, "_move", lambda _: None)
+    monkeypatch.setattr(limits, "_STATE", limits._State())
+    limits._STATE.board = mmap(-1, BOARD)
+    with limits.work_on("a.yaml", "cards/sun", "drawing"):
+        with limits.work_on("font.ttf", "", "reading this font"):
+            assert limits.work().where == "font.ttf"
+        assert (limits.work().where, limits.work().what) == ("a.yaml", "drawing")
+    assert limits.work().what == "going on"

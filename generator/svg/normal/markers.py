@@ -14,7 +14,7 @@ from generator.svg.matrix import Matrix, multiply
 from generator.svg.normal.context import Context, user_length
 from generator.svg.normal.elements import group, made, written
 from generator.svg.normal.paints import solid
-from generator.svg.normal.servers import refuse_transform
+from generator.svg.normal.referred import refuse_transform
 from generator.svg.normal.vertices import TooManyError, Vertex, vertices
 from generator.svg.normal.viewports import viewport
 from generator.svg.values import angle

@@ -13,7 +13,7 @@ from generator.svg.matrix import IDENTITY, Box, Matrix, multiply
 from generator.svg.normal.context import Context, user_length
 from generator.svg.normal.elements import group, made, moved, rectangle, written
 from generator.svg.normal.origins import transform_of
-from generator.svg.normal.servers import refuse_transform
+from generator.svg.normal.referred import refuse_transform
 from generator.svg.normal.shapes import plain_shape
 from generator.svg.normal.texts import plain_text
 from generator.svg.paths import SHAPES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
 from generator.svg.errors import Fault
@@ -10,9 +10,9 @@ from generator.svg.matrix import Box, inverse, multiply, parse_transform
 from generator.svg.normal.context import NONE, Context, Paint, Setting, user_length
 from generator.svg.normal.elements import exact, made, written
 from generator.svg.normal.paints import colour_of
+from generator.svg.normal.referred import chain, refuse_transform
 from generator.svg.values import length, share
 
-MAX_LINKS = 60
 _LINEAR = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"}
 _RADIAL = {"cx": "50%", "cy": "50%", "r": "50%"}
 
@@ -25,13 +25,13 @@ def gradient(
     That is a colour where it has but one, and None where it has no box to be a share of.
     Raises Fault for references in a circle.
     """
-    chain = list(_chain(source, setting))
+    links = list(chain(source, setting.ids, "gradient"))
     attributes: dict[str, str] = {}
-    for each in reversed(chain):
+    for each in reversed(links):
         # Linear and radial gradients share stops, not geometry.
         own = each.attrib if each.tag == source.tag else _common(each.attrib)
         attributes.update(own)
-    holder = next((each for each in chain if _has_stops(each)), source)
+    holder = next((each for each in links if _has_stops(each)), source)
     stops = _stops(holder, setting.home(holder, context), setting)
     if not stops:
         return None, NONE
@@ -67,27 +67,6 @@ def gradient(
     )
     plain = made(source.tag, {**kept, **{k: exact(v) for k, v in places.items()}}, children)
     return plain, (f"url(#{name})", 1.0)
-
-
-def _chain(source: Element, setting: Setting) -> Iterator[Element]:
-    """A gradient, and those it refers to one after another."""
-    seen: list[Element] = []
-    each: Element | None = source
-    while each is not None:
-        if each in seen:
-            raise Fault(f'"#{each.get("id", "")}" refers to itself', "cut the circle of references")
-        if len(seen) > MAX_LINKS:
-            raise Fault(
-                f"gradients refer to each other more than {MAX_LINKS} times",
-                "write the last one's parts into the first",
-            )
-        seen.append(each)
-        refuse_transform(each, "gradientTransform")
-        yield each
-        reference = each.get("href", "").strip()
-        each = setting.ids.get(reference.removeprefix("#")) if reference else None
-        if reference and (each is None or not each.tag.endswith("Gradient")):
-            raise Fault(f'href="{reference}" of a gradient refers to no gradient')
 
 
 def _common(attributes: Mapping[str, str]) -> dict[str, str]:
@@ -143,9 +122,3 @@ def _has_no_extent(places: Mapping[str, float]) -> bool:
     if "r" in places:
         return places["r"] <= 0
     return (places["x1"], places["y1"]) == (places["x2"], places["y2"])
-
-
-def refuse_transform(element: Element, instead: str = "the transform of what shows it") -> None:
-    """Raise Fault for a transform on an element that no program moves."""
-    if element.get("transform", "none").strip() not in ("none", ""):
-        raise Fault(f"a transform has no meaning on <{element.tag}>", f"write {instead}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
@@ -13,7 +12,7 @@ from generator.svg.errors import Fault
 from generator.svg.matrix import IDENTITY, Box, inverse, multiply, parse_transform
 from generator.svg.normal.context import Context, user_length
 from generator.svg.normal.elements import exact, made, written
-from generator.svg.normal.servers import MAX_LINKS, refuse_transform
+from generator.svg.normal.referred import chain
 from generator.svg.normal.viewports import fitted
 from generator.svg.values import length
 
@@ -25,11 +24,11 @@ _SIDES = ("x", "y", "width", "height")
 
 def pattern(walk: Normaliser, source: Element, box: Box | None, context: Context) -> str | None:
     """The id of a plain pattern for what fills `box`; None where it paints nothing.  Raises Fault."""
-    chain = list(_chain(walk, source))
+    links = list(chain(source, walk.setting.ids, "pattern"))
     attributes: dict[str, str] = {}
-    for each in reversed(chain):
+    for each in reversed(links):
         attributes.update(each.attrib)
-    holder = next((each for each in chain if len(each)), source)
+    holder = next((each for each in links if len(each)), source)
     home = replace(walk.setting.home(holder, context), view=context.view)
     sides = _tile(walk, attributes, box, context)
     if sides is None:
@@ -62,27 +61,6 @@ def pattern(walk: Normaliser, source: Element, box: Box | None, context: Context
     places = {key: exact(value) for key, value in zip(_SIDES, sides, strict=True)}
     walk.define(source, made("pattern", {"id": name, **places, "patternTransform": transform}, content))
     return name
-
-
-def _chain(walk: Normaliser, source: Element) -> Iterator[Element]:
-    """A pattern, and those it refers to one after another."""
-    seen: list[Element] = []
-    each: Element | None = source
-    while each is not None:
-        if each in seen:
-            raise Fault(f'"#{each.get("id", "")}" refers to itself', "cut the circle of references")
-        if len(seen) > MAX_LINKS:
-            raise Fault(
-                f"patterns refer to each other more than {MAX_LINKS} times",
-                "write the last one's parts into the first",
-            )
-        seen.append(each)
-        refuse_transform(each, "patternTransform")
-        yield each
-        reference = each.get("href", "").strip()
-        each = walk.setting.ids.get(reference.removeprefix("#")) if reference else None
-        if reference and (each is None or each.tag != "pattern"):
-            raise Fault(f'href="{reference}" of a pattern refers to no pattern')
 
 
 def _tile(

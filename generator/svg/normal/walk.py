@@ -31,7 +31,8 @@ from generator.svg.normal.extents import around, own_box
 from generator.svg.normal.markers import markers
 from generator.svg.normal.origins import transform_of
 from generator.svg.normal.paints import Server, painted, solid
-from generator.svg.normal.servers import gradient, refuse_transform
+from generator.svg.normal.referred import refuse_transform
+from generator.svg.normal.servers import gradient
 from generator.svg.normal.shapes import plain_shape
 from generator.svg.normal.texts import plain_text
 from generator.svg.normal.tiles import pattern

@@ -32,8 +32,8 @@ items:
 GROUND = (
     '<path d="{{ shape(bleed) }}" fill="#335577"/>{{ label(item.name, width / 2, height / 2, size=12) }}\n'
 )
-BLEEDS = {"markers": 1.5, "pawns": 2.0, "tokens": 1.5, "pieces": 1.5}
-"""What families declare; others the usual 3 mm."""
+BLEEDS = {"markers": 1.0, "first-player": 1.0, "pawns": 2.0, "tokens": 1.5, "pieces": 1.5}
+"""What families declare, or more; others the usual 3 mm."""
 Box = tuple[float, float, float, float]
 
 

@@ -54,7 +54,7 @@ CARD = rectangle(63, 88, 3)
         (shapes.octagon(30), 3, A4, 48),
         (shapes.arrow(30, 40), 0, A4, 72),
         (shapes.ellipse(40, 30), 3, A4, 40),
-        (shapes.meeple(30), 3, A4, 53),
+        pytest.param(shapes.meeple(30), 3, A4, 53, marks=pytest.mark.slow),
         (shapes.polyomino([(0, 0), (1, 0), (1, 1)], 20.0), 0, A4, 42),
     ],
 )

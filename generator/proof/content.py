@@ -115,7 +115,7 @@ class Walk(Struct):
             for ends in graphics.lines():
                 shown = ends if clip is None else clipped(ends, clip)
                 if shown is not None:
-                    self.lines.append(Line(*shown, state.weight, state.dashed, name, state.stroke, faded))
+                    self.lines.append(Line(*shown, state.weight, state.dashes, name, state.stroke, faded))
         elif graphics.paths:
             self._stray("a drawing", around(point for path in graphics.paths for point in path))
         graphics.finish()

@@ -20,6 +20,8 @@ Polygon = tuple[Point, ...]
 Colour = tuple[float, float, float] | None
 """Red, green and blue from 0 to 1; None for what is no plain colour."""
 BLACK: Colour = (0.0, 0.0, 0.0)
+Dashes = tuple[Mm, ...]
+"""Where a line's dashes begin, then the lengths of dash and gap in turn, in mm; empty for a whole line."""
 _KEPT = STATE | COLOURS | TEXT_STATE
 
 
@@ -29,7 +31,7 @@ class State(Struct, frozen=True):
     matrix: Matrix
     clips: tuple[Polygon, ...] = ()
     weight: Mm = 1.0
-    dashed: bool = False
+    dashes: Dashes = ()
     stroke: Colour = BLACK
     altered: tuple[tuple[str, str], ...] = ()
 
@@ -82,13 +84,17 @@ class Graphics(Struct):
 
     def weigh(self, numbers: Sequence[Any]) -> None:
         """Operator w."""
-        a, b, c, d, _, _ = self.state.matrix
-        scale = math.sqrt(abs(a * d - b * c))
-        self.state = replace(self.state, weight=float(numbers[0]) * scale)
+        self.state = replace(self.state, weight=float(numbers[0]) * self._scale())
 
     def dash(self, numbers: Sequence[Any]) -> None:
         """Operator d."""
-        self.state = replace(self.state, dashed=len(numbers[0]) > 0)
+        lengths, start = numbers
+        dashes = [float(each) * self._scale() for each in (start, *lengths)]
+        self.state = replace(self.state, dashes=tuple(dashes) if any(dashes[1:]) else ())
+
+    def _scale(self) -> float:
+        a, b, c, d, _, _ = self.state.matrix
+        return math.sqrt(abs(a * d - b * c))
 
     def _note(self, operator: str, operands: Sequence[Any]) -> None:
         if operator in STROKE_COLOURS:

@@ -8,7 +8,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from generator.model.units import Mm
-from generator.proof.graphics import Colour
+from generator.proof.graphics import Colour, Dashes
 from generator.proof.matrix import Box, Matrix, Point, around
 from generator.proof.objects import Number
 from generator.proof.polygons import shared_box
@@ -65,7 +65,7 @@ class Line(Struct, frozen=True):
     x2: Mm
     y2: Mm
     weight: Mm
-    dashed: bool
+    dashes: Dashes = ()
     layer: str = CUT
     colour: Colour = None
     faded: bool = False

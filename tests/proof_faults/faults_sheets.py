@@ -10,6 +10,8 @@ from injecting import CARD, Case, kind
 MARKS, LABELS, BOARD, COVER = "marks and cuts", "ruler and label", "boards", "cover and cut plan"
 LAYER = r"(/OC /Cut BDC\s+)"
 PEN = r"(/OC /Cut BDC\s+q )0 G 0\.15 w"
+STROKE = r"q [01] G \S+ w 1 j \[1\.2 1\.2\] \S+ d "
+CUT_LINES = rf"(?:{STROKE}.*? S Q ?){{2}}"
 HEX, MAP = "hexes/land", "board/map"
 
 
@@ -97,12 +99,12 @@ def _(case: Case) -> None:
 
 @kind("all cut lines of hexagons left out", MARKS, "cut-missing")
 def _(case: Case) -> None:
-    case.sub(case.page(HEX), r"q 0\.55 G .*? S Q", "")
+    case.sub(case.page(HEX), CUT_LINES, "")
 
 
 @kind("one edge of a hexagon without its line", MARKS, "cut-missing")
 def _(case: Case) -> None:
-    case.sub(case.page(HEX), r"(q 0\.55 G \S+ w 1 j \S+ \S+ m) \S+ \S+ l", r"\1")
+    case.sub(case.page(HEX), rf"({STROKE}\S+ \S+ m) \S+ \S+ l", r"\1", count=2)
 
 
 @kind("half an edge of a hexagon without its line", MARKS, "cut-missing", "cut-off")
@@ -111,17 +113,27 @@ def _(case: Case) -> None:
         x1, y1, x2, y2 = (float(found[k]) for k in (2, 3, 4, 5))
         return f"{found[1]}{(x1 + x2) / 2:.4f} {(y1 + y2) / 2:.4f} m {x2} {y2} l"
 
-    case.sub(case.page(HEX), r"(q 0\.55 G \S+ w 1 j )(\S+) (\S+) m (\S+) (\S+) l", halved)
+    case.sub(case.page(HEX), rf"({STROKE})(\S+) (\S+) m (\S+) (\S+) l", halved, count=2)
 
 
 @kind("cut lines of coins left out", MARKS, "cut-missing")
 def _(case: Case) -> None:
-    case.sub(case.page("coins/one"), r"q 0\.55 G .*? S Q", "")
+    case.sub(case.page("coins/one"), CUT_LINES, "")
+
+
+@kind("cut lines without their white dashes", MARKS, "mark-weight")
+def _(case: Case) -> None:
+    case.sub(case.page(HEX), r" q 1 G \S+ w 1 j .*? S Q", "")
+
+
+@kind("white dashes of cut lines over the black ones", MARKS, "mark-weight")
+def _(case: Case) -> None:
+    case.sub(case.page(HEX), r"(q 1 G \S+ w 1 j \[1\.2 1\.2\]) 1\.2 d", r"\1 0 d")
 
 
 @kind("cut lines 0.1 mm off", MARKS, "cut-off")
 def _(case: Case) -> None:
-    case.sub(case.page(HEX), r"(0\.55 G \S+ w)", r"\1 1 0 0 1 0.1 0 cm")
+    case.sub(case.page(HEX), rf"({STROKE})", r"\1 1 0 0 1 0.1 0 cm ", count=2)
 
 
 @kind("the pairing cross left out", MARKS, "tick-off")

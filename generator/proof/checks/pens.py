@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 
 from generator.model.units import Mm
 from generator.proof.checks.check import Check
 from generator.proof.design import PlannedSheet
 from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault, mm
+from generator.proof.graphics import Dashes
 from generator.proof.measured import FoundPage, Line, ends_key
 
 PEN_BAR: Mm = 0.005
@@ -16,6 +18,9 @@ THINNEST: Mm = 0.05
 THICKEST: Mm = 0.45
 FAINTEST = 0.8
 """How light a line may be that is to be followed."""
+LEAST_SHARE = 0.4
+"""Of a dashed line, in each of its shades."""
+SAMPLES = 100
 
 
 def _run(evidence: Evidence) -> Iterator[Fault]:
@@ -26,10 +31,46 @@ def _run(evidence: Evidence) -> Iterator[Fault]:
 def _pens(sheet: PlannedSheet, page: FoundPage) -> Iterator[Fault]:
     """Crop marks are drawn as the sheet profile says, other lines fit to be seen."""
     marks = {ends_key(mark) for mark in sheet.marks}
+    fold = None if sheet.fold is None else ends_key(sheet.fold)
+    dashed: defaultdict[tuple[tuple[int, int], ...], list[Line]] = defaultdict(list)
     for line in page.cuts:
         is_mark = ends_key(line.ends) in marks
+        if line.dashes and not is_mark and ends_key(line.ends) != fold:
+            dashed[ends_key(line.ends)].append(line)
         for message, found, wanted in _pen(line, sheet, is_mark):
             yield Fault(sheet.page, "mark-weight", "", message, found, wanted)
+    for lines in dashed.values():
+        yield from _dashed(lines, sheet.page)
+
+
+def _dashed(lines: Sequence[Line], page: int) -> Iterator[Fault]:
+    """Dashes along one line are of two shades, each in the other's gaps: one is seen on any ground."""
+    dark = pale = 0
+    for sample in range(SAMPLES):
+        at = sample / SAMPLES * sum(lines[0].dashes[1:])
+        top = next((line for line in reversed(lines) if _painted(line.dashes, at)), None)
+        dark += top is not None and not _is_pale(top)
+        pale += top is not None and _is_pale(top)
+    if min(dark, pale) < LEAST_SHARE * SAMPLES:
+        message = "the dashes of a cut line are not seen on every ground"
+        found = f"{dark / SAMPLES:.0%} dark, {pale / SAMPLES:.0%} light"
+        yield Fault(page, "mark-weight", "", message, found, f"at least {LEAST_SHARE:.0%} of each")
+
+
+def _painted(dashes: Dashes, at: Mm) -> bool:
+    """Whether a dash, not a gap, is `at` a distance from the line's beginning."""
+    start, *lengths = dashes
+    lengths *= 1 + len(lengths) % 2
+    at = (start + at) % sum(lengths)
+    for k, length in enumerate(lengths):
+        if at < length:
+            return k % 2 == 0
+        at -= length
+    return False
+
+
+def _is_pale(line: Line) -> bool:
+    return line.colour is not None and min(line.colour) > FAINTEST
 
 
 def _pen(line: Line, sheet: PlannedSheet, is_mark: bool) -> Iterator[tuple[str, str, str]]:
@@ -39,13 +80,13 @@ def _pen(line: Line, sheet: PlannedSheet, is_mark: bool) -> Iterator[tuple[str, 
     if not low <= line.weight <= high:
         what = "thin to be printed" if line.weight < low else "thick"
         yield f"a mark or cut line is too {what}", mm(line.weight), f"from {mm(low)} to {mm(high)}"
-    if line.colour is None or min(line.colour) > FAINTEST:
+    if line.colour is None or (_is_pale(line) and (is_mark or not line.dashes)):
         found = "no plain colour" if line.colour is None else f"{min(line.colour):.0%} light"
         yield "a mark or cut line is too pale to be seen", found, f"at most {FAINTEST:.0%}"
     elif is_mark and sheet.colour and _differs(line, sheet.colour):
         found = "#" + "".join(f"{round(255 * part):02x}" for part in line.colour)
         yield "a mark is of another colour", found, sheet.colour
-    if is_mark and line.dashed:
+    if is_mark and line.dashes:
         yield "a mark is dashed", "dashes", "one stroke"
     if line.faded:
         yield "a mark or cut line is drawn with an opacity or blend mode of its own", "a gs operator", "none"

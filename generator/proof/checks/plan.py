@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from generator.model.units import Mm
 from generator.proof.checks.check import Check
-from generator.proof.design import CutPlan, PlannedSheet
+from generator.proof.design import CutPlan, Design, PlannedSheet
 from generator.proof.evidence import Evidence
 from generator.proof.fault import Fault, mm
 from generator.proof.text import squeezed
@@ -18,8 +18,8 @@ RULER = Counter(("10", "20", "30", "40"))
 """Numbers along a cover's own ruler."""
 ROUNDED: Mm = 0.0511
 """How far a length to a tenth may be from the manifest's."""
-MOST_PAGES = 6
-"""Page numbers that a plan names one by one."""
+PAGES = re.compile(r"[^\W\d]\s(\d[\d ,.–]*)\Z")
+"""Words, then pages: `3, 5–8, 11, 13 ... 21`."""
 TITLE = 16
 """Letters of a family's title that must be found: long ones are shortened."""
 
@@ -67,11 +67,12 @@ def _plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Faul
     ends = [squeezed(word) for word in words]
     titles = {family.id: family.title for family in design.families}
     whole = "".join(ends)
+    named = [_pages(found[1]) for found in map(PAGES.search, words) if found]
     for _, sheets in jobs:
-        named = _ranges([sheet.page for sheet in sheets])
-        if not any(word.endswith(squeezed(named)) and word != squeezed(named) for word in ends):
+        pages = [sheet.page for sheet in sheets]
+        if pages not in named:
             message = "the cut plan does not name the pages of a plan"
-            yield Fault(page, "plan-wrong", "", message, "none", named)
+            yield Fault(page, "plan-wrong", "", message, "none", ", ".join(map(str, pages)))
         family = sheets[0].pieces[0].item.partition("/")[0]
         title = titles.get(family, "")
         if squeezed(title)[:TITLE] not in whole:
@@ -103,9 +104,29 @@ def _jobs(sheets: Iterable[PlannedSheet]) -> Iterator[tuple[CutPlan, list[Planne
         yield group[0].plan, group
 
 
-def _ranges(pages: Sequence[int]) -> str:
-    """`3, 5, 7`; of many the first and the last."""
-    return ", ".join(map(str, pages)) if len(pages) <= MOST_PAGES else f"{pages[0]}–{pages[-1]}"
+def _pages(text: str) -> list[int]:
+    """Page numbers as they are listed: `5–8` is a run, `13, 15 ... 21` every other one."""
+    pages: list[int] = []
+    for part in text.split(", "):
+        if "..." in part:
+            second, last = map(int, part.split("..."))
+            pages.extend(range(second, last + 1, second - pages[-1]))
+        else:
+            first, _, last_of_run = part.partition("–")
+            pages.extend(range(int(first), int(last_of_run or first) + 1))
+    return pages
+
+
+def _papers(design: Design) -> Counter[tuple[str, str]]:
+    """How many papers there are of each stock, by how they are printed."""
+    found: Counter[tuple[str, str]] = Counter()
+    for sheet in design.sheets.values():
+        way = "folded" if sheet.fold else "two sides" if sheet.pair not in (0, sheet.page) else "one side"
+        if way == "two sides" and (design.duplex, sheet.stock) == ("board", "board"):
+            way = "two faces"
+        if way != "two sides" or sheet.side == "front":
+            found[sheet.stock, way] += 1
+    return found
 
 
 def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Fault]:
@@ -120,11 +141,8 @@ def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Faul
             yield Fault(
                 page, "cover-wrong", "", "the cover does not name a family", "none", f'"{family.title}"'
             )
-        sheets = [
-            sheet for sheet in design.sheets.values()
-            if sheet.plan is not None and any(p.item.partition("/")[0] == family.id for p in sheet.pieces)
-        ]  # fmt: skip
-        wanted.update((str(len(family.copies)), str(sum(family.copies.values())), str(len(sheets))))
+        wanted.update((str(len(family.copies)), str(sum(family.copies.values()))))
+    wanted.update(map(str, _papers(design).values()))
     designs = sum(len(family.copies) for family in design.families)
     wanted.update((str(designs), str(sum(design.copies.values()))))
     found = Counter(words)

@@ -296,7 +296,7 @@ def test_cut_line_off_its_outline(kit: Built, spoil: Spoil) -> None:
     page = kit.page("hexes/land")
 
     def edit(document: pikepdf.Pdf) -> None:
-        change(document, page, r"(0\.55 G \S+ w)", r"\1 1 0 0 1 0.1 0 cm")
+        change(document, page, r"(q [01] G \S+ w 1 j)", r"\1 1 0 0 1 0.1 0 cm", count=2)
 
     fault = only(spoil(edit), "cut-off", page)
     assert "off every outline" in fault.message
@@ -355,7 +355,7 @@ def test_bleed_over_the_neighbour(kit: Built, spoil: Spoil) -> None:
         change(document, page, head, r"\1")
 
     fault = only(spoil(edit), "bleed-over", page, "cards/c5 copy 1")
-    assert (fault.found, fault.expected) == ("3 mm", "0 mm")
+    assert (fault.found, fault.expected) == ("3 mm", "1.5 mm")
 
 
 def test_wrong_paper(spoil: Spoil) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from msgspec import Struct, field
 
@@ -22,6 +23,8 @@ PLAIN: Mm = 1.0
 """Room at a side without."""
 APART: Mapping[str, Mm] = {"x": 9.0, "y": 4.0}
 """Between the numbers of neighbouring cuts, where there is room: a length stands above or beside each."""
+ROW: Mapping[str, Mm] = {"x": 7.2, "y": 14.0}
+"""How much farther out a second row of numbers stands, where one row would touch."""
 Point = tuple[Mm, Mm]
 
 
@@ -37,12 +40,14 @@ class Room(Struct, frozen=True):
 class Numbered(Struct, frozen=True):
     """A cut's number: where it stands beside the sheet, where its leader crosses the edge and where it ends.
 
-    `far` numbers stand at the right or below.  Places are those of the drawing.
+    `far` numbers stand at the right or below, those of a second `row` farther out.  Places are those of
+    the drawing.
     """
 
     number: int
     cut: Cut
     far: bool
+    row: int
     spot: Point
     edge: Point
     end: Point
@@ -123,10 +128,13 @@ def _point(axis: str, at: Mm, along: Mm) -> Point:
 
 def room_for(numbers: Iterable[Numbered]) -> Room:
     """What the numbers take beside a drawing."""
-    sides = {(one.cut.axis, one.far) for one in numbers}
+    rows: dict[tuple[str, bool], int] = {}
+    for one in numbers:
+        side = one.cut.axis, one.far
+        rows[side] = max(one.row, rows.get(side, 0))
 
     def taken(axis: str, far: bool, room: Mm) -> Mm:
-        return room if (axis, far) in sides else PLAIN
+        return room + rows[axis, far] * ROW[axis] if (axis, far) in rows else PLAIN
 
     return Room(
         taken("y", False, ASIDE), taken("x", False, ABOVE), taken("y", True, ASIDE), taken("x", True, ABOVE)
@@ -136,7 +144,8 @@ def room_for(numbers: Iterable[Numbered]) -> Room:
 def numbered(cuts: Sequence[Cut], scale: float, width: Mm, height: Mm) -> tuple[Numbered, ...]:
     """Numbers beside a sheet, each at that edge which its cut comes nearer to.
 
-    Where they are too many for one edge, every other one stands at the opposite edge.
+    Where they are too many for one edge, every other one stands at the opposite edge, and where they
+    are too many for a row at both, each edge has two.
     """
     found: list[Numbered] = []
     for axis, along, across in (("x", width, height), ("y", height, width)):
@@ -151,16 +160,29 @@ def numbered(cuts: Sequence[Cut], scale: float, width: Mm, height: Mm) -> tuple[
             sides = [mine[::2], mine[1::2]]
         for far, side in zip((False, True), sides, strict=True):
             edge = across * scale if far else 0.0
-            spots = spread([at * scale for at, *_ in side], 0.0, length, APART[axis])
-            for (at, number, _, cut), spot in zip(side, spots, strict=True):
+            rows = 2 if (len(side) - 1) * APART[axis] > length else 1
+            spots = spread([at * scale for at, *_ in side], 0.0, length, APART[axis] / rows)
+            for k, ((at, number, _, cut), spot) in enumerate(zip(side, spots, strict=True)):
                 end = (cut.end if far else cut.start) * scale
+                off = OFF + k % rows * ROW[axis]
                 found.append(
                     Numbered(
-                        number, cut, far, _point(axis, spot, edge + (OFF if far else -OFF)),
+                        number, cut, far, k % rows, _point(axis, spot, edge + (off if far else -off)),
                         _point(axis, at * scale, edge), _point(axis, at * scale, end),
                     )
                 )  # fmt: skip
     return tuple(found)
+
+
+def crowded(numbers: Sequence[Numbered]) -> bool:
+    """Whether numbers of one row are nearer to each other than their lengths are wide or high."""
+    rows: dict[tuple[str, bool, int], list[Mm]] = {}
+    for one in numbers:
+        axis = one.cut.axis
+        rows.setdefault((axis, one.far, one.row), []).append(one.spot["xy".index(axis)])
+    return any(
+        b - a < APART[axis] - 1e-6 for (axis, *_), row in rows.items() for a, b in pairwise(sorted(row))
+    )
 
 
 def spread(wanted: Sequence[Mm], low: Mm, high: Mm, apart: Mm) -> list[Mm]:

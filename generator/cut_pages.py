@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from generator.cut_drawing import ASIDE, Drawing, numbered, room_for
+from generator.cut_drawing import ASIDE, Drawing, crowded, numbered, room_for
 from generator.faces import FaceMaker
 from generator.leaves import Leaf
 from generator.materials import cut_apart
@@ -131,22 +131,39 @@ def _laid(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[
     best: tuple[tuple[float, ...], list[_Laid]] | None = None
     for columns in range(1, max(1, int(room // (NARROWEST + GUTTER))) + 1):
         for tallest in TALLEST:
-            blocks = [_Block(job, titles, room / columns - GUTTER, tallest) for job in jobs]
-            pages = list(_filled(blocks, paper, columns))
-            rank = len(pages), -min(block.scale for block in blocks), -sum(block.scale for block in blocks)
+            blocks = [_block(job, titles, room, columns, tallest) for job in jobs]
+            pages = list(_filled(blocks, paper))
+            scales = [block.scale for block in blocks]
+            rank = sum(block.crowded for block in blocks), len(pages), -min(scales), -sum(scales)
             if best is None or rank < best[0]:
                 best = rank, pages
     assert best is not None
     return best[1]
 
 
-def _filled(blocks: Sequence[_Block], paper: Paper, columns: int) -> Iterator[_Laid]:
+def _block(job: Job, titles: Mapping[str, str], room: Mm, columns: int, tallest: Mm) -> _Block:
+    """A block as wide as a column, or as the page where its numbers would touch."""
+    block = _Block(job, titles, room / columns - GUTTER, tallest)
+    return _Block(job, titles, room - GUTTER, tallest) if block.crowded else block
+
+
+def _rows(blocks: Sequence[_Block], room: Mm) -> Iterator[Sequence[_Block]]:
+    """As many blocks beside each other as there is room for."""
+    row: list[_Block] = []
+    for block in blocks:
+        if row and sum(one.wide + GUTTER for one in row) + block.wide > room + 1e-6:
+            yield row
+            row = []
+        row.append(block)
+    yield row
+
+
+def _filled(blocks: Sequence[_Block], paper: Paper) -> Iterator[_Laid]:
     """Blocks with their places, row by row, page by page."""
     bottom = paper.height - FOOT - 2 * LINE - max(0.0, paper.reach - 11)
     page: _Laid = []
     y = HEAD
-    for start in range(0, len(blocks), columns):
-        row = blocks[start : start + columns]
+    for row in _rows(blocks, paper.width - 2 * MARGIN):
         tall = max(block.height for block in row)
         if page and y + tall > bottom:
             yield page
@@ -166,7 +183,9 @@ class _Block:
         scale = min(tallest / sheet.height, (wide - 2 * ASIDE) / sheet.width)
         self.room = room_for(numbered(cuts, scale, sheet.width, sheet.height))
         self.scale = min(tallest / sheet.height, (wide - self.room.left - self.room.right) / sheet.width)
-        self.room = room_for(numbered(cuts, self.scale, sheet.width, sheet.height))
+        numbers = numbered(cuts, self.scale, sheet.width, sheet.height)
+        self.room = room_for(numbers)
+        self.crowded = crowded(numbers)
         self.under = TITLE + self.room.top + sheet.height * self.scale + self.room.bottom
 
     @property

@@ -132,8 +132,16 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
         "--from",
         dest="source",
         type=Path,
+        action="append",
         metavar="FILE",
-        help="a .csv, .tsv, .xlsx, .ods or .json of components",
+        help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml; may be given again",
+    )
+    for option, what in (("copies", "says how many"), ("id", "names each"), ("title", "is the title")):
+        new.add_argument(
+            f"--{option}", default="", metavar="COLUMN", help=f"the column that {what} (default: found out)"
+        )
+    new.add_argument(
+        "--sheet", default="", metavar="NAME", help="the sheet of a workbook, the list in a JSON file"
     )
     new.add_argument(
         "--kind",
@@ -207,15 +215,25 @@ def _find_project(options: argparse.Namespace) -> None:
 
 
 def _new(options: argparse.Namespace) -> int:
-    from generator.starter import start
+    from generator.starter import Wishes, start
 
     languages = [code.strip() for code in options.lang.split(",") if code.strip()]
-    with unexpected.caught(Place(str(options.source or options.name)), "beginning a game of it"):
-        started = start(options.project, options.name, options.kind, languages, options.source)
+    wishes = Wishes(options.copies, options.id, options.title)
+    sources = options.source or []
+    with unexpected.caught(Place(str(sources[0] if sources else options.name)), "beginning a game of it"):
+        started = start(
+            options.project, options.name, options.kind, languages, sources, wishes, options.sheet
+        )
     for path in started.files:
         say(path.as_posix())
+    for guess in started.guesses:
+        say(f"guessed {guess}")
     for note in started.notes:
         say(f"note: {note}")
+    if started.wrong:
+        print_findings(started.wrong)
+        say(f"it does not print yet; mend what is told above, then: prancha build {started.game}")
+        return FINDINGS
     say(f"now: prancha build {started.game}")
     return FINE
 

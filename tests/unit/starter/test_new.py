@@ -75,7 +75,7 @@ def test_spreadsheet_becomes_a_game_that_builds(tmp_path: Path, kind: str) -> No
     assert [item.id for item in family.items] == ["fire-fox", "sea-owl"]
     text = (tmp_path / f"components/beasts/{family.id}.yaml").read_text()
     assert 'id: "{card_name}"' in text
-    assert "Cost: {field: cost, type: number}" in text
+    assert "Cost: cost\n" in text
     assert "Qty: copies" in text
     assert "Notes: null                   # empty so far\n" in text
     assert (tmp_path / f"components/beasts/{family.id}.xlsx") in started.files
@@ -90,6 +90,7 @@ def test_card_shows_every_field(tmp_path: Path) -> None:
     for name in ("card_name", "type", "cost", "rules_text", "magic", "icon"):
         assert f"item.{name}" in template, name
     assert "{% if 'rules_text' in item %}" in template
+    assert "set tint" in template
     assert "item.copies" not in template
 
 
@@ -190,8 +191,13 @@ def test_nothing_is_written_over(tmp_path: Path, folder: str) -> None:
     [
         ("a.csv", "name\nx\n", "board", "a board is one piece, and a spreadsheet lists many"),
         ("a.csv", "name\n", "cards", "there is no row below the names of the columns"),
-        ("a.csv", "name,name\nx,y\n", "cards", 'the columns A and B are both called "name"'),
-        ("a.txt", "name\nx\n", "cards", '"a.txt" ends in none of .csv, .tsv, .xlsx, .ods, .json'),
+        (
+            "a.pdf",
+            "name\nx\n",
+            "cards",
+            '"a.pdf" ends in none of .csv, .tsv, .txt, .xlsx, .ods, .json, .jsonl, .ndjson',
+        ),
+        ("a.yaml", "title: x\n", "cards", "expected a list of components"),
         ("a.xlsx", "name\nx\n", "cards", "the file is not a whole spreadsheet: File is not a zip file"),
     ],
 )
@@ -208,7 +214,7 @@ def test_spreadsheets_that_make_no_game(
 
 def test_ids_come_from_the_best_column() -> None:
     def pattern(header: list[str], rows: list[list[object]]) -> str:
-        return id_pattern(propose(header, rows, ["en"], ()), len(rows))
+        return id_pattern(propose(header, rows, ["en"], ()), len(rows))[0]
 
     assert pattern(["id", "name"], [["a1", "x"], ["a2", "x"]]) == ""
     assert pattern(["id", "name"], [["A 1", "x"], ["A 2", "x"]]) == "{id}"
@@ -242,14 +248,13 @@ def test_where_nothing_can_be_written_nothing_is_left(tmp_path: Path) -> None:
 
 
 def test_a_few_wrong_cells_leave_a_column_what_it_is(tmp_path: Path) -> None:
-    rows = "".join(f"Card {n},{'two' if n == 3 else n % 4}\n" for n in range(1, 11))
+    rows = "".join(f"Card {n},{'two' if n == 3 else n % 4 + 1}\n" for n in range(1, 11))
     (tmp_path / "deck.csv").write_text(f"Name,Qty\n{rows}")
-    start(tmp_path, "deck", source=tmp_path / "deck.csv")
-    assert "    Qty: copies\n" in (tmp_path / "components/deck/cards.yaml").read_text()
-    with pytest.raises(
-        Failure, match='row 4, column "Qty": copies must be a whole number, not the text "two"'
-    ):
-        pipeline.load(tmp_path, "deck")
+    started = start(tmp_path, "deck", source=tmp_path / "deck.csv")
+    text = (tmp_path / "components/deck/cards.yaml").read_text()
+    assert '    Qty: {field: copies, replace: {"two": "1"}}\n' in text
+    assert 'copies: "two" is no number, and counts as 1: mend the cell' in started.guesses
+    assert build(tmp_path, "deck").rows[0].copies == 22
 
 
 def test_a_title_above_the_names_of_the_columns_is_passed_over(tmp_path: Path) -> None:

@@ -16,10 +16,10 @@ from msgspec import Struct
 from msgspec.structs import asdict, astuple
 
 from generator.cache.pack import Pack, key_of
-from generator.faces.art import Remark
 from generator.faces.framing import DIGEST
 from generator.faces.icons import IconSet
 from generator.faces.record import Reads
+from generator.faces.remark import Remark
 from generator.faces.sandbox import FaceEnvironment
 from generator.faces.scope import Scope
 from generator.model.game import Family, Game, Item

@@ -14,6 +14,8 @@ from markupsafe import Markup
 
 from generator.faces.faults import FaceError
 from generator.faces.glossary import Glossary
+from generator.faces.markup import notes_of
+from generator.faces.remark import Remark
 from generator.faces.text_arguments import check_plain, least_of, number, one_of, positive, text_of
 from generator.faces.text_errors import TextError, excerpt
 from generator.faces.text_faults import faults_in
@@ -72,6 +74,7 @@ class Typesetter:
         """Read no font yet; a role naming no family is an error when it is first used."""
         self._book, self._roles, self._lang, self._pen = book, dict(roles), lang, Pen(icon)
         self._icon = icon
+        self._remarks: list[Remark] = []
         self._fallback, self._glossary = fallback or {}, glossary or Glossary()
         further = (family for families in self._fallback.values() for family in families)
         self._named = tuple(dict.fromkeys((*self._roles.values(), *further)) if self._fallback else ())
@@ -172,7 +175,14 @@ class Typesetter:
         text = text_of(content)
         if "]{" in text or "[[" in text:
             self._glossary.note(text)
+        self._remarks += (Remark("text-markup", text, message, hint) for message, hint in notes_of(text))
         return text
+
+    def take(self) -> tuple[Remark, ...]:
+        """What was remarked on texts since the last call, each once."""
+        taken = tuple(dict.fromkeys(self._remarks))
+        self._remarks.clear()
+        return taken
 
     def _set_label(
         self, text: str, size: Pt, font: str, weight: int, italic: bool, align: str, width: Mm | None,

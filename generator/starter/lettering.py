@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
-from generator.faces.markup import Symbol, Term, read
+from generator.faces.markup import Span, Symbol, Term, notes_of, read
 from generator.fonts import FontBook
 from generator.starter.proposal import Proposed
 from generator.starter.values import texts_in
@@ -41,7 +41,12 @@ _AS_ICON = {letter: f"{{{icon}}}" for icon, letters in _WRITTEN.items() for lett
 
 
 def means_markup(texts: Iterable[str], icons: Collection[str]) -> bool:
-    """Whether all markup in `texts` can be read: no brace holds what is no icon, no keyword is named."""
+    """Whether the signs of markup in `texts` are meant so.
+
+    They are not where a brace holds no icon, where a keyword is named, and where stars close nowhere and none
+    makes letters bold or italic.
+    """
+    styled = odd = False
     for text in texts:
         if not set(text) & set("*{}[]<&"):
             continue
@@ -51,7 +56,9 @@ def means_markup(texts: Iterable[str], icons: Collection[str]) -> bool:
             isinstance(part, Term) or (isinstance(part, Symbol) and part.name not in icons) for part in parts
         ):
             return False
-    return True
+        styled |= any(isinstance(part, Span) and (part.bold or part.italic) for part in parts)
+        odd |= bool(notes_of(text))
+    return styled or not odd
 
 
 class Letters:
@@ -83,8 +90,8 @@ def ready(fields: Sequence[Proposed], letters: Letters, icons: Collection[str]) 
         if not means_markup(texts, icons):
             one.plain = True
             told.append(
-                f'markup: none in "{one.heading}" (it has braces or brackets that are not prancha\'s; stars and '
-                "braces print as they stand)"
+                f'markup: none in "{one.heading}" (its stars, braces or brackets are no markup; they print as '
+                "they stand)"
             )
         told += _rewritten(one, letters.lacking(texts))
     return told

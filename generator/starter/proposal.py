@@ -12,7 +12,7 @@ from generator.catalogue.items import RESERVED
 from generator.catalogue.spreadsheet import slug
 from generator.catalogue.spreadsheet.columns import field_name, split_language
 from generator.model.diagnostic import nearest
-from generator.starter.unfolding import unfolded
+from generator.starter.unfolding import NAMES, unfolded
 from generator.starter.values import CODES, is_number, is_translated, is_whole, texts_in
 
 
@@ -153,8 +153,16 @@ def _field_for(fields: dict[str, Proposed], bare: str, language: str) -> Propose
     wanted, number = name, 2
     while name in fields:
         name, number = f"{wanted}_{number}", number + 1
-    fields[name] = Proposed(name, label or name)
+    fields[name] = Proposed(name, _label(label) or name)
     return fields[name]
+
+
+def _label(name: str) -> str:
+    """The word for a column on a card: `set.name` is its set, `stats.attack` its attack."""
+    parts = [part for part in name.split(".") if part] if " " not in name else [name]
+    while len(parts) > 1 and parts[-1] in NAMES:
+        parts.pop()
+    return parts[-1].replace("_", " ").strip() if parts else ""
 
 
 def _in(cell: Any, language: str) -> Any:

@@ -84,8 +84,9 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
         elif one.type == "boolean":
             one.role = "flag"
     _give_art(fields)
+    _give_title(fields, wishes, by_name=True)
     _give_icon(fields, icons)
-    _give_title(fields, wishes)
+    _give_title(fields, wishes, by_name=False)
     _give_type(fields)
     for one in fields:
         if _free(one) and (one.name in TEXTS or _is_long(one)):
@@ -209,14 +210,17 @@ def icon_name(value: object) -> str:
     return re.sub(r"[\s_]+", "-", str(value).strip().lower()).removesuffix(".svg")
 
 
-def _give_title(fields: list[Proposed], wishes: Wishes) -> None:
+def _give_title(fields: list[Proposed], wishes: Wishes, by_name: bool) -> None:
+    """Choose the title: the one asked for or called so, or else the first that is fit for it."""
+    if any(one.role == "title" for one in fields):
+        return
     texts = [one for one in fields if _free(one) and one.type in ("text", "auto")]
     title = next((one for one in fields if wishes.title and wishes.title in one.columns), None)
     why = "asked for"
     if title is None:
         title = next((one for name in TITLES for one in texts if one.name == name), None)
         why = "its name says so"
-    if title is None:
+    if title is None and not by_name:
         title = next(
             (one for one in texts if one.average < _LONG and not one.gaps and one.name not in TYPES), None
         )

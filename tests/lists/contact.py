@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pypdfium2
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from tests.lists import CASES
 
@@ -23,7 +23,8 @@ def first_cards(output: Path) -> Image.Image:
     shown = document[page].render(scale=2.2).to_pil()
     mm = 2.2 * 72 / 25.4
     wide, high = (size[0] * 2 + 12) * mm, (size[1] + 8) * mm
-    box = shown.convert("L").point(lambda value: 255 if value < 250 else 0).getbbox() or (0, 0, 9, 9)
+    paper = ImageChops.difference(shown.convert("RGB"), Image.new("RGB", shown.size, "#fbf7ee")).convert("L")
+    box = paper.point(lambda value: 255 if value < 2 else 0).getbbox() or (0, 0, 9, 9)
     cut = shown.crop((box[0], box[1], int(box[0] + wide), int(box[1] + high)))
     cut.thumbnail((WIDE, HIGH - 16))
     return cut

@@ -253,6 +253,8 @@ def _list(options: argparse.Namespace) -> int:
         for family, title, designs, copies, stock in game["families"]:
             pieces, drawn = f"{counted(copies, 'piece')},", f"{counted(designs, 'design')},"
             say(f"    {family:20} {pieces:>12} {drawn:>12} {stock:6} {title}")
+        for language, count in game["untranslated"].items():
+            say(f"    {counted(count, 'text')} missing in {language}")
     return FINE
 
 

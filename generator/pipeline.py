@@ -112,7 +112,7 @@ def inspect_game(
     project: Path, game: Game, rules: catalogue.Document | None, progress: Progress = silent,
     ink: Ink = "full",
 ) -> Inspection:  # fmt: skip
-    """What is wrong with the printed faces and the cover of a game that was read, in every language.
+    """What is wrong with the printed faces and the cover of a game that was read, in every whole language.
 
     Faces are looked at as they print in `ink`.  What builds drew is used, and what is drawn is kept for
     them.  Raises Failure.
@@ -124,7 +124,8 @@ def inspect_game(
     shown, packs = [], []
     notes: set[Diagnostic] = set()
     wrong: list[Diagnostic] = []
-    for lang in game.languages:
+    languages = [lang for lang in game.languages if not game.missing(lang)]
+    for lang in languages:
         try:
             with caught(game.place, f"drawing its faces in {lang}"):
                 order = Order(project, ink=ink)
@@ -147,9 +148,11 @@ def inspect_game(
             wrong += failure.diagnostics
     if wrong:
         raise Failure(wrong)
+    if not shown:
+        return printed.Inspection((), (), 0)
     with caught(game.place, "checking its faces"):
         found = printed.inspect(shown, rules, packs=packs)
-    for lang, pack in zip(game.languages, packs, strict=True):
+    for lang, pack in zip(languages, packs, strict=True):
         save_pack(pack, project, game, lang)
     return replace(found, findings=tuple(sorted({*found.findings, *notes})))
 
@@ -185,7 +188,16 @@ def describe(project: Path) -> tuple[Mapping[str, Any], ...]:
             continue
         lang = game.languages[0]
         families = [(f.id, f.title[lang], len(f.items), f.copies, f.stock) for f in game.families]
-        listing.append({"id": name, "title": game.title, "languages": game.languages, "families": families})
+        missing = {each: len(game.missing(each)) for each in game.languages if game.missing(each)}
+        listing.append(
+            {
+                "id": name,
+                "title": game.title,
+                "languages": game.languages,
+                "families": families,
+                "untranslated": missing,
+            }
+        )
     if wrong:
         raise Failure(wrong)
     return tuple(listing)

@@ -123,6 +123,8 @@ def open_game(order: Order, name: str) -> Opened:
         raise Failure(findings)
     paper, profile = choose_sheet(order)
     lang = choose_language(game, order.lang)
+    if missing := game.missing(lang):
+        raise Failure(missing)
     order = replace(order, lang=lang, sheet=profile.name)  # as they are called, whatever was typed
     return Opened(order, game, rules, findings, paper, profile, lang, started)
 

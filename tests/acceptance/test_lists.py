@@ -10,8 +10,8 @@ from tests.lists import CASES
 from tests.lists.measure import attempt
 
 FEW = (
-    "numbered-from-0", "anzahl", "doubled-column", "total-row", "lone-stars", "html", "emoji", "json-list-of-objects",
-    "yaml-by-id", "one-missing-translation",
+    "numbered-from-0", "anzahl", "doubled-column", "total-row", "lone-stars", "html", "emoji",
+    "json-list-of-objects", "yaml-by-id", "one-missing-translation",
 )  # fmt: skip
 
 

@@ -127,6 +127,7 @@ def read_table(
     table = _entries(records, rows, key, source.value)
     Translations(rows, tuple(languages)).check(("items",), records.data["items"])
     findings.found += rows.found
+    findings.lacks += rows.lacks
     return table
 
 

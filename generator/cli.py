@@ -9,6 +9,7 @@ import argparse
 import errno
 import gc
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -108,7 +109,26 @@ class _Parser(argparse.ArgumentParser):
         """Say what is wrong with the command line; exits."""
         from generator.report.condense import brief
 
-        super().error(plain(brief(message)))
+        super().error(plain(brief(_with_nearest(message, self._known()))))
+
+    def _known(self) -> list[str]:
+        """The options that could be meant, of all commands."""
+        choices = [action.choices for action in self._actions if isinstance(action.choices, dict)]
+        parsers = [self, *(parser for each in choices for parser in each.values())]
+        return [name for parser in parsers for action in parser._actions for name in action.option_strings]
+
+
+def _with_nearest(message: str, known: Sequence[str]) -> str:
+    """A message of argparse, with the nearest command, option or word where one was mistyped."""
+    from generator.model.diagnostic import nearest
+
+    found = re.search(r"(?:invalid choice: '|unrecognized arguments: )([^'\s=]+)", message)
+    listed = re.findall(r"'?([\w-]+)'?(?:, |\))", message.partition("(choose from ")[2])
+    near = nearest(found[1], listed or known) if found else ""
+    if not near:
+        return message
+    plain_message = message.partition(" (choose from ")[0]
+    return f'{plain_message}; did you mean "{near}"?'
 
 
 def _parser(asked: str = "") -> argparse.ArgumentParser:
@@ -182,6 +202,10 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
         help="info: where it is, how many entries, how large; clear: remove them all, which costs only time",
     )  # fmt: skip
     cache.set_defaults(run=_cache)
+
+    topic = commands.add_parser("help", help="a page of the documentation: help spreadsheets")
+    topic.add_argument("topic", nargs="?", default="", metavar="TOPIC", help="default: list the pages")
+    topic.set_defaults(run=_help)
 
     doctor = commands.add_parser("doctor", help="is everything here that the program needs?")
     doctor.set_defaults(run=_doctor)
@@ -271,6 +295,18 @@ def _cache(options: argparse.Namespace) -> int:
         return FINE
     found = usage(folder)
     say(f"{folder}: {found.entries} entries, {found.size / 1e6:.1f} of {found.limit / 1e6:.0f} MB")
+    return FINE
+
+
+def _help(options: argparse.Namespace) -> int:
+    from generator import topics
+
+    if options.topic:
+        say(topics.page(options.topic))
+        return FINE
+    for name, title in topics.pages().items():
+        say(f"{name:22} {title}")
+    say("\nprancha help TOPIC shows one; prancha COMMAND --help tells the options of a command")
     return FINE
 
 

@@ -13,7 +13,7 @@ from generator import catalogue
 from generator.checking import check as check
 from generator.checking import load as load
 from generator.checking import rules_file
-from generator.choices import choose_families
+from generator.choices import choose_families, choose_items
 from generator.choices import choose_games as choose_games
 from generator.delivery import refuse_folder
 from generator.drawing import in_ink as in_ink
@@ -21,6 +21,7 @@ from generator.drawing import open_pack, save_pack
 from generator.drawing import render_faces as render_faces
 from generator.drawing import render_settings as render_settings
 from generator.drawing import workshop as workshop
+from generator.filenames import part_name
 from generator.kit import Kit as Kit
 from generator.kit import Order as Order
 from generator.kit import Progress as Progress
@@ -164,7 +165,8 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
     """
     opened = open_game(order, name)
     few = choose_families(opened.game, order.only) if order.only else opened.game
-    part = "only-" + "+".join(family.id for family in few.families) if order.only else ""
+    few = choose_items(few, order.items, order.copies)
+    part = part_name(order, [family.id for family in few.families])
     refuse_folder(opened.order, opened.game, opened.paper, part)
     drawing = draw_game(opened, progress, crew)
     layout = lay_out(opened, drawing, few)

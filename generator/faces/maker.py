@@ -70,7 +70,9 @@ class FaceMaker:
         self._environment = FaceEnvironment(self._loader)
         self._scope = Scope(game, lang)
         roles = roles_of(game, book)
-        typesetter = Typesetter(book, roles, lang, self._icons.draw, game.fallback, self._scope.glossary)
+        typesetter = Typesetter(
+            book, roles, lang, self._icons.draw, game.fallback, self._scope.glossary, game.draft
+        )
         placeholder = Placeholder(typesetter.label, typesetter.text_width, plain_font(game, book))
         self._art = ArtDesk(folders, placeholder)
         self._environment.globals.update(game_words(self._scope, game, lang, book, roles))

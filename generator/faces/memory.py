@@ -207,6 +207,6 @@ def _reasons(item: Item) -> tuple[Any, ...]:
 
 def game_head(game: Game) -> str:
     """All of a game that templates may read, but its families' own."""
-    left_out = ("families", "folder", "place", "places", "notes")
+    left_out = ("families", "folder", "place", "places", "notes", "untranslated")
     kept = {name: value for name, value in asdict(game).items() if name not in left_out}
     return repr((kept, [family.id for family in game.families]))

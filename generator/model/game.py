@@ -97,6 +97,7 @@ class Game(Struct, frozen=True):
     names, for a role of `fonts`, the families that have what its first one lacks;
     `keywords` have `id`, `name`, `icon`, `colour`, `bold` and `reminder`; `raster` is the dots per inch of
     objects with filters; `untranslated` are texts that are missing, each with its language.
+    A `draft` is to be printed with texts that do not fit.
     """
 
     id: str
@@ -127,6 +128,7 @@ class Game(Struct, frozen=True):
     keywords: Mapping[str, Mapping[str, Any]] = field(default_factory=_empty)
     raster: int = RASTER
     untranslated: tuple[tuple[str, Diagnostic], ...] = ()
+    draft: bool = False
 
     def missing(self, language: str) -> tuple[Diagnostic, ...]:
         """The texts that are missing in `language`, which cannot be printed without them."""

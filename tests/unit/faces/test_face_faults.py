@@ -35,6 +35,7 @@ CARD = "demo/card.svg.j2:1: "
         ("{{ item }}", "template", "a mapping is written here as if it were a text", "write its parts, or use |join"),
         ("{{ item.name.upper }}", "template", "a call is written without its brackets", "add ( ) with its arguments"),
         ("{{ 'a'.upper }}", "template", "a call is written without its brackets", "add ( ) with its arguments"),
+        ("{% set n = 0 %}{{ width / n }}", "template", "division by zero: n is 0", "ask first whether the divisor is 0"),
         ("{{ 1 / 0 }}", "template", "division by zero", "ask first whether the divisor is 0"),
         ("{{ sqrt(-1) }}", "template", "math domain error", ""),
         ("{{ regular(0, 0, 1, 2) }}", "template", "a regular polygon has 3 or more sides, not 2", ""),

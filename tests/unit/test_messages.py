@@ -49,7 +49,8 @@ def test_every_page_can_be_read() -> None:
 
 
 def test_markdown_as_plain_text() -> None:
-    text = "# A\n\n<!-- file: x -->\n```csv\na,b\n```\n\nSee [rules](rules.md#x), **now** [here](#y).\n![p](q.png)\n"
+    text = "# A\n\n<!-- file: x -->\n```csv\na,b\n```\n\n"
+    text += "See [rules](rules.md#x), **now** [here](#y).\n![p](q.png)\n"
     assert topics.as_plain(text) == "# A\n\n    a,b\n\nSee rules (help rules), now here.\n"
 
 

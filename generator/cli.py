@@ -146,7 +146,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     if asked in cli_build.COMMANDS:  # asked most, and not to wait for the options of others
         return parser
 
-    new = commands.add_parser("new", help="begin a game: a small project that builds at once")
+    new = commands.add_parser("new", help="begin a game, or add a family to one: what builds at once")
     new.add_argument("name", metavar="NAME", help='such as fox-and-geese or "Fox and Geese"')
     new.add_argument(
         "--from",
@@ -251,9 +251,11 @@ def _new(options: argparse.Namespace) -> int:
     for path in started.files:
         say(path.as_posix())
     for guess in started.guesses:
-        say(f"guessed {guess}")
+        say(f"guessed {guess}" if started.files else guess)
     for note in started.notes:
         say(f"note: {note}")
+    if not started.files:
+        return FINE
     if started.wrong:
         print_findings(started.wrong)
         say(f"it does not print yet; mend what is told above, then: prancha build {started.game}")

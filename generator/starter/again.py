@@ -18,7 +18,7 @@ _TOLD = 5
 
 
 def grown(path: Path, family: str, texts: Mapping[str, str], languages: Sequence[str]) -> str:
-    """The game.yaml at `path` with one family more, and the words that its template prints; raises Failure."""
+    """The game.yaml at `path` with one family more, and the words its template prints; raises Failure."""
     text = path.read_text(encoding="utf-8")
     found = _FAMILIES.search(text)
     if found is None:
@@ -28,7 +28,9 @@ def grown(path: Path, family: str, texts: Mapping[str, str], languages: Sequence
     listed = f"{found[1].strip()}, {family}" if found[1].strip() else family
     text = f"{text[: found.start()]}families: [{listed}]{text[found.end() :]}"
     missing = {name: word for name, word in texts.items() if not re.search(rf"(?m)^  {name}:", text)}
-    lines = "".join(f"  {scalar(name)}: {in_languages({'en': word}, languages)}\n" for name, word in missing.items())
+    lines = "".join(
+        f"  {scalar(name)}: {in_languages({'en': word}, languages)}\n" for name, word in missing.items()
+    )
     if not lines:
         return text
     there = re.search(r"(?m)^texts:[ \t]*(#.*)?\n", text)
@@ -76,7 +78,11 @@ def _by_name(listed: Listed) -> dict[str, dict[str, Any]]:
 
 def _differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     both = [name for name in new if name and name in old]
-    return [f"{name}: {_short(old[name])} -> {_short(new[name])}" for name in both if str(old[name]) != str(new[name])]
+    return [
+        f"{name}: {_short(old[name])} -> {_short(new[name])}"
+        for name in both
+        if str(old[name]) != str(new[name])
+    ]
 
 
 def _short(value: Any) -> str:

@@ -10,11 +10,15 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from generator import shipped
+from generator.catalogue import load_game
+from generator.catalogue.data_folder import ENDINGS
 from generator.catalogue.schema import LANGUAGE
 from generator.catalogue.spreadsheet import slug
 from generator.model.device_names import HINT, is_device
 from generator.model.diagnostic import Diagnostic, Failure, Place
+from generator.opening import is_file
 from generator.schemas import json_schema
+from generator.starter.again import compared, grown
 from generator.starter.drawings import BOARD, CARD, CARD_BACK, PIECE
 from generator.starter.from_sheet import Draft, Remedy, draft, refuse_board
 from generator.starter.kinds import KINDS, Kind
@@ -51,43 +55,100 @@ def start(
 ) -> Started:  # fmt: skip
     """Write a small project called `name` into `project`; raises Failure and then writes nothing.
 
-    With lists of components, `source`, their rows become the components, and the game is built once to see
+    A game that is there gets a family more; of a list that it has, what is new is told.  With lists
+    of components, `source`, their rows become the components, and the game is built once to see
     that it prints; `languages` empty means English, or those of the columns.  `sheet` names the part of a
     file that holds several, `wishes` what columns are.
     """
     game = _game_id(name)
     folders = {"components": project / "components" / game, "templates": project / "templates" / game}
-    for folder in folders.values():
+    sources = (source,) if isinstance(source, Path) else tuple(source or ())
+    family = KINDS[kind].family
+    head = folders["components"] / "game.yaml"
+    more = is_file(head)
+    if more and is_file(folders["components"] / f"{family}.yaml"):
+        return _what_is_new(game, folders["components"], family, sources, sheet)
+    for folder in () if more else folders.values():
         if folder.exists() or folder.is_symlink():
             message = f"{folder.as_posix()} is there already, and nothing is written over"
             raise _refused("exists", message, "choose another name")
     chosen = tuple(dict.fromkeys(languages))
     _check_languages(chosen)
+    if more:
+        chosen = load_game(folders["components"], project).languages
     title = name.strip() if slug(name) != name else name.replace("-", " ").title()
-    sources = (source,) if isinstance(source, Path) else tuple(source or ())
+    before = head.read_text(encoding="utf-8") if more else ""
+    there: list[Path] = []
+
+    def away() -> None:
+        """Take back what was written; nothing else."""
+        if more:
+            for path in there:
+                path.unlink(missing_ok=True)
+            head.write_text(before, encoding="utf-8")
+        else:
+            for folder in folders.values():  # neither was there before
+                shutil.rmtree(folder, ignore_errors=True)
+
+    def write(files: Files, texts: Mapping[str, str], pictures: Mapping[str, Path]) -> list[Path]:
+        away()
+        there.clear()
+        if more:
+            wanted = grown(head, family, texts, chosen)
+            kept = ("game.yaml", "rules.yaml", "back.svg.j2")
+            files = {
+                (where, file): data
+                for (where, file), data in files.items()
+                if file not in kept or (where == "templates" and not (folders[where] / file).exists())
+            }
+            pictures = {
+                file: path for file, path in pictures.items() if not (folders["templates"] / file).exists()
+            }
+        written = _written(project, folders, files, pictures, there)
+        if more:
+            head.write_text(wanted, encoding="utf-8")
+            written.append(head)
+        return written
+
     if not sources:
-        files = _plain(KINDS[kind], title, chosen or ("en",))
-        return Started(game, tuple(_written(project, folders, files, {})), ())
+        try:
+            plain = _plain(KINDS[kind], title, chosen or ("en",))
+            return Started(game, tuple(write(plain, {}, {})), ())
+        except BaseException:
+            away()
+            raise
     refuse_board(kind)
-    stems = _stems(KINDS[kind].family, sources)
+    stems = _stems(family, sources)
     lists = [read_list(one, stem, sheet) for one, stem in zip(sources, stems, strict=True)]
     letters = Letters(shipped.libraries(project))
 
     def attempt(remedy: Remedy) -> tuple[Draft, list[Path]]:
         drafted = draft(lists, KINDS[kind], chosen, _icons(), letters, wishes, remedy)
-        for folder in folders.values():
-            shutil.rmtree(folder, ignore_errors=True)
         files = _from_draft(drafted, KINDS[kind], title)
-        return drafted, _written(project, folders, files, drafted.pictures)
+        return drafted, write(files, drafted.texts, drafted.pictures)
 
     try:
         tried = try_out(project, game, attempt)
     except BaseException:
-        for folder in folders.values():  # neither was there before
-            shutil.rmtree(folder, ignore_errors=True)
+        away()
         raise
     drafted = tried.draft
     return Started(game, tuple(tried.files), drafted.notes, drafted.guesses, tried.wrong)
+
+
+def _what_is_new(game: str, folder: Path, family: str, sources: Sequence[Path], sheet: str) -> Started:
+    """What the lists have that the game has not; Failure where there is nothing to compare."""
+    lines = []
+    for source, stem in zip(sources, _stems(family, sources), strict=True):
+        copy = next((path for path in sorted(folder.glob(f"{stem}.*")) if path.suffix in ENDINGS), None)
+        if copy is None:
+            message = f"{folder.as_posix()} has no copy of {source.name} to compare it with"
+            raise _refused("exists", message, "choose another name, or another --kind")
+        lines += compared(source, copy, sheet)
+    if not lines:
+        message = f"{(folder / family).as_posix()}.yaml is there already, and nothing is written over"
+        raise _refused("exists", message, "choose another name, or another --kind")
+    return Started(game, (), (), tuple(lines))
 
 
 def _game_id(name: str) -> str:
@@ -119,16 +180,15 @@ def _stems(family: str, sources: Sequence[Path]) -> list[str]:
 
 
 def _written(
-    project: Path, folders: Mapping[str, Path], files: Files, pictures: Mapping[str, Path]
+    project: Path, folders: Mapping[str, Path], files: Files, pictures: Mapping[str, Path], there: list[Path]
 ) -> list[Path]:
-    """Write the files of a game and what editors need; raises Failure, and then nothing is left."""
+    """Write the files of a game, which are added to `there`, and what editors need; raises Failure."""
     try:
-        written = [_write(folders[where] / file, data) for (where, file), data in files.items()]
-        written += copy(pictures, folders["templates"])
-        return written + _write_schemas(project)
+        for (where, file), data in files.items():
+            there.append(_write(folders[where] / file, data))
+        there += copy(pictures, folders["templates"])
+        return [*there, *_write_schemas(project)]
     except OSError as problem:
-        for folder in folders.values():
-            shutil.rmtree(folder, ignore_errors=True)
         place = Place(Path(problem.filename or project).as_posix())
         message = f"cannot write: {problem.strerror or problem}"
         hint = "go to a folder that you may write to, or name one with --project"

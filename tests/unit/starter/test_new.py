@@ -263,3 +263,88 @@ def test_a_title_above_the_names_of_the_columns_is_passed_over(tmp_path: Path) -
     assert "  header: 3\n" in (tmp_path / "components/deck/cards.yaml").read_text()
     (row,) = build(tmp_path, "deck").rows
     assert (row.designs, row.copies) == (2, 5)
+
+
+def test_a_family_is_added_to_a_game_that_is_there(tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text("Name,Cost\nFox,1\nOwl,2\n")
+    (tmp_path / "coins.csv").write_text("Name,Worth,Qty\nCopper,1,4\nSilver,5,2\n")
+    start(tmp_path, "market", source=tmp_path / "deck.csv")
+    cards = (tmp_path / "components/market/cards.yaml").read_bytes()
+    started = start(tmp_path, "market", "tokens", source=tmp_path / "coins.csv")
+    assert started.wrong == ()
+    assert tmp_path / "components/market/game.yaml" in started.files
+    assert (tmp_path / "components/market/cards.yaml").read_bytes() == cards
+    kit = build(tmp_path, "market")
+    assert [(row.family, row.copies) for row in kit.rows] == [("cards", 2), ("tokens", 6)]
+    start(tmp_path, "market", "hexes")
+    assert [row.family for row in build(tmp_path, "market").rows] == ["cards", "tokens", "hexes"]
+
+
+def test_a_game_whose_families_stand_otherwise_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "coins.csv").write_text("Name\nCopper\n")
+    start(tmp_path, "market")
+    head = tmp_path / "components/market/game.yaml"
+    text = head.read_text().replace("families: [cards]", "families:\n  - cards\n#")
+    head.write_text(text)
+    files = sorted(tmp_path.rglob("*"))
+    with pytest.raises(Failure) as failure:
+        start(tmp_path, "market", "tokens", source=tmp_path / "coins.csv")
+    (one,) = failure.value.diagnostics
+    assert one.message == "its families: are not in one line, where another could be added"
+    assert one.hint == "write families: [..., tokens] there, and try again"
+    assert sorted(tmp_path.rglob("*")) == files
+    assert head.read_text() == text
+
+
+def test_a_changed_list_says_what_is_new(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "deck.csv"
+    source.write_text("Name,Cost\nFox,1\nOwl,2\nElk,3\n")
+    start(tmp_path, "market", source=source)
+    again = ["new", "market", "--from", str(source), "--project", str(tmp_path)]
+    assert cli.main(again) == 0
+    assert capsys.readouterr().out == f"nothing is new in {source}\n"
+    source.write_text("Name,Cost,Power\nFox,4,1\nElk,3,2\nHen,1,1\n")
+    assert cli.main(again) == 0
+    copy = tmp_path / "components/market/cards.csv"
+    assert capsys.readouterr().out.splitlines() == [
+        "new column: Power",
+        "new: Hen",
+        "gone: Owl",
+        "changed: Fox (Cost: 1 -> 4)",
+        f"to take it over: copy {source} over {copy.as_posix()}, and build",
+    ]
+    assert "Hen" not in copy.read_text()
+
+
+@pytest.mark.parametrize("option", ["--copies", "--id", "--title"])
+def test_columns_that_are_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str) -> None:
+    source = tmp_path / "deck.csv"
+    source.write_text("Name,Cost\nFox,1.5\nOwl,2\n")
+    again = ["new", "market", "--from", str(source), "--project", str(tmp_path), option]
+    assert cli.main([*again, "Nam"]) == 1
+    assert f'{option}: there is no column "Nam"\n    did you mean "Name"?' in capsys.readouterr().err
+    assert not (tmp_path / "components").exists()
+    if option == "--copies":
+        assert cli.main([*again, "Cost"]) == 1
+        said = capsys.readouterr().err
+        assert '--copies: the column "Cost" holds "1.5", which is no whole number' in said
+
+
+def test_a_sheet_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "deck.xlsx"
+    source.write_bytes(xlsx([HEADER, *ROWS], sheets=("Deck", "Old")))
+    assert cli.main(["new", "x", "--from", str(source), "--sheet", "Dek", "--project", str(tmp_path)]) == 1
+    assert 'there is no sheet "Dek" in the file\n    did you mean "Deck"?' in capsys.readouterr().err
+
+
+def test_letters_that_no_font_has_name_their_script(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "deck.csv"
+    source.write_text("Name,Text\nЛиса,Беги.\nСова,Лети.\n")
+    assert cli.main(["new", "x", "--from", str(source), "--project", str(tmp_path)]) == 1
+    said = capsys.readouterr()
+    assert (
+        '"Name" is in Cyrillic letters, which no font here has: docs/text.md tells how to add one' in said.out
+    )
+    assert "it does not print yet; mend what is told above, then: prancha build x" in said.out

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from generator import catalogue, shipped
 from generator.model.diagnostic import Diagnostic, Failure, Place
@@ -32,6 +34,18 @@ def check_game(project: Path, game: Game, document: catalogue.Document | None) -
     with caught(Place(document.file), "checking its rules"):
         sets = rule_sets(project) if rules.uses_sets(document) else {}
         return (*game.notes, *rules.check(game, document, _icon_names(project, game.id), sets))
+
+
+def untranslated(game: Game) -> Iterator[Diagnostic]:
+    """What is missing in the first language, as errors, and for each other a warning with its count."""
+    first, *others = game.languages
+    yield from game.missing(first)
+    for language in others:
+        missing = game.missing(language)
+        if missing:
+            more = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
+            hint = f"prancha build {game.id} --lang {language} prints when all are there"
+            yield replace(missing[0], message=missing[0].message + more, hint=hint, severity="warning")
 
 
 def rule_sets(project: Path) -> Mapping[str, catalogue.Document]:

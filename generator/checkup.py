@@ -54,7 +54,7 @@ def _examine(project: Path, name: str, faces: bool, progress: Progress, ink: Ink
     try:
         game = checking.load(project, name)
         rules = checking.rules_file(project, game)
-        findings = checking.check_game(project, game, rules)
+        findings = (*checking.check_game(project, game, rules), *checking.untranslated(game))
     except Failure as failure:
         return Checkup(failure.diagnostics), False
     if not faces:

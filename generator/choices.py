@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from generator import catalogue, shipped
 from generator.kit import DEFAULT_PAPER, Order
 from generator.model.diagnostic import Diagnostic, Failure, Place, suggestion
-from generator.model.game import Game
+from generator.model.game import Family, Game
 from generator.model.sheet import PLAIN, Paper, Profile
 
 
@@ -57,6 +57,69 @@ def choose_families(game: Game, only: Sequence[str]) -> Game:
     if wrong:
         raise Failure(wrong)
     return replace(game, families=tuple(family for family in game.families if family.id in chosen))
+
+
+def choose_items(game: Game, wanted: Sequence[str], copies: int | None = None) -> Game:
+    """The game with these components alone, each printed `copies` times where that is said.
+
+    `cards/owl` is one by its id, `cards/5-9` the fifth to the ninth of a family, `cards/owl-elk` those from
+    one to another; the family may be left out where a game has one.  Raises Failure for all that is none.
+    """
+    if not wanted and copies is None:
+        return game
+    chosen: dict[str, set[str]] = {}
+    wrong: list[Diagnostic] = []
+    for word in wanted:
+        family_id, slash, part = word.partition("/")
+        if not slash and len(game.families) == 1:
+            family_id, part = game.families[0].id, word
+        known = [family.id for family in game.families]
+        found = _meant(family_id, known)
+        if not found:
+            hint = suggestion(family_id, known) if slash else f"write {game.families[0].id}/{word}"
+            message = (
+                f'there is no family "{family_id}"' if slash else f'"{word}" does not say of which family'
+            )
+            wrong.append(Diagnostic(game.place, "no-family", message, hint=hint))
+            continue
+        ids = [item.id for item in game.family(found).items]
+        numbers = _numbers(part, ids)
+        if not numbers:
+            message = f'there is no component "{part}" in {found}'
+            hint = suggestion(part, ids) or f"{found} has {len(ids)}: write {found}/1-{len(ids)} or an id"
+            wrong.append(Diagnostic(game.family(found).place, "no-item", message, hint=hint))
+        chosen.setdefault(found, set()).update(ids[number] for number in numbers)
+    if wrong:
+        raise Failure(wrong)
+    return replace(game, families=tuple(_few(game, chosen if wanted else None, copies)))
+
+
+def _few(game: Game, chosen: Mapping[str, set[str]] | None, copies: int | None) -> Iterator[Family]:
+    """The families with those components that are chosen, all where `chosen` is None."""
+    for family in game.families:
+        items = [one for one in family.items if chosen is None or one.id in chosen.get(family.id, ())]
+        if copies is not None:
+            items = [replace(one, copies=copies if one.copies or chosen is not None else 0) for one in items]
+        if items:
+            yield replace(family, items=tuple(items))
+
+
+def _numbers(part: str, ids: Sequence[str]) -> range:
+    """The places of the components that `part` names: an id, a number from 1, or two with - between."""
+    if part in ids:
+        return range(ids.index(part), ids.index(part) + 1)
+    if part.isdecimal():
+        return range(int(part) - 1, int(part)) if 1 <= int(part) <= len(ids) else range(0)
+    for at in (k for k, sign in enumerate(part) if sign == "-"):
+        first, last = _numbers_end(part[:at], ids), _numbers_end(part[at + 1 :], ids)
+        if first is not None and last is not None and first <= last:
+            return range(first, last + 1)
+    return range(0)
+
+
+def _numbers_end(part: str, ids: Sequence[str]) -> int | None:
+    found = _numbers(part, ids) if "-" not in part or part in ids else range(0)
+    return found[0] if found else None
 
 
 def find_project(here: Path) -> Path | None:

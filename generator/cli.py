@@ -9,6 +9,7 @@ import argparse
 import errno
 import gc
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -108,7 +109,26 @@ class _Parser(argparse.ArgumentParser):
         """Say what is wrong with the command line; exits."""
         from generator.report.condense import brief
 
-        super().error(plain(brief(message)))
+        super().error(plain(brief(_with_nearest(message, self._known()))))
+
+    def _known(self) -> list[str]:
+        """The options that could be meant, of all commands."""
+        choices = [action.choices for action in self._actions if isinstance(action.choices, dict)]
+        parsers = [self, *(parser for each in choices for parser in each.values())]
+        return [name for parser in parsers for action in parser._actions for name in action.option_strings]
+
+
+def _with_nearest(message: str, known: Sequence[str]) -> str:
+    """A message of argparse, with the nearest command, option or word where one was mistyped."""
+    from generator.model.diagnostic import nearest
+
+    found = re.search(r"(?:invalid choice: '|unrecognized arguments: )([^'\s=]+)", message)
+    listed = re.findall(r"'?([\w-]+)'?(?:, |\))", message.partition("(choose from ")[2])
+    near = nearest(found[1], listed or known) if found else ""
+    if not near:
+        return message
+    plain_message = message.partition(" (choose from ")[0]
+    return f'{plain_message}; did you mean "{near}"?'
 
 
 def _parser(asked: str = "") -> argparse.ArgumentParser:
@@ -126,14 +146,22 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     if asked in cli_build.COMMANDS:  # asked most, and not to wait for the options of others
         return parser
 
-    new = commands.add_parser("new", help="begin a game: a small project that builds at once")
+    new = commands.add_parser("new", help="begin a game, or add a family to one: what builds at once")
     new.add_argument("name", metavar="NAME", help='such as fox-and-geese or "Fox and Geese"')
     new.add_argument(
         "--from",
         dest="source",
         type=Path,
+        action="append",
         metavar="FILE",
-        help="a .csv, .tsv, .xlsx, .ods or .json of components",
+        help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml; may be given again",
+    )
+    for option, what in (("copies", "says how many"), ("id", "names each"), ("title", "is the title")):
+        new.add_argument(
+            f"--{option}", default="", metavar="COLUMN", help=f"the column that {what} (default: found out)"
+        )
+    new.add_argument(
+        "--sheet", default="", metavar="NAME", help="the sheet of a workbook, the list in a JSON file"
     )
     new.add_argument(
         "--kind",
@@ -175,6 +203,10 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     )  # fmt: skip
     cache.set_defaults(run=_cache)
 
+    topic = commands.add_parser("help", help="a page of the documentation: help spreadsheets")
+    topic.add_argument("topic", nargs="?", default="", metavar="TOPIC", help="default: list the pages")
+    topic.set_defaults(run=_help)
+
     doctor = commands.add_parser("doctor", help="is everything here that the program needs?")
     doctor.set_defaults(run=_doctor)
     return parser
@@ -207,15 +239,27 @@ def _find_project(options: argparse.Namespace) -> None:
 
 
 def _new(options: argparse.Namespace) -> int:
-    from generator.starter import start
+    from generator.starter import Wishes, start
 
     languages = [code.strip() for code in options.lang.split(",") if code.strip()]
-    with unexpected.caught(Place(str(options.source or options.name)), "beginning a game of it"):
-        started = start(options.project, options.name, options.kind, languages, options.source)
+    wishes = Wishes(options.copies, options.id, options.title)
+    sources = options.source or []
+    with unexpected.caught(Place(str(sources[0] if sources else options.name)), "beginning a game of it"):
+        started = start(
+            options.project, options.name, options.kind, languages, sources, wishes, options.sheet
+        )
     for path in started.files:
         say(path.as_posix())
+    for guess in started.guesses:
+        say(f"guessed {guess}" if started.files else guess)
     for note in started.notes:
         say(f"note: {note}")
+    if not started.files:
+        return FINE
+    if started.wrong:
+        print_findings(started.wrong)
+        say(f"it does not print yet; mend what is told above, then: prancha build {started.game}")
+        return FINDINGS
     say(f"now: prancha build {started.game}")
     return FINE
 
@@ -235,6 +279,8 @@ def _list(options: argparse.Namespace) -> int:
         for family, title, designs, copies, stock in game["families"]:
             pieces, drawn = f"{counted(copies, 'piece')},", f"{counted(designs, 'design')},"
             say(f"    {family:20} {pieces:>12} {drawn:>12} {stock:6} {title}")
+        for language, count in game["untranslated"].items():
+            say(f"    {counted(count, 'text')} missing in {language}")
     return FINE
 
 
@@ -251,6 +297,18 @@ def _cache(options: argparse.Namespace) -> int:
         return FINE
     found = usage(folder)
     say(f"{folder}: {found.entries} entries, {found.size / 1e6:.1f} of {found.limit / 1e6:.0f} MB")
+    return FINE
+
+
+def _help(options: argparse.Namespace) -> int:
+    from generator import topics
+
+    if options.topic:
+        say(topics.page(options.topic))
+        return FINE
+    for name, title in topics.pages().items():
+        say(f"{name:22} {title}")
+    say("\nprancha help TOPIC shows one; prancha COMMAND --help tells the options of a command")
     return FINE
 
 

@@ -75,6 +75,17 @@ def _add_sheet_options(build: argparse.ArgumentParser) -> None:
         help="print these families alone, such as cards for a die-cut sheet; all are checked",
     )  # fmt: skip
     build.add_argument(
+        "--items", type=_names, default=(), metavar="ITEM[,ITEM]",
+        help="print these components alone, by id or number: cards/ladder,cards/5-9; all are checked",
+    )  # fmt: skip
+    build.add_argument(
+        "--copies", type=_copies, metavar="N", help="print N of each component, whatever the catalogue says"
+    )
+    build.add_argument(
+        "--draft", action="store_true",
+        help="print texts that do not fit, smaller and framed, and coarse pictures, with warnings",
+    )  # fmt: skip
+    build.add_argument(
         "--show-safe", action="store_true", help="draw trim and safe zone on a layer of their own"
     )
 
@@ -124,8 +135,14 @@ def _positive(text: str) -> int:
 def _names(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(",") if name.strip())
     if not names:
-        raise argparse.ArgumentTypeError("name a family, or some with commas between: cards,tokens")
+        raise argparse.ArgumentTypeError("name one, or some with commas between: cards,tokens")
     return names
+
+
+def _copies(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 999:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a number from 1 to 999')
+    return int(text)
 
 
 def _gutter(text: str) -> float:
@@ -160,14 +177,23 @@ def _order(options: argparse.Namespace) -> Order:
         cut_contour=options.cut_contour,
         only=options.only,
         strict=options.strict,
+        items=options.items,
+        copies=options.copies,
+        draft=options.draft,
     )
 
 
 def _at_odds(options: argparse.Namespace) -> list[str]:
     """Options that do not go together, each with why."""
     reprint, watch = bool(options.changed_since), options.watch
+    finds = "does not go with --changed-since, which finds out what to print"
     refused = (
-        (options.only and reprint, "--only does not go with --changed-since, which finds out what to print"),
+        (options.only and reprint, f"--only {finds}"),
+        (
+            options.items and reprint,
+            "--items does not go with --changed-since, which finds out what to print",
+        ),
+        (options.copies and reprint, "--copies does not go with --changed-since, which counts the copies"),
         (options.start_slot and not reprint, "--start-slot goes with --changed-since"),
         (options.engine and reprint, "--engine does not go with --changed-since: a reprint is drawn here"),
         (watch and (reprint or options.proof), "--watch goes with neither --changed-since nor --proof"),

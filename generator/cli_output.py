@@ -28,8 +28,8 @@ _OBEYED = (
 Joiners and direction marks are not among them: names in Arabic or Hindi need them."""
 
 ASKED_AMISS = (
-    "not-written", "no-game", "no-family", "no-language", "no-printer", "wrong-paper", "no-engine",
-    "bad-variable", "no-folder",
+    "not-written", "no-game", "no-family", "no-item", "no-topic", "no-language", "no-printer",
+    "wrong-paper", "no-engine", "bad-variable", "no-folder",
 )  # fmt: skip
 """Codes that say: nothing is wrong with a game, something else must be asked for."""
 

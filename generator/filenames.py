@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 
 from msgspec import Struct
 
@@ -16,6 +17,8 @@ from generator.model.sheet import Duplex
 
 MANIFEST = "manifest.json"
 """The manifest of a kit built with no options; that of any other is named like its PDF."""
+_LONGEST = 60
+"""Characters of a name that lists what is printed."""
 _DUPLEX: dict[Duplex, str] = {"short": "short", "fold": "fold", "board": "board", "none": "one-sided"}
 
 
@@ -41,6 +44,20 @@ def kit_names(
     return KitNames((f"{stem}.pdf",), MANIFEST if usual else f"{stem}.json")
 
 
+def part_name(order: Order, families: Sequence[str]) -> str:
+    """What of a game is printed: `only-cards`, `items-cards-5-9`, `copies-3`; "" for all of it."""
+    parts = ["only-" + "+".join(families)] if order.only else []
+    if order.items:
+        listed = "items-" + "+".join(map(as_name, order.items))
+        if len(listed) > _LONGEST:
+            digest = sha256(" ".join(order.items).encode()).hexdigest()[:8]
+            listed = f"items-{len(order.items)}-{digest}"
+        parts.append(listed)
+    if order.copies is not None:
+        parts.append(f"copies-{order.copies}")
+    return "-".join(parts)
+
+
 def as_name(text: str) -> str:
     """`text` as a part of a file's name: what is no letter, digit, dot, _ or - becomes one -."""
     return re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-.") or "x"
@@ -59,6 +76,8 @@ def _marks(order: Order, languages: Sequence[str], part: str) -> Iterator[str]:
         yield f"gutter-{order.gutter:g}"
     if order.printer is not None:
         yield f"for-{order.printer.name}"
+    if order.draft:
+        yield "draft"
     if order.ink != "full":
         yield order.ink
     if order.cut_contour:

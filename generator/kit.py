@@ -27,7 +27,8 @@ class Order(Struct, frozen=True):
     first language; `out` None means `<project>/output`.  With `cache`, what earlier builds
     found out is used; the bytes are the same.  `printer` is what every page is made for.
     `strict` takes warnings for errors: nothing is written then.  `only` names the families that are
-    printed; all of them when it is empty.
+    printed, `items` the components (`cards/owl`, `cards/5-9`); all of them when they are empty.  `copies`
+    stands over those of every component.  A `draft` prints texts that do not fit, marked.
     """
 
     project: Path
@@ -46,6 +47,9 @@ class Order(Struct, frozen=True):
     cut_contour: bool = False
     strict: bool = False
     only: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    copies: int | None = None
+    draft: bool = False
 
 
 class Row(Struct, frozen=True):

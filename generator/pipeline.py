@@ -13,7 +13,7 @@ from generator import catalogue
 from generator.checking import check as check
 from generator.checking import load as load
 from generator.checking import rules_file
-from generator.choices import choose_families
+from generator.choices import choose_families, choose_items
 from generator.choices import choose_games as choose_games
 from generator.delivery import refuse_folder
 from generator.drawing import in_ink as in_ink
@@ -21,6 +21,7 @@ from generator.drawing import open_pack, save_pack
 from generator.drawing import render_faces as render_faces
 from generator.drawing import render_settings as render_settings
 from generator.drawing import workshop as workshop
+from generator.filenames import part_name
 from generator.kit import Kit as Kit
 from generator.kit import Order as Order
 from generator.kit import Progress as Progress
@@ -112,7 +113,7 @@ def inspect_game(
     project: Path, game: Game, rules: catalogue.Document | None, progress: Progress = silent,
     ink: Ink = "full",
 ) -> Inspection:  # fmt: skip
-    """What is wrong with the printed faces and the cover of a game that was read, in every language.
+    """What is wrong with the printed faces and the cover of a game that was read, in every whole language.
 
     Faces are looked at as they print in `ink`.  What builds drew is used, and what is drawn is kept for
     them.  Raises Failure.
@@ -124,7 +125,8 @@ def inspect_game(
     shown, packs = [], []
     notes: set[Diagnostic] = set()
     wrong: list[Diagnostic] = []
-    for lang in game.languages:
+    languages = [lang for lang in game.languages if not game.missing(lang)]
+    for lang in languages:
         try:
             with caught(game.place, f"drawing its faces in {lang}"):
                 order = Order(project, ink=ink)
@@ -147,9 +149,11 @@ def inspect_game(
             wrong += failure.diagnostics
     if wrong:
         raise Failure(wrong)
+    if not shown:
+        return printed.Inspection((), (), 0)
     with caught(game.place, "checking its faces"):
         found = printed.inspect(shown, rules, packs=packs)
-    for lang, pack in zip(game.languages, packs, strict=True):
+    for lang, pack in zip(languages, packs, strict=True):
         save_pack(pack, project, game, lang)
     return replace(found, findings=tuple(sorted({*found.findings, *notes})))
 
@@ -161,7 +165,8 @@ def build_game(order: Order, name: str, progress: Progress = silent, crew: Crew 
     """
     opened = open_game(order, name)
     few = choose_families(opened.game, order.only) if order.only else opened.game
-    part = "only-" + "+".join(family.id for family in few.families) if order.only else ""
+    few = choose_items(few, order.items, order.copies)
+    part = part_name(order, [family.id for family in few.families])
     refuse_folder(opened.order, opened.game, opened.paper, part)
     drawing = draw_game(opened, progress, crew)
     layout = lay_out(opened, drawing, few)
@@ -185,7 +190,16 @@ def describe(project: Path) -> tuple[Mapping[str, Any], ...]:
             continue
         lang = game.languages[0]
         families = [(f.id, f.title[lang], len(f.items), f.copies, f.stock) for f in game.families]
-        listing.append({"id": name, "title": game.title, "languages": game.languages, "families": families})
+        missing = {each: len(game.missing(each)) for each in game.languages if game.missing(each)}
+        listing.append(
+            {
+                "id": name,
+                "title": game.title,
+                "languages": game.languages,
+                "families": families,
+                "untranslated": missing,
+            }
+        )
     if wrong:
         raise Failure(wrong)
     return tuple(listing)

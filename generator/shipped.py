@@ -14,6 +14,7 @@ def _root() -> Path:
 
 TEMPLATES = _root() / "templates"
 SHEETS = _root() / "components" / "_sheets"
+DOCS = _root() / "docs"
 RULES = _root() / "components" / "_rules"
 
 

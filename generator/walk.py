@@ -117,12 +117,16 @@ def open_game(order: Order, name: str) -> Opened:
     """Read a game and hold it against its rules; raises Failure where anything of it is an error."""
     started = time.perf_counter()
     game = load(order.project, name)
+    if order.draft:
+        game = replace(game, draft=True)
     rules = rules_file(order.project, game) if order.check else None
     findings = check_game(order.project, game, rules)
     if any(finding.severity == "error" for finding in findings):
         raise Failure(findings)
     paper, profile = choose_sheet(order)
     lang = choose_language(game, order.lang)
+    if missing := game.missing(lang):
+        raise Failure(missing)
     order = replace(order, lang=lang, sheet=profile.name)  # as they are called, whatever was typed
     return Opened(order, game, rules, findings, paper, profile, lang, started)
 
@@ -195,7 +199,7 @@ def render_kit(
         notes = (*portfolio.notes, *(render(rest, silent, None, 0).notes if rest else ()))
         if drawing.shown is not None:
             # Only what can be drawn at all is looked at: the renderer says better what is broken.
-            findings += inspect_faces(drawing.shown, opened.rules, pack)
+            findings += inspect_faces(drawing.shown, opened.rules, pack, opened.order.draft)
     finally:
         save_pack(pack, opened.order.project, opened.game, opened.lang, part)
     return portfolio, judged(opened.order, (*findings, *drawing.toned.notes, *layout.notes, *notes))
@@ -241,15 +245,26 @@ def judged(order: Order, notes: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...
 
 
 def inspect_faces(
-    shown: Printed, rules: catalogue.Document | None, pack: Pack = NOTHING
+    shown: Printed, rules: catalogue.Document | None, pack: Pack = NOTHING, draft: bool = False
 ) -> tuple[Diagnostic, ...]:
-    """Warnings about the faces of a kit; raises Failure where there is an error."""
+    """Warnings about the faces of a kit; raises Failure where there is an error.
+
+    In a `draft` coarse pictures and small type are none.
+    """
     from generator import printed
 
     findings = printed.inspect([shown], rules, idle=False, packs=[pack]).findings
+    if draft:
+        findings = tuple(
+            replace(one, severity="warning") if one.code in _LET_PASS else one for one in findings
+        )
     if any(finding.severity == "error" for finding in findings):
         raise Failure(findings)
     return findings
+
+
+_LET_PASS = ("picture-resolution", "text-size")
+"""What a draft may print."""
 
 
 def _ppi(opened: Opened) -> tuple[float, float] | None:
@@ -258,7 +273,8 @@ def _ppi(opened: Opened) -> tuple[float, float] | None:
         return None
     from generator import printed
 
-    return printed.picture_limits(opened.rules, opened.game.languages)
+    error, warning = printed.picture_limits(opened.rules, opened.game.languages)
+    return (0.0 if opened.order.draft else error, warning)
 
 
 def _limits(opened: Opened) -> Mapping[str, Mapping[str, object]] | None:

@@ -10,7 +10,7 @@ from generator.catalogue.source import shown_path
 from generator.model.diagnostic import Diagnostic, suggestion
 
 MAX_BYTES = 20_000_000
-ENDINGS = (".csv", ".tsv", ".xlsx", ".ods", ".json")
+ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson")
 
 
 class RefusedFileError(Exception):
@@ -33,6 +33,10 @@ class DataFolder:
     def shown(self, name: str) -> str:
         """Return how messages name the file `name` of this folder."""
         return shown_path(self.folder / name, self.root)
+
+    def give(self, name: str, data: bytes) -> None:
+        """Let `data` be what file `name` holds, which need not be there."""
+        self._read[name] = data
 
     def read(self, name: str) -> bytes:
         """Return the bytes of the file `name`; raises RefusedFileError."""

@@ -171,6 +171,7 @@ def _sourced(
         except Failure:
             pass  # too many findings; those that were made are told
         findings.found += rows.found
+        findings.lacks += rows.lacks
     return items
 
 

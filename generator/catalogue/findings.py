@@ -7,19 +7,28 @@ from generator.model.diagnostic import Diagnostic
 
 
 class Findings:
-    """What is wrong with one document so far."""
+    """What is wrong with one document so far; `lacks` are texts that are missing, each with its language."""
 
-    __slots__ = ("document", "found")
+    __slots__ = ("document", "found", "lacks")
 
     def __init__(self, document: Document) -> None:
         self.document = document
         self.found: list[Diagnostic] = []
+        self.lacks: list[tuple[str, Diagnostic]] = []
 
     def error(
         self, path: Path, code: str, message: str, hint: str = "", item: str = "", key: bool = False
     ) -> None:
         """Note an error about the value at `path`, or about its key with `key`."""
         self.found.append(Diagnostic(self.document.place(path, key), code, message, item, hint))
+
+    def untranslated(self, path: Path, language: str, item: str = "") -> None:
+        """Note that the text at `path` is missing in `language`: an error of whoever prints in that."""
+        before = len(self.found)
+        message = f"the text is missing in {language}"
+        self.error((*path, language), "untranslated", message, f"add {language}: ...", item)
+        self.lacks += ((language, one) for one in self.found[before:])
+        del self.found[before:]
 
 
 def described(value: object) -> str:

@@ -8,6 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from generator.catalogue.document import Document, Places
 from generator.catalogue.file_names import is_there, misnamed
 from generator.catalogue.findings import Findings
@@ -54,12 +56,14 @@ def list_games(project: Path) -> tuple[str, ...]:
 def load_game(folder: Path, root: Path) -> Game:
     """Return the game in `folder`; places name files relative to `root`.
 
-    Raises Failure with every diagnostic of all its files.
+    Texts that are missing in some language are told in it.  Raises Failure with every diagnostic of all
+    its files.
     """
     if not is_file(folder / GAME_FILE):
         raise Failure([_no_game(folder, root)])
     refuse_links(root, folder.name)
     found: list[Diagnostic] = []
+    lacks: list[tuple[str, Diagnostic]] = []
     documents = {
         name: _open(folder / f"{name}.yaml", root, found) for name in _family_names(folder, root, found)
     }
@@ -78,6 +82,7 @@ def load_game(folder: Path, root: Path) -> Game:
         head = read_game_file(findings, sorted(documents), data)
         languages = usable_languages(game_document.data)
         found += findings.found
+        lacks += findings.lacks
     tables = head.tables if head is not None else {}
     families: dict[str, Family | None] = {}
     # What a box holds is read before the box.
@@ -91,14 +96,16 @@ def load_game(folder: Path, root: Path) -> Game:
             except Failure as failure:
                 found += failure.diagnostics
             found += findings.found
+            lacks += findings.lacks
     found += check_references(families, documents)
     if head is not None and game_document is not None:
         found += _unlisted(documents, head.file.families, folder, root)
         found += _too_many(families, game_document)
     if found or head is None or game_document is None:
-        raise Failure(found)
+        raise Failure([*found, *(one for _, one in lacks)])
     ordered = (families[name] for name in head.file.families)
-    return _game(folder, game_document, head, tuple(family for family in ordered if family), data.notes)
+    game = _game(folder, game_document, head, tuple(family for family in ordered if family), data.notes)
+    return replace(game, untranslated=tuple(lacks)) if lacks else game
 
 
 def _holds(entry: tuple[str, Document | None]) -> bool:

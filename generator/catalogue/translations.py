@@ -1,4 +1,4 @@
-"""Texts per language: complete, in the game's languages, nothing else."""
+"""Texts per language: in the game's languages and no others; where one is missing is noted."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from generator.catalogue.document import Path
 from generator.catalogue.findings import Findings, described
 from generator.model.diagnostic import suggestion
 from generator.model.game import Wording
+from generator.model.text import resolve_texts
 
 _LANGUAGE = r"[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*\Z"
 
@@ -33,7 +34,9 @@ class Translations:
             return MappingProxyType(dict.fromkeys(self.languages, value))
         if self.is_meant(value):
             self._complete(path, value, "")
-            return MappingProxyType(value)
+            return MappingProxyType(
+                {lang: resolve_texts(value, lang, self.languages) for lang in self.languages}
+            )
         hint = "write " + _example(self.languages)
         message = f"expected a text per language, found {described(value)}"
         self._findings.error(path, "wrong-type", message, hint)
@@ -78,8 +81,7 @@ class Translations:
         missing = [language for language in self.languages if _blank(value.get(language))]
         filled = len(missing) < len(self.languages)
         for language in missing if filled or value.keys() != self._set else ():
-            message = f"the text is missing in {language}"
-            self._findings.error((*path, language), "untranslated", message, f"add {language}: ...", item)
+            self._findings.untranslated(path, language, item)
         for key, part in value.items():
             if _cut_off(key, part):
                 message = f'a comma before "{key}" ends the text'

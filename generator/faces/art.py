@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup, escape
-from msgspec import Struct
 
 from generator.faces.art_places import Frame, Sides, placed, read_focus, tiles
 from generator.faces.faults import FaceError, ManyFaults
 from generator.faces.faults import Fault as FaceFault
 from generator.faces.geometry import n
 from generator.faces.placeholder import Placeholder
+from generator.faces.remark import Remark
 from generator.model.diagnostic import Place, nearest, suggestion
 from generator.model.units import Mm
 from generator.pictures import Look, find, load, look
@@ -36,15 +36,6 @@ class ArtError(FaceError):
     """A picture that cannot be shown as asked."""
 
     code = "art"
-
-
-class Remark(Struct, frozen=True):
-    """What should be known about picture `path` as the template named it."""
-
-    code: str
-    path: str
-    message: str
-    hint: str
 
 
 class ArtDesk:

@@ -1,11 +1,11 @@
-"""Remarks on pictures as warnings, each at the field that names the picture."""
+"""Remarks on pictures and texts as warnings, each at the field that names the picture, or is the text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from generator.faces.art import Remark
+from generator.faces.remark import Remark
 from generator.model.diagnostic import Diagnostic
 from generator.model.game import Item
 

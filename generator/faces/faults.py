@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -11,7 +12,7 @@ from jinja2 import TemplateNotFound, TemplateSyntaxError, UndefinedError
 from jinja2.exceptions import SecurityError, TemplateRuntimeError
 from msgspec import Struct
 
-from generator.faces.python_words import plainly
+from generator.faces.python_words import divided_by, plainly
 from generator.faces.syntax import explained
 from generator.model.diagnostic import Diagnostic, Place
 from generator.opening import shown as shown
@@ -107,6 +108,8 @@ def fault(error: Exception, place: Place, item: str) -> Fault:
     code, message = _said(error)
     if isinstance(error, SyntaxError):  # of what Jinja made of the template, so its line says nothing
         message = f"{shown(Path(error.filename or ''))}: {message}"
+    if isinstance(error, ZeroDivisionError):
+        message += divided_by(list(_sources(error.__traceback__))[-1:])
     if not hint and not hasattr(error, "hint"):
         hint = plainly(error)[1]
     return Fault(place, item, code, f"{trail(error.__traceback__)}{message}", hint)
@@ -141,6 +144,17 @@ def _template_lines(traceback: TracebackType | None) -> Iterator[str]:
         if template is not None:
             line = template.get_corresponding_lineno(traceback.tb_lineno)
             yield f"{shown(Path(template.filename or template.name))}:{line}"
+        traceback = traceback.tb_next
+
+
+def _sources(traceback: TracebackType | None) -> Iterator[str]:
+    """The source line of each frame of a template."""
+    while traceback is not None:
+        template: Any = traceback.tb_frame.f_globals.get("__jinja_template__")
+        if template is not None and template.filename:
+            line = template.get_corresponding_lineno(traceback.tb_lineno)
+            with suppress(OSError, UnicodeError, IndexError):
+                yield Path(template.filename).read_text(encoding="utf-8").split("\n")[line - 1]
         traceback = traceback.tb_next
 
 

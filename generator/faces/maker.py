@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from generator.cache import NOTHING, Pack
-from generator.faces.art import ArtDesk, Remark
+from generator.faces.art import ArtDesk
 from generator.faces.art_notes import told
 from generator.faces.blame import page_place, text_place, unknown_fonts
 from generator.faces.drawn import Drawn
@@ -22,6 +22,7 @@ from generator.faces.loader import FolderLoader
 from generator.faces.memory import Memory
 from generator.faces.placeholder import Placeholder
 from generator.faces.record import Reads
+from generator.faces.remark import Remark
 from generator.faces.roles import plain_font, roles_of
 from generator.faces.sandbox import FaceEnvironment
 from generator.faces.scope import Scope
@@ -69,7 +70,9 @@ class FaceMaker:
         self._environment = FaceEnvironment(self._loader)
         self._scope = Scope(game, lang)
         roles = roles_of(game, book)
-        typesetter = Typesetter(book, roles, lang, self._icons.draw, game.fallback, self._scope.glossary)
+        typesetter = Typesetter(
+            book, roles, lang, self._icons.draw, game.fallback, self._scope.glossary, game.draft
+        )
         placeholder = Placeholder(typesetter.label, typesetter.text_width, plain_font(game, book))
         self._art = ArtDesk(folders, placeholder)
         self._environment.globals.update(game_words(self._scope, game, lang, book, roles))
@@ -197,8 +200,12 @@ class FaceMaker:
             )
             raise Failure(gathered(faults)) from error
         page = self._drawn_page(inside, outline, name, known)
-        self._memory.keep(key, page.digest, inside, self._art.take(), count)
+        self._memory.keep(key, page.digest, inside, self._remarks(), count)
         return page, count
+
+    def _remarks(self) -> tuple[Remark, ...]:
+        """What was remarked since the last call on pictures and texts."""
+        return (*self._art.take(), *self._typesetter.take())
 
     def _drawn_page(
         self, inside: str, outline: Outline, name: str, known: Mapping[str, Any], digest: str = ""
@@ -242,7 +249,7 @@ class FaceMaker:
                     for each in apart(error):
                         yield from self._faults(each, self._blamed(each, item), item.key, context)
                     continue
-                remarks, digest = self._art.take(), ""
+                remarks, digest = self._remarks(), ""
             else:
                 inside, remarks, digest = kept.drawing, kept.remarks, kept.digest
             self._notes += ((remark, item) for remark in remarks)

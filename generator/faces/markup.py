@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.faces.text_errors import TextError, excerpt
+from generator.faces.text_marks import Note, as_markup, literal_stars
 
 
 class Span(Struct, frozen=True):
@@ -51,10 +52,13 @@ Entry: TypeAlias = tuple[str, Paragraph]
 
 BULLET = "•"
 _TOKEN = re.compile(
-    r"\\([\\*{}\[\].-])|(\*+)|\[\[([^\[\]{}|]*)(?:\|([^\[\]{}]*))?\]\]|(\[)|\](\{[#.][^{}]*\})|(\{[^{}]*\}?)"
+    r"\\([\\*{}\[\].<&#•-])|(\*+)|(</?(?i:b|strong|i|em)\s*>)|\[\[([^\[\]{}|]*)(?:\|([^\[\]{}]*))?\]\]|(\[)|\](\{[#.][^{}]*\})|(\{[^{}]*\}?)"
 )
 _SYMBOL = r"\{([A-Za-z0-9][\w-]*)(?::(#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]+))?\}\Z"
 _STYLE = r"\{(?:(#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}))|\.([^{}]*\S))\s*\}\Z"
+MARKS = frozenset("*{<&#[")
+"""Signs without which a text holds no markup that could be amiss."""
+_OTHERS = frozenset("<&#(")
 _SPACES = re.compile(r"[ \t\r\f\v]+")
 _MARK = r"(?:[-•]|(\d{1,3}\.)) (?=\S)"
 MOST_TOLD = 10
@@ -67,8 +71,8 @@ SMALL_CAPS = "smallcaps"
 def parse(content: str) -> tuple[Paragraph, ...]:
     """Read `content` as paragraphs, one per line; empty lines are dropped.
 
-    Raises TextError, naming the text, for a marker that is not closed within
-    its paragraph and for braces that hold no icon name.
+    A marker that is not closed within its paragraph is letters.  Raises TextError, naming the text, for
+    braces that hold no icon name.
     """
     return tuple(line for _, line in _whole(content, lists=False))
 
@@ -84,17 +88,40 @@ def inlines(content: str) -> tuple[Inline, ...]:
     return tuple(each for line in parse(content) for each in line)
 
 
+@lru_cache(maxsize=4096)
+def notes_of(content: str) -> tuple[tuple[str, str], ...]:
+    """What should be known of `content` that prints all the same: messages, and what to do."""
+    if MARKS.isdisjoint(content):
+        return ()
+    notes: dict[str, str] = {}
+    _read(content, False, lambda message, hint: notes.update({message: hint}))
+    return tuple(notes.items())
+
+
 def read(content: str, lists: bool = False) -> tuple[tuple[Entry, ...], tuple[TextError, ...]]:
     """What can be read of `content`, and what is wrong with the rest: the first MOST_TOLD faults."""
+    return _read(content, lists, _unsaid)
+
+
+def _read(content: str, lists: bool, note: Note) -> tuple[tuple[Entry, ...], tuple[TextError, ...]]:
     found: list[Entry] = []
     faults: list[TextError] = []
-    for line in _lines(content):
+    tags: set[str] = set()
+    for line in _lines(content, note):
         if len(faults) == MOST_TOLD:
             break
         mark = re.match(_MARK, line) if lists else None
-        rest = _Reader(line[mark.end() :] if mark else line, faults).paragraph()
+        if mark and mark[1] not in (None, "1.") and not (found and found[-1][0]):
+            mark = None  # "6. Tag" is a date: a list begins at 1
+        rest = _Reader(line[mark.end() :] if mark else line, faults, note, tags).paragraph()
         found.append(((mark[1] or BULLET) if mark else "", rest))
+    for tag in sorted(tags):
+        note(f"<{tag}> is not closed in {excerpt(content)}", f"write </{tag}> where it ends")
     return tuple(found), tuple(faults)
+
+
+def _unsaid(_: str, __: str) -> None:
+    """Let a note go: whoever prints the text asks for all of them."""
 
 
 def _whole(content: str, lists: bool) -> tuple[Entry, ...]:
@@ -104,7 +131,9 @@ def _whole(content: str, lists: bool) -> tuple[Entry, ...]:
     return found
 
 
-def _lines(content: str) -> list[str]:
+def _lines(content: str, note: Note) -> list[str]:
+    if not _OTHERS.isdisjoint(content):
+        content = as_markup(content, note)
     lines = (_SPACES.sub(" ", line).strip(" ") for line in content.split("\n"))
     return [line for line in lines if line]
 
@@ -119,25 +148,42 @@ class _Open(Struct, frozen=True):
 class _Reader:
     """Reads one line; holds the style that is open and the spans found so far; adds to `faults`."""
 
-    def __init__(self, line: str, faults: list[TextError]) -> None:
-        self.line, self.faults = line, faults
-        self.bold = self.italic = False
+    def __init__(self, line: str, faults: list[TextError], note: Note, tags: set[str]) -> None:
+        self.line, self.faults, self.note, self.tags = line, faults, note, tags
+        self.stars_bold = self.stars_italic = False
         self.found: list[Inline | _Open] = []
         self.opens: list[int] = []
         self.pending: list[str] = []
 
+    @property
+    def bold(self) -> bool:
+        """Whether letters are bold here."""
+        return self.stars_bold or "b" in self.tags
+
+    @property
+    def italic(self) -> bool:
+        """Whether letters are italic here."""
+        return self.stars_italic or "i" in self.tags
+
     def paragraph(self) -> Paragraph:
+        literal = literal_stars(self.line, self.note) if "*" in self.line else ()
         at = 0
         for token in _TOKEN.finditer(self.line):
             if len(self.faults) == MOST_TOLD:
                 break
             self.pending.append(self.line[at : token.start()])
             at = token.end()
-            escaped, stars, term, shown, bracket, style, braces = token.groups()
+            escaped, stars, tag, term, shown, bracket, style, braces = token.groups()
             if escaped:
                 self.pending.append(escaped)
+            elif stars and token.start() in literal:
+                self.pending.append(stars)
             elif stars:
-                self._stars(stars, token.start(), at)
+                self._flush()
+                self.stars_bold ^= len(stars) >= 2
+                self.stars_italic ^= len(stars) != 2
+            elif tag:
+                self._tag(tag.lower())
             elif term is not None:
                 self._flush()
                 self.found.append(Term(term.strip(), (shown or "").strip(), Span("", self.bold, self.italic)))
@@ -151,31 +197,29 @@ class _Reader:
                 self._symbol(braces)
         self.pending.append(self.line[at:])
         self._flush()
-        if self.bold or self.italic:
-            marker = "**" if self.bold else "*"
-            self._refuse(
-                f"{marker} is not closed in {excerpt(self.line)}",
-                f"close it before the line ends, or write {marker.replace('*', chr(92) + '*')}",
-            )
         return self._merged()
 
     def _refuse(self, message: str, hint: str) -> None:
         if len(self.faults) < MOST_TOLD:
             self.faults.append(TextError(message, hint, "text-markup"))
 
-    def _stars(self, stars: str, start: int, end: int) -> None:
-        alone = self.line[start - 1 : start].strip() == "" and self.line[end : end + 1].strip() == ""
-        if alone and len(stars) == 1:  # `2 * 3` is arithmetic
-            self.pending.append(stars)
-            return
-        if len(stars) > 3:
-            self._refuse(f"{stars} in {excerpt(self.line)} is no marker", "write \\* for a literal star")
-            return
+    def _tag(self, tag: str) -> None:
+        """Begin or end what `<b>`, `<strong>`, `<i>` or `<em>` does."""
         self._flush()
-        self.bold ^= len(stars) >= 2
-        self.italic ^= len(stars) != 2
+        style = "b" if tag.strip("</>").strip() in ("b", "strong") else "i"
+        if tag.startswith("</"):
+            self.tags.discard(style)
+        else:
+            self.tags.add(style)
 
     def _symbol(self, braces: str) -> None:
+        if not braces.endswith("}"):
+            self.note(
+                f'"{{" is not closed in {excerpt(self.line)}, and prints as it stands',
+                "write {name} for an icon, and \\{ for a literal brace",
+            )
+            self.pending.append(braces)
+            return
         found = re.match(_SYMBOL, braces)
         if not found:
             self._refuse(

@@ -16,10 +16,10 @@ from msgspec import Struct
 from msgspec.structs import asdict, astuple
 
 from generator.cache.pack import Pack, key_of
-from generator.faces.art import Remark
 from generator.faces.framing import DIGEST
 from generator.faces.icons import IconSet
 from generator.faces.record import Reads
+from generator.faces.remark import Remark
 from generator.faces.sandbox import FaceEnvironment
 from generator.faces.scope import Scope
 from generator.model.game import Family, Game, Item
@@ -207,6 +207,6 @@ def _reasons(item: Item) -> tuple[Any, ...]:
 
 def game_head(game: Game) -> str:
     """All of a game that templates may read, but its families' own."""
-    left_out = ("families", "folder", "place", "places", "notes")
+    left_out = ("families", "folder", "place", "places", "notes", "untranslated")
     kept = {name: value for name, value in asdict(game).items() if name not in left_out}
     return repr((kept, [family.id for family in game.families]))

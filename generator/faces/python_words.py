@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 _KINDS = {
     "int": "a number", "float": "a number", "str": "a text", "NoneType": "nothing", "list": "a list",
@@ -34,6 +35,18 @@ _SYNTAX_ERRORS: tuple[tuple[str, str, str], ...] = (
     (r"keyword argument repeated: (\w+)", 'the argument "{0}" is given twice', "delete one"),
     (r"duplicate argument 'l_\d+_(\w+)'.*", 'a macro has two arguments called "{0}"', "rename one"),
 )  # fmt: skip
+
+
+_DIVISOR = re.compile(r"(?://?|%(?![}\w]*%))\s*(\([^()]*\)|[A-Za-z_][\w.]*(?:\[[^\]]*\])?(?:\([^()]*\))?)")
+
+
+def divided_by(lines: Sequence[str]) -> str:
+    """What is divided by on lines of a template, for a message: `: item.count is 0`."""
+    inside = (part for line in lines for part in re.findall(r"\{[{%](.*?)[}%]\}", line))
+    found = list(dict.fromkeys(match for part in inside for match in _DIVISOR.findall(part)))
+    if not found:
+        return ""
+    return f": {found[0]} is 0" if len(found) == 1 else f": one of {', '.join(found)} is 0"
 
 
 def plainly(error: Exception) -> tuple[str, str]:

@@ -13,7 +13,10 @@ from typing import Any, TypeVar, cast
 from markupsafe import Markup
 
 from generator.faces.faults import FaceError
+from generator.faces.geometry import n
 from generator.faces.glossary import Glossary
+from generator.faces.markup import notes_of
+from generator.faces.remark import Remark
 from generator.faces.text_arguments import check_plain, least_of, number, one_of, positive, text_of
 from generator.faces.text_errors import TextError, excerpt
 from generator.faces.text_faults import faults_in
@@ -33,6 +36,8 @@ _PARAGRAPH = ("start", "end", "left", "center", "right", "justify")
 _VALIGNS = ("top", "middle", "bottom")
 _MOST_COLUMNS = 12
 _CACHE = 8192
+_TINY: Pt = 0.5
+"""The least type of a draft."""
 _NOTHING = Layout(0.0, 0.0, ())
 LEADING, TALL_LEADING = 1.2, 1.4
 """From line to line in lines; the second for texts with scripts that reach further than Latin letters."""
@@ -68,10 +73,13 @@ class Typesetter:
     def __init__(
         self, book: FontBook, roles: Mapping[str, str], lang: str, icon: DrawIcon,
         fallback: Mapping[str, tuple[str, ...]] | None = None, glossary: Glossary | None = None,
+        draft: bool = False,
     ) -> None:  # fmt: skip
         """Read no font yet; a role naming no family is an error when it is first used."""
         self._book, self._roles, self._lang, self._pen = book, dict(roles), lang, Pen(icon)
         self._icon = icon
+        self._remarks: list[Remark] = []
+        self._draft = draft
         self._fallback, self._glossary = fallback or {}, glossary or Glossary()
         further = (family for families in self._fallback.values() for family in families)
         self._named = tuple(dict.fromkeys((*self._roles.values(), *further)) if self._fallback else ())
@@ -93,12 +101,20 @@ class Typesetter:
         """
         text = self._noted(content)
         check_plain(font=font, weight=weight, italic=italic, align=align)
-        layout = self._label(
-            text, number("size", size), font, weight, italic, align,
-            None if width is None else number("width", width),
-            None if min is None else number("min", min), number("tracking", tracking),
-        )  # fmt: skip
-        return self._pen.drawn(layout, number("x", x), number("y", y), fill)
+        room = None if width is None else number("width", width)
+        least = None if min is None else number("min", min)
+
+        def layout(least: Pt | None) -> Layout:
+            return self._label(
+                text, number("size", size), font, weight, italic, align, room, least,
+                number("tracking", tracking),
+            )  # fmt: skip
+
+        found, tight = self._fitted(text, layout, least)
+        drawn = self._pen.drawn(found, number("x", x), number("y", y), fill)
+        left = number("x", x) - {"center": 0.5, "right": 1.0, "end": 1.0}.get(align, 0.0) * (room or 0.0)
+        high = number("size", size) / PT_PER_MM
+        return _frame(left, number("y", y) - high, room or 0.0, high * 1.3) + drawn if tight else drawn
 
     @_blaming
     def paragraph(
@@ -116,13 +132,22 @@ class Typesetter:
         """
         text = self._noted(content)
         check_plain(font=font, weight=weight, italic=italic, align=align, valign=valign, columns=columns)
-        layout = self._paragraph(
-            text, number("width", width), number("height", height), number("size", size),
-            None if min is None else number("min", min), font, weight, italic, align, valign,
-            None if leading is None else number("leading", leading), bool(hyphenate), number("gap", gap),
-            number("columns", columns), number("column_gap", column_gap),
-        )  # fmt: skip
-        return self._pen.drawn(layout, number("x", x), number("y", y), fill)
+
+        def layout(least: Pt | None) -> Layout:
+            return self._paragraph(
+                text, number("width", width), number("height", height), number("size", size), least, font,
+                weight, italic, align, valign, None if leading is None else number("leading", leading),
+                bool(hyphenate), number("gap", gap), number("columns", columns),
+                number("column_gap", column_gap),
+            )  # fmt: skip
+
+        found, tight = self._fitted(text, layout, None if min is None else number("min", min))
+        drawn = self._pen.drawn(found, number("x", x), number("y", y), fill)
+        if not tight:
+            return drawn
+        return (
+            _frame(number("x", x), number("y", y), number("width", width), number("height", height)) + drawn
+        )
 
     @_blaming
     def text_path(
@@ -172,7 +197,29 @@ class Typesetter:
         text = text_of(content)
         if "]{" in text or "[[" in text:
             self._glossary.note(text)
+        self._remarks += (Remark("text-markup", text, message, hint) for message, hint in notes_of(text))
         return text
+
+    def _fitted(
+        self, text: str, layout: Callable[[Pt | None], Layout], least: Pt | None
+    ) -> tuple[Layout, bool]:
+        """Return `text` laid out, and whether it is too long for its box, which only a draft prints."""
+        try:
+            return layout(least), False
+        except TextError as error:
+            if not self._draft or error.code != "text-overflow":
+                raise
+            found = layout(_TINY)
+            self._remarks.append(
+                Remark(error.code, text, f"{error.message}; the draft has it smaller", error.hint)
+            )
+            return found, True
+
+    def take(self) -> tuple[Remark, ...]:
+        """What was remarked on texts since the last call, each once."""
+        taken = tuple(dict.fromkeys(self._remarks))
+        self._remarks.clear()
+        return taken
 
     def _set_label(
         self, text: str, size: Pt, font: str, weight: int, italic: bool, align: str, width: Mm | None,
@@ -274,6 +321,14 @@ class Typesetter:
                 "text-font",
             )
         return self._book.font(family, weight, bool(italic))
+
+
+def _frame(x: Mm, y: Mm, width: Mm, height: Mm) -> Markup:
+    """What marks a text that is too long, in a draft."""
+    return Markup(
+        f'<rect x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}" fill="none" stroke="#d0006f" '
+        'stroke-width="0.5"/>'
+    )
 
 
 def _columns(columns: float, gap: Mm, width: Mm) -> int:

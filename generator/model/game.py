@@ -96,7 +96,8 @@ class Game(Struct, frozen=True):
     `notes` are warnings of the reading, such as a guessed encoding.  `fallback`
     names, for a role of `fonts`, the families that have what its first one lacks;
     `keywords` have `id`, `name`, `icon`, `colour`, `bold` and `reminder`; `raster` is the dots per inch of
-    objects with filters.
+    objects with filters; `untranslated` are texts that are missing, each with its language.
+    A `draft` is to be printed with texts that do not fit.
     """
 
     id: str
@@ -126,6 +127,12 @@ class Game(Struct, frozen=True):
     fallback: Mapping[str, tuple[str, ...]] = field(default_factory=_empty)
     keywords: Mapping[str, Mapping[str, Any]] = field(default_factory=_empty)
     raster: int = RASTER
+    untranslated: tuple[tuple[str, Diagnostic], ...] = ()
+    draft: bool = False
+
+    def missing(self, language: str) -> tuple[Diagnostic, ...]:
+        """The texts that are missing in `language`, which cannot be printed without them."""
+        return tuple(one for lacking, one in self.untranslated if lacking == language)
 
     def family(self, name: str) -> Family:
         """The family called `name`; KeyError when there is none."""

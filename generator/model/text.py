@@ -15,14 +15,15 @@ def resolve_texts(value: Any, lang: str, languages: Collection[str]) -> Any:
     """Return `value` with every text per language replaced, at any depth, by its string in `lang`.
 
     Mappings come back as dicts and sequences as lists; everything else as it is.
-    Raises KeyError where a text lacks `lang`, which a loaded catalogue never does.
+    A text that lacks `lang` is that of another language: nothing is printed in `lang` while one does.
     """
     kind = value.__class__
     if kind is str or kind is int:
         return value
     if isinstance(value, Mapping):
         if is_text(value, languages):
-            return value[lang]
+            # What is missing in this language is refused where it is printed.
+            return value.get(lang) or next((text for text in value.values() if text), "")
         return {key: resolve_texts(part, lang, languages) for key, part in value.items()}
     if isinstance(value, list | tuple):
         return [resolve_texts(part, lang, languages) for part in value]

@@ -140,6 +140,8 @@ CODES: Mapping[str, str] = {
     ),
     # Catalogues
     "no-family": "The game has no such family to be printed alone.",
+    "no-item": "The family has no such component to be printed alone.",
+    "no-topic": "No page of the documentation is called so.",
     "no-game": "There is no such folder with a game.yaml in components/.",
     "no-items": "A family without items prints nothing; if that is meant, take it out of the game.",
     "missing-key": "Without this key the component cannot be drawn, sized or named.",

@@ -1,138 +1,214 @@
-"""A draft of a family from a spreadsheet: its `from:`, the words of its fields, a template to show them."""
+"""A draft of a family from lists: its `from:`, the words of its fields, a template to show them; and why."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Mapping, Sequence
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from generator.catalogue.data_folder import DataFolder, RefusedFileError
-from generator.catalogue.spreadsheet import letters, look
 from generator.model.diagnostic import Diagnostic, Failure, Place
+from generator.starter.guesses import guessed
 from generator.starter.kinds import Kind
-from generator.starter.pictures import gather
-from generator.starter.proposal import Proposed, id_pattern, languages_in, propose
+from generator.starter.lettering import Letters, ready
+from generator.starter.listed import Listed
+from generator.starter.pictures import gather_art, gather_icons, give_bare_art, look_beside
+from generator.starter.proposal import Proposed, columns_of, fields_of, id_pattern, languages_in
+from generator.starter.roles import Wishes, give_roles
 from generator.starter.sheet_template import card_template, piece_template
+from generator.starter.sizes import Size, first_size, sizes_of
 from generator.starter.wording import scalar
 
-_COMMA = re.compile(r"-?(?:0|[1-9][0-9]*),[0-9]+\Z")
-_POINT = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+\Z")
 
+class Remedy(Struct, frozen=True):
+    """What the first builds of a draft found to be mended: larger by steps, a last row to leave out."""
 
-_UNLABELLED = ("id", "copies", "title", "text", "icon", "art", "focus")
+    larger: int = 0
+    where: str = ""
 
 
 class Draft(Struct, frozen=True):
-    """What becomes of a spreadsheet: `source` is the YAML of `from:`, `file` and `data` the copy.
+    """What becomes of lists: `source` is the YAML of `from:`, `files` the copies of the lists.
 
-    `pictures` are those its cells name: where they go, and what they are copied from.
+    `pictures` are those its cells name: where they go, and what they are copied from.  `guesses` say what
+    was taken for what, and why.  `step` is the number of the `size`, of `steps`.
     """
 
-    file: str
-    data: bytes
+    files: Mapping[str, bytes]
     languages: tuple[str, ...]
     texts: dict[str, str]
     source: str
     template: str
+    size: Size
+    step: int
+    steps: int
+    guesses: tuple[str, ...]
     notes: tuple[str, ...]
     pictures: Mapping[str, Path]
 
 
-def draft(source: Path, kind: Kind, word: str, languages: tuple[str, ...], icons: Collection[str]) -> Draft:
-    """Return the draft for the spreadsheet `source`; raises Failure when it cannot be read."""
+def refuse_board(word: str) -> None:
+    """Raise Failure for a kind that is one piece."""
     if word == "board":
         message = "a board is one piece, and a spreadsheet lists many"
         hint = "choose --kind cards, tiles, hexes or tokens"
         raise Failure([Diagnostic(Place(""), "bad-kind", message, hint=hint)])
-    folder = DataFolder(source.parent, source.parent)
-    try:
-        grid, header, _, options = look(source.name, folder)
-        data = folder.read(source.name)
-    except RefusedFileError as error:
-        raise Failure([Diagnostic(Place(str(source)), error.code, str(error), hint=error.hint)]) from None
-    rows = [cells for _, cells in grid.rows]
-    if rows and _title_alone(header, rows[0]):
-        options["header"], header = grid.rows[0]
-        del rows[0]
-    names = [str(cell).strip() for cell in header]
-    _refuse_doubles(names, source)
-    if not rows:
-        message = "there is no row below the names of the columns"
-        raise Failure(
-            [Diagnostic(Place(str(source)), "no-items", message, hint="write one row per component")]
-        )
-    chosen = languages or tuple(languages_in(names)) or ("en",)
-    fields = propose(names, rows, chosen, icons)
-    if not grid.typed and _decimal_commas(rows):
-        options["decimal"] = "comma"
-    file = f"{kind.family}{source.suffix.lower()}"
-    shown = [one for one in fields if one.role not in _UNLABELLED]
-    template = card_template(fields) if kind.family == "cards" else piece_template(fields)
-    texts = {
-        one.name: one.label
-        for one in shown
-        if f"texts.{one.name} " in template or f"texts.{one.name}," in template
-    }
-    named = [value for one in fields if one.role == "art" for value in one.values]
-    pictures, untaken = gather(named, source.parent)
-    notes = [*(note.message for note in folder.notes), *untaken]
-    yaml = _source(file, options, names, fields, len(rows), template)
-    return Draft(file, data, chosen, texts, yaml, template, tuple(notes), pictures)
 
 
-def _source(
-    file: str,
-    options: dict[str, Any],
-    names: Sequence[str],
-    fields: Sequence[Proposed],
-    rows: int,
-    template: str,
-) -> str:
-    lines = ["from:                              # each row is a component; see docs/spreadsheets.md\n"]
-    lines.append(f"  file: {scalar(file)}\n")
-    lines += [f"  {key}: {value}\n" for key, value in options.items()]
-    pattern = id_pattern(fields, rows)
-    if pattern:
-        lines.append(f'  id: "{pattern}"               # a name for each that stays the same\n')
-    lines.append("  columns:                         # name in the spreadsheet: field of the template\n")
-    columns = {name: (one, language) for one in fields for name, language in one.columns.items()}
-    for name in names:
-        if name in columns:
-            one, language = columns[name]
-            printed = one.name in ("id", "copies") or re.search(rf"\bitem\.{one.name}\b", template)
-            if not printed and f"{{{one.name}}}" not in pattern:
-                lines.append(f"    {scalar(name)}: null             # not printed on so small a piece\n")
-                continue
-            path = scalar(f"{one.name}.{language}" if language else one.name)
-            plain = one.type in ("auto", "list") or language or one.name in ("id", "copies")
-            value = path if plain else f"{{field: {path}, type: {one.type}}}"
-            lines.append(f"    {scalar(name)}: {value}\n")
-        elif name:
-            lines.append(f"    {scalar(name)}: null             # empty so far\n")
-    return "".join(lines)
-
-
-def _title_alone(header: Sequence[Any], below: Sequence[Any]) -> bool:
-    """Whether the first row is a title of the sheet, and the one below it holds the names of the columns."""
-    words = [cell for cell in below if str(cell).strip()]
-    return (
-        sum(bool(str(cell).strip()) for cell in header) == 1
-        and len(words) > 1
-        and all(isinstance(cell, str) for cell in words)
+def draft(
+    lists: Sequence[Listed], kind: Kind, languages: tuple[str, ...], icons: Collection[str],
+    letters: Letters, wishes: Wishes, remedy: Remedy,
+) -> Draft:  # fmt: skip
+    """Return the draft for `lists`; raises Failure for wishes that are no columns."""
+    names, rows = _joined(lists)
+    rows = rows[:-1] if remedy.where else rows
+    chosen = languages or _by_gaps(names, rows, tuple(languages_in(names, rows))) or ("en",)
+    fields = fields_of(names, rows, chosen)
+    told = give_roles(fields, icons, wishes)
+    beside = look_beside(lists[0].source.parent)
+    ending = give_bare_art(fields, beside)
+    own = gather_icons(fields, beside, icons)
+    art = gather_art(fields, beside, ending)
+    told += ready(fields, letters, icons)
+    step = min(first_size(kind, fields) + remedy.larger, len(sizes_of(kind)) - 1)
+    size = sizes_of(kind)[step]
+    template = (
+        card_template(fields, size, ending) if kind.family == "cards" else piece_template(fields, ending)
     )
+    pattern, of = id_pattern(fields, len(rows), wishes.id)
+    _leave_out(fields, template, pattern)
+    source = _source(lists, fields, _counted(pattern, len(lists)), remedy.where)
+    guesses = [
+        *(f"{one.source.name}: {line}" if len(lists) > 1 else line for one in lists for line in one.told),
+        *guessed(fields, chosen, pattern, of, kind, size, told),
+        *(
+            [f"rows left out: all but those where {remedy.where} (a total is no card)"]
+            if remedy.where
+            else []
+        ),
+    ]
+    notes = [*(note for one in lists for note in one.notes), *art.notes]
+    return Draft(
+        {one.file: one.data for one in lists}, chosen, _texts(fields, template), source, template, size, step,
+        len(sizes_of(kind)), tuple(guesses), tuple(notes), {**art.files, **own},
+    )  # fmt: skip
 
 
-def _decimal_commas(rows: Sequence[Sequence[Any]]) -> bool:
-    texts = [cell.strip() for row in rows for cell in row if isinstance(cell, str)]
-    return any(map(_COMMA.match, texts)) and not any(map(_POINT.match, texts))
+def _joined(lists: Sequence[Listed]) -> tuple[list[str], list[list[Any]]]:
+    """The columns of all lists, those of one name together, and their rows below each other."""
+    names = list(dict.fromkeys(name for one in lists for name in one.names))
+    rows = []
+    for one in lists:
+        at = {name: index for index, name in enumerate(one.names)}
+        rows += [[row[at[name]] if name in at else "" for name in names] for row in one.rows]
+    plain = [name if name or len(lists) > 1 else "" for name in names]
+    if len(lists) == 1:  # names may be empty several times
+        return list(lists[0].names), [list(row) for row in lists[0].rows]
+    return plain, rows
 
 
-def _refuse_doubles(names: Sequence[str], source: Path) -> None:
+def _by_gaps(
+    names: Sequence[str], rows: Sequence[Sequence[Any]], languages: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The languages, those first in which fewest texts are missing."""
+    if not languages:
+        return ()
+    fields = {language: fields_of(names, rows, (language, *languages)) for language in languages}
+    gaps = {
+        language: sum(not _has(cell, language) for row in rows for cell in _cells(names, row, language))
+        for language in fields
+    }
+    return tuple(sorted(languages, key=lambda language: gaps[language]))
+
+
+def _cells(names: Sequence[str], row: Sequence[Any], language: str) -> Iterator[Any]:
+    from generator.catalogue.spreadsheet.columns import split_language
+
     for index, name in enumerate(names):
-        if name and name in names[:index]:
-            first = letters(names.index(name))
-            message = f'the columns {first} and {letters(index)} are both called "{name}"'
-            raise Failure([Diagnostic(Place(str(source)), "duplicate-column", message, hint="rename one")])
+        cell = row[index] if index < len(row) else ""
+        if isinstance(cell, dict) or split_language(name, (language,))[1]:
+            yield cell
+
+
+def _has(cell: Any, language: str) -> bool:
+    return bool(cell.get(language)) if isinstance(cell, dict) else cell not in ("", None)
+
+
+def _leave_out(fields: Sequence[Proposed], template: str, pattern: str) -> None:
+    """Say of each field that is neither printed nor needed that it is left out."""
+    for one in fields:
+        needed = one.role in ("id", "copies") or f"{{{one.name}}}" in pattern
+        printed = f"item.{one.name}" in template or f"'{one.name}'" in template
+        if one.out or needed or printed:
+            continue
+        one.out = "not printed on so small a piece"
+
+
+def _texts(fields: Sequence[Proposed], template: str) -> dict[str, str]:
+    return {one.name: one.label for one in fields if one.label and f"texts.{one.name}" in template}
+
+
+def _counted(pattern: str, lists: int) -> tuple[str, ...]:
+    """The id of each list; rows are counted in each anew."""
+    if "{row}" not in pattern:
+        return (pattern,) * lists
+    return (pattern, *(pattern.replace("{row}", f"{number}-{{row}}") for number in range(2, lists + 1)))
+
+
+def _source(lists: Sequence[Listed], fields: Sequence[Proposed], patterns: Sequence[str], where: str) -> str:
+    """The YAML of `from:`."""
+    first = "from:                              # each row is a component; see docs/spreadsheets.md\n"
+    parts = []
+    for one, pattern in zip(lists, patterns, strict=True):
+        lines = list(_reading(one, fields, pattern, where))
+        if len(lists) > 1:
+            lines = [f"  - {lines[0]}", *(f"    {line}" for line in lines[1:])]
+        else:
+            lines = [f"  {line}" for line in lines]
+        parts.append("".join(lines))
+    return first + "".join(parts)
+
+
+def _reading(one: Listed, fields: Sequence[Proposed], pattern: str, where: str) -> Iterator[str]:
+    yield f"file: {scalar(one.file)}\n"
+    for key, value in one.options.items():
+        yield f"{key}: {scalar(value) if isinstance(value, str) else value}\n"
+    if where:
+        yield f"where: {json.dumps(where, ensure_ascii=False)}\n"
+    if pattern:
+        yield f'id: "{pattern}"               # a name for each that stays the same\n'
+    yield "columns:                         # name in the spreadsheet: field of the template\n"
+    known = columns_of(fields)
+    for name in one.names:
+        inner = [key for key in known if key == name or key.startswith(f"{name}.")] if name else []
+        for key in [name] if name in known else inner:
+            field, language = known[key]
+            if field.out:
+                why = field.out if len(field.out) < 50 else "left out"
+                yield f"  {scalar(key)}: null             # {why}\n"
+            else:
+                yield f"  {scalar(key)}: {_column(field, language)}\n"
+
+
+def _column(one: Proposed, language: str) -> str:
+    """What a column becomes, as YAML."""
+    path = scalar(f"{one.name}.{language}" if language else one.name)
+    keys = [f"field: {path}"]
+    if (
+        one.type not in ("auto", "list", "whole", "number")
+        and not language
+        and not one.translated
+        and one.name not in ("id", "copies")
+    ):
+        keys.append(f"type: {one.type}")
+    if one.plain:
+        keys.append("markup: none")
+    if one.replace:
+        pairs = (
+            f"{json.dumps(a, ensure_ascii=False)}: {json.dumps(b, ensure_ascii=False)}"
+            for a, b in one.replace.items()
+        )
+        keys.append("replace: {" + ", ".join(pairs) + "}")
+    return path if len(keys) == 1 else "{" + ", ".join(keys) + "}"

@@ -12,6 +12,16 @@ class Kind(Struct, frozen=True):
     title: dict[str, str]
     keys: str
     stock: str
+    size: tuple[float, float]
+
+    def keys_of(self, width: float, height: float) -> str:
+        """The keys with another size of the component."""
+        if (width, height) == self.size:
+            return self.keys
+        lines = self.keys.splitlines(keepends=True)
+        square = lines[0].count(" x ") == 0
+        size = f"{width:g} mm" if square else f"{width:g} x {height:g} mm"
+        return "".join([f"size: {size}\n", *lines[1:]])
 
 
 KINDS: dict[str, Kind] = {
@@ -21,12 +31,14 @@ KINDS: dict[str, Kind] = {
         "size: 63 x 88 mm                 # the cut card; other sizes: 57 x 87 mm, 44 x 68 mm, 70 x 120 mm\n"
         "outline: rounded\nradius: 3 mm\n",
         "card",
+        (63, 88),
     ),
     "tiles": Kind(
         "tiles",
         {"en": "Tiles", "pt": "Peças"},
         "size: 50 x 50 mm\noutline: rectangle\n",
         "board",
+        (50, 50),
     ),
     "hexes": Kind(
         "hexes",
@@ -34,12 +46,14 @@ KINDS: dict[str, Kind] = {
         "size: 50 mm                      # from flat side to flat side\noutline: hexagon\n"
         "orientation: pointy              # or flat\n",
         "board",
+        (50, 50),
     ),
     "tokens": Kind(
         "tokens",
         {"en": "Tokens", "pt": "Fichas"},
         "size: 30 mm                      # diameter\noutline: circle\n",
         "board",
+        (30, 30),
     ),
     "board": Kind(
         "board",
@@ -47,5 +61,6 @@ KINDS: dict[str, Kind] = {
         "size: 240 x 240 mm               # larger than the paper: printed in parts, with marks\n"
         "outline: rectangle\n",
         "board",
+        (240, 240),
     ),
 }

@@ -5,77 +5,194 @@ from __future__ import annotations
 import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from generator import shipped
+from generator.catalogue import load_game
+from generator.catalogue.data_folder import ENDINGS
 from generator.catalogue.schema import LANGUAGE
 from generator.catalogue.spreadsheet import slug
 from generator.model.device_names import HINT, is_device
 from generator.model.diagnostic import Diagnostic, Failure, Place
+from generator.opening import is_file
 from generator.schemas import json_schema
+from generator.starter.again import compared, grown
 from generator.starter.drawings import BOARD, CARD, CARD_BACK, PIECE
-from generator.starter.from_sheet import Draft, draft
+from generator.starter.from_sheet import Draft, Remedy, draft, refuse_board
 from generator.starter.kinds import KINDS, Kind
+from generator.starter.lettering import Letters
+from generator.starter.listed import read_list
 from generator.starter.pictures import copy
+from generator.starter.roles import Wishes
+from generator.starter.sizes import Size
+from generator.starter.trial import try_out
 from generator.starter.wording import SAMPLES, aligned, in_languages, scalar
 
 __all__ = ["KINDS", "Started", "start"]
 
 
+Files: TypeAlias = Mapping[tuple[str, str], bytes]
+
+
 class Started(Struct, frozen=True):
-    """What was written: the game's id, its files, and what the person should know."""
+    """What was written: the game's id, its files, what was guessed, and what the person should know.
+
+    `wrong` is what its first build found and could not be mended here.
+    """
 
     game: str
     files: tuple[Path, ...]
     notes: tuple[str, ...]
+    guesses: tuple[str, ...] = ()
+    wrong: tuple[Diagnostic, ...] = ()
 
 
 def start(
-    project: Path, name: str, kind: str = "cards", languages: Sequence[str] = (), source: Path | None = None
-) -> Started:
+    project: Path, name: str, kind: str = "cards", languages: Sequence[str] = (),
+    source: Path | Sequence[Path] | None = None, wishes: Wishes = Wishes(), sheet: str = "",  # noqa: B008
+) -> Started:  # fmt: skip
     """Write a small project called `name` into `project`; raises Failure and then writes nothing.
 
-    With a spreadsheet `source` its rows become the components; `languages`
-    empty means English, or those of the spreadsheet's columns.
+    A game that is there gets a family more; of a list that it has, what is new is told.  With lists
+    of components, `source`, their rows become the components, and the game is built once to see
+    that it prints; `languages` empty means English, or those of the columns.  `sheet` names the part of a
+    file that holds several, `wishes` what columns are.
     """
+    game = _game_id(name)
+    folders = {"components": project / "components" / game, "templates": project / "templates" / game}
+    sources = (source,) if isinstance(source, Path) else tuple(source or ())
+    family = KINDS[kind].family
+    head = folders["components"] / "game.yaml"
+    more = is_file(head)
+    if more and is_file(folders["components"] / f"{family}.yaml"):
+        return _what_is_new(game, folders["components"], family, sources, sheet)
+    for folder in () if more else folders.values():
+        if folder.exists() or folder.is_symlink():
+            message = f"{folder.as_posix()} is there already, and nothing is written over"
+            raise _refused("exists", message, "choose another name")
+    chosen = tuple(dict.fromkeys(languages))
+    _check_languages(chosen)
+    if more:
+        chosen = load_game(folders["components"], project).languages
+    title = name.strip() if slug(name) != name else name.replace("-", " ").title()
+    before = head.read_text(encoding="utf-8") if more else ""
+    there: list[Path] = []
+
+    def away() -> None:
+        """Take back what was written; nothing else."""
+        if more:
+            for path in there:
+                path.unlink(missing_ok=True)
+            head.write_text(before, encoding="utf-8")
+        else:
+            for folder in folders.values():  # neither was there before
+                shutil.rmtree(folder, ignore_errors=True)
+
+    def write(files: Files, texts: Mapping[str, str], pictures: Mapping[str, Path]) -> list[Path]:
+        away()
+        there.clear()
+        if more:
+            wanted = grown(head, family, texts, chosen)
+            kept = ("game.yaml", "rules.yaml", "back.svg.j2")
+            files = {
+                (where, file): data
+                for (where, file), data in files.items()
+                if file not in kept or (where == "templates" and not (folders[where] / file).exists())
+            }
+            pictures = {
+                file: path for file, path in pictures.items() if not (folders["templates"] / file).exists()
+            }
+        written = _written(project, folders, files, pictures, there)
+        if more:
+            head.write_text(wanted, encoding="utf-8")
+            written.append(head)
+        return written
+
+    if not sources:
+        try:
+            plain = _plain(KINDS[kind], title, chosen or ("en",))
+            return Started(game, tuple(write(plain, {}, {})), ())
+        except BaseException:
+            away()
+            raise
+    refuse_board(kind)
+    stems = _stems(family, sources)
+    lists = [read_list(one, stem, sheet) for one, stem in zip(sources, stems, strict=True)]
+    letters = Letters(shipped.libraries(project))
+
+    def attempt(remedy: Remedy) -> tuple[Draft, list[Path]]:
+        drafted = draft(lists, KINDS[kind], chosen, _icons(), letters, wishes, remedy)
+        files = _from_draft(drafted, KINDS[kind], title)
+        return drafted, write(files, drafted.texts, drafted.pictures)
+
+    try:
+        tried = try_out(project, game, attempt)
+    except BaseException:
+        away()
+        raise
+    drafted = tried.draft
+    return Started(game, tuple(tried.files), drafted.notes, drafted.guesses, tried.wrong)
+
+
+def _what_is_new(game: str, folder: Path, family: str, sources: Sequence[Path], sheet: str) -> Started:
+    """What the lists have that the game has not; Failure where there is nothing to compare."""
+    lines = []
+    for source, stem in zip(sources, _stems(family, sources), strict=True):
+        copy = next((path for path in sorted(folder.glob(f"{stem}.*")) if path.suffix in ENDINGS), None)
+        if copy is None:
+            message = f"{folder.as_posix()} has no copy of {source.name} to compare it with"
+            raise _refused("exists", message, "choose another name, or another --kind")
+        lines += compared(source, copy, sheet)
+    if not lines:
+        message = f"{(folder / family).as_posix()}.yaml is there already, and nothing is written over"
+        raise _refused("exists", message, "choose another name, or another --kind")
+    return Started(game, (), (), tuple(lines))
+
+
+def _game_id(name: str) -> str:
     game = slug(name)[:64].strip("-")
     if not game:
         raise _refused("bad-id", f'"{name}" makes no name for a folder', "use letters a to z and digits")
     if is_device(game):
         raise _refused("bad-id", f'"{game}" cannot be a folder on Windows', HINT)
-    folders = {"components": project / "components" / game, "templates": project / "templates" / game}
-    for folder in folders.values():
-        if folder.exists() or folder.is_symlink():
-            message = f"{folder.as_posix()} is there already, and nothing is written over"
-            raise _refused("exists", message, "choose another name")
+    return game
+
+
+def _check_languages(languages: Sequence[str]) -> None:
     for language in languages:
         if not LANGUAGE.match(language):
             raise _refused(
                 "bad-language", f'"{language}" is not a language', "write codes such as en or pt-BR"
             )
-    title = name.strip() if slug(name) != name else name.replace("-", " ").title()
-    notes: tuple[str, ...] = ()
-    pictures: Mapping[str, Path] = {}
-    if source is None:
-        chosen = tuple(dict.fromkeys(languages)) or ("en",)
-        files = _plain(KINDS[kind], title, chosen)
-    else:
-        drafted = draft(source, KINDS[kind], kind, tuple(dict.fromkeys(languages)), _icons())
-        files = _from_draft(drafted, KINDS[kind], title)
-        notes, pictures = drafted.notes, drafted.pictures
+
+
+def _stems(family: str, sources: Sequence[Path]) -> list[str]:
+    """What the copies of lists are called: as the family where there is one, else each as it is."""
+    if len(sources) == 1:
+        return [family]
+    stems: list[str] = []
+    for number, source in enumerate(sources, 1):
+        stem = slug(source.stem)[:50].strip("-") or f"list-{number}"
+        stems.append(stem if stem not in (*stems, "game", "rules") else f"{stem}-{number}")
+    return stems
+
+
+def _written(
+    project: Path, folders: Mapping[str, Path], files: Files, pictures: Mapping[str, Path], there: list[Path]
+) -> list[Path]:
+    """Write the files of a game, which are added to `there`, and what editors need; raises Failure."""
     try:
-        written = [_write(folders[where] / file, data) for (where, file), data in files.items()]
-        written += copy(pictures, folders["templates"])
-        written += _write_schemas(project)
+        for (where, file), data in files.items():
+            there.append(_write(folders[where] / file, data))
+        there += copy(pictures, folders["templates"])
+        return [*there, *_write_schemas(project)]
     except OSError as problem:
-        for folder in folders.values():  # neither was there before
-            shutil.rmtree(folder, ignore_errors=True)
         place = Place(Path(problem.filename or project).as_posix())
         message = f"cannot write: {problem.strerror or problem}"
         hint = "go to a folder that you may write to, or name one with --project"
         raise Failure([Diagnostic(place, "not-written", message, hint=hint)]) from None
-    return Started(game, tuple(written), notes)
 
 
 def _write_schemas(project: Path) -> list[Path]:
@@ -98,9 +215,6 @@ def _write(path: Path, data: bytes) -> Path:
 
 def _refused(code: str, message: str, hint: str) -> Failure:
     return Failure([Diagnostic(Place(""), code, message, hint=hint)])
-
-
-Files = Mapping[tuple[str, str], bytes]
 
 
 def _plain(kind: Kind, title: str, languages: tuple[str, ...]) -> Files:
@@ -136,14 +250,13 @@ def _from_draft(drafted: Draft, kind: Kind, title: str) -> Files:
     back = family == "cards"
     files = {
         ("components", "game.yaml"): _game(title, languages, family, drafted.texts),
-        ("components", f"{family}.yaml"): _family_head(kind, languages, back) + drafted.source,
+        ("components", f"{family}.yaml"): _family_head(kind, languages, back, drafted.size) + drafted.source,
         ("templates", f"{family}.svg.j2"): drafted.template,
     }
     if back:
         files["templates", "back.svg.j2"] = CARD_BACK
     ready = {where: _ready(*where, text) for where, text in files.items()}
-    ready["components", drafted.file] = drafted.data
-    return ready
+    return {**ready, **{("components", file): data for file, data in drafted.files.items()}}
 
 
 def _ready(_folder: str, file: str, text: str) -> bytes:
@@ -178,7 +291,7 @@ fonts: {{title: Josefin Sans, body: Alegreya Sans}}
     )
 
 
-def _family_head(kind: Kind, languages: Sequence[str], back: bool) -> str:
+def _family_head(kind: Kind, languages: Sequence[str], back: bool, size: Size | None = None) -> str:
     stock = "card                      # card | board | paper"
     if kind.stock == "board":
         stock = "board                     # card | board | paper"
@@ -186,7 +299,7 @@ def _family_head(kind: Kind, languages: Sequence[str], back: bool) -> str:
         f"# One kind of component: their size, their drawing, and the list of them.\n"
         f"title: {in_languages(kind.title, languages)}\n"
         f"stock: {stock}\n"
-        f"{kind.keys}"
+        f"{kind.keys_of(size.width, size.height) if size else kind.keys}"
         f"template: {kind.family}.svg.j2          # in templates/, the folder of the same name as this one\n"
         + ("back: back.svg.j2\n" if back else "")
     )

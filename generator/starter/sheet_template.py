@@ -1,64 +1,59 @@
-"""A template that shows every field a spreadsheet gave."""
+"""A template that shows every field a list gave."""
 
 # ruff: noqa: E501 - templates read best as they are written
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from generator.starter.drawings import GROUND, HEAD
 from generator.starter.proposal import Proposed
-from generator.starter.sheet_parts import guarded, text_of, with_role
+from generator.starter.sheet_parts import guarded, or_nothing, text_of, with_role
 from generator.starter.sheet_pictures import art_band, corner, disc, small_art, small_picture
+from generator.starter.sizes import CARDS, Size, badges, foot_lines, foot_of, needed, room, shown_texts
+from generator.starter.values import TINTS, tint_of
 
-_BADGES = 5
-_LINE = 3.4
-"""mm from one line of short words to the next."""
-_ROW, _ROW_CHARACTERS = 3.0, 36
-"""mm and characters of a row of running text at 7 points."""
-_CHARACTERS = 48
-"""Characters on such a line."""
+_LABELLED = 3
+"""Running texts from which on each is called by its name."""
 
 
-def card_template(fields: Sequence[Proposed]) -> str:
-    """Return a card: title on a band, icon or initial, numbers in badges, texts, a line of short words."""
-    title, picture = with_role(fields, "title"), with_role(fields, "icon")
-    texts = [one for one in fields if one.role == "text"]
-    numbers = [one for one in fields if one.role == "number"]
-    badges, rest = numbers[:_BADGES], numbers[_BADGES:]
-    lines = [one for one in fields if one.role in ("line", "flag")] + rest
-    foot = 6.4 + _LINE * len(_packed(lines)) if lines else 6.5
-    room, rows = 88 - foot - (13 if badges else 0), sum(_rows(one) for one in texts)
-    parts = [HEAD, GROUND.replace("@", "paper"), _FRAME, _title(title)]
-    art = with_role(fields, "art")
+def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str = "") -> str:
+    """Return a card: title on a band, art, icon or initial, numbers in badges, texts, short words at the foot.
+
+    `ending` is that of pictures whose names the list has without it.
+    """
+    title, picture, art = (with_role(fields, role) for role in ("title", "icon", "art"))
+    free = room(fields, size) - needed(fields, size)
+    parts = [HEAD, GROUND.replace("@", "paper"), _tint(fields), _frame(fields), _title(title)]
     if art is not None:
-        high = _high(room, rows)
-        parts.append(art_band(art, with_role(fields, "focus"), high))
+        high = min(max(free + 21, 16.0), size.width * 0.58)
+        parts.append(art_band(art, with_role(fields, "focus"), round(high * 2) / 2, ending))
         if picture is not None:
             parts.append(corner(picture))
-        top = 19.5 + high + 1.5
+        top = 19.5 + round(high * 2) / 2 + 1.5
     else:
-        radius = _radius(room, rows)
-        middle = 19.5 + radius
+        radius = next((radius for radius in (13.0, 10.0, 7.0) if free >= 2 * radius + 2.5), 0.0)
         if radius:
-            parts.append(disc(picture, title, middle, radius))
-        top = middle + radius + (2.5 if radius else -0.5)
-    if badges:
-        parts.append(_badges(badges, top + 3.5))
+            parts.append(disc(picture, title, 19.5 + radius, radius, _colour(fields, "accent")))
+        top = 19.5 + (2 * radius + 2.5 if radius else -0.5)
+    numbers, foot = badges(fields), foot_of(fields, size)
+    if numbers:
+        parts.append(_badges(numbers, top + 3.5, size))
         top += 13
-    parts.append(_texts(texts, top, foot))
-    parts.append(_lines(lines, foot))
+    parts.append(_texts(shown_texts(fields), top, foot, size))
+    parts.append(_foot(foot_lines(fields), foot))
     return "".join(parts)
 
 
-def piece_template(fields: Sequence[Proposed]) -> str:
-    """Return a small piece: icon or initial, name, and up to two numbers."""
+def piece_template(fields: Sequence[Proposed], ending: str = "") -> str:
+    """Return a small piece: art, icon or initial, name, and up to two numbers."""
     title, art = with_role(fields, "title"), with_role(fields, "art")
-    numbers = [one for one in fields if one.role == "number"][:2]
+    numbers = badges(fields)[:2]
     picture = (
         small_picture(with_role(fields, "icon"), title)
         if art is None
-        else small_art(art, with_role(fields, "focus"))
+        else small_art(art, with_role(fields, "focus"), ending)
     )
     parts = [HEAD, GROUND.replace("@", "paper"), _RIM, picture]
     if title is not None:
@@ -76,14 +71,39 @@ def piece_template(fields: Sequence[Proposed]) -> str:
     return "".join(parts)
 
 
-_FRAME = """\
-<path d="{{ shape(-safe) }}" fill="none" stroke="{{ palette.ink }}" stroke-width="0.5"/>
-<rect x="6" y="6" width="{{ width - 12 }}" height="11" rx="2" fill="{{ palette.ink }}"/>
-"""
 _RIM = """\
 <path d="{{ shape(-1.5) }}" fill="none" stroke="{{ palette.accent }}" stroke-width="0.8"/>
 <circle cx="{{ width / 2 }}" cy="{{ height * 0.4 }}" r="{{ width * 0.22 }}" fill="{{ palette.pale }}"/>
 """
+
+
+def _tinted(fields: Sequence[Proposed]) -> Proposed | None:
+    return with_role(fields, "colour") or with_role(fields, "type")
+
+
+def _colour(fields: Sequence[Proposed], name: str) -> str:
+    return "tint" if _tinted(fields) is not None else f"palette.{name}"
+
+
+def _tint(fields: Sequence[Proposed]) -> str:
+    """The colour of the band, by the words of a field."""
+    one = _tinted(fields)
+    if one is None:
+        return ""
+    words = list(dict.fromkeys(str(value) for value in one.values))
+    tints = {
+        word: tint_of(word) if one.role == "colour" else TINTS[k % len(TINTS)] for k, word in enumerate(words)
+    }
+    table = json.dumps(tints, ensure_ascii=False)
+    asked = f"item.get('{one.name}', '') ~ ''" if one.gaps else f"item.{one.name} ~ ''"
+    return f"{{# A colour for each {one.name}. #}}\n{{% set tint = {table}.get({asked}, palette.ink) %}}\n"
+
+
+def _frame(fields: Sequence[Proposed]) -> str:
+    return (
+        '<path d="{{ shape(-safe) }}" fill="none" stroke="{{ palette.ink }}" stroke-width="0.5"/>\n'
+        f'<rect x="6" y="6" width="{{{{ width - 12 }}}}" height="11" rx="2" fill="{{{{ {_colour(fields, "ink")} }}}}"/>\n'
+    )
 
 
 def _title(title: Proposed | None) -> str:
@@ -96,109 +116,66 @@ def _title(title: Proposed | None) -> str:
     return guarded(title, drawn)
 
 
-def _radius(room: float, rows: int) -> float:
-    """Return the radius of the picture that leaves `rows` of text their place, 0 for no picture."""
-    needed = rows * _ROW
-    return next((radius for radius in (13.0, 10.0, 7.0) if room - 22 - 2 * radius >= needed), 0.0)
-
-
-def _high(room: float, rows: int) -> float:
-    """Return the height of the art that leaves `rows` of text their place."""
-    needed = rows * _ROW
-    return next((high for high in (36.0, 31.0, 26.0, 21.0) if room - 22 - high >= needed), 16.0)
-
-
-def _rows(one: Proposed) -> int:
-    """Return how many rows of small type the longest text of a field takes."""
-    longest = max((str(value) for value in one.values), key=len)
-    return sum(len(part) // _ROW_CHARACTERS + 1 for part in longest.split("\n"))
-
-
-def _badges(badges: Sequence[Proposed], y: float) -> str:
+def _badges(numbers: Sequence[Proposed], y: float, size: Size) -> str:
     """Return numbers side by side, each with its word below."""
-    parts = [
-        f"{{% set at = spread({len(badges)}, {_first(len(badges))}, width - {_first(len(badges))}) %}}\n"
-    ]
-    for number, one in enumerate(badges):
-        x = f"at[{number}]"
+    across = size.width - 12
+    pitch = across / len(numbers)
+    parts = []
+    for number, one in enumerate(numbers):
+        x = 6 + pitch * (number + 0.5)
         drawn = (
-            f'<circle cx="{{{{ n({x}) }}}}" cy="{y}" r="4" fill="{{{{ palette.accent }}}}"/>\n'
-            f"{{{{ label({text_of(one)}, {x}, {y + 1.5:g}, size=12, min=5, width=6.5, font='title', weight=700, "
+            f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="{{{{ palette.accent }}}}"/>\n'
+            f"{{{{ label({text_of(one)}, {x:g}, {y + 1.5:g}, size=12, min=5, width=6.5, font='title', weight=700, "
             "align='center', fill=palette.paper) }}\n"
-            f"{{{{ label(texts.{one.name}, {x}, {y + 6.8:g}, size=7, min=6, width={_pitch(len(badges))}, "
-            "align='center', fill=palette.ink) }}\n"
         )
+        if one.label:
+            drawn += (
+                f"{{{{ paragraph(texts.{one.name}, {x - pitch / 2:g}, {y + 4.4:g}, {pitch - 0.4:g}, 4.4, size=7, "
+                "min=4, leading=1, align='center', fill=palette.ink) }}\n"
+            )
         parts.append(guarded(one, drawn))
     return "".join(parts)
 
 
-def _first(count: int) -> float:
-    return {1: 31.5, 2: 20, 3: 14, 4: 12}.get(count, 11)
-
-
-def _pitch(count: int) -> float:
-    return {1: 44, 2: 22, 3: 17, 4: 13}.get(count, 10.4)
-
-
-def _texts(texts: Sequence[Proposed], top: float, foot: float) -> str:
-    """Return running texts below each other, as high as each is long."""
+def _texts(texts: Sequence[Proposed], top: float, foot: float, size: Size) -> str:
+    """Return the running texts of a card in one box, where a long one takes the room of a short one."""
     if not texts:
         return ""
-    lengths = [_rows(one) for one in texts]
-    parts, share = [], 0.0
-    for one, length in zip(texts, lengths, strict=True):
-        y, part = share / sum(lengths), length / sum(lengths)
-        room = f"(height - {top + foot:g})"
-        drawn = (
-            f"{{{{ paragraph({text_of(one)}, 7, {top:g} + {room} * {y:.3g}, width - 14, {room} * {part:.3g} - 0.8, "
-            "size=10, min=6, align='center', valign='middle', fill=palette.ink) }}\n"
+    box = (
+        f"7, {top:g}, width - 14, height - {top + foot + 0.8:g}, size=10, min={size.least:g}, align='center', "
+        "valign='middle', fill=palette.ink"
+    )
+    if len(texts) == 1:
+        return guarded(texts[0], f"{{{{ paragraph({text_of(texts[0])}, {box}) }}}}\n")
+    called = len(texts) >= _LABELLED
+    parts = [
+        or_nothing(
+            one, (f"'**' ~ texts.{one.name} ~ '** ' ~ " if called and one.label else "") + _grouped(one)
         )
-        parts.append(guarded(one, drawn))
-        share += length
-    return "".join(parts)
+        for one in texts
+    ]
+    return f"{{{{ paragraph([{', '.join(parts)}]|select|join('\\n'), {box}) }}}}\n"
 
 
-def _lines(lines: Sequence[Proposed], foot: float) -> str:
+def _grouped(one: Proposed) -> str:
+    words = text_of(one)
+    return f"({words})" if "|" in words or "~" in words else words
+
+
+def _foot(lines: Sequence[Proposed], foot: float) -> str:
     """Return short words at the foot, each with its name where there is more than one."""
     if not lines:
         return ""
     rule = f"{{{{ height - {foot - 1:g} }}}}"
     parts = [
+        or_nothing(
+            one, (f"texts.{one.name} ~ ': ' ~ " if len(lines) > 1 and one.label else "") + _grouped(one)
+        )
+        for one in lines
+    ]
+    return (
         f'<line x1="8" x2="{{{{ width - 8 }}}}" y1="{rule}" y2="{rule}" stroke="{{{{ palette.ink }}}}" '
         'stroke-width="0.25"/>\n'
-    ]
-    for number, row in enumerate(_packed(lines)):
-        y = foot - 4.0 - _LINE * number
-        whole = sum(map(_length, row))
-        start = 0.0
-        for one in row:
-            share = _length(one) / whole
-            word = f"texts.{one.name} ~ ': ' ~ " if len(lines) > 1 else ""
-            value = f"({text_of(one)})"
-            if one.type == "boolean":
-                word, value = (
-                    f"texts.{one.name} ~ ' ' ~ ",
-                    f"('{{check}}' if item.{one.name} else '{{cross}}')",
-                )
-            drawn = (
-                f"{{{{ label({word}{value}, 8 + (width - 16) * {start + share / 2:.3g}, height - {y:g}, size=7, "
-                f"min=6, width={47 * share - 1:.3g}, align='center', fill=palette.ink) }}}}\n"
-            )
-            parts.append(guarded(one, drawn))
-            start += share
-    return "".join(parts)
-
-
-def _packed(lines: Sequence[Proposed]) -> list[list[Proposed]]:
-    """Return the fields of each line, as many as can be read side by side."""
-    rows: list[list[Proposed]] = []
-    for one in lines:
-        if rows and sum(map(_length, rows[-1])) + _length(one) <= _CHARACTERS:
-            rows[-1].append(one)
-        else:
-            rows.append([one])
-    return rows
-
-
-def _length(one: Proposed) -> int:
-    return len(one.label) + 4 + max(len(str(value)) for value in one.values)
+        f"{{{{ paragraph([{', '.join(parts)}]|select|join('  ·  '), 8, height - {foot - 1.6:g}, width - 16, {foot - 6.4:g}, "
+        "size=7, min=5, align='center', valign='middle', fill=palette.ink) }}\n"
+    )

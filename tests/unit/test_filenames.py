@@ -22,13 +22,14 @@ OTHERS = {
     "printer": (Printer("office"), Printer("low")),
     "ink": ("low", "outline"),
     "cut_contour": (True,),
+    "draft": (True,),
 }
 SAME = {"project", "out", "cache", "check", "strict"}
 """What an order says besides changes no byte of a kit."""
 
 
-IN_PART = {"paper", "only"}
-"""What is named apart from the order: the paper chosen, and the families as the catalogue calls them."""
+IN_PART = {"paper", "only", "items", "copies"}
+"""What is named apart from the order: the paper chosen, and what of the game is printed."""
 
 
 def names(order: Order, paper: str = "a4", part: str = "", backs: bool = False) -> KitNames:

@@ -1,16 +1,20 @@
 """Rows of CSV, TSV, XLSX, ODS and JSON files as the raw items and tables of a catalogue."""
 
 from generator.catalogue.spreadsheet.grid import letters
+from generator.catalogue.spreadsheet.headings import headings, nameless
 from generator.catalogue.spreadsheet.query import slug
-from generator.catalogue.spreadsheet.reading import look, read_items, read_table
+from generator.catalogue.spreadsheet.reading import look, read_items, read_table, sheets_of
 from generator.catalogue.spreadsheet.source_schema import ItemSource, TableSource
 
 __all__ = [
     "ItemSource",
     "TableSource",
+    "headings",
     "letters",
     "look",
+    "nameless",
     "read_items",
     "read_table",
+    "sheets_of",
     "slug",
 ]

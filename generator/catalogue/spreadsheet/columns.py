@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.catalogue.document import Path
 from generator.catalogue.findings import Findings, described
 from generator.catalogue.spreadsheet.cells import Convert, converter
 from generator.catalogue.spreadsheet.grid import Grid, letters
+from generator.catalogue.spreadsheet.headings import headings
+from generator.catalogue.spreadsheet.nested import Inside, inside_of
 from generator.catalogue.spreadsheet.source_schema import Column, Reading
+from generator.catalogue.spreadsheet.spelling import counting, spelled
 from generator.catalogue.structure import validated
 from generator.model.diagnostic import Diagnostic, nearest
 
@@ -33,6 +37,8 @@ class Target(Struct, frozen=True):
     header: str
     path: tuple[str, ...]
     convert: Convert
+    inside: Inside = ()
+    """Where in the cell its value lies; () for all of it."""
 
 
 def field_name(header: str) -> str:
@@ -71,21 +77,31 @@ def plan_columns(
 
     `findings` and `path` are those of the `from:`; `row` is the header's.
     """
-    names = [str(cell).strip() for cell in header]
+    names = headings(header, reading.columns, max((len(cells) for _, cells in grid.rows), default=0))
     given = _given(reading, names, findings, path, grid.file)
     filled = {index for _, cells in grid.rows for index, cell in enumerate(cells) if cell != ""}
     targets: list[Target] = []
-    taken: dict[tuple[str, ...], str] = {}
+    inner: dict[str, dict[str, Inside]] = {}
+    for key in given:
+        column, inside = inside_of(key, names)
+        if key not in names and column:
+            inner.setdefault(column, {})[key] = inside
     for index in sorted(filled | set(range(len(names)))):
         name = names[index] if index < len(names) else ""
         if not name:
             if index in filled:
                 _nameless(grid, row, index, findings)
             continue
-        column = given.get(name, "")
-        if column is None:
-            continue
-        target = _target(index, name, column, reading, grid, languages)
+        targets += _targets(index, name, given, inner.get(name, {}), reading, grid, languages)
+    return _apart(targets, grid, row, findings)
+
+
+def _apart(targets: Sequence[Target], grid: Grid, row: int, findings: Findings) -> list[Target]:
+    """Return the targets that fill a field of their own; notes the others."""
+    kept: list[Target] = []
+    taken: dict[tuple[str, ...], str] = {}
+    for target in targets:
+        index, name = target.index, target.header
         if len(target.path) > DEEPEST:
             message = f'{grid.word} {row}: the name of the column "{name}" has {len(target.path)} parts'
             hint = f"{DEEPEST} parts between dots are the most; what is printed needs fewer"
@@ -99,16 +115,33 @@ def plan_columns(
             findings.found.append(Diagnostic(place, "duplicate-column", message, hint=hint))
             continue
         taken[target.path] = name
-        targets.append(target)
-    return targets
+        kept.append(target)
+    return kept
+
+
+Given: TypeAlias = str | Column | None
+
+
+def _targets(
+    index: int, name: str, given: Mapping[str, Given], inner: Mapping[str, Inside], reading: Reading,
+    grid: Grid, languages: Sequence[str],
+) -> Iterator[Target]:  # fmt: skip
+    """Yield what one column fills: a field, or one for each part of its cells that `columns:` names."""
+    column = given.get(name, None if inner else "")
+    if column is not None:
+        yield _target(index, name, column, reading, grid, languages)
+    for key, inside in inner.items():
+        part = given[key]
+        if part is not None:
+            yield replace(_target(index, key, part, reading, grid, languages), inside=inside)
 
 
 def _target(
     index: int, name: str, column: str | Column, reading: Reading, grid: Grid, languages: Sequence[str]
 ) -> Target:
-    kind, separator = "auto", ","
+    kind, separator, look = "auto", ",", None
     if isinstance(column, Column):
-        kind, separator, column = column.type, column.separator, column.field
+        kind, separator, look, column = column.type, column.separator, column, column.field
     if column:
         path = tuple(column.split("."))
     else:
@@ -117,18 +150,25 @@ def _target(
         path = (*(field or name).split("."), *((language,) if language else ()))
     if len(path) > 1 and path[-1] in languages and kind == "auto":
         kind = "text"  # a text per language is text, even when it is 7
-    return Target(index, name, path, converter(kind, reading.decimal, separator, grid.typed))
+    convert = converter(kind, reading.decimal, separator, grid.typed)
+    if look is not None and (look.replace or look.markup == "none"):
+        convert = spelled(convert, look.replace, look.markup == "none")
+    if path == ("copies",) and kind in ("auto", "whole"):
+        convert = counting(convert)
+    return Target(index, name, path, convert)
 
 
 def _given(
     reading: Reading, names: list[str], findings: Findings, path: Path, file: str
-) -> Mapping[str, str | Column | None]:
+) -> Mapping[str, Given]:
     """Return what `columns:` says about each column that is there."""
     folded = {name.casefold(): name for name in names if name}
-    given: dict[str, str | Column | None] = {}
+    given: dict[str, Given] = {}
     for key, value in reading.columns.items():
         at = (*path, "columns", key)
         name = key if key in names else folded.get(key.casefold())
+        if name is None and inside_of(key, names)[0]:
+            name = key
         if name is None:
             message = f'there is no column "{key}" in {file}'
             findings.error(at, "unknown-column", message, _near(key, folded), key=True)

@@ -6,7 +6,8 @@ import json
 import math
 import re
 from collections import Counter
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeAlias
 
 from generator.catalogue.source import control_in
 from generator.catalogue.spreadsheet.grid import LONGEST_CELL, MOST_ROWS, Grid, refused
@@ -14,6 +15,7 @@ from generator.model.diagnostic import Failure, Place, suggestion
 from generator.model.written import as_written
 
 MAX_DEPTH = 64
+Entries: TypeAlias = list[tuple[tuple[int, int], dict[str, Any]]]
 _SPACE = re.compile(r"[ \t\r\n]*")
 
 
@@ -21,15 +23,16 @@ class _WrongValueError(ValueError):
     """A value that JSON allows and a catalogue does not."""
 
 
-def read_json(text: str, file: str, name: str | int | None) -> tuple[Grid, list[str]]:
+def read_json(text: str, file: str, name: str | int | None, lines: bool = False) -> tuple[Grid, list[str]]:
     """Return the objects of the list in `text` as rows, and their keys as the header.
 
-    The list is the document, or stands in it under the key `name` (the only
-    list when `name` is None).  Raises Failure.
+    The list is the document, or stands in it under the key `name` (the only list of objects when `name`
+    is None); objects by their ids are a list too, and with `lines` so is one object after another.
+    Raises Failure.
     """
     scanner = _Scanner(text, file)
     try:
-        entries = scanner.entries(name)
+        entries = scanner.lines() if lines else scanner.entries(name)
     except (ValueError, RecursionError) as error:
         raise scanner.wrong(error) from None
     keys: dict[str, int] = {}
@@ -48,6 +51,21 @@ def read_json(text: str, file: str, name: str | int | None) -> tuple[Grid, list[
     return Grid(file, rows, typed=True, word="entry", places=places), list(keys)
 
 
+def list_names(text: str) -> tuple[str, ...]:
+    """Return the keys of `text` that hold lists of objects; () where it is a list, or no JSON."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return ()
+    if not isinstance(value, dict):
+        return ()
+    return tuple(
+        key
+        for key, part in value.items()
+        if isinstance(part, list) and part and all(isinstance(one, dict) for one in part)
+    )
+
+
 class _Scanner:
     """Walks the outer list itself, so that every entry has a line, and leaves the rest to json."""
 
@@ -58,27 +76,59 @@ class _Scanner:
             object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_finite
         )
 
-    def entries(self, name: str | int | None) -> list[tuple[tuple[int, int], dict[str, Any]]]:
+    def entries(self, name: str | int | None) -> Entries:
         """Return the place and value of each entry."""
         inside = self._next() == "{"
         if inside:
             self._enter(name)
+            if self._next() == "{":
+                return self._by_id()
         if self._next() != "[":
             raise refused(self._place(), "bad-json", "expected a list of objects", 'begin with [{"id": ...')
-        found: list[tuple[tuple[int, int], dict[str, Any]]] = []
+        found: Entries = []
         for _ in self._items("[", "]"):
-            place = self._place()
-            value = self._value()
-            if not isinstance(value, dict):
-                message = f"entry {len(found) + 1} of the list is no object"
-                raise refused(place, "bad-json", message, 'write each as {"name": ..., "copies": 2}')
-            _check(value, 1)
-            found.append(((place.line, place.column), value))
-            if len(found) > MOST_ROWS:
-                raise refused(place, "too-large", f"more than {MOST_ROWS} entries")
+            self._entry(found)
         if not inside:
             self._end("list")
         return found
+
+    def lines(self) -> Entries:
+        """Return the entries of objects that follow on each other, one a line or not."""
+        found: Entries = []
+        while self._next():
+            self._entry(found)
+        return found
+
+    def _by_id(self) -> Entries:
+        """Return the objects of an object, each with its key as `id` where it has none."""
+        found: Entries = []
+        for _ in self._items("{", "}"):
+            key = self._key()
+            self._entry(found)
+            at, value = found[-1]
+            found[-1] = at, {"id": key, **value}
+        return found
+
+    def _entry(self, found: Entries) -> None:
+        """Read one entry, add it to `found`."""
+        self._next()
+        place = self._place()
+        value = self._value()
+        if not isinstance(value, dict):
+            message = f"entry {len(found) + 1} of the list is no object"
+            raise refused(place, "bad-json", message, 'write each as {"name": ..., "copies": 2}')
+        _check(value, 1)
+        found.append(((place.line, place.column), value))
+        if len(found) > MOST_ROWS:
+            raise refused(place, "too-large", f"more than {MOST_ROWS} entries")
+
+    def _key(self) -> str:
+        """Read a key and its colon."""
+        key = self._value()
+        if not isinstance(key, str) or self._next() != ":":
+            raise json.JSONDecodeError("expected a key and a colon", self.text, self.at)
+        self.at += 1
+        return key
 
     def _end(self, what: str) -> None:
         """Raise Failure for whatever follows the one value of the file: it would be dropped."""
@@ -102,16 +152,27 @@ class _Scanner:
     def _enter(self, name: str | int | None) -> None:
         """Go to the list under the key `name` of the outer object."""
         lists: dict[str, int] = {}
+        listed, named = [], []
+        values = objects = 0
         for _ in self._items("{", "}"):
-            key = self._value()
-            if not isinstance(key, str) or self._next() != ":":
-                raise json.JSONDecodeError("expected a key and a colon", self.text, self.at)
-            self.at += 1
-            if self._next() == "[":
-                lists[key] = self.at
-            self._value()
+            key, values = self._key(), values + 1
+            self._next()
+            at, value = self.at, self._value()
+            if isinstance(value, list):
+                lists[key] = at
+                if value and all(isinstance(one, dict) for one in value):
+                    listed.append(key)
+            elif isinstance(value, dict):
+                objects += 1
+                if _all_objects(value):
+                    named.append(key)
+                    lists[key] = at
         self._end("object")
-        chosen = name if isinstance(name, str) else next(iter(lists)) if len(lists) == 1 else ""
+        if name is None and not listed and objects == values and (objects > 1 or not named) and objects:
+            self.at = 0  # objects by their ids, all the way
+            return
+        found = listed or [key for key in lists if key not in named] or named
+        chosen = name if isinstance(name, str) else found[0] if len(found) == 1 else ""
         if chosen not in lists:
             self.at = 0
             message = f'there is no list "{name}"' if name else f"the file holds {len(lists)} lists"
@@ -150,6 +211,10 @@ class _Scanner:
         self._line += self.text.count("\n", self._counted, self.at)
         self._counted = self.at
         return Place(self.file, self._line, self.at - self.text.rfind("\n", 0, self.at))
+
+
+def _all_objects(value: Mapping[str, Any]) -> bool:
+    return bool(value) and all(isinstance(one, dict) for one in value.values())
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

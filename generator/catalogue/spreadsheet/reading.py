@@ -13,12 +13,13 @@ from generator.catalogue.spreadsheet.columns import Target, plan_columns
 from generator.catalogue.spreadsheet.delimited import DELIMITERS, read_delimited
 from generator.catalogue.spreadsheet.encoding import decoded
 from generator.catalogue.spreadsheet.grid import Grid, letters
-from generator.catalogue.spreadsheet.json_list import read_json
+from generator.catalogue.spreadsheet.headings import doubled
+from generator.catalogue.spreadsheet.json_list import list_names, read_json
 from generator.catalogue.spreadsheet.query import Query
 from generator.catalogue.spreadsheet.records import RecordFindings, Records, check_characters, fill_records
 from generator.catalogue.spreadsheet.source_schema import ItemSource, Reading, TableSource
 from generator.catalogue.spreadsheet.totals import refuse_total
-from generator.catalogue.spreadsheet.workbook import read_workbook
+from generator.catalogue.spreadsheet.workbook import read_workbook, sheet_names
 from generator.catalogue.structure import validated
 from generator.catalogue.translations import Translations
 from generator.limits import reading
@@ -69,20 +70,33 @@ def read_items(
     return rows
 
 
-def look(name: str, folder: DataFolder) -> tuple[Grid, list[Any], int, dict[str, Any]]:
+def sheets_of(name: str, folder: DataFolder) -> tuple[str, ...]:
+    """Return the sheets of a workbook that are not hidden, the lists of objects in a JSON file.
+
+    A file that is one list has none.  Raises RefusedFileError and Failure.
+    """
+    data, ending = folder.read(name), name.rpartition(".")[2].lower()
+    if ending in ("xlsx", "ods"):
+        return sheet_names(data, folder.shown(name))
+    return list_names(decoded(data, folder.shown(name), None)[0]) if ending == "json" else ()
+
+
+def look(
+    name: str, folder: DataFolder, sheet: str | None = None
+) -> tuple[Grid, list[Any], int, dict[str, Any]]:
     """Return the rows, the header, its number, and the keys of `from:` that reading it took.
 
     Raises RefusedFileError and Failure.
     """
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = {} if sheet is None else {"sheet": sheet}
     findings = Findings(Document(folder.shown(name), {}, 0))
     try:
-        grid, header, number = _grid(Reading(file=name), folder, findings, ())
+        grid, header, number = _grid(Reading(file=name, sheet=sheet), folder, findings, ())
     except Failure as failure:
         if [one.code for one in failure.diagnostics] != ["merged-cells"]:
             raise
         options["merged"] = "fill"
-        grid, header, number = _grid(Reading(file=name, merged="fill"), folder, findings, ())
+        grid, header, number = _grid(Reading(file=name, sheet=sheet, merged="fill"), folder, findings, ())
     if any(note.code == "encoding" for note in folder.notes):
         options["encoding"] = "windows-1252"
     return grid, header, number, options
@@ -113,6 +127,7 @@ def read_table(
     table = _entries(records, rows, key, source.value)
     Translations(rows, tuple(languages)).check(("items",), records.data["items"])
     findings.found += rows.found
+    findings.lacks += rows.lacks
     return table
 
 
@@ -154,6 +169,7 @@ def _records(
     except Failure as failure:
         findings.found += failure.diagnostics
         return None
+    _note(folder, *doubled(grid, header, number, source.columns))
     targets = plan_columns(grid, header, number, source, findings, path, languages)
     findings.found += check_characters(grid)
     if len(findings.found) > before:
@@ -198,17 +214,19 @@ def _rows(
     refuse_conflicts(text, file)
     if note is not None:
         _note(folder, note)
-    if ending == "json":
-        grid, keys = read_json(text, file, sheet)
+    if ending in JSON:
+        grid, keys = read_json(text, file, sheet, lines=ending != "json")
         return grid, keys, 0
     delimiter = DELIMITERS[source.delimiter] if source.delimiter else "\t" if ending == "tsv" else None
     return _below_header(Grid(file, read_delimited(text, file, delimiter)), source)
 
 
+JSON = ("json", "jsonl", "ndjson")
 _IDLE = {
-    **dict.fromkeys(("csv", "tsv"), ("sheet", "merged")),
+    **dict.fromkeys(("csv", "tsv", "txt"), ("sheet", "merged")),
     **dict.fromkeys(("xlsx", "ods"), ("encoding", "delimiter")),
     "json": ("header", "delimiter", "merged"),
+    **dict.fromkeys(("jsonl", "ndjson"), ("header", "delimiter", "merged", "sheet")),
 }
 """Keys of `from:` that mean nothing for a kind of file."""
 _COMMA_LANGUAGES = frozenset(

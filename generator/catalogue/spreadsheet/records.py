@@ -10,6 +10,7 @@ from generator.catalogue.source import control_in
 from generator.catalogue.spreadsheet.cells import CellError
 from generator.catalogue.spreadsheet.columns import SUFFIX, Target, field_name
 from generator.catalogue.spreadsheet.grid import Grid
+from generator.catalogue.spreadsheet.nested import take
 from generator.model.diagnostic import Diagnostic, Failure, Place
 
 MOST_FINDINGS = 100
@@ -101,8 +102,11 @@ def fill_records(
     records: Records, rows: list[tuple[int, list[Any]]], targets: list[Target]
 ) -> dict[int, list[tuple[Path, CellError]]]:
     """Add one raw item per row to `records`; returns what is wrong with cells, by row number."""
-    flat = [(target.index, target.path[0], target.convert) for target in targets if len(target.path) == 1]
-    deep = [(target.index, target.path, target.convert) for target in targets if len(target.path) > 1]
+    plain = [target for target in targets if not target.inside]
+    flat = [(target.index, target.path[0], target.convert) for target in plain if len(target.path) == 1]
+    deep = [
+        (one.index, one.inside, one.path, one.convert) for one in targets if one.inside or len(one.path) > 1
+    ]
     wrong: dict[int, list[tuple[Path, CellError]]] = {}
     raws, numbers = records.data["items"], records.numbers
     for number, row in rows:
@@ -117,8 +121,10 @@ def fill_records(
                     raw[name] = convert(cell)
                 except CellError as error:
                     wrong.setdefault(number, []).append(((name,), error))
-        for index, path, convert in deep:
+        for index, inside, path, convert in deep:
             cell = row[index] if index < width else ""
+            if inside:
+                cell = take(cell, inside)
             if cell.__class__ is str:
                 cell = cell.strip()
             if cell != "":

@@ -16,6 +16,8 @@ class Column(Keys):
     field: Text
     type: Literal["auto", "text", "number", "whole", "boolean", "list"] = "auto"
     separator: Text = ","
+    markup: Literal["read", "none"] = "read"
+    replace: dict[Text, str] = {}
 
 
 _TEXT = {"type": "string"}

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from python_calamine import CalamineWorkbook
+
 from generator.catalogue.spreadsheet.archive import check_ods, check_xlsx, refuse_lost, sheet_member, unpacked
 from generator.catalogue.spreadsheet.grid import LONGEST_CELL, Grid, letters, refused
 from generator.catalogue.spreadsheet.sheets import Sheet, choose
 from generator.catalogue.spreadsheet.shown import show_decimals, show_ods, show_xlsx
 from generator.model.diagnostic import Failure, Place
-
-_EXTRA = "pip install 'prancha[spreadsheets]', or save the table as .csv"
 
 
 def read_workbook(data: bytes, file: str, sheet: str | int | None, comma: bool = False) -> Grid:
@@ -29,18 +29,8 @@ def read_workbook(data: bytes, file: str, sheet: str | int | None, comma: bool =
     if "xl/workbook.xml" not in members and "content.xml" not in members:
         message = "the file is neither XLSX nor ODS inside"
         raise refused(Place(file), "bad-spreadsheet", message, "save it as .xlsx or .csv")
-    try:
-        with _silent():
-            grid = _read(data, members, file, sheet, comma)
-    except Failure:
-        raise
-    except Exception as error:
-        raise _damaged(str(error), file) from None
-    except BaseException as error:
-        # A panic of the reader is no Exception; anything else, such as Ctrl-C, goes its way.
-        if type(error).__name__ != "PanicException":
-            raise
-        raise _damaged("the reader gave up", file) from None
+    with _reader(file):
+        grid = _read(data, members, file, sheet, comma)
     for number, row in grid.rows:
         for column, cell in enumerate(row):
             if cell.__class__ is str and len(cell) > LONGEST_CELL:
@@ -50,11 +40,6 @@ def read_workbook(data: bytes, file: str, sheet: str | int | None, comma: bool =
 
 
 def _read(data: bytes, members: dict[str, bytes], file: str, sheet: str | int | None, comma: bool) -> Grid:
-    try:
-        from python_calamine import CalamineWorkbook
-    except ImportError:
-        message = "reading .xlsx and .ods needs the package python-calamine, which is not installed"
-        raise refused(Place(file), "missing-extra", message, _EXTRA) from None
     is_xlsx = "xl/workbook.xml" in members
     if not is_xlsx:
         check_ods(members, file)  # opening an ODS unfolds all of it
@@ -80,6 +65,33 @@ def _read(data: bytes, members: dict[str, bytes], file: str, sheet: str | int | 
         show_ods(rows, members.get("content.xml", b""), chosen.position)
     kept = [(n, row) for n, row in rows if any(cell != "" for cell in row)]
     return Grid(file, kept, True, spans=spans, notes=notes, decimal_row=plain)
+
+
+def sheet_names(data: bytes, file: str) -> tuple[str, ...]:
+    """Return the names of the sheets that are not hidden; raises Failure."""
+    members = unpacked(data, file)
+    if "content.xml" in members:
+        check_ods(members, file)
+    with _reader(file):
+        workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
+        return tuple(one.name for one in _sheets(workbook) if one.visible)
+
+
+@contextmanager
+def _reader(file: str) -> Iterator[None]:
+    """Turn what the reader of workbooks raises into a Failure."""
+    try:
+        with _silent():
+            yield
+    except Failure:
+        raise
+    except Exception as error:
+        raise _damaged(str(error), file) from None
+    except BaseException as error:
+        # A panic of the reader is no Exception; anything else, such as Ctrl-C, goes its way.
+        if type(error).__name__ != "PanicException":
+            raise
+        raise _damaged("the reader gave up", file) from None
 
 
 def _sheets(workbook: Any) -> Iterator[Sheet]:

@@ -100,9 +100,9 @@ def test_resolve_texts_at_any_depth() -> None:
     assert value["a"] == {"pt-BR": "Um", "en": "One"}
 
 
-def test_a_text_lacking_the_language_is_an_error() -> None:
-    with pytest.raises(KeyError, match="en"):
-        resolve_texts({"pt-BR": "Um"}, "en", LANGUAGES)
+def test_a_text_lacking_the_language_is_that_of_another() -> None:
+    assert resolve_texts({"pt-BR": "Um"}, "en", LANGUAGES) == "Um"
+    assert resolve_texts({"pt-BR": "Um", "en": ""}, "en", LANGUAGES) == "Um"
 
 
 def test_what_is_a_text() -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import builtins
 import io
 import random
 import zipfile
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -228,22 +226,6 @@ def test_other_archives_are_refused(tmp_path: Path) -> None:
     )
     message = found(tmp_path, "b.xlsx", b_xlsx=_archive("xl/workbook.xml", "<x"))[1]
     assert message.startswith("bad-spreadsheet: the spreadsheet cannot be read: ")
-
-
-def test_missing_package_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = builtins.__import__
-
-    def without(name: str, *rest: Any) -> Any:
-        if name == "python_calamine":
-            raise ImportError(name)
-        return real(name, *rest)
-
-    monkeypatch.setattr(builtins, "__import__", without)
-    assert found(tmp_path, "a.xlsx", a_xlsx=xlsx(ROWS)) == (
-        "a.xlsx",
-        "missing-extra: reading .xlsx and .ods needs the package python-calamine, which is not installed",
-        "pip install 'prancha[spreadsheets]', or save the table as .csv",
-    )
 
 
 def _mutated(whole: bytes, chance: random.Random) -> bytes:

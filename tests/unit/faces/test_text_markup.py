@@ -1,11 +1,14 @@
 """Markup: bold, italic, icons, escapes, and what is refused."""
 
+# ruff: noqa: E501 - texts and messages stand as they are
+
 from __future__ import annotations
 
 import pytest
 
-from generator.faces.markup import Span, Symbol, parse
+from generator.faces.markup import Span, Symbol, notes_of, parse, parse_lists
 from generator.faces.text_errors import TextError, excerpt
+from generator.model.plain_text import escaped
 
 
 @pytest.mark.parametrize(
@@ -44,11 +47,6 @@ def test_no_break_spaces_are_kept() -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("um **dois", '** is not closed in "um **dois"'),
-        ("um *dois", '* is not closed in "um *dois"'),
-        ("**um\ndois**", '** is not closed in "**um"'),
-        ("a****b", '**** in "a****b" is no marker'),
-        ("a {coin b", '"{coin b" in "a {coin b" is no icon'),
         ("a {} b", '"{}" in "a {} b" is no icon'),
         ("{coin:#12}", '"{coin:#12}" in "{coin:#12}" is no icon'),
         ("{../x}", '"{../x}" in "{../x}" is no icon'),
@@ -60,6 +58,69 @@ def test_bad_markup_is_refused_by_naming_the_text(content: str, message: str) ->
     assert caught.value.message == message
     assert caught.value.code == "text-markup"
     assert "write" in caught.value.hint
+
+
+B, IT = {"bold": True}, {"italic": True}
+
+
+@pytest.mark.parametrize(
+    ("content", "lines", "notes"),
+    [
+        ("um **dois", [[Span("um **dois")]], ['** is not closed in "um **dois", and prints as it stands']),
+        ("*At game end", [[Span("*At game end")]], ['* is not closed in "*At game end", and prints as it stands']),
+        ("5* hotel", [[Span("5* hotel")]], ['* is not closed in "5* hotel", and prints as it stands']),
+        ("5* inn, 4* inn", [[Span("5* inn, 4* inn")]], ['* is not closed in "5* inn, 4* inn", and prints as it stands']),
+        ("*one, *two", [[Span("*one, *two")]], ['* is not closed in "*one, *two", and prints as it stands']),
+        ("*one *two*", [[Span("*one "), Span("two", **IT)]], ['* is not closed in "*one *two*", and prints as it stands']),
+        ("2*3 and 4*5", [[Span("2*3 and 4*5")]], []),
+        ("**a **b", [[Span("a ", **B), Span("b")]], []),
+        ("***a*", [[Span("***a*")]], ['*** is not closed in "***a*", and prints as it stands']),
+        ("a****b", [[Span("a****b")]], ['**** is not closed in "a****b", and prints as it stands']),
+        ("**um\ndois**", [[Span("**um")], [Span("dois**")]],
+         ['** is not closed in "**um", and prints as it stands', '** is not closed in "dois**", and prints as it stands']),
+        ("a {coin b", [[Span("a {coin b")]], ['"{" is not closed in "a {coin b", and prints as it stands']),
+        ("<b>Now.</b> Go<br>on <I>slowly</I>", [[Span("Now.", **B), Span(" Go")], [Span("on "), Span("slowly", **IT)]], []),
+        ("<p>One</p><p><strong>Two</strong></p>", [[Span("One")], [Span("Two", **B)]], []),
+        ("<b>all\nof it", [[Span("all", **B)], [Span("of it", **B)]], ['<b> is not closed in "<b>all of it"']),
+        ("<u>a</u>", [[Span("<u>a</u>")]], ['"<u>" is HTML that is not understood, and prints as it stands']),
+        ("a &amp; b &lt;b&gt; &nbsp;c &#42;", [[Span("a & b <b> \u00a0c *")]], []),
+        (r"\<b> \&amp; \# \•", [[Span("<b> &amp; # •")]], []),
+        ("## Head\ntext", [[Span("Head", **B)], [Span("text")]], []),
+        ("# of cards", [[Span("# of cards")]], []),
+        ("see [the rules](https://a.b/c)!", [[Span("see the rules!")]], ['the link to "https://a.b/c" prints without its address']),
+        ("a [b](c) <3 x&y", [[Span("a [b](c) <3 x&y")]], []),
+    ],
+)  # fmt: skip
+def test_what_people_write_prints_and_what_is_odd_is_told(
+    content: str, lines: list[list[object]], notes: list[str]
+) -> None:
+    assert parse(content) == tuple(map(tuple, lines))
+    assert [message for message, _ in notes_of(content)] == notes
+
+
+def test_a_list_begins_at_one_or_follows_an_entry() -> None:
+    def marks(content: str) -> list[str]:
+        return [mark for mark, _ in parse_lists(content)]
+
+    assert marks("6. Tag: Ruhe.\n7. Tag: Fest.") == ["", ""]
+    assert marks("1. a\n2. b\n5. c") == ["1.", "2.", "5."]
+    assert marks("- a\n3. b") == ["•", "3."]
+    assert parse("6. Tag") == ((Span("6. Tag"),),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["*a* {b} [c]{.d} [[e]]", "- a\n1. b\n6. c", "<b>x</b> &amp; \\", "## x\n# y\n[a](http://b)", "• z"],
+)
+def test_escaped_text_prints_letter_by_letter(text: str) -> None:
+    entries = parse_lists(escaped(text))
+    assert [mark for mark, _ in entries] == [""] * len(entries)
+    assert "\n".join("".join(part.text for part in line) for _, line in entries) == text
+    assert notes_of(escaped(text)) == ()
+
+
+def test_stars_without_number_are_read_in_no_time() -> None:
+    assert len(parse("*a " * 20_000)) == 1
 
 
 def test_an_excerpt_is_one_short_line() -> None:

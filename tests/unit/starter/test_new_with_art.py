@@ -9,8 +9,9 @@ from PIL import Image
 
 from generator import pipeline
 from generator.starter import start
-from generator.starter.pictures import gather, is_picture
+from generator.starter.pictures import gather_art, look_beside
 from generator.starter.proposal import propose
+from generator.starter.values import is_picture
 
 HEADER = "Name,Picture,Focus,Icon,Text"
 
@@ -48,7 +49,7 @@ def test_a_column_of_pictures_is_copied_and_placed(tmp_path: Path) -> None:
         "deep/elk.webp",
     }
     template = (tmp_path / "templates/beasts/cards.svg.j2").read_text()
-    assert "{% if 'picture' in item %}\n{{ art(item.picture, 6, 18.5, width - 12, 36, " in template
+    assert "{% if 'picture' in item %}\n{{ art(item.picture, 6, 18.5, width - 12, 36.5, " in template
     assert "focus=item.get('focus')" in template
     assert "{{ icon(item.icon, width - 12, 24.5, 6" in template
     (kit,) = pipeline.build(pipeline.Order(tmp_path))
@@ -87,8 +88,9 @@ def test_nothing_outside_the_folder_of_the_list_is_fetched(tmp_path: Path) -> No
     (desk / "art").symlink_to(tmp_path)
     (desk / "text.png").write_text("no picture")
     names = ["../secret.png", str(tmp_path / "secret.png"), "link.png", "secret.png", "text.png"]
-    found, notes = gather(names, desk)
-    assert found == {}
+    found = gather_art(propose(["Art"], [[name] for name in names], ["en"], ()), look_beside(desk), "")
+    assert found.files == {}
+    notes = found.notes
     assert notes[0].startswith("4 of 5 pictures are not in ")
     assert notes[1] == '"text.png" is not a JPEG, PNG, WebP or SVG picture; it is not copied'
 

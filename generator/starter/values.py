@@ -1,0 +1,107 @@
+"""What the cells of a column look like: numbers, pictures, addresses, colours, texts in languages."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+
+COMMA = re.compile(r"-?(?:0|[1-9][0-9]*),[0-9]+\Z")
+POINT = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+\Z")
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:[.,][0-9]+)?\Z")
+_ADDRESS = re.compile(r"(?:https?|ftp)://\S+\Z", re.I)
+CODES = (
+    "en pt-BR pt-PT pt es fr de it nl pl ru uk cs sk sv da nb nn fi el tr hu ro bg hr sl lt lv et ca eu gl "
+    "ja ko zh zh-CN zh-TW ar he hi"
+).split()
+"""Languages looked for in the names of columns."""
+_FOLDED = {code.lower() for code in CODES}
+_HEX = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})\Z", re.I)
+COLOURS = {
+    "#9b2226": "red rot rouge rojo vermelho rosso rood czerwony",
+    "#1f4e8c": "blue blau bleu azul blu blauw niebieski",
+    "#2d6a4f": "green grün grun vert verde groen zielony",
+    "#8a6a00": "yellow gold golden gelb jaune amarillo amarelo giallo geel żółty",
+    "#a44a12": "orange laranja naranja arancione oranje",
+    "#5b2a86": "purple violet lila violett pourpre morado roxo viola paars",
+    "#a0386b": "pink rosa rose roze",
+    "#5e3b23": "brown braun brun marron marrón marrom bruin",
+    "#4a4f57": "grey gray grau gris cinza grigio grijs silver white weiß blanc blanco branco bianco wit",
+    "#1b1b1f": "black schwarz noir negro preto nero zwart",
+}
+"""Tints on which light letters can be read, and the words for them."""
+_TINT_OF = {word: tint for tint, words in COLOURS.items() for word in words.split()}
+TINTS = tuple(COLOURS)
+_DARK = 0.18
+"""Relative luminance beyond which a colour is darkened, so that light letters can be read on it."""
+
+
+def is_number(value: object) -> bool:
+    """Whether a cell is a number, or a text that is one."""
+    if isinstance(value, bool):
+        return False
+    return isinstance(value, int | float) or (isinstance(value, str) and bool(_NUMBER.match(value)))
+
+
+def is_whole(value: object) -> bool:
+    """Whether a cell prints as a whole number."""
+    return bool(re.match(r"-?\d+\Z", str(value)))
+
+
+def is_address(value: object) -> bool:
+    """Whether a cell is an address on the web."""
+    return isinstance(value, str) and bool(_ADDRESS.match(value.strip()))
+
+
+def is_picture(value: object) -> bool:
+    """Whether a cell looks like the name of a picture's file."""
+    return isinstance(value, str) and value.lower().endswith(ENDINGS) and "\n" not in value
+
+
+def is_translated(values: Sequence[Any]) -> bool:
+    """Whether cells are texts by their languages."""
+    return bool(values) and all(
+        isinstance(one, dict)
+        and one
+        and all(isinstance(key, str) and key.lower() in _FOLDED for key in one)
+        and all(part is None or isinstance(part, str) for part in one.values())
+        for one in values
+    )
+
+
+def tint_of(value: object) -> str:
+    """The tint a word or `#rrggbb` asks for, dark enough for light letters; "" for no colour."""
+    text = str(value).strip().lower()
+    if not _HEX.match(text):
+        return _TINT_OF.get(text, "")
+    digits = text[1:] if len(text) == 7 else "".join(2 * digit for digit in text[1:])
+    parts = [int(digits[k : k + 2], 16) for k in (0, 2, 4)]
+    while _luminance(parts) > _DARK:
+        parts = [part * 9 // 10 for part in parts]
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def _luminance(parts: Sequence[int]) -> float:
+    linear = [part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def folded(name: str) -> str:
+    """The name of a file or icon without its case and signs: `Art_Log` is `artlog`."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(sign for sign in plain if sign.isalnum())
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Yield the texts of a cell, at any depth."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for part in value:
+            yield from texts_in(part)
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from texts_in(part)

@@ -1,0 +1,28 @@
+"""Lists as others write them become games that print, with what they hold and a line for each guess."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.lists import CASES
+from tests.lists.measure import attempt
+
+FEW = (
+    "numbered-from-0", "anzahl", "doubled-column", "total-row", "lone-stars", "html", "emoji",
+    "json-list-of-objects", "yaml-by-id", "one-missing-translation",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_a_list_prints(tmp_path: Path, name: str) -> None:
+    became, said = attempt("", name, tmp_path)
+    assert became == "printed", said
+
+
+@pytest.mark.slow
+def test_all_lists_print(tmp_path: Path) -> None:
+    became = {name: attempt("", name, tmp_path / name)[0] for name in CASES}
+    assert len(became) >= 60
+    assert {name: what for name, what in became.items() if what != "printed"} == {}

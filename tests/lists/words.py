@@ -1,0 +1,39 @@
+"""Texts as people write them: stars, braces, HTML, Markdown, emoji, very long, with line ends."""
+
+# ruff: noqa: E501 - rows stand as they are written
+
+from __future__ import annotations
+
+from tests.lists.case import Case, csv
+
+_STORY = (
+    "You reach the ford at dusk. The ferryman is gone, the rope is cut, and on the far bank a lantern "
+    "swings where no lantern was yesterday. Decide together whether to wade, to wait for morning, or to call. "
+)
+
+WORDS: dict[str, Case] = {
+    "lone-stars": Case(csv('Name,Text\nOwl,"*At game end score 2."\nInn,"5* hotel, sleep well."\nMill,"Pay 2*3 grain."\n'), 3, printed=("*At", "5*", "2*3")),
+    "braces-of-other-games": Case(csv('Name,Text\nElf,"{T}: Add {G}."\nOrc,"{1}{R}, {T}: Deal 1 damage."\n'), 2, printed=("{T}",)),
+    "brace-left-open": Case(csv('Name,Text\nElf,"Choose {one of three."\nOrc,"Or } none."\n'), 2, printed=("{one",)),
+    "html": Case(csv('Name,Text\nElf,"<b>Flash.</b> Draw a card.<br>Then <i>discard</i> one."\nOrc,"<B>Rage</B>"\n'), 2, printed=("Flash.",), absent=("<b>", "<br>")),
+    "html-entities": Case(csv('Name,Text\nElf,"Bread &amp; butter"\nOrc,"5 &lt; 6"\n'), 2, printed=("&",), absent=("&amp;",)),
+    "markdown": Case(csv('Name,Text\nElf,"## Flash\nDraw a card, see [the rules](https://example.org/rules)."\nOrc,"**Rage**"\n'), 2, printed=("the rules",), absent=("##", "](")),
+    "square-brackets": Case(csv('Name,Text\nElf,"[Tap]: draw. [[Link]] and [b]bold[/b]."\nOrc,"Rage [1]"\n'), 2, printed=("[Tap]",)),
+    "emoji": Case(csv("Name,Text\nElf,Gain 2 🔥 and lose 1 ❤️.\nOrc,⚔️ Fight!\n"), 2, told=("🔥",)),
+    "arrows-and-stars": Case(csv("Name,Text\nElf,Wood → coin ★★☆\nOrc,• Fight • ≥ 3\n"), 2),
+    "quotes-and-dashes": Case(csv("Name,Text\nElf,“Never” – she said… ½ of it’s yours.\nOrc,«Non» — 3×3 −1 °C №5\n"), 2),
+    "line-ends": Case(csv('Name,Text\n"Elf\nof the wood","First line.\nSecond line."\nOrc,"One.\r\n\r\nTwo."\n'), 2, printed=("Second",)),
+    "line-ends-in-lines": Case(csv('Name,Kind,Zone\nElf,"quick\nsmall",wood\nOrc,"slow\nlarge",hill\n'), 2),
+    "long-texts": Case(csv(f'Name,Text\nFord,"{_STORY * 3}"\nInn,"{_STORY}"\n'), 2),
+    "very-long-texts": Case(csv(f'Name,Text\nFord,"{_STORY * 9}"\nInn,"{_STORY}"\n'), 2, told=("mm",)),
+    "long-titles": Case(csv("Name,Text\nThe Extraordinarily Forgetful Custodian of the Northern Lighthouse Archive,Draw.\nOrc,Fight.\n"), 2),
+    "long-word-titles": Case(csv("Name,Text\nDonaudampfschifffahrtsgesellschaft,Fahre weiter.\nOrc,Kämpfe.\n"), 2),
+    "two-long-texts": Case(csv(f'Name,Effect,Flavour\nFord,"{_STORY * 2}",Old.\nInn,Rest.,"{_STORY * 2}"\n'), 2),
+    "long-kinds": Case(csv("Name,Kind,Where it is found\nElf,A rather long description of a kind,In the deep dark northern wood by the lake\nOrc,short,hill\n"), 2),
+    "long-numbers": Case(csv("Name,Population,Budget\nLima,11204000,3.5\nOslo,1086000,120.25\n"), 2, printed=("11204000",)),
+    "answers": Case(csv('Question,A,B,C,Answer\nWhich is the longest river?,Nile,Amazon,Yangtze,B\nWhich is the tallest tree?,Oak,Redwood,Ash,B\n'), 2),
+    "dates-at-line-starts": Case(csv('Name,Text\nWeek,"6. Tag: Ruhe.\n7. Tag: Fest."\nOrc,"1. Draw.\n2. Play."\n'), 2, printed=("6. Tag",)),
+    "formulas-as-text": Case(csv("Name,Text\nElf,=cmd()\nOrc,+2 attack\nImp,@home\n"), 3),
+    "backslashes": Case(csv("Name,Path\nElf,c:\\art\\elf\nOrc,a\\nb\n"), 2),
+    "percent-and-hash": Case(csv("Name,Text\nElf,# of cards: 3 %} {{ x }} {% raw\nOrc,## 2\n"), 2),
+}  # fmt: skip

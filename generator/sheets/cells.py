@@ -10,7 +10,8 @@ from generator.model.diagnostic import NOWHERE, Diagnostic, Failure
 from generator.model.outline import Outline, Point
 from generator.model.sheet import Cell, Marks, Paper, Piece, Profile
 from generator.model.units import Mm
-from generator.sheets.fronts import Front, Sort, check_start, seated, sorts_of
+from generator.sheets.drafts import Sort, check_start, sorts_of
+from generator.sheets.fronts import Front, seated
 from generator.sheets.layout import Page, Slot, trim_box
 from generator.sheets.seats import Seat, seating
 

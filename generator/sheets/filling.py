@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from generator.model.outline import Outline
 from generator.model.sheet import Paper, Piece
 from generator.model.units import Mm
-from generator.sheets.fronts import Draft, differ
+from generator.sheets.drafts import Draft, differ
 from generator.sheets.layout import EPSILON, Rect, Slot, pages
 from generator.sheets.mixed import Lot, blocks_in, fullest
 from generator.sheets.plan import tangled

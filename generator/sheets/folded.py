@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from generator.model.sheet import Marks, Paper, Piece
 from generator.model.units import Mm
 from generator.sheets.backs import back_placements, mirrored_slot
-from generator.sheets.fronts import Draft, Front, Sort, drafts, seated, sorts_of
+from generator.sheets.drafts import Draft, Sort, sorts_of
+from generator.sheets.fronts import Front, drafts, seated
 from generator.sheets.layout import Page
 from generator.sheets.seats import Seat, Seating, seating
 from generator.sheets.single import fits

@@ -118,7 +118,7 @@ def _(case: Case) -> None:
 
 @kind("a card without its clip", PIECES, "bleed-over")
 def _(case: Case) -> None:
-    case.sub(case.page(), r"(\(cards/c1\) /Copy 2.*?cm) 0 -3 63 91 re W n", r"\1")
+    case.sub(case.page(), r"(\(cards/c1\) /Copy 2.*?cm) \S+ \S+ \S+ \S+ re W n", r"\1")
 
 
 @kind("a card with an empty clip", PIECES, "bleed-short")
@@ -133,7 +133,7 @@ def _(case: Case) -> None:
 
 @kind("the bleed of a family left out", PIECES, "bleed-short")
 def _(case: Case) -> None:
-    case.sub(case.page(), r"-?\d\S* -3 \S+ 91 re W n", "0 0 63 88 re W n", count=0)
+    case.sub(case.page(), r"-?\d\S* -?\d\S* \S+ \S+ re W n", "0 0 63 88 re W n", count=0)
 
 
 @kind("bleed made of the face left out", PIECES, "bleed-short")

@@ -385,7 +385,7 @@ def _(case: Case) -> None:
 def _(case: Case) -> None:
     form = case.beside(2, 0)
     content = form.read_bytes()
-    lines = list(re.finditer(rb"BT [^\n]*? 3\.175 Tf.*?ET", content, re.S))
+    lines = list(re.finditer(rb"BT [^\n]*? 2\.75\d* Tf.*?ET", content, re.S))
     assert lines
     case.redraw(form, re.escape(lines[3][0]), b"", consistent=True, text=True)
 

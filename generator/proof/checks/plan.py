@@ -121,7 +121,9 @@ def _papers(design: Design) -> Counter[tuple[str, str]]:
     """How many papers there are of each stock, by how they are printed."""
     found: Counter[tuple[str, str]] = Counter()
     for sheet in design.sheets.values():
-        way = "folded" if sheet.fold else "two sides" if sheet.pair not in (0, sheet.page) else "one side"
+        # Backs in a file of their own lie on no page of this one.
+        apart = design.duplex == "separate" and any(("back", p.item) in design.own for p in sheet.pieces)
+        way = "folded" if sheet.fold else "two sides" if sheet.pair or apart else "one side"
         if way == "two sides" and (design.duplex, sheet.stock) == ("board", "board"):
             way = "two faces"
         if way != "two sides" or sheet.side == "front":

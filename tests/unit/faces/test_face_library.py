@@ -268,9 +268,10 @@ def test_the_cover_tells_what_the_kit_holds(desk: Desk) -> None:
 
 def test_an_address_too_long_for_its_column_takes_smaller_type(desk: Desk) -> None:
     address = "creativecommons.org/licenses/by-nc-sa/4.0-of-a-name-without-end"
-    desk.game = {"licence": "CC BY-NC-SA 4.0", "artists": ["Lia"], "publisher": "Lume", "rulebook": address}
+    desk.game = {"licence": address, "artists": ["Lia"], "publisher": "Lume", "rulebook": address}
     (face,) = _cover(desk, "a5", duplex="long")
     assert address in _texts((face,))
+    assert f"({address})" in _texts((face,)).translate({0x20: None, 0x200B: None, 0x2011: "-"})
     _assert_inside(face)
 
 
@@ -300,10 +301,10 @@ def test_the_cover_shows_glue_beside_what_is_printed_in_parts(desk: Desk) -> Non
 
     assert glue(parts=1)[0] == 0
     signs, told = glue(parts=2)
-    assert signs == 2, "one in the row, one beside the words"
-    assert "Emende as peças" in told
+    assert signs == 1, "in the row; the step about joining has a sign of its own"
+    assert "1. Emende" in told
     assert "abas dobradas" not in told
-    assert glue(parts=2, make=("cut", "glue"))[0] == 3, "the sign is not told twice in a row"
+    assert glue(parts=2, make=("cut", "glue"))[0] == 2, "the sign is not told twice in a row"
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

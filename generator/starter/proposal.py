@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from keyword import iskeyword
 from typing import Any
 
@@ -76,17 +76,6 @@ def languages_in(header: Sequence[str], rows: Sequence[Sequence[Any]] = ()) -> l
         if len(set(codes)) > 1:
             found.update(dict.fromkeys(codes))
     return list(found)
-
-
-def propose(
-    header: Sequence[str], rows: Sequence[Sequence[Any]], languages: Sequence[str], icons: Collection[str]
-) -> list[Proposed]:
-    """Return the fields that the columns become, in their order, each with type and role."""
-    from generator.starter.roles import Wishes, give_roles
-
-    found = fields_of(header, rows, languages)
-    give_roles(found, icons, Wishes())
-    return found
 
 
 def fields_of(

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,8 @@ from generator import cli, pipeline
 from generator.model.device_names import HINT
 from generator.model.diagnostic import Failure
 from generator.starter import KINDS, start
-from generator.starter.proposal import id_pattern, languages_in, propose
+from generator.starter.proposal import Proposed, fields_of, id_pattern, languages_in
+from generator.starter.roles import Wishes, give_roles
 from tests.unit.catalogue.spreadsheets import xlsx
 
 HEADER = ["Card Name", "Type", "Cost", "Rules text", "Magic", "Qty", "Icon", "Notes"]
@@ -30,6 +32,15 @@ ROWS = [
     ],
     ["Sea owl", "Bird", 1.5, None, False, 1, "water", None],
 ]
+
+
+def propose(
+    header: list[str], rows: list[list[Any]], languages: list[str], icons: tuple[str, ...]
+) -> list[Proposed]:
+    """The fields that columns become, with their roles, where nobody wishes otherwise."""
+    found = fields_of(header, rows, languages)
+    give_roles(found, icons, Wishes())
+    return found
 
 
 def build(project: Path, game: str) -> pipeline.Kit:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -10,10 +11,20 @@ from PIL import Image
 from generator import pipeline
 from generator.starter import start
 from generator.starter.pictures import gather_art, look_beside
-from generator.starter.proposal import propose
+from generator.starter.proposal import Proposed, fields_of
+from generator.starter.roles import Wishes, give_roles
 from generator.starter.values import is_picture
 
 HEADER = "Name,Picture,Focus,Icon,Text"
+
+
+def propose(
+    header: list[str], rows: list[list[Any]], languages: list[str], icons: tuple[str, ...]
+) -> list[Proposed]:
+    """The fields that columns become, with their roles, where nobody wishes otherwise."""
+    found = fields_of(header, rows, languages)
+    give_roles(found, icons, Wishes())
+    return found
 
 
 def sheet(folder: Path, *rows: str) -> Path:

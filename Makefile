@@ -50,7 +50,7 @@ $(VENV)/python.stamp:
 
 $(VENV)/kits.stamp: $(VENV)/python.stamp pyproject.toml .ci/constraints.txt
 	$(PIP) -e .
-	@$(BIN)/python -m compileall -q generator
+	@$(BIN)/python -m compileall -q generator/prancha
 	@touch $@
 
 $(VENV)/test.stamp: $(VENV)/kits.stamp

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import pypdfium2
 from PIL import Image, ImageChops
 
-from generator.cli import main
+from prancha.cli.command_line import main
 
 ROOT = Path(__file__).resolve().parents[2]
 STEP = re.compile(

@@ -11,8 +11,8 @@ import pypdfium2
 from make import pieces
 from PIL import Image, ImageFilter
 
-from generator import pipeline
-from generator.kit import Order
+from prancha.building import pipeline
+from prancha.building.order import Order
 
 ROOT = Path(__file__).resolve().parents[2]
 ROWS = {

@@ -12,14 +12,14 @@ import pypdfium2
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from scene import SPOTS
 
-from generator import pipeline
-from generator.export.metadata import About
-from generator.export.pdf import Page, write_pdf
-from generator.faces import FaceMaker
-from generator.fonts import FontBook
-from generator.model.face import Face
-from generator.render import render
-from generator.shipped import TEMPLATES
+from prancha.building import pipeline
+from prancha.export.metadata import About
+from prancha.export.pdf import PdfPage, write_pdf
+from prancha.faces import FaceMaker
+from prancha.graphics.fonts import FontBook
+from prancha.model.face import Face
+from prancha.render import render
+from prancha.system.shipped import TEMPLATES
 
 ROOT = Path(__file__).resolve().parents[2]
 WIDTH, HEIGHT = 1600, 900
@@ -40,7 +40,7 @@ def pieces(game_name: str) -> dict[tuple[str, str], Image.Image]:
     faces |= {("back", key): face for key, face in drawn.backs.items()}
     art = render({f.digest: f for f in faces.values()}.values(), maker.symbols, book, folders)
     pages = [
-        Page(face.outline.width, face.outline.height, faces=((face.digest, 0.0, 0.0),))
+        PdfPage(face.outline.width, face.outline.height, faces=((face.digest, 0.0, 0.0),))
         for face in faces.values()
     ]
     document = pypdfium2.PdfDocument(io.BytesIO(write_pdf(pages, art, book, About(""), "none")))

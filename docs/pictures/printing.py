@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 import pypdfium2
 from PIL import Image, ImageChops, ImageOps
 
-from generator import pipeline
-from generator.calibration import calibrate
+from prancha.building import pipeline
+from prancha.setup.calibration import calibrate
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = "#e9e7e2"

@@ -2,7 +2,7 @@
 
 import math
 
-from generator.model.outline import HAT_LATTICE, SQRT3
+from prancha.model.outline import HAT_LATTICE, SQRT3
 
 PX_PER_MM = 2.5
 Spot = tuple[str, str, str, float, float, float, float]

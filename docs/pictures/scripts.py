@@ -12,7 +12,7 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from generator import cli
+from prancha.cli import command_line
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("ar", "he", "hi", "ja")
@@ -46,7 +46,7 @@ def main() -> None:
 
 def card(lang: str) -> Image.Image:
     """The only card of the only sheet, cut a little outside its edge."""
-    assert cli.main(["build", "oasis", "--lang", lang, "--no-cover", "--out", lang]) == 0
+    assert command_line.main(["build", "oasis", "--lang", lang, "--no-cover", "--out", lang]) == 0
     (file,) = Path(lang).glob("**/*.pdf")
     document = pypdfium2.PdfDocument(file)
     picture = document[0].render(scale=SCALE).to_pil().convert("RGB")

@@ -9,9 +9,9 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from generator import catalogue
-from generator.kit import Order, silent
-from generator.walk import draw_game, lay_out, open_game
+from prancha import catalogue
+from prancha.building.order import Order, silent
+from prancha.building.steps import draw_game, lay_out, open_game
 
 ROOT = Path(__file__).resolve().parents[2]
 PAPERS = ("a4", "letter", "a3")

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Iterator
 
-from generator.cli import _parser
+from prancha.cli.command_line import _parser
 
 
 def commands() -> str:

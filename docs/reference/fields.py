@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from generator.schemas import json_schema
+from prancha.setup.schemas import json_schema
 
 TITLES = {
     "game": "Fields of game.yaml",

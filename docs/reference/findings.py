@@ -2,9 +2,9 @@
 
 from inspect import cleandoc
 
-from generator.explanations import rationales
-from generator.rules.checks import CHECKS
-from generator.rules.reading import FACTS, HEAD, SEVERITIES
+from prancha.checks.explanations import rationales
+from prancha.checks.rules.checks import CHECKS
+from prancha.checks.rules.reading import FACTS, HEAD, SEVERITIES
 
 
 def kinds() -> str:

@@ -15,10 +15,10 @@ from typing import Any
 import pypdfium2
 import yaml
 
-from generator import pipeline
-from generator.export.pdf import Page, write_pdf
-from generator.kit import silent
-from generator.shipped import TEMPLATES
+from prancha.building import pipeline
+from prancha.building.order import silent
+from prancha.export.pdf import PdfPage, write_pdf
+from prancha.system.shipped import TEMPLATES
 
 HERE = Path(__file__).resolve().parent
 LIBRARY = TEMPLATES / "_library"
@@ -134,7 +134,7 @@ def digests() -> dict[str, str]:
     """The digest of each macro's drawing as it is now."""
     with _project() as project:
         game = pipeline.load(project, "macros")
-        drawn = pipeline.workshop(project, game, "en")[0].draw()
+        drawn = pipeline.prepare_faces(project, game, "en")[0].draw()
         return {key.partition("/")[0]: face.digest for key, face in sorted(drawn.fronts.items())}
 
 
@@ -143,12 +143,12 @@ def _pictures(wanted: set[str]) -> Iterator[tuple[str, Any]]:
         return
     with _project() as project:
         game = pipeline.load(project, "macros")
-        maker, book, folders = pipeline.workshop(project, game, "en")
+        maker, book, folders = pipeline.prepare_faces(project, game, "en")
         faces = {key.partition("/")[0]: face for key, face in maker.draw().fronts.items()}
         faces = {name: face for name, face in sorted(faces.items()) if name in wanted}
         art = pipeline.render_faces(list(faces.values()), maker.symbols, book, folders, "macros", silent)
         pages = [
-            Page(f.outline.width, f.outline.height, faces=((f.digest, 0.0, 0.0),)) for f in faces.values()
+            PdfPage(f.outline.width, f.outline.height, faces=((f.digest, 0.0, 0.0),)) for f in faces.values()
         ]
         document = pypdfium2.PdfDocument(io.BytesIO(write_pdf(pages, art, book, "", "", "none", "")))
         for k, name in enumerate(faces):

@@ -12,7 +12,7 @@ from findings import codes, kinds
 from macros import draw, macros
 from svg_table import svg
 
-from generator.schemas import FILES, json_schema
+from prancha.setup.schemas import FILES, json_schema
 
 ROOT = Path(__file__).resolve().parents[2]
 

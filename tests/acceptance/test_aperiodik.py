@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator import pipeline
+from prancha.building import pipeline
 
 ROOT = Path(__file__).resolve().parents[2]
 COLOURS = {"red": 35, "blue": 15, "green": 25, "lilac": 10, "pink": 15, "grey": 1}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator import pipeline
+from prancha.building import pipeline
 
 PROJECT = Path(__file__).parents[2]
 BOX = {"action": 9, "movement": 9, "summary": 2, "compass-card": 1, "guide": 1, "compass": 1, "adder": 1}

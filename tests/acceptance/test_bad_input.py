@@ -10,8 +10,8 @@ from typing import NoReturn
 
 import pytest
 
-from generator.cli import main
-from generator.faces import FaceMaker
+from prancha.cli.command_line import main
+from prancha.faces import FaceMaker
 
 
 @pytest.fixture

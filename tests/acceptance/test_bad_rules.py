@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator import pipeline
+from prancha.building import pipeline
 
 ROOT = Path(__file__).parents[2]
 RULE = "rules:\n  - id: r\n    says: {{pt-BR: S, en: S}}\n    source: B\n    {}\n"

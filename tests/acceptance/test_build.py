@@ -15,7 +15,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.cli import main
+from prancha.cli.command_line import main
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def prancha(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the program in a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "generator.program", *map(str, arguments)],
+        [sys.executable, "-m", "prancha", *map(str, arguments)],
         capture_output=True, text=True, cwd=ROOT, env={**os.environ, **environment},
     )  # fmt: skip
 

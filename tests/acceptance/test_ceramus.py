@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator import pipeline
-from generator.faces import FaceMaker
-from generator.fonts import FontBook
+from prancha.building import pipeline
+from prancha.faces import FaceMaker
+from prancha.graphics.fonts import FontBook
 
 PROJECT = Path(__file__).parents[2]
 BOX = {"murals": 12, "shapes": 14, "ceramas": 6, "markers": 64, "first-player": 1, "aids": 4}

@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from generator.cli import main
+from prancha.cli.command_line import main
 
 
 @pytest.fixture

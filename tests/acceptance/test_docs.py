@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator import cli, pipeline
-from generator.catalogue.kinds import KINDS
+from prancha.building import pipeline
+from prancha.catalogue.kinds import KINDS
+from prancha.cli import command_line
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 _STEP = re.compile(
@@ -30,7 +31,7 @@ def _follow(page: str, folder: Path) -> int:
             file.write_text(step["text"])
         for line in (step["console"] or "").splitlines():
             assert line.startswith("$ prancha "), line
-            assert cli.main(shlex.split(line)[2:]) == 0, line
+            assert command_line.main(shlex.split(line)[2:]) == 0, line
             ran += 1
     return ran
 
@@ -84,7 +85,7 @@ def test_the_workflow_runs_the_commands_there_are() -> None:
     commands = re.findall(r"^prancha (.+?)(?: >.*| \|\|.*)?$", run, re.MULTILINE)
     assert len(commands) == 4
     for command in commands:
-        cli._parser().parse_args(shlex.split(command))
+        command_line._parser().parse_args(shlex.split(command))
     assert {step["uses"].partition("@")[0] for step in steps if "uses" in step} >= {
         "actions/checkout",
         "actions/upload-artifact",
@@ -122,7 +123,7 @@ def test_art_page_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         in said
     )
     for command in ("build owls --strict", "check owls --strict"):
-        assert cli.main(command.split()) == 1
+        assert command_line.main(command.split()) == 1
         assert "missing-art" in "".join(capsys.readouterr())
 
 
@@ -135,11 +136,11 @@ def test_text_page_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     game = tmp_path / "components/oasis/game.yaml"
     game.write_text(game.read_text().replace(", BIZ UDGothic]", "]").replace("  burning:", "  burnt:"))
     capsys.readouterr()
-    assert cli.main(["build", "oasis", "--lang", "ja"]) == 1
+    assert command_line.main(["build", "oasis", "--lang", "ja"]) == 1
     said = capsys.readouterr().err
     assert "components/oasis/cards.yaml:9:81: error text-glyph [cards/dragon]" in said
     assert '"砂" (U+7802 CJK UNIFIED IDEOGRAPH-7802)' in said
-    assert cli.main(["build", "oasis", "--lang", "en"]) == 1
+    assert command_line.main(["build", "oasis", "--lang", "en"]) == 1
     said = capsys.readouterr().err
     assert '"[[burning]]" in "Draw 2 cards, then pay 3 {coin} to the…" is no keyword of the game' in said
     assert "burnt" in said
@@ -151,7 +152,7 @@ def test_first_game_s_mistake_is_named(tmp_path: Path, monkeypatch, capsys) -> N
     cards = tmp_path / "components/fox/cards.yaml"
     before = (tmp_path / "output/fox/fox-a4.pdf").read_bytes()
     cards.write_text(cards.read_text().replace("copies: 6", "copies: 5"))
-    assert cli.main(["build", "fox"]) == 1
+    assert command_line.main(["build", "fox"]) == 1
     said = capsys.readouterr().err
     assert "components/fox/cards.yaml" in said
     assert "expected 7" in said

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator import pipeline
+from prancha.building import pipeline
 
 PROJECT = Path(__file__).parents[2]
 BOX = {"grid": 30, "modifiers": 15, "pawns": 8, "tokens": 4, "aids": 4}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator import cli
+from prancha.cli import command_line
 from tests.lists.measure import words_of
 
 Said = pytest.CaptureFixture[str]
@@ -24,7 +24,7 @@ def deck(tmp_path: Path, capsys: Said) -> Path:
 
 
 def run(project: Path, *arguments: str) -> int:
-    return cli.main([*arguments, "--project", str(project)])
+    return command_line.main([*arguments, "--project", str(project)])
 
 
 def test_a_missing_translation_stops_only_its_own_language(deck: Path, capsys: Said) -> None:

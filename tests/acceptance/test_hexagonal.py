@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator import pipeline
+from prancha.building import pipeline
 
 PROJECT = Path(__file__).parents[2]
 BOX = {"board": 1, "pieces": 48, "markers": 6, "score": 1, "attributes": 5, "reference": 6, "dice": 2}

@@ -14,7 +14,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from generator.cli import main
+from prancha.cli.command_line import main
 
 HERE = Path(__file__).parent / "inkscape"
 DPI = 72

@@ -12,17 +12,17 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator import pipeline, stocktaking
-from generator.catalogue import list_games
-from generator.cli import main
-from generator.inventory import gather
+from prancha.building import kit_inventory, pipeline
+from prancha.catalogue import list_games
+from prancha.checks.inventory import gather
+from prancha.cli.command_line import main
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("game", list_games(ROOT))
 def test_designed_is_drawn_is_placed_is_in_the_pdf(game: str) -> None:
-    inventory, wrong = stocktaking.take_stock(ROOT, game, "a4", None)
+    inventory, wrong = kit_inventory.count_inventory(ROOT, game, "a4", None)
     assert wrong == ()
     assert inventory.components
     assert all(one.found == one.designed for one in inventory.components)
@@ -86,7 +86,7 @@ def test_each_step_from_catalogue_to_pdf_can_fail_alone(
         edit(pdf, tree)
         pdf.save(spoiled)
     listing.write_text(json.dumps(tree), encoding="utf-8")
-    inventory, wrong = stocktaking.count_kit(game, "en", spoiled, listing)
+    inventory, wrong = kit_inventory.count_kit(game, "en", spoiled, listing)
     moon = next(one for one in inventory.components if one.key == "cards/moon")
     assert (moon.designed, (moon.drawn, moon.placed, moon.found)) == (4, counts)
     drawn, placed, found = counts
@@ -100,7 +100,7 @@ def test_a_piece_lost_on_the_way_is_told(
     def one_short(game, lang, manifest, found, forms, ink):  # type: ignore[no-untyped-def]
         return gather(game, lang, manifest, found[1:], forms, ink)
 
-    monkeypatch.setattr(stocktaking, "gather", one_short)
+    monkeypatch.setattr(kit_inventory, "gather", one_short)
     assert main(["manifest", "ceramus", "--project", str(ROOT), "--format", "json"]) == 1
     said = capsys.readouterr()
     assert json.loads(said.out)["game"] == "ceramus"

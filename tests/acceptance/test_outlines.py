@@ -9,8 +9,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator import pipeline
-from generator.proof import proof
+from prancha.building import pipeline
+from prancha.checks.proof import proof
 
 GAME = "title: Forms\nlanguages: [en]\nfamilies: [{}]\nfonts: {{body: Alegreya Sans}}\n"
 HEART = "M50 90C20 65 5 50 5 30A22 22 0 0 1 50 25 22 22 0 0 1 95 30C95 50 80 65 50 90Z"

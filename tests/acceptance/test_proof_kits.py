@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from generator import pipeline
-from generator.cli import main
-from generator.proof import as_text, proof
+from prancha.building import pipeline
+from prancha.checks.proof import as_text, proof
+from prancha.cli.command_line import main
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(path.parent.name for path in ROOT.glob("components/*/game.yaml"))

@@ -9,8 +9,8 @@ import pikepdf
 from script_lines import LINES
 from test_scripts import ARABIC, FONTS, GAME, HEBREW, HEIGHT, SERIF, WIDTH, _drawn
 
-from generator import pipeline
-from generator.proof import as_text, proof
+from prancha.building import pipeline
+from prancha.checks.proof import as_text, proof
 
 
 def test_text_of_every_script_ends_where_it_was_measured(tmp_path: Path) -> None:

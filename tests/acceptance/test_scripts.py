@@ -25,7 +25,7 @@ from pdf_glyphs import Shown, faces_of
 from PIL import Image, ImageChops, ImageFilter
 from script_lines import ARABIC, HEBREW, LINES, MIXED, SCRIPTS, SERIF, Line
 
-from generator import pipeline
+from prancha.building import pipeline
 
 FONTS = Path(__file__).parents[1] / "fonts"
 WIDTH, HEIGHT, BASE = 180.0, 20.0, 12.0

@@ -10,9 +10,10 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator import cli, pipeline
-from generator.model.diagnostic import Failure
-from generator.sheet_notes import page_list
+from prancha.building import pipeline
+from prancha.building.sheet_notes import page_list
+from prancha.cli import command_line
+from prancha.model.diagnostic import Failure
 
 ROOT = Path(__file__).parents[2]
 CARD = '<rect width="{{ width }}" height="{{ height }}" fill="#336699"/>{{ label(item.id, 5, 20) }}'
@@ -334,7 +335,7 @@ def test_what_cannot_be_is_refused(project: Path, order: dict[str, Any], message
 )
 def test_a_senseless_gutter_is_refused(text: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        cli.main(["build", "--gutter", text])
+        command_line.main(["build", "--gutter", text])
     assert message in capsys.readouterr().err
 
 
@@ -343,7 +344,7 @@ def test_gutters_are_millimetres_unless_said_otherwise(
 ) -> None:
     out = project / "o"
     arguments = ["build", "--project", str(project), "--no-check", "--out", str(out), "--gutter", "0.125 in"]
-    assert cli.main(arguments) == 0
+    assert command_line.main(arguments) == 0
 
     manifest = json.loads((out / "try" / "try-a4-gutter-3.175.json").read_text())
     first = manifest["placed"]["sheets"][0]["pieces"]
@@ -358,7 +359,7 @@ def test_some_families_only_have_files_of_their_own(
     before = (whole.pdf.read_bytes(), whole.manifest.read_bytes())
 
     command = ["build", "try", "--project", str(project), "--no-check", "--only", "Coins,cards", "--proof"]
-    assert cli.main(command) == 0
+    assert command_line.main(command) == 0
     told = capsys.readouterr().out
     assert "try-a4-only-cards+coins.pdf" in told
     assert "faults                   0, 0 warnings" in told
@@ -376,7 +377,7 @@ def test_some_families_only_have_files_of_their_own(
 
 
 def test_only_families_that_there_are(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["build", "try", "--project", str(project), "--only", "coin,board,hats"]) == 2
+    assert command_line.main(["build", "try", "--project", str(project), "--only", "coin,board,hats"]) == 2
     told = capsys.readouterr().err
     assert 'there is no family "coin"' in told
     assert 'did you mean "coins"?' in told
@@ -396,7 +397,7 @@ def test_only_of_nothing_or_of_changes_is_refused(
     project: Path, options: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try:
-        code = cli.main(["build", "try", "--project", str(project), *options])
+        code = command_line.main(["build", "try", "--project", str(project), *options])
     except SystemExit as left:
         code = int(left.code or 0)
     assert code == 2

@@ -40,7 +40,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_wheel_holds_the_library_and_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     shipped = [
-        name.removeprefix("generator/_shipped/") for name in names if name.startswith("generator/_shipped/")
+        name.removeprefix("prancha/_shipped/") for name in names if name.startswith("prancha/_shipped/")
     ]
     assert [name for name in shipped if not name.startswith((*SHIPPED, "docs/"))] == []
     pages = {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")}
@@ -49,11 +49,11 @@ def test_wheel_holds_the_library_and_nothing_else(wheel: Path) -> None:
         files = [path.relative_to(ROOT).as_posix() for path in (ROOT / folder).rglob("*") if path.is_file()]
         kept = {file for file in files if "__pycache__" not in file}  # templates compiled by other tests
         assert {name for name in shipped if name.startswith(folder)} == kept
-    others = [name for name in names if not name.startswith("generator/_shipped/")]
+    others = [name for name in names if not name.startswith("prancha/_shipped/")]
     assert [
         name for name in others if not name.endswith((".py", ".typed")) and ".dist-info/" not in name
-    ] == ["generator/svg/grammar.toml"]
-    assert {name.split("/")[0] for name in others if ".dist-info/" not in name} == {"generator"}
+    ] == ["prancha/graphics/svg/grammar.toml"]
+    assert {name.split("/")[0] for name in others if ".dist-info/" not in name} == {"prancha"}
     assert not any("__pycache__" in name for name in names)
 
 

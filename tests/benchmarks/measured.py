@@ -16,7 +16,7 @@ def run(*arguments: str, cache: Path | None = None) -> tuple[float, float, float
     """
     started = time.perf_counter()
     child = subprocess.Popen(
-        [sys.executable, "-m", "generator.program", *arguments],
+        [sys.executable, "-m", "prancha", *arguments],
         cwd=ROOT, env={**os.environ, "PRANCHA_CACHE": str(cache or "off")},
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip

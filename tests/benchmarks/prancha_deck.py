@@ -13,7 +13,7 @@ from pathlib import Path
 
 from deck_project import project
 
-from generator import cli
+from prancha.cli import command_line
 
 
 def main() -> int:
@@ -24,7 +24,7 @@ def main() -> int:
         project(where, data)
         # The other tools draw sheets only, so the cover stays out; PRANCHA_FLAGS= puts it back.
         flags = os.environ.get("PRANCHA_FLAGS", "--no-cover").split()
-        code = cli.main(["build", "--project", str(where), "--out", str(where / "output"), *flags])
+        code = command_line.main(["build", "--project", str(where), "--out", str(where / "output"), *flags])
         if code == 0:
             (pdf,) = (where / "output" / "deck").glob("*.pdf")
             shutil.move(pdf, out)

@@ -19,10 +19,10 @@ import pypdfium2.raw as raw
 from msgspec import Struct
 from PIL import Image
 
-from generator import pipeline
-from generator.faces import FaceMaker
-from generator.fonts import FontBook
-from generator.model.diagnostic import Diagnostic, Failure
+from prancha.building import pipeline
+from prancha.faces import FaceMaker
+from prancha.graphics.fonts import FontBook
+from prancha.model.diagnostic import Diagnostic, Failure
 from tests.conformance.drawings import SQUARE
 from tests.conformance.measure import Picture
 
@@ -162,7 +162,7 @@ class _Game:
         """Draw each face alone, and note why it is refused or what is told of it."""
         self._list(self._families)
         game = pipeline.load(self._folder, self._name)
-        maker, book, folders = pipeline.workshop(self._folder, game, "en")
+        maker, book, folders = pipeline.prepare_faces(self._folder, game, "en")
         for family in self._families:
             try:
                 printed.told[family] = self._try(family, maker, book, folders)

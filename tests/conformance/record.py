@@ -11,15 +11,7 @@ import sys
 from collections import Counter
 
 from tests.conformance.routes import ROUTES
-from tests.conformance.table import (
-    OUTCOMES,
-    Expected,
-    Suite,
-    outcomes,
-    saved_suite,
-    small_suite,
-    written,
-)
+from tests.conformance.table import OUTCOMES, Expected, Suite, outcomes, saved_suite, small_suite, written
 
 HEAD = """\
 # What must become of each drawing, and what does.

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 import yaml
 from msgspec import Struct
 
-from generator.model.diagnostic import Diagnostic
+from prancha.model.diagnostic import Diagnostic
 from tests.conformance import reference
 from tests.conformance.drawings import CARD, HERE, SAVED, Drawing, drawings, saved
 from tests.conformance.measure import (

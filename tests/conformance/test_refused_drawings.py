@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.diagnostic import Diagnostic
+from prancha.model.diagnostic import Diagnostic
 from tests.conformance.drawings import drawings
 from tests.conformance.project import print_all
 from tests.conformance.routes import ROUTES

@@ -341,7 +341,7 @@ def python_inside(project: Path) -> None:
     $ prancha build
     exit 0
     """
-    names = ("conftest", "sitecustomize", "jinja2", "generator/__init__", "templates/gift/__init__")
+    names = ("conftest", "sitecustomize", "jinja2", "prancha/__init__", "templates/gift/__init__")
     for name in names:
         path = project / f"{name}.py"
         path.parent.mkdir(exist_ok=True)
@@ -695,9 +695,9 @@ def with_font(project: Path, data: bytes) -> None:
 
 
 def shipped_font() -> bytes:
-    import generator.shipped
+    import prancha.system.shipped
 
-    (path,) = sorted(generator.shipped.TEMPLATES.glob("_library/fonts/Cinzel/400.ttf"))
+    (path,) = sorted(prancha.system.shipped.TEMPLATES.glob("_library/fonts/Cinzel/400.ttf"))
     return path.read_bytes()
 
 
@@ -897,9 +897,9 @@ def control_in_snapshot(project: Path) -> None:
     $ prancha diff v1
     exit 0
     """
-    from generator.reprint import shelf
+    from prancha.changes import snapshot_store
 
-    (path,) = shelf.keep(project, ["gift"], "v1", False)
+    (path,) = snapshot_store.keep(project, ["gift"], "v1", False)
     kept = path.read_text(encoding="utf-8")
     assert '"Sun"' in kept
     path.write_text(kept.replace('"Sun"', json.dumps(OBEYED)), encoding="utf-8")

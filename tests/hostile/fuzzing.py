@@ -16,12 +16,13 @@ from typing import NoReturn
 from builders import rows, shipped_font, workbook
 from running import INNOCENT
 
-from generator import catalogue, shipped
-from generator.drawing import render_faces, workshop
-from generator.fonts import FontBook, FontError
-from generator.kit import silent
-from generator.model.diagnostic import NOWHERE, Diagnostic, Failure, Place
-from generator.model.face import Face
+from prancha import catalogue
+from prancha.building.drawing import prepare_faces, render_faces
+from prancha.building.order import silent
+from prancha.graphics.fonts import FontBook, FontError
+from prancha.model.diagnostic import NOWHERE, Diagnostic, Failure, Place
+from prancha.model.face import Face
+from prancha.system import shipped
 
 PATIENCE = 5
 """Seconds for one input."""
@@ -111,7 +112,7 @@ def loads(project: Path, name: str) -> Try:
 def draws(project: Path) -> Try:
     """Draw the bytes as a face."""
     game = catalogue.load_game(project / "components" / "gift", project)
-    maker, book, folders = workshop(project, game, "en")
+    maker, book, folders = prepare_faces(project, game, "en")
     drawn = maker.draw()
     (face, *_) = drawn.fronts.values()
 

@@ -21,7 +21,7 @@ SECONDS = 2
 """Of processor time for one piece of work, so that bombs end soon."""
 PATIENCE = 600
 """Seconds on the clock: many times what any of them needs, for machines that are busy."""
-PROGRAM = (sys.executable, "-P", "-m", "generator.program")
+PROGRAM = (sys.executable, "-P", "-m", "prancha")
 
 
 @dataclass(frozen=True, slots=True)

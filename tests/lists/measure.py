@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pypdfium2
 
-from generator import cli
+from prancha.cli import command_line
 from tests.lists import CASES, Case
 
 
@@ -60,7 +60,7 @@ def run(prancha: str, arguments: list[str]) -> tuple[int, str]:
         return done.returncode, done.stdout + done.stderr
     said = io.StringIO()
     with redirect_stdout(said), redirect_stderr(said):
-        code = cli.main(arguments)
+        code = command_line.main(arguments)
     return code, said.getvalue()
 
 

@@ -17,8 +17,8 @@ from typing import Any
 import msgspec
 import pikepdf
 
-from generator.model.diagnostic import Failure
-from generator.proof import proof
+from prancha.checks.proof import proof
+from prancha.model.diagnostic import Failure
 
 K = 72 / 25.4
 CARD = "cards/c1"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from generator import pipeline
-from generator.kit import Kit
+from prancha.building import pipeline
+from prancha.building.order import Kit
 
 GAME = """\
 title: Mostra de faltas

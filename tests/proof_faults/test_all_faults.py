@@ -9,9 +9,9 @@ from sample_kit import Kits
 from score import score
 from scoring import table, written
 
-from generator import pipeline
-from generator.model.printer import Printer
-from generator.proof import as_text, proof
+from prancha.building import pipeline
+from prancha.checks.proof import as_text, proof
+from prancha.model.printer import Printer
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(path.parent.name for path in ROOT.glob("components/*/game.yaml"))

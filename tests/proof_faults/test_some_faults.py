@@ -10,8 +10,8 @@ from injecting import KINDS
 from sample_kit import Kits, build_sample
 from scoring import caught, written
 
-from generator.model.printer import Printer
-from generator.proof import as_text, proof
+from prancha.checks.proof import as_text, proof
+from prancha.model.printer import Printer
 
 SOME = [name for k, name in enumerate(sorted(KINDS)) if k % 10 == 4 and KINDS[name].codes]
 OFFICE = Printer("office", 0.994, 1.003, 0.7, -0.4, 0.8, 6.0, "a4")

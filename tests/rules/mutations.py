@@ -14,12 +14,12 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from generator import rules
-from generator.catalogue import loading
-from generator.catalogue.document import Document, Node
-from generator.catalogue.document import Path as Steps
-from generator.catalogue.yaml_file import read_yaml
-from generator.model.diagnostic import Diagnostic, Failure
+from prancha.catalogue import loading
+from prancha.catalogue.document import Node, YamlDocument
+from prancha.catalogue.document import Path as Steps
+from prancha.catalogue.yaml_file import read_yaml
+from prancha.checks import rules
+from prancha.model.diagnostic import Diagnostic, Failure
 
 RESERVED = ("id", "source", "why", "assumed")
 """Keys of an item that are no values of its component."""
@@ -38,7 +38,7 @@ class Mutation:
     path: Steps
     kind: str
     lines: frozenset[int]
-    document: Document
+    document: YamlDocument
 
     def __str__(self) -> str:
         where = ".".join(map(str, self.path))
@@ -50,7 +50,7 @@ class Project:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self.documents: dict[Path, Document] = {}
+        self.documents: dict[Path, YamlDocument] = {}
         for path in sorted(root.glob("components/*/*.yaml")):
             self.documents[path] = read_yaml(path, root)
         self.sets = {p.stem: d for p, d in self.documents.items() if p.parent.name == "_rules"}
@@ -95,7 +95,7 @@ class _Facts:
     def __init__(
         self,
         game: str,
-        document: Document,
+        document: YamlDocument,
         family: str,
         languages: Collection[str],
         free: Collection[str],
@@ -249,7 +249,7 @@ class _Facts:
         for step in () if whole else path[:-1]:
             inner, node = inner[step], node.children[step]
         change(inner, node)
-        changed = Document(self.document.file, data, root)
+        changed = YamlDocument(self.document.file, data, root)
         named = self._lines(path) if lines is None else lines
         return Mutation(self.game, self.document.file, path, kind, named, changed)
 

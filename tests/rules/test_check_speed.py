@@ -28,7 +28,7 @@ PROGRAM = """
 import cProfile, json, sys
 profile = cProfile.Profile()
 profile.enable()
-from generator.cli import main
+from prancha.cli.command_line import main
 code = main(["check", "--no-faces", "--project", sys.argv[1]])
 profile.disable()
 calls = sum(entry.callcount for entry in profile.getstats())

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import yaml
 
-from generator import checking
-from generator.catalogue import read_yaml
-from generator.inventory import gather
+from prancha.building import loading
+from prancha.catalogue import read_yaml
+from prancha.checks.inventory import gather
 
 ROOT = Path(__file__).parents[2]
 FACTS: dict[str, dict[str, dict[str, Any]]] = yaml.safe_load(
@@ -41,7 +41,7 @@ def test_every_fact_is_held_by_rules_that_are_there(game: str) -> None:
 
 @pytest.mark.parametrize("game", FACTS)
 def test_every_assumption_is_in_the_manifest_with_its_reason(game: str) -> None:
-    loaded = checking.load(ROOT, game)
+    loaded = loading.load(ROOT, game)
     listed = gather(loaded, "en", EMPTY, (), (), {}).assumptions
     for what, subject in FACTS[game]["assumed"].items():
         assert [one for one in listed if one.subject.startswith(subject) and one.why], what

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from mutations import Mutation, Project
 
-from generator.model.diagnostic import Diagnostic
+from prancha.model.diagnostic import Diagnostic
 
 ROOT = Path(__file__).parents[2]
 AT = re.compile(r"([\w./-]+\.yaml):(\d+(?:,\d+)*)")

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def start(project: Path, *more: str, cache: Path | str = "off") -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", "import sys; from generator.program import main; sys.exit(main())"]
+    command = [sys.executable, "-c", "import sys; from prancha.__main__ import main; sys.exit(main())"]
     return subprocess.Popen(
         [*command, "build", "--project", str(project), *more],
         cwd=ROOT, env={**os.environ, "PRANCHA_CACHE": str(cache)},

@@ -25,7 +25,7 @@ from builds import (
     start,
 )
 
-from generator.cli import main
+from prancha.cli.command_line import main
 
 slow = pytest.mark.slow
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pypdfium2
 
-from generator.cli import main
+from prancha.cli.command_line import main
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = """\
@@ -72,7 +72,7 @@ def started(
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PRANCHA_")}
     environment = {**kept, "PYTHONPATH": str(ROOT), "PRANCHA_CACHE": "off", **variables}
     return subprocess.run(
-        [sys.executable, "-P", "-m", "generator.program", *arguments], cwd=project, env=environment,
+        [sys.executable, "-P", "-m", "prancha", *arguments], cwd=project, env=environment,
         stdin=subprocess.DEVNULL, capture_output=True, text=True, encoding=encoding, errors="replace",
         check=False,
     )  # fmt: skip

@@ -12,14 +12,14 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from generator import pipeline
-from generator.cli import main
-from generator.export.pdf import Page, write_pdf
-from generator.faces import Drawn
-from generator.kit import Order
-from generator.model.art import Portfolio
-from generator.model.face import Face
-from generator.printed.colours import contrast
+from prancha.building import pipeline
+from prancha.building.order import Order
+from prancha.cli.command_line import main
+from prancha.export.pdf import PdfPage, write_pdf
+from prancha.faces import Drawn
+from prancha.graphics.scene.colours import contrast
+from prancha.model.art import Portfolio
+from prancha.model.face import Face
 
 PROJECT = Path(__file__).parents[3]
 PER_MM = 8
@@ -39,7 +39,7 @@ class Kit:
 
     def __init__(self, name: str) -> None:
         self.game = pipeline.load(PROJECT, name)
-        self.maker, self.book, self.folders = pipeline.workshop(PROJECT, self.game, "pt-BR")
+        self.maker, self.book, self.folders = pipeline.prepare_faces(PROJECT, self.game, "pt-BR")
         self.full = self.maker.draw()
         self.low = self._inked()
 
@@ -54,15 +54,15 @@ class Kit:
         drawn = pipeline.render_faces(
             [face], self.maker.symbols, self.book, self.folders, "", pipeline.silent
         )
-        page = Page(face.outline.width, face.outline.height, faces=((face.digest, 0.0, 0.0),))
+        page = PdfPage(face.outline.width, face.outline.height, faces=((face.digest, 0.0, 0.0),))
         document = pypdfium2.PdfDocument(io.BytesIO(self._pdf(page, drawn)))
         picture: Image.Image = document[0].render(scale=PER_MM * 25.4 / 72).to_pil().convert("RGB")
         document.close()
         return picture
 
-    def _pdf(self, page: Page, drawn: Portfolio) -> bytes:
+    def _pdf(self, page: PdfPage, drawn: Portfolio) -> bytes:
         try:
-            from generator.export.metadata import About
+            from prancha.export.metadata import About
         except ImportError:  # so it was in the revision before
             return write_pdf([page], drawn, self.book, "", "", "none", "")  # type: ignore
         return write_pdf([page], drawn, self.book, About(""), "none")

@@ -13,17 +13,17 @@ from injecting import KINDS
 from sample_kit import Kits, build_kits, build_sample, write_sample
 from scoring import caught
 
-from generator.cli import main
-from generator.export.metadata import About
-from generator.export.pdf import Page, write_pdf
-from generator.fonts import FontBook
-from generator.model.diagnostic import Place
-from generator.model.face import Face
-from generator.model.outline import rectangle
-from generator.model.printer import Printer
-from generator.model.sheet import Paper, Piece, Placement, Sheet
-from generator.proof import as_text, proof
-from generator.render import render
+from prancha.checks.proof import as_text, proof
+from prancha.cli.command_line import main
+from prancha.export.metadata import About
+from prancha.export.pdf import PdfPage, write_pdf
+from prancha.graphics.fonts import FontBook
+from prancha.model.diagnostic import Place
+from prancha.model.face import Face
+from prancha.model.outline import rectangle
+from prancha.model.printer import Printer
+from prancha.model.sheet import Paper, Piece, Placement, Sheet
+from prancha.render import render
 
 LIBRARY = Path(__file__).parents[3] / "templates" / "_library"
 
@@ -182,7 +182,7 @@ def test_marks_of_two_nearly_equal_edges(tmp_path: Path) -> None:
         Paper("a4", 210.0, 297.0, 8.0), 210.0, 297.0, "card", "g", ("f",), "front", 1, 1, placed, marks
     )
     (tmp_path / "k.pdf").write_bytes(
-        write_pdf([Page(210, 297, sheet=sheet)], drawn, book, About("K", lang="en"), "none")
+        write_pdf([PdfPage(210, 297, sheet=sheet)], drawn, book, About("K", lang="en"), "none")
     )
     rows = [["f/i", k, x, y, 0.0, 0, 3.0, 3.0, 3.0, 3.0, 0] for k, x, y in spots]
     listed = {

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from generator import stopping
+from prancha.system import signals
+from prancha.system.processes import worker_processes
 from tests.acceptance.silent.decks import ROOT, deck, prancha, refused, started
 
 ITEMS = "items:\n  - {id: sun, name: Sun}\n"
@@ -63,7 +64,7 @@ def test_what_programs_read_is_utf_8_everywhere(tmp_path: Path) -> None:
 )
 def test_a_stream_that_is_closed_is_no_traceback(tmp_path: Path, shell: str) -> None:
     deck(tmp_path, ITEMS)
-    program = f"{sys.executable} -P -m generator.program"
+    program = f"{sys.executable} -P -m prancha"
     done = subprocess.run(
         shell.format(program), shell=True, cwd=tmp_path, capture_output=True, text=True, check=False,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -149,7 +150,7 @@ def test_a_working_folder_that_was_deleted(tmp_path: Path) -> None:
     gone.mkdir()
     program = (
         f"import os, sys; sys.path.insert(0, {str(ROOT)!r}); os.chdir({str(gone)!r}); os.rmdir({str(gone)!r})\n"
-        "from generator.cli import main\nsys.exit(main(['list']))"
+        "from prancha.cli.command_line import main\nsys.exit(main(['list']))"
     )
     done = subprocess.run([sys.executable, "-P", "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 2
@@ -213,7 +214,7 @@ def test_mistakes_are_told_without_python(tmp_path: Path, template: str, message
 @posix
 def test_a_panic_of_a_library_is_not_shown(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """A library's panic text before the clean one."""
-    from generator.catalogue.spreadsheet.workbook import _silent
+    from prancha.catalogue.spreadsheet.workbook import _silent
 
     with _silent():
         os.write(2, b"thread '<unnamed>' panicked at src/xlsx.rs\n")
@@ -246,7 +247,7 @@ def test_what_git_says_is_told_without_its_fatal(tmp_path: Path) -> None:
 
 def test_a_font_that_grows_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A font that grows is told as the template."""
-    monkeypatch.setattr("generator.fonts.font.MOST_GLYPHS", 0)
+    monkeypatch.setattr("prancha.graphics.fonts.font.MOST_GLYPHS", 0)
     said = refused(deck(tmp_path, ITEMS))
     assert "fonts/Alegreya Sans/400.ttf makes " in said
     assert "its tables are damaged, or made to do so; use another font" in said
@@ -257,7 +258,7 @@ def test_a_picture_of_very_many_blocks_is_refused_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     """20 MB of JPEG comments take 15 s."""
-    monkeypatch.setattr(sys.modules["generator.pictures.look"], "MOST_BLOCKS", 300)
+    monkeypatch.setattr(sys.modules["prancha.graphics.pictures.look"], "MOST_BLOCKS", 300)
     out = io.BytesIO()
     Image.new("RGB", (900, 1200), "red").save(out, kind)
     data = out.getvalue()
@@ -292,9 +293,9 @@ def test_a_stopped_worker_is_ended_and_its_work_done_without_it(
     """A worker that was stopped (not killed) is waited for without end."""
     from concurrent.futures.process import BrokenProcessPool
 
-    monkeypatch.setattr(stopping, "LOOK", 0.02)
-    monkeypatch.setattr(stopping, "STOPPED_LOOKS", 3)
-    with pytest.raises(BrokenProcessPool), stopping.worker_processes(1) as pool:
+    monkeypatch.setattr(signals, "LOOK", 0.02)
+    monkeypatch.setattr(signals, "STOPPED_LOOKS", 3)
+    with pytest.raises(BrokenProcessPool), worker_processes(1) as pool:
         pool.submit(os.kill, pool.submit(os.getpid).result(), signal.SIGSTOP).result()
     said = capfd.readouterr().err
     assert "was stopped from outside and did not go on for 0.06 s; it was ended, and its work is done" in said
@@ -302,9 +303,9 @@ def test_a_stopped_worker_is_ended_and_its_work_done_without_it(
 
 SUPERVISED = """
 import os, signal, sys, time
-from generator import stopping
-from generator.supervision import supervised
-stopping.LOOK, stopping.STOPPED_LOOKS = 0.05, {looks}
+from prancha.system import signals
+from prancha.cli.supervisor import supervised
+signals.LOOK, signals.STOPPED_LOOKS = 0.05, {looks}
 def run():
     if os.fork() == 0:
         os.setpgid(0, 0)
@@ -337,7 +338,15 @@ def test_a_stopped_program_is_ended_and_named(then: str, looks: int, code: int) 
 
 @posix
 @pytest.mark.parametrize(
-    "module", ["gc", "generator.supervision", "generator.stopping", "mmap", "generator.cli", "argparse"]
+    "module",
+    [
+        "gc",
+        "prancha.cli.supervisor",
+        "prancha.system.signals",
+        "mmap",
+        "prancha.cli.command_line",
+        "argparse",
+    ],
 )
 def test_ctrl_c_while_the_program_is_loaded_is_quiet(tmp_path: Path, module: str) -> None:
     """Ctrl-C in the first milliseconds prints a traceback."""
@@ -347,7 +356,7 @@ def test_ctrl_c_while_the_program_is_loaded_is_quiet(tmp_path: Path, module: str
         f"sys.modules.pop({module!r}, None)\n"
         f"sys.addaudithook(lambda event, given: event == 'import' and given[0] == {module!r}"
         " and os.kill(os.getpid(), signal.SIGINT))\n"
-        "from generator.program import main\n"
+        "from prancha.__main__ import main\n"
         "sys.argv = ['prancha', 'list']\n"
         "sys.exit(main())\n"
     )
@@ -364,7 +373,7 @@ def test_what_nothing_foresaw_names_the_card(tmp_path: Path, monkeypatch: pytest
     def broken(*_: object, **__: object) -> None:
         raise KeyError("oh")
 
-    monkeypatch.setattr("generator.render.renderer.parse", broken)
+    monkeypatch.setattr("prancha.render.renderer.parse", broken)
     done = prancha(deck(tmp_path, ITEMS), "build", "--no-cover")
     assert done.code == 3
     assert done.err.startswith(
@@ -379,7 +388,7 @@ def test_a_proof_that_fails_names_the_file(tmp_path: Path, monkeypatch: pytest.M
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("oh")
 
-    monkeypatch.setattr("generator.proof.proof", broken)
+    monkeypatch.setattr("prancha.checks.proof.proof", broken)
     done = prancha(deck(tmp_path, ITEMS), "proof", "some.pdf")
     assert done.code == 3
     assert done.err.startswith(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from generator import pipeline
+from prancha.building import pipeline
 
 ROOT = Path(__file__).parents[3]
 

@@ -14,8 +14,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator import pipeline
-from generator.fonts import FontBook
+from prancha.building import pipeline
+from prancha.graphics.fonts import FontBook
 from tests.acceptance.pdf_glyphs import Shown, faces_of
 from tests.acceptance.script_lines import SCRIPTS
 

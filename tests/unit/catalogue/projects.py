@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from generator.catalogue import load_game
-from generator.model.diagnostic import Diagnostic, Failure
-from generator.model.game import Game
+from prancha.catalogue import load_game
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.model.game import Game
 
 GAME = """\
 title: DUAL

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
-from generator.catalogue import load_game
-from generator.catalogue.spreadsheet import letters
-from generator.model.diagnostic import Diagnostic
-from generator.model.game import Game
+from prancha.catalogue import load_game
+from prancha.catalogue.spreadsheet import letters
+from prancha.model.diagnostic import Diagnostic
+from prancha.model.game import Game
 from tests.unit.catalogue.projects import HEAD, refused, write_game
 
 GAME = "title: G\nlanguages: [en, pt-BR]\nfamilies: [grid]\n"

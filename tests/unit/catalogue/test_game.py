@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import list_games, load_game
-from generator.model.diagnostic import Place
+from prancha.catalogue import list_games, load_game
+from prancha.model.diagnostic import Place
 from tests.work import counted
 
 from .projects import GAME, GRID, HEAD, load, only, refused, write_game

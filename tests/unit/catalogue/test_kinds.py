@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.game import Family
+from prancha.model.game import Family
 
 from .projects import GRID, load, only, refused, told
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.diagnostic import Place
+from prancha.model.diagnostic import Place
 
 from .projects import HEAD, load, only, refused
 

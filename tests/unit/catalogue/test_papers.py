@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import load_papers
-from generator.model.sheet import Paper
+from prancha.catalogue import load_papers
+from prancha.model.sheet import Paper
 
 from .projects import only, refused, told
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import load_papers, load_profiles
-from generator.model.outline import circle, hexagon, rectangle
-from generator.model.sheet import Cell, Marks, Profile
+from prancha.catalogue import load_papers, load_profiles
+from prancha.model.outline import circle, hexagon, rectangle
+from prancha.model.sheet import Cell, Marks, Profile
 
 from .projects import only, refused
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue.references import MOST_TOLD
+from prancha.catalogue.references import MOST_TOLD
 from tests.unit.catalogue.projects import GAME, HEAD, load, only, refused
 
 BEASTS = HEAD + "items: [{id: fox}, {id: owl}, {id: 7}]\n"

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from ruamel.yaml import YAML
 
-from generator import cli
+from prancha.cli import command_line
 
 ROOT = Path(__file__).parents[3]
 FILES = sorted(
@@ -43,7 +43,7 @@ def test_all_kits_and_sheets_were_looked_at() -> None:
 
 @pytest.mark.parametrize("kind", ["cards", "tiles", "hexes", "tokens", "board"])
 def test_what_a_new_game_is_made_of_reads_alike_everywhere(kind: str, tmp_path: Path) -> None:
-    assert cli.main(["new", "Quem vem,quem vai?", "--kind", kind, "--project", str(tmp_path)]) == 0
+    assert command_line.main(["new", "Quem vem,quem vai?", "--kind", kind, "--project", str(tmp_path)]) == 0
     made = sorted(tmp_path.rglob("*.yaml"))
 
     assert len(made) > 1

@@ -367,7 +367,7 @@ def test_ten_thousand_cards_are_read_in_time(tmp_path: Path) -> None:
     data = "id,name_en,name_pt-BR,cost,power,text_en,text_pt-BR,copies\n" + "".join(rows)
     source = '{file: a.csv, where: "cost < 9", fields: {twice: cost * 2}, sort: [cost, name]}'
     folder = write_game(tmp_path, {"game.yaml": GAME, "grid.yaml": f"{HEAD}from: {source}\n", "a.csv": data})
-    from generator.catalogue import load_game
+    from prancha.catalogue import load_game
 
     loaded, calls = counted(lambda: load_game(folder, tmp_path))
     assert calls < 2_800_000, f"{calls} calls"

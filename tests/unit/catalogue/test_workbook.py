@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.diagnostic import Failure
+from prancha.model.diagnostic import Failure
 from tests.unit.catalogue.spreadsheets import fields, found, game, ods, xlsx
 
 ROWS = [

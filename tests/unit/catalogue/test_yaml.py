@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.catalogue import Document, read_yaml
-from generator.catalogue.syntax import syntax_diagnostic
-from generator.model.diagnostic import Diagnostic, Place
+from prancha.catalogue import YamlDocument, read_yaml
+from prancha.catalogue.yaml_errors import syntax_diagnostic
+from prancha.model.diagnostic import Diagnostic, Place
 from tests.work import AT_ONCE
 
 from .projects import only, refused
@@ -24,7 +24,7 @@ c:
 """
 
 
-def read(folder: Path, text: str | bytes) -> Document:
+def read(folder: Path, text: str | bytes) -> YamlDocument:
     path = folder / "x.yaml"
     path.write_bytes(text.encode() if isinstance(text, str) else text)
     return read_yaml(path, folder)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.changes.snapshot import FamilyState, ItemState, Picture, Snapshot
-from generator.model.outline import circle, rectangle
+from prancha.changes.snapshot import FamilyState, ItemState, Picture, Snapshot
+from prancha.model.outline import circle, rectangle
 
 CARDS = FamilyState("cards", "Cards", "card", rectangle(63, 88, 3), 3.0, "card.svg.j2", "back.svg.j2")
 COINS = FamilyState("coins", "Coins", "board", circle(20), 1.5, "coin.svg.j2")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from states import card, state
 
-from generator.changes.difference import compare
-from generator.changes.page import as_html
-from generator.changes.pictures import MARK, figure, inside, named_pictures, with_thumbs
-from generator.model.outline import rectangle
+from prancha.changes.difference import compare
+from prancha.changes.page import as_html
+from prancha.changes.pictures import MARK, figure, inside, named_pictures, with_thumbs
+from prancha.model.outline import rectangle
 
 SVG = (
     '<svg viewBox="0 0 9 9"><linearGradient id="g"/><linearGradient id="g2" data-id="g"/>'

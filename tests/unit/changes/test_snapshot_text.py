@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 from states import card, state
 
-from generator.changes.snapshot import flat, plain
-from generator.changes.storage import COLUMNS, read_snapshot, written
-from generator.model.diagnostic import Failure
+from prancha.changes.snapshot import flat, plain
+from prancha.changes.storage import COLUMNS, read_snapshot, serialize
+from prancha.model.diagnostic import Failure
 
 FULL = state(
     card("sun", 8, cost=1, name={"pt-BR": "Sol", "en": "Sun"}, steps=[{"a": 1}, {}], none=None, yes=True),
@@ -20,16 +20,16 @@ FULL = state(
 
 
 def test_a_snapshot_comes_back_whole() -> None:
-    assert read_snapshot(written(FULL), "s.json") == FULL
+    assert read_snapshot(serialize(FULL), "s.json") == FULL
 
 
 def test_languages_keep_their_order() -> None:
-    again = read_snapshot(written(FULL), "s.json")
+    again = read_snapshot(serialize(FULL), "s.json")
     assert list(again.items[0].faces) == ["pt-BR", "en"]
 
 
 def test_one_item_is_one_line_with_sorted_keys() -> None:
-    lines = written(FULL).splitlines()
+    lines = serialize(FULL).splitlines()
     (line,) = [line for line in lines if '"id": "sun"' in line]
     item = json.loads(line.strip().rstrip(","))
     assert list(item) == sorted(item)
@@ -40,8 +40,8 @@ def test_one_item_is_one_line_with_sorted_keys() -> None:
 
 def test_changing_one_item_changes_its_line_and_no_other_item() -> None:
     other = state(*(card("sun", 9, cost=1), FULL.items[1]), findings=FULL.findings)
-    before = [line for line in written(FULL).splitlines() if '"faces"' in line]
-    after = [line for line in written(other).splitlines() if '"faces"' in line]
+    before = [line for line in serialize(FULL).splitlines() if '"faces"' in line]
+    after = [line for line in serialize(other).splitlines() if '"faces"' in line]
     assert [a == b for a, b in zip(before, after, strict=True)] == [False, True]
 
 
@@ -52,7 +52,7 @@ def damaged(text: str) -> str:
 
 
 def test_what_is_no_json_is_told_with_its_place() -> None:
-    said = damaged(written(FULL).replace('"items": [', '<<<<<<< HEAD\n"items": ['))
+    said = damaged(serialize(FULL).replace('"items": [', '<<<<<<< HEAD\n"items": ['))
     assert "components/lume/.snapshots/v1.json:" in said
     assert "error snapshot-broken: this is no snapshot: " in said
     assert "git may have left a conflict in it" in said
@@ -68,7 +68,7 @@ def test_another_format_is_told(text: str) -> None:
 
 @pytest.mark.parametrize("part", ['"items": [', '"game": {', '"values": {'])
 def test_a_missing_part_is_told(part: str) -> None:
-    said = damaged(written(FULL).replace(part, part.replace('": ', 'x": ')))
+    said = damaged(serialize(FULL).replace(part, part.replace('": ', 'x": ')))
     assert "error snapshot-broken: this snapshot is damaged: it lacks " in said
     assert "take it again, or fetch it from git" in said
 
@@ -82,7 +82,7 @@ def test_a_missing_part_is_told(part: str) -> None:
     ],
 )
 def test_damaged_previews_are_told(change: Callable[[str], str], said: str) -> None:
-    tree = json.loads(written(FULL))
+    tree = json.loads(serialize(FULL))
     tree["previews"] = [change("".join(tree["previews"]))]
     assert said in damaged(json.dumps(tree))
 
@@ -97,7 +97,7 @@ def test_damaged_previews_are_told(change: Callable[[str], str], said: str) -> N
     ('"sun-en"', '"nope"'), ("Sun", r"\ud800"), ("rule-total", r"\uDFFF"),
 ])  # fmt: skip
 def test_what_cannot_be_is_told_as_damage(old: str, new: str) -> None:
-    text = written(FULL)
+    text = serialize(FULL)
     assert old in text
     said = damaged(text.replace(old, new))
     assert "error snapshot-broken: this snapshot is damaged: " in said
@@ -105,7 +105,7 @@ def test_what_cannot_be_is_told_as_damage(old: str, new: str) -> None:
 
 
 def test_a_whole_character_in_two_halves_is_no_damage() -> None:
-    text = written(FULL).replace("Sun", r"\ud83c\udf1e")
+    text = serialize(FULL).replace("Sun", r"\ud83c\udf1e")
     assert read_snapshot(text, "s.json").items[0].fields["name"]["en"] == "\N{SUN WITH FACE}"
 
 

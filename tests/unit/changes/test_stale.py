@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from states import CARDS, COINS, card, state
 
-from generator.changes.stale import reprint
+from prancha.changes.stale import reprint
 
 
 def plan(old: list, new: list, **more) -> tuple[dict[str, int], list[tuple[str, int]]]:

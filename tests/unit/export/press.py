@@ -10,16 +10,16 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image, ImageChops
 
-from generator.export.metadata import About
-from generator.export.pdf import Page, write_pdf
-from generator.fonts import FontBook
-from generator.model.art import Portfolio
-from generator.model.diagnostic import Place
-from generator.model.face import Face
-from generator.model.outline import Outline
-from generator.model.sheet import Outsets, Paper, Piece, Placement, Sheet
-from generator.model.units import Mm
-from generator.render import render
+from prancha.export.metadata import About
+from prancha.export.pdf import PdfPage, write_pdf
+from prancha.graphics.fonts import FontBook
+from prancha.model.art import Portfolio
+from prancha.model.diagnostic import Place
+from prancha.model.face import Face
+from prancha.model.outline import Outline
+from prancha.model.sheet import Outsets, Paper, Piece, Placement, Sheet
+from prancha.model.units import Mm
+from prancha.render import render
 
 LIBRARY = Path(__file__).parents[3] / "templates" / "_library"
 BOOK = FontBook([LIBRARY])
@@ -64,7 +64,7 @@ def sheet(*placements: Placement, width: Mm = 210.0, height: Mm = 297.0, **more:
     return Sheet(**{**facts, **more})  # type: ignore[arg-type]
 
 
-def pdf(pages: Sequence[Page], art: Portfolio, duplex: str = "long", about: About | None = None) -> bytes:
+def pdf(pages: Sequence[PdfPage], art: Portfolio, duplex: str = "long", about: About | None = None) -> bytes:
     return write_pdf(pages, art, BOOK, about or About("Jogo", author="Ana, Rui", lang="pt-BR"), duplex)
 
 

@@ -8,13 +8,13 @@ import re
 import pikepdf
 from press import BOOK, face, placement, portfolio, sheet
 
-from generator.export.boxes import page_boxes
-from generator.export.contour import stroke_path
-from generator.export.metadata import About
-from generator.export.pdf import Page, write_pdf
-from generator.model.outline import Outline, circle, rectangle
-from generator.model.printer import UNMOVED
-from generator.model.sheet import Stroke, Window
+from prancha.export.boxes import page_boxes
+from prancha.export.contour import stroke_path
+from prancha.export.metadata import About
+from prancha.export.pdf import PdfPage, write_pdf
+from prancha.model.outline import Outline, circle, rectangle
+from prancha.model.printer import UNMOVED
+from prancha.model.sheet import Stroke, Window
 
 K = 72 / 25.4
 CARD = rectangle(40, 60)
@@ -29,7 +29,7 @@ STROKES = (
 def made(outline: Outline = CARD, strokes: tuple[Stroke, ...] = STROKES, **more: object) -> pikepdf.Pdf:
     drawn = face('<rect x="-3" y="-3" width="99" height="99"/>', outline)
     on = sheet(placement(drawn, 60, 80), placement(drawn, 100, 80), **more)
-    pages = [Page(210, 297, "Cartas", 0, on, strokes=strokes)]
+    pages = [PdfPage(210, 297, "Cartas", 0, on, strokes=strokes)]
     return pikepdf.open(
         io.BytesIO(write_pdf(pages, portfolio(drawn), BOOK, About("Jogo", lang="en"), "long"))
     )

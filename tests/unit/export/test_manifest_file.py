@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from generator import __version__
-from generator.export.manifest import manifest
-from generator.model.diagnostic import Place
-from generator.model.game import Family, Game, Item
-from generator.model.outline import hexagon
+from prancha import __version__
+from prancha.export.manifest import manifest
+from prancha.model.diagnostic import Place
+from prancha.model.game import Family, Game, Item
+from prancha.model.outline import hexagon
 
 PLACE = Place("components/demo/cards.yaml", 3, 5)
 

@@ -9,10 +9,10 @@ import pikepdf
 import pytest
 from press import BOOK, face, pdf, placement, portfolio, sheet
 
-from generator.export.metadata import About
-from generator.export.pdf import Page, write_pdf
-from generator.model.art import Portfolio
-from generator.model.outline import rectangle
+from prancha.export.metadata import About
+from prancha.export.pdf import PdfPage, write_pdf
+from prancha.model.art import Portfolio
+from prancha.model.outline import rectangle
 
 FULL = About(
     "Água & <sal>",
@@ -29,7 +29,7 @@ DC, PDF, XMP = (
 
 def written(about: About = FULL) -> bytes:
     drawn = face('<rect width="40" height="60"/>', rectangle(40, 60))
-    page = Page(210, 297, "Jogo", 0, sheet(placement(drawn, 60, 80)))
+    page = PdfPage(210, 297, "Jogo", 0, sheet(placement(drawn, 60, 80)))
     return write_pdf([page], portfolio(drawn), BOOK, about, "long")
 
 
@@ -88,4 +88,4 @@ def test_the_day_is_that_of_source_date_epoch(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_file_of_pages_alone_has_a_packet_too() -> None:
-    assert packet(pdf([Page(100, 100)], Portfolio()))[f"{DC}title"] == "Jogo"
+    assert packet(pdf([PdfPage(100, 100)], Portfolio()))[f"{DC}title"] == "Jogo"

@@ -16,9 +16,9 @@ import pypdfium2
 import pytest
 from press import BOOK, face, pdf, placement, portfolio, sheet, solid
 
-from generator.export.objects import subset_name, to_unicode
-from generator.export.pdf import Page
-from generator.model.outline import rectangle
+from prancha.export.objects import subset_name, to_unicode
+from prancha.export.pdf import PdfPage
+from prancha.model.outline import rectangle
 
 CARD = rectangle(40, 60)
 GRADIENT = '<defs><linearGradient id="g"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></linearGradient></defs>'
@@ -39,9 +39,9 @@ def kit(duplex: str = "long") -> bytes:
     art = portfolio(*FACES)  # type: ignore[arg-type]
     placed = [placement(FACES[k % 3], 30 + 45 * (k % 4), 50 + 66 * (k // 4)) for k in range(12)]  # type: ignore[arg-type]
     pages = [
-        Page(210, 297, "Jogo", 0, sheet(*placed)),
-        Page(297, 210, "Cartas", 1, sheet(*placed[:3], width=297, height=210)),
-        Page(215.9, 279.4),
+        PdfPage(210, 297, "Jogo", 0, sheet(*placed)),
+        PdfPage(297, 210, "Cartas", 1, sheet(*placed[:3], width=297, height=210)),
+        PdfPage(215.9, 279.4),
     ]
     return pdf(pages, art, duplex)
 
@@ -134,7 +134,7 @@ def test_texts_can_be_searched() -> None:
 def test_ligatures_are_found_by_their_letters() -> None:
     run = BOOK.font("Playfair Display").shape("oficina flor")
     joined = face('<text x="0" y="20" font-family="Playfair Display" font-size="5">oficina flor</text>', CARD)
-    page = Page(210, 297, faces=((joined.digest, 20.0, 20.0),))
+    page = PdfPage(210, 297, faces=((joined.digest, 20.0, 20.0),))
     text = pypdfium2.PdfDocument(pdf([page], portfolio(joined)))[0].get_textpage().get_text_range()
     assert "oficina flor" in text, run
 
@@ -186,7 +186,7 @@ def test_the_same_bytes_in_every_process() -> None:
 
 def test_a_page_without_anything_is_a_blank_page() -> None:
     front = solid(CARD)
-    data = pdf([Page(210, 297)], portfolio(front))
+    data = pdf([PdfPage(210, 297)], portfolio(front))
     with pikepdf.open(io.BytesIO(data)) as document:
         assert len(document.pages) == 1
         assert "/Outlines" not in document.Root or not document.Root.Outlines.get("/Count")

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from generator.cache import NOTHING, Pack
-from generator.faces import FaceMaker
-from generator.fonts import FontBook
-from generator.model.diagnostic import Diagnostic, Failure, Place
-from generator.model.face import Face
-from generator.model.game import Family, Game, Item
-from generator.model.outline import Outline, rectangle
+from prancha.faces import FaceMaker
+from prancha.graphics.fonts import FontBook
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.face import Face
+from prancha.model.game import Family, Game, Item
+from prancha.model.outline import Outline, rectangle
+from prancha.system.cache import NOTHING, Pack
 
 LIBRARY = Path(__file__).parents[3] / "templates"
 PLACE = Place("components/demo/game.yaml", 1, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.fonts import FontBook
+from prancha.graphics.fonts import FontBook
 
 HOME = Path(__file__).parents[2]
 BOOK = FontBook([HOME, Path(__file__).parents[3] / "templates" / "_library"])

@@ -11,8 +11,8 @@ import pytest
 from desk import Desk
 from PIL import Image
 
-from generator.cache import Pack, Store
-from generator.faces.art_places import Frame, Sides, placed, read_focus, tiles
+from prancha.faces.placed.art_places import Frame, Sides, place_picture, read_focus, tiles
+from prancha.system.cache import Pack, Store
 
 NUMBER = r'="(-?[\d.]+)"'
 
@@ -70,7 +70,7 @@ def test_an_edge_goes_on_into_the_bleed(desk: Desk) -> None:
 
 def test_what_is_cut_away_is_used_for_the_bleed_first() -> None:
     """A picture wider than its box has pixels of its own left and right."""
-    whole = placed(Frame(0, 0, 20, 20), 40, 20, "fill", (0.5, 0.5))
+    whole = place_picture(Frame(0, 0, 20, 20), 40, 20, "fill", (0.5, 0.5))
     assert len(list(tiles(whole, Frame(0, 0, 20, 20).grown(Sides(0, 3, 0, 3))))) == 1
     assert len(list(tiles(whole, Frame(0, 0, 20, 20).grown(Sides(3, 3, 0, 3))))) == 2
 

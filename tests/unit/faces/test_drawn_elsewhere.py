@@ -9,15 +9,15 @@ import pytest
 from desk import BOOK, Desk
 from PIL import Image
 
-from generator.cache import Pack, Store
-from generator.faces import Drawn
-from generator.faces.foreign.names import Mark, read_mark
-from generator.faces.foreign.placing import Piece, page_matrix
-from generator.faces.foreign.type_style import look_of
-from generator.model.diagnostic import Diagnostic, Failure
-from generator.render import render
-from generator.svg.foreign import read
-from generator.svg.shared import unfolded
+from prancha.faces import Drawn
+from prancha.faces.svg_templates.names import ObjectName, read_mark
+from prancha.faces.svg_templates.placing import TargetPiece, page_matrix
+from prancha.faces.svg_templates.type_style import look_of
+from prancha.graphics.svg.external import read
+from prancha.graphics.svg.shared import unfold_shared
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.render import render
+from prancha.system.cache import Pack, Store
 
 NS = (
     'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -48,7 +48,7 @@ def drawn(desk: Desk, inside: str, head: str = CARD, **options: object) -> Drawn
 def face(desk: Desk, inside: str, head: str = CARD) -> str:
     """The first card as one drawing, without what is around it."""
     made = drawn(desk, inside, head)
-    svg = unfolded(made.fronts["cards/c0"].svg, made.symbols)
+    svg = unfold_shared(made.fronts["cards/c0"].svg, made.symbols)
     return svg[svg.index(">") + 1 : svg.rindex("</svg>")].strip()
 
 
@@ -212,7 +212,7 @@ def test_what_never_changes_is_drawn_once(sheet: Desk) -> None:
     first, second = (made.fronts[f"cards/c{k}"].svg for k in (0, 1))
     assert first.replace(">A<", ">B<") == second
     assert "linearGradient" not in first
-    whole = unfolded(first, made.symbols)
+    whole = unfold_shared(first, made.symbols)
     assert re.search(r'<linearGradient id="g"[^>]*><stop stop-color="red"[^>]*/></linearGradient>', whole)
     assert whole.index("<rect") < whole.index("<text") < whole.index("<path")
 
@@ -245,7 +245,7 @@ def test_a_clip_about_texts(sheet: Desk) -> None:
     ],
 )
 def test_the_page_is_the_trim_box_with_or_without_bleed(head: str, corner: tuple[float, ...]) -> None:
-    matrix = page_matrix(read(f"<svg {NS} {head}/>".encode()), Piece(63, 88, 3))
+    matrix = page_matrix(read(f"<svg {NS} {head}/>".encode()), TargetPiece(63, 88, 3))
     assert (matrix[4], matrix[5], matrix[0]) == pytest.approx(corner, abs=0.02)
 
 
@@ -503,7 +503,7 @@ def test_fonts_are_known_by_family_role_and_postscript_name(
 def test_names_without_a_mark_are_names() -> None:
     assert read_mark("Layer 1") is None
     assert read_mark("texture:wood") is None
-    assert read_mark("text:stats.attack size=8pt valign=middle") == Mark(
+    assert read_mark("text:stats.attack size=8pt valign=middle") == ObjectName(
         "text", "stats.attack", {"size": "8", "valign": "'middle'"}
     )
 
@@ -601,7 +601,7 @@ def test_flowed_text_is_justified_and_keeps_its_paragraphs(sheet: Desk) -> None:
     lines = "<tspan x='5' y='9'>One two three four five </tspan><tspan x='5' y='14'>six.\n</tspan><tspan x='5' y='19'>{{ name }}.</tspan>"
     style = f"{TYPE};text-align:justify;shape-inside:url(#r);white-space:pre"
     made = drawn(sheet, f'{frame}<text style="{style}">{lines}</text>')
-    svg = unfolded(made.fronts["cards/c0"].svg, made.symbols)
+    svg = unfold_shared(made.fronts["cards/c0"].svg, made.symbols)
     rows = sorted({y for _, _, y, _, _ in texts(svg)})
     assert len(rows) == 3
     assert [words for words, _, y, _, _ in texts(svg) if y == rows[-1]] == ["Fox."]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.faces.chance import Chance
-from generator.faces.colour import check_colour, chroma, contrast, darken, ink_on, lighten, mix
+from prancha.faces.colour import check_colour, chroma, contrast, darken, ink_on, lighten, mix
+from prancha.faces.repeatable_random import RepeatableRandom
 
 
 def test_mixing() -> None:
@@ -48,7 +48,7 @@ def test_a_name_cannot_be_mixed() -> None:
 
 def test_chance_repeats_by_its_seed() -> None:
     def row(seed: str) -> list[object]:
-        source = Chance(seed)
+        source = RepeatableRandom(seed)
         return [
             source.uniform(0, 1),
             source.integer(1, 6),
@@ -62,4 +62,4 @@ def test_chance_repeats_by_its_seed() -> None:
 
 def test_shuffling_keeps_the_list() -> None:
     options = [1, 2, 3, 4, 5]
-    assert sorted(Chance(1).shuffled(options)) == options == [1, 2, 3, 4, 5]
+    assert sorted(RepeatableRandom(1).shuffled(options)) == options == [1, 2, 3, 4, 5]

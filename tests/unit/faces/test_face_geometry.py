@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from generator.faces import geometry as g
-from generator.faces.polyomino import outlines, polyomino
+from prancha.faces import geometry as g
+from prancha.faces.polyomino import outlines, polyomino
 
 
 def _area(corners: list[tuple[float, float]]) -> float:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from desk import LIBRARY
 
-from generator.faces.faults import IconError
-from generator.faces.icons import IconSet
+from prancha.faces.faults import IconError
+from prancha.faces.placed.icons import IconSet
 
 SHIPPED = LIBRARY / "_library" / "icons"
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from desk import LIBRARY, Desk
 
-from generator.model.face import Face
+from prancha.model.face import Face
 
 MACROS = {
     "frames": [

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from desk import LIBRARY, Desk
 
-from generator.model.diagnostic import Failure
-from generator.model.outline import hat
+from prancha.model.diagnostic import Failure
+from prancha.model.outline import hat
 
 
 def test_a_face_is_a_drawing_in_millimetres_with_its_bleed(desk: Desk) -> None:

@@ -9,15 +9,15 @@ import pytest
 from desk import BOOK, LIBRARY, Desk
 from msgspec.structs import replace
 
-from generator import pipeline
-from generator.catalogue import load_game
-from generator.faces import FaceMaker
-from generator.faces.folding import folding
-from generator.model import strips
-from generator.model.diagnostic import Failure
-from generator.model.dice import die
-from generator.model.game import Family
-from generator.model.net import Net
+from prancha.building import pipeline
+from prancha.catalogue import load_game
+from prancha.faces import FaceMaker
+from prancha.faces.folding import folding
+from prancha.model import strips
+from prancha.model.diagnostic import Failure
+from prancha.model.dice import die
+from prancha.model.game import Family
+from prancha.model.net import Net
 
 
 def faces(desk: Desk, net: Net, front: str, back: str = "") -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from generator.faces.record import Late, Watched
+from prancha.faces.templates.context_values import Late, Watched
 
 
 @pytest.mark.parametrize("ask", [

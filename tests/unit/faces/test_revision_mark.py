@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.faces.revision_mark import HEIGHT, INSIDE, place
-from generator.model.outline import Outline, circle, hat, hexagon, polygon_outline, rectangle
+from prancha.faces.revision_mark import HEIGHT, INSIDE, place
+from prancha.model.outline import Outline, circle, hat, hexagon, polygon_outline, rectangle
 
 OUTLINES = [
     rectangle(63, 88), rectangle(63, 88, 3), circle(12), hexagon(22), hexagon(22, pointy=False), hat(55),

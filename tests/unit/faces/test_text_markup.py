@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import pytest
 
-from generator.faces.markup import Span, Symbol, notes_of, parse, parse_lists
-from generator.faces.text_errors import TextError, excerpt
-from generator.model.plain_text import escaped
+from prancha.faces.text.errors import TextError
+from prancha.faces.text.markup import InlineIcon, Span, notes_of, parse, parse_lists
+from prancha.model.excerpt import excerpt
+from prancha.model.plain_text import escaped
 
 
 @pytest.mark.parametrize(
@@ -21,9 +22,9 @@ from generator.model.plain_text import escaped
         ("**a *b***", [Span("a ", bold=True), Span("b", True, True)]),
         ("*a **b** c*", [Span("a ", italic=True), Span("b", True, True), Span(" c", italic=True)]),
         ("Jo**go**", [Span("Jo"), Span("go", bold=True)]),
-        ("2 {coin}", [Span("2 "), Symbol("coin")]),
-        ("{coin:#c0392b}{x:red}", [Symbol("coin", "#c0392b"), Symbol("x", "red")]),
-        ("{a-1:#fff}", [Symbol("a-1", "#fff")]),
+        ("2 {coin}", [Span("2 "), InlineIcon("coin")]),
+        ("{coin:#c0392b}{x:red}", [InlineIcon("coin", "#c0392b"), InlineIcon("x", "red")]),
+        ("{a-1:#fff}", [InlineIcon("a-1", "#fff")]),
         (r"\*a\* \{b\} \\", [Span(r"*a* {b} \\"[:-1])]),
         (r"C:\nova", [Span(r"C:\nova")]),
         ("2 * 3", [Span("2 * 3")]),

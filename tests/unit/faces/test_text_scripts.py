@@ -11,10 +11,10 @@ from xml.etree.ElementTree import fromstring
 import pytest
 from scripts import BOOK, FALLBACK, ROLES
 
-from generator.faces.text import Typesetter
-from generator.faces.text_cjk import breaks
-from generator.faces.text_errors import TextError
-from generator.fonts.bidi import levels, visual
+from prancha.faces.text.calls import Typesetter
+from prancha.faces.text.cjk import breaks
+from prancha.faces.text.errors import TextError
+from prancha.graphics.fonts.bidi import levels, visual
 
 ARABIC = "اسحب بطاقتين، ثم ادفع 3 {coin} إلى البنك. إذا كان لديك 5 نقاط HP أو أكثر، فهاجم (مرة واحدة)."
 HEBREW = "שלפו 2 קלפים, ושלמו 3 {coin} לבנק. אם יש לכם 5 נקודות HP או יותר, תקפו שוב (פעם אחת)."

@@ -15,9 +15,9 @@ from desk import Desk
 from jinja2 import StrictUndefined, UndefinedError
 from markupsafe import Markup
 
-from generator.faces.text import Typesetter
-from generator.faces.text_errors import TextError
-from generator.fonts import FontBook, FontError
+from prancha.faces.text.calls import Typesetter
+from prancha.faces.text.errors import TextError
+from prancha.graphics.fonts import FontBook, FontError
 
 BOOK = FontBook([Path(__file__).parents[3] / "templates" / "_library"])
 ROLES = {"body": "Alegreya Sans", "title": "Cinzel", "lost": "Helvetica"}

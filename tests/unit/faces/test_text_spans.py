@@ -9,10 +9,10 @@ from itertools import pairwise
 import pytest
 from test_text_setting import BOOK, ROLES, icon, refusal, seen
 
-from generator.faces.glossary import Glossary
-from generator.faces.text import Typesetter
-from generator.faces.text_columns import dealt, shortest
-from generator.faces.text_errors import TextError
+from prancha.faces.text.calls import Typesetter
+from prancha.faces.text.columns import lines_per_column, shortest
+from prancha.faces.text.errors import TextError
+from prancha.faces.text.keywords import Keywords
 
 KEYWORDS = {
     "first-strike": {
@@ -25,7 +25,7 @@ PALETTE = {"ember": "#b3361b", "deep sea": "#003355"}
 
 
 def setter(lang: str = "en") -> Typesetter:
-    return Typesetter(BOOK, ROLES, lang, icon, {}, Glossary(KEYWORDS, PALETTE))
+    return Typesetter(BOOK, ROLES, lang, icon, {}, Keywords(KEYWORDS, PALETTE))
 
 
 def label(content: str, **style: object) -> str:
@@ -85,7 +85,7 @@ def test_a_keyword_may_be_shown_in_other_words() -> None:
 
 
 def test_keywords_of_a_text_come_once_in_order_and_count_as_used() -> None:
-    glossary = Glossary(KEYWORDS, PALETTE)
+    glossary = Keywords(KEYWORDS, PALETTE)
     typesetter = Typesetter(BOOK, ROLES, "en", icon, {}, glossary)
     found = typesetter.keywords_in("[[calm]] [[first-strike]] [[Calm]]")
     assert [each["id"] for each in found] == ["calm", "first-strike"]
@@ -181,8 +181,8 @@ def test_lines_are_dealt_evenly_and_none_is_left_alone(
 
 
 def test_what_does_not_fit_the_columns_is_told() -> None:
-    assert dealt([9], [0.0], 2, 3.0) is None
-    assert dealt([8], [0.0], 2, 3.0) == [4, 4]
+    assert lines_per_column([9], [0.0], 2, 3.0) is None
+    assert lines_per_column([8], [0.0], 2, 3.0) == [4, 4]
     # A line is left alone rather than let the text overflow.
     assert shortest([3], [0.0], 2, 1.0)[0] == [2, 1]
 

@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.faces.markup import parse
-from generator.faces.text_breaks import Breakable, breakable, hyphens
-from generator.faces.text_words import Measurer, Word
-from generator.faces.wrap import Breaks, choose, fewest, loosest, widest
-from generator.fonts import Chain, FontBook
+from prancha.faces.text.breaks import Breakable, breakable, hyphens
+from prancha.faces.text.line_breaking import LineBreaks, choose, fewest, loosest, widest
+from prancha.faces.text.markup import parse
+from prancha.faces.text.words import Measurer, Word
+from prancha.graphics.fonts import Chain, FontBook
 
 FONT = FontBook([Path(__file__).parents[3] / "templates" / "_library"]).font("Alegreya Sans")
 
 
-def spaced(*widths: float) -> Breaks:
+def spaced(*widths: float) -> LineBreaks:
     """Words of these widths, one em of space between them."""
     start, end, x = [0.0], [0.0], 0.0
     for width in widths:
@@ -27,7 +27,7 @@ def spaced(*widths: float) -> Breaks:
         start.append(x)
     count = len(widths)
     first, last = tuple(range(count + 1)), tuple(range(-1, count))
-    return Breaks(tuple(start), tuple(end), first, last, (0.0,) * (count + 1))
+    return LineBreaks(tuple(start), tuple(end), first, last, (0.0,) * (count + 1))
 
 
 def measured(text: str) -> list[Word]:

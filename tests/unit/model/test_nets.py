@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from shapely import LineString, Point, Polygon
 
-from generator.model import strips
-from generator.model.dice import die
-from generator.model.net import Net, Panel
-from generator.model.polygon import crossing
-from generator.model.shapes import pointer
-from generator.model.tuck_box import tuck_box
+from prancha.model import strips
+from prancha.model.dice import die
+from prancha.model.net import Net, Panel
+from prancha.model.polygon import crossing
+from prancha.model.shapes import pointer
+from prancha.model.tuck_box import tuck_box
 
 NETS = {
     "tuck-box": tuck_box(64.5, 89.9, 18.3),

@@ -8,9 +8,9 @@ import random
 import pytest
 from shapely import MultiPolygon, Polygon
 
-from generator.model import shapes
-from generator.model.outline import Outline, circle, hat, hexagon, polygon_outline
-from generator.model.polygon import MITRE_LIMIT, crossing, offset_polygon, signed_area
+from prancha.model import shapes
+from prancha.model.outline import Outline, circle, hat, hexagon, polygon_outline
+from prancha.model.polygon import MITRE_LIMIT, crossing, offset_polygon, signed_area
 
 SPECTRE_DIAMETER = math.dist((-(3**0.5) / 2, 1.5), (3 + 3**0.5 / 2, 1.5))
 OUTLINES = [

@@ -13,14 +13,14 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from generator.export.metadata import About
-from generator.export.pdf import Page, write_pdf
-from generator.fonts import FontBook
-from generator.model.art import Portfolio
-from generator.model.diagnostic import Diagnostic, Failure, Place
-from generator.model.face import Face
-from generator.model.outline import rectangle
-from generator.render import render
+from prancha.export.metadata import About
+from prancha.export.pdf import PdfPage, write_pdf
+from prancha.graphics.fonts import FontBook
+from prancha.model.art import Portfolio
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.face import Face
+from prancha.model.outline import rectangle
+from prancha.render import render
 
 LIBRARY = Path(__file__).parents[3] / "templates" / "_library"
 BOOK = FontBook([LIBRARY])
@@ -68,7 +68,7 @@ def refused(face: str | Face, roots: Sequence[Path] = ()) -> Diagnostic:
 
 def printed(portfolio: Portfolio) -> bytes:
     """A PDF with each face on a page of its own, in the order of the faces."""
-    pages = [Page(SIDE, SIDE, faces=((digest, 0, 0),)) for digest in portfolio.arts]
+    pages = [PdfPage(SIDE, SIDE, faces=((digest, 0, 0),)) for digest in portfolio.arts]
     return write_pdf(pages, portfolio, BOOK, About("t", lang="en"), "none")
 
 

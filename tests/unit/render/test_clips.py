@@ -8,8 +8,8 @@ import time
 import pytest
 from easel import RED, WHITE, at, drawn, operators, refused, seen
 
-from generator.render import clips
-from generator.render.paths import shape
+from prancha.render import clips
+from prancha.render.paths import shape
 from tests.work import AT_ONCE
 
 OUTER, INNER = "M5 5H35V35H5Z", "M15 15H25V25H15Z"

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from easel import BODY, LIBRARY, RED, WHITE, at, drawn, face, printed, raster, refused, seen
 
-from generator.fonts import FontBook
-from generator.model.art import RenderSettings
-from generator.model.diagnostic import Failure
-from generator.render import render
+from prancha.graphics.fonts import FontBook
+from prancha.model.art import RenderSettings
+from prancha.model.diagnostic import Failure
+from prancha.render import render
 
 BLUR = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
 SHADOW = '<filter id="f" x="-1" y="-1" width="3" height="3"><feDropShadow dx="6" dy="6" stdDeviation="0" flood-color="red"/></filter>'

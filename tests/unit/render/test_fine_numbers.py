@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from easel import RED, at, seen
 
-from generator.export.objects import Raw, face_form, glyph_font
-from generator.model.art import Art
-from generator.model.units import fine
+from prancha.export.objects import Raw, face_form, glyph_font
+from prancha.model.art import Art
+from prancha.model.units import fine
 
 WIDE: Any = SimpleNamespace(
     units_per_em=1000, bbox=(0, 0, 1, 1), italic=False, italic_angle=-1 / 65536, ascent=700, descent=700,

@@ -8,7 +8,7 @@ import time
 import pytest
 from easel import BODY, SIDE, drawn, refused
 
-from generator.model.diagnostic import Failure
+from prancha.model.diagnostic import Failure
 from tests.work import AT_ONCE
 
 WHOLE = f'<rect width="{SIDE}" height="{SIDE}" fill="url(#p)"/>'

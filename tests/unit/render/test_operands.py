@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from easel import operators
 
-from generator.model.diagnostic import Failure
-from generator.render.colours import operands
-from generator.render.numbers import n
+from prancha.model.diagnostic import Failure
+from prancha.render.colours import operands
+from prancha.render.numbers import n
 
 
 @pytest.mark.parametrize(

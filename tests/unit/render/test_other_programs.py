@@ -10,7 +10,7 @@ import pytest
 from easel import BODY, BOOK, drawn, operators
 from PIL import Image
 
-from generator.model.diagnostic import Failure
+from prancha.model.diagnostic import Failure
 
 
 def _picture(**attributes: str) -> str:

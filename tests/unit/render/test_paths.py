@@ -7,8 +7,8 @@ import math
 import pytest
 from easel import numbers
 
-from generator.render.paths import path, shape
-from generator.svg.errors import Fault
+from prancha.graphics.svg.errors import DrawingFault
+from prancha.render.paths import path, shape
 
 
 def words(data: str) -> str:
@@ -105,7 +105,7 @@ def test_flags_of_arcs_may_be_packed(packed: str, spaced: str) -> None:
     ],
 )
 def test_broken_data_is_refused(data: str, message: str) -> None:
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(DrawingFault) as fault:
         path(data)
     assert fault.value.message == message
 
@@ -155,6 +155,6 @@ def test_a_circle_fills_its_box() -> None:
     ],
 )
 def test_broken_shapes_are_refused(tag: str, attributes: dict[str, str], message: str) -> None:
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(DrawingFault) as fault:
         shape(tag, attributes)
     assert fault.value.message == message

@@ -13,9 +13,9 @@ import pytest
 from easel import BLACK, RED, WHITE, at, drawn, picture, refused, seen
 from PIL import Image
 
-from generator.model.diagnostic import Failure
-from generator.pictures import find, load
-from generator.svg.errors import Fault
+from prancha.graphics.pictures import find, load
+from prancha.graphics.svg.errors import DrawingFault
+from prancha.model.diagnostic import Failure
 
 BLUE = (0, 0, 255)
 
@@ -204,7 +204,7 @@ def test_what_windows_would_seek_elsewhere_is_not_even_looked_for(
     (tmp_path / href.replace("/", "")).write_bytes(picture("RGB", (8, 8), RED))
     monkeypatch.setattr(Path, "resolve", lambda *_: pytest.fail("a look at it asks the other machine"))
     assert find(href, [tmp_path]) is None
-    with pytest.raises(Fault, match="is not a file of this project"):
+    with pytest.raises(DrawingFault, match="is not a file of this project"):
         load(href, [tmp_path])
 
 

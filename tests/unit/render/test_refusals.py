@@ -8,7 +8,7 @@ import time
 import pytest
 from easel import BODY, HEAD, drawn, face, raw_face, refused
 
-from generator.model.diagnostic import Failure
+from prancha.model.diagnostic import Failure
 from tests.work import AT_ONCE
 
 STOPS = '<stop stop-color="#fff"/><stop offset="1"/>'

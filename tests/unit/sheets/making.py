@@ -10,10 +10,10 @@ from shapely import Point as ShapelyPoint
 from shapely.geometry import box
 from shapely.ops import polygonize
 
-from generator import sheets
-from generator.model.outline import Outline, Point
-from generator.model.sheet import PLAIN, Creases, Duplex, Group, Paper, Piece, Placement, Profile, Sheet
-from generator.sheets.layout import Slot, placed, trim_box, turned
+from prancha import sheets
+from prancha.model.outline import Outline, Point
+from prancha.model.sheet import PLAIN, Creases, Duplex, Group, Paper, Piece, Placement, Profile, Sheet
+from prancha.sheets.layout import Slot, placed, trim_box, turned
 
 A4 = Paper("A4", 210.0, 297.0, 8.0)
 A3 = Paper("A3", 297.0, 420.0, 8.0)

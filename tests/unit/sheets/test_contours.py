@@ -9,10 +9,10 @@ import pytest
 from shapely import LineString, Polygon, unary_union
 from shapely.ops import polygonize
 
-from generator.model import shapes
-from generator.model.outline import Outline, circle, hat, hexagon, rectangle
-from generator.model.sheet import Sheet, Stroke
-from generator.sheets import contours
+from prancha.model import shapes
+from prancha.model.outline import Outline, circle, hat, hexagon, rectangle
+from prancha.model.sheet import Sheet, Stroke
+from prancha.sheets import contours
 
 from .making import impose, pieces, trims
 

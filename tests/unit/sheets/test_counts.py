@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from shapely import STRtree
 
-from generator.model import shapes
-from generator.model.outline import Outline, circle, hat, hexagon, polygon_outline, rectangle
-from generator.model.sheet import Paper
+from prancha.model import shapes
+from prancha.model.outline import Outline, circle, hat, hexagon, polygon_outline, rectangle
+from prancha.model.sheet import Paper
 from tests.work import counted
 
 from .making import A3, A4, LETTER, fronts, impose, outside, overlaps, overreaching, pieces, trims

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.model.outline import circle, hat, rectangle
+from prancha.model.outline import circle, hat, rectangle
 
 from .making import A4, LETTER, fronts, impose, pieces
 

@@ -6,10 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from generator.model.outline import circle, rectangle
-from generator.model.sheet import Paper, Piece, Sheet
-from generator.sheets import cut_plan
-from generator.sheets.layout import trim_box
+from prancha.model.outline import circle, rectangle
+from prancha.model.sheet import Paper, Piece, Sheet
+from prancha.sheets import cut_plan
+from prancha.sheets.layout import trim_box
 
 from .making import A4, fronts, impose, pieces, slot
 

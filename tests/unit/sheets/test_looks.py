@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from shapely import LineString, unary_union
 from shapely.geometry import box
 
-from generator.model.outline import circle, rectangle
-from generator.model.sheet import Marks, MarkStyle, Profile, Sheet
+from prancha.model.outline import circle, rectangle
+from prancha.model.sheet import Marks, MarkStyle, Profile, Sheet
 
 from .making import arts, impose, pieces, trims
 

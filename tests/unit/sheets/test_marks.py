@@ -11,11 +11,11 @@ from shapely import LineString, Point, unary_union
 from shapely.geometry import box
 from shapely.ops import polygonize
 
-from generator.model.outline import circle, hat, hexagon, rectangle
-from generator.model.sheet import PLAIN, Duplex, Marks, Paper, Placement, Sheet
-from generator.sheets import cut_length
-from generator.sheets.cuts import shared_cuts
-from generator.sheets.layout import trim_box
+from prancha.model.outline import circle, hat, hexagon, rectangle
+from prancha.model.sheet import PLAIN, Duplex, Marks, Paper, Placement, Sheet
+from prancha.sheets import cut_length
+from prancha.sheets.cuts import shared_cuts
+from prancha.sheets.layout import trim_box
 
 from .making import A4, arts, fronts, impose, pieces, slot, trims
 

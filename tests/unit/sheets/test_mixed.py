@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from shapely.geometry import Polygon
 
-from generator.model.outline import Outline, circle, hat, hexagon, rectangle
-from generator.model.sheet import Sheet
+from prancha.model.outline import Outline, circle, hat, hexagon, rectangle
+from prancha.model.sheet import Sheet
 
 from .making import fronts, impose, overlaps, overreaching, pieces, trims
 

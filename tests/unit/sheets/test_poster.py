@@ -8,8 +8,8 @@ import pytest
 from shapely import unary_union
 from shapely.geometry import box
 
-from generator.model.outline import SQRT3, Outline, hexagon, rectangle
-from generator.model.sheet import Creases, Duplex, Paper, Sheet
+from prancha.model.outline import SQRT3, Outline, hexagon, rectangle
+from prancha.model.sheet import Creases, Duplex, Paper, Sheet
 
 from .making import A3, A4, LETTER, impose, pieces
 

@@ -11,10 +11,10 @@ from shapely import LineString, Point, Polygon
 from shapely.affinity import affine_transform
 from shapely.geometry import box
 
-from generator.model import shapes
-from generator.model.outline import Outline, circle, hexagon, polygon_outline, rectangle
-from generator.model.sheet import Duplex, Paper, Piece, Sheet
-from generator.sheets.layout import placed
+from prancha.model import shapes
+from prancha.model.outline import Outline, circle, hexagon, polygon_outline, rectangle
+from prancha.model.sheet import Duplex, Paper, Piece, Sheet
+from prancha.sheets.layout import placed
 
 from .making import A3, A4, LETTER, arts, impose, outside, overlaps, overreaching, pieces, slot, trims
 

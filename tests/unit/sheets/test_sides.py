@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from generator import sheets
-from generator.model.diagnostic import Failure
-from generator.model.outline import circle, hat, rectangle
-from generator.model.sheet import Group, Paper
+from prancha import sheets
+from prancha.model.diagnostic import Failure
+from prancha.model.outline import circle, hat, rectangle
+from prancha.model.sheet import Group, Paper
 
 from .making import A4, fronts, impose, pieces
 

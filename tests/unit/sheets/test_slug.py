@@ -13,11 +13,11 @@ from shapely import LineString, Point, Polygon, contains_xy, unary_union
 from shapely.affinity import affine_transform
 from shapely.geometry import box
 
-from generator.model.outline import Outline, circle, hat, hexagon, rectangle
-from generator.model.sheet import Cell, Duplex, Group, Marks, Paper, Piece, Placement, Profile, Sheet, Spot
-from generator.sheets import impose as impose_groups
-from generator.sheets.label import LABELS, RULERS
-from generator.sheets.slug import with_slug
+from prancha.model.outline import Outline, circle, hat, hexagon, rectangle
+from prancha.model.sheet import Cell, Duplex, Group, Marks, Paper, Piece, Placement, Profile, Sheet, Spot
+from prancha.sheets import impose as impose_groups
+from prancha.sheets.label import LABELS, RULERS
+from prancha.sheets.slug import with_slug
 
 from .making import A4, LETTER, arts, fronts, impose, pieces
 

@@ -8,9 +8,9 @@ import pytest
 from shapely import Polygon, unary_union
 from shapely.geometry import box
 
-from generator.model.outline import circle, hat
-from generator.sheets.layout import Slot, placed
-from generator.sheets.waste import Waste
+from prancha.model.outline import circle, hat
+from prancha.sheets.layout import Slot, placed
+from prancha.sheets.waste import Waste
 
 
 def scene(seed: int) -> tuple[Waste, Polygon, tuple[float, float, float]]:

@@ -1,1 +1,0 @@
-"""What a game was at one moment, what is different now, and which copies that makes stale."""

@@ -1,0 +1,112 @@
+"""What the checks of the printed face look at, gathered from the stages that know it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from prancha.checks.artwork import Printed, Used
+from prancha.faces import Drawn, FaceMaker
+from prancha.faces.face_maker import COVER
+from prancha.faces.templates.loader import MAX_BYTES
+from prancha.graphics.fonts import FontBook
+from prancha.graphics.pictures import load, look, opacities
+from prancha.model.art import Ink
+from prancha.model.game import Game
+from prancha.system.cache import NOTHING, Pack
+from prancha.system.cache.pack import key_of
+from prancha.system.safe_open import Refused, is_file, regular_bytes
+
+_COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
+_NAME = re.compile(r"(?<=\.)\w+|(?<=')[\w-]+(?=')|(?<=\")[\w-]+(?=\")")
+"""What follows a dot, or is a word in quotes: `palette.ink`, `palette['ink']`, `icon("star")`."""
+_DRAWN = re.compile(r"(?<=')[\w-]+(?=')|(?<=\")[\w-]+(?=\")")
+_OF_THE_GAME = re.compile(r"(?<=\bpalette\.)\w+")
+"""What templates of the library read of a game's own names: all else they name is theirs."""
+_LIBRARY = "_library/"
+_TEMPLATE = re.compile(r"[\w/-]+\.svg\.j2")
+
+
+def gather(
+    game: Game, maker: FaceMaker, drawn: Drawn, book: FontBook, folders: Sequence[Path],
+    pack: Pack = NOTHING, ink: Ink = "full",
+) -> Printed:  # fmt: skip
+    """The faces just drawn by `maker` from `folders` (the game's own first), with all that it used for them.
+
+    `drawn` are the faces as they print in `ink`.  Call it before covers and labels are drawn: what they
+    use is no use of a face.  `pack` keeps what templates name: its context must tell all files of those
+    folders.
+    """
+    reads, own = maker.reads, folders[0]
+    named, drawn_there = _named_elsewhere(game, folders, pack)
+    icons = frozenset(
+        symbol.removeprefix("i-").rpartition("-")[0] for symbol in drawn.symbols if symbol.startswith("i-")
+    )
+    return replace(
+        faces_of(game, drawn, book, folders),
+        used=Used(reads.fields, reads.palette, reads.texts, reads.keywords, reads.templates, icons),
+        templates=frozenset(path.relative_to(own).as_posix() for path in own.rglob("*.j2")),
+        icons=frozenset(path.stem for path in (own / "icons").glob("*.svg")) - drawn_there,
+        elsewhere=named,
+        where=maker.origin,
+        ink=ink,
+    )
+
+
+def faces_of(game: Game, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Printed:
+    """The faces alone, which is all that checks of single ones look at."""
+    pixels = partial(_pixels, folders=folders)
+    return Printed(
+        game, drawn.fronts, drawn.backs, drawn.symbols, book, pixels=pixels, opacity=opacities(folders)
+    )
+
+
+def _pixels(href: str, folders: Sequence[Path]) -> tuple[float, float] | None:
+    seen = look(load(href, folders), href)
+    return None if seen.kind == "SVG" else (seen.width, seen.height)
+
+
+def _text(path: Path, folders: Sequence[Path]) -> str:
+    """The text of a template; none of a file that no template may read."""
+    for folder in folders:
+        with suppress(Refused):
+            return regular_bytes(path, MAX_BYTES, folder).decode("utf-8", "replace")
+    return ""
+
+
+def _named_elsewhere(
+    game: Game, folders: Sequence[Path], pack: Pack
+) -> tuple[frozenset[str], frozenset[str]]:
+    """What the game's cover, and all that it is made of, names: of the game, and as what may be an icon."""
+    cover = str(game.cover.get("template", COVER))
+    key = key_of("named", cover)
+    kept = pack.get(key)
+    if kept is None:
+        kept = msgspec.json.encode(list(map(sorted, _named_from(cover, folders))))
+        pack.put(key, kept)
+    named, drawn = msgspec.json.decode(kept, type=tuple[list[str], list[str]])
+    return frozenset(named), frozenset(drawn)
+
+
+def _named_from(template: str, folders: Sequence[Path]) -> tuple[set[str], set[str]]:
+    """Names in a template and in those it is made of; what the library calls its own is none."""
+    named, drawn = {template}, set()
+    files: list[Path] = []
+    waiting = [template]
+    while waiting:
+        name = waiting.pop()
+        path = next((folder / name for folder in folders if is_file(folder / name)), None)
+        if path is not None and path not in files:
+            files.append(path)
+            text = _COMMENT.sub("", _text(path, folders))
+            parts = set(_TEMPLATE.findall(text))
+            waiting += sorted(parts)
+            named |= parts | set((_OF_THE_GAME if name.startswith(_LIBRARY) else _NAME).findall(text))
+            drawn |= set(_DRAWN.findall(text))
+    return named, drawn

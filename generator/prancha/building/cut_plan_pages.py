@@ -1,0 +1,259 @@
+"""The cut plan as pages to lie beside the knife: a drawing of each sheet, its cuts numbered in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from prancha.building.cut_plan_drawing import ASIDE, CutDrawing, crowded, numbered, room_for
+from prancha.building.leaves import Leaf
+from prancha.building.materials import cut_apart
+from prancha.building.sheet_notes import page_list
+from prancha.faces import FaceMaker
+from prancha.model.face import Face
+from prancha.model.sheet import CutPlan, Duplex, Paper, Sheet, Window
+from prancha.model.units import Mm, Pt
+from prancha.sheets import cut_plan
+
+TEMPLATE = "_library/cut_plan.svg.j2"
+MARGIN: Mm = 15.0
+HEAD: Mm = 43.0
+"""Where blocks begin on the first page, under its title; on others at the margin."""
+FOOT: Mm = 19.0
+NARROWEST: Mm = 80.0
+"""A block: a drawing with numbers and lengths around it."""
+GUTTER: Mm = 8.0
+TITLE: Mm = 11.5
+TALLEST: tuple[Mm, ...] = tuple(range(200, 44, -4))
+"""A drawing: of these heights the one with which all stand largest on the fewest pages."""
+LINE: Mm = 4.4
+
+CutLabel = tuple[str, str, Mm, Mm, Pt, str, str, Mm]
+"""A word of the template's or "", text, x and baseline, size, colour, align, width."""
+
+
+class Job(Struct, frozen=True):
+    """Sheets that are cut alike: the fullest of them, and the pages of all.
+
+    `backs` are the pages that are glued behind these before they are cut.
+    """
+
+    sheet: Sheet
+    plan: CutPlan
+    families: tuple[str, ...]
+    pages: tuple[int, ...]
+    backs: tuple[int, ...] = ()
+
+
+def cut_jobs(leaves: Sequence[Leaf], numbers: Sequence[range], duplex: Duplex) -> tuple[Job, ...]:
+    """Papers with the same cuts together, in page order; `numbers` are the pages of each leaf."""
+    found: dict[tuple[object, ...], list[tuple[int, Sheet]]] = {}
+    behind: dict[tuple[str, str, int], int] = {}
+    for index, (leaf, pages) in enumerate(zip(leaves, numbers, strict=True)):
+        front = leaf.front
+        if not cut_apart(leaf, duplex):
+            behind[front.stock, front.group, front.number] = pages[0]
+            continue
+        # Parts of boards may be cut alike, but each is joined to others.
+        key = cut_plan(front), front.width, front.height, index if front.window else None
+        found.setdefault(key, []).append((pages[0], front))
+    return tuple(
+        Job(
+            max(
+                (sheet for _, sheet in alike),
+                key=lambda sheet: (len(sheet.placements), sheet.side == "front"),
+            ),
+            cut_plan(alike[0][1]),
+            tuple(dict.fromkeys(family for _, sheet in alike for family in sheet.families)),
+            tuple(page for page, _ in alike),
+            tuple(
+                behind[key]
+                for _, sheet in alike
+                for key in [(sheet.stock, sheet.group, sheet.number)]
+                if key in behind
+            ),
+        )
+        for alike in found.values()
+    )
+
+
+def cut_pages(
+    maker: FaceMaker, paper: Paper, jobs: Sequence[Job], titles: Mapping[str, str], comma: bool
+) -> tuple[Face, ...]:
+    """Pages with the plan of every job; none when there is no straight cut.
+
+    `titles` are the families' by id; `comma` writes 10,5 for 10.5.
+    """
+    drawn = [job for job in jobs if job.plan.cuts or job.sheet.window]
+    if not any(job.plan.cuts for job in drawn):
+        return ()
+    pages = _laid(drawn, titles, paper)
+    uncut = tuple(dict.fromkeys(family for job in jobs if job not in drawn for family in job.families))
+    loose = _named(uncut, titles, 110) if uncut else ""
+    faces = []
+    for number, blocks in enumerate(pages, 1):
+        drawing = CutDrawing()
+        labels: list[CutLabel] = []
+        scissors: list[tuple[Mm, Mm]] = []
+        for block, x, y in blocks:
+            job = block.job
+            drawing.add(job.sheet, job.plan, block.scale, x + block.room.left, y + TITLE + block.room.top)
+            labels += block.labels(x, y)
+            scissors += (
+                [(x + 1.6, y + block.under + 1.6)] if job.plan.scissors and job.sheet.window is None else []
+            )
+        if loose and number == len(pages):
+            y = paper.height - FOOT - 4.2 - max(0.0, paper.reach - 11)
+            labels.append(
+                ("cut_loose", loose, MARGIN + 4.6, y + 2.6, 9.5, "ink", "left", paper.width - 2 * MARGIN)
+            )
+            scissors.append((MARGIN + 1.6, y + 1.6))
+        faces.append(
+            maker.page(
+                TEMPLATE, paper.width, paper.height, reach=paper.reach, number=number, count=len(pages),
+                **{**asdict(drawing), "lengths": [(_length(at, comma), *x) for at, *x in drawing.lengths]},
+                labels=labels, scissors=scissors, folded=any(job.plan.folded for job in jobs),
+                joined=any(job.sheet.window for job in jobs),
+            )
+        )  # fmt: skip
+    return tuple(faces)
+
+
+_Laid = list[tuple["_Block", Mm, Mm]]
+"""The blocks of a page with their places."""
+
+
+def _laid(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[_Laid]:
+    """Pages of blocks: as few as can be, then with drawings as large as can be."""
+    room = paper.width - 2 * MARGIN + GUTTER
+    best: tuple[tuple[float, ...], list[_Laid]] | None = None
+    for columns in range(1, max(1, int(room // (NARROWEST + GUTTER))) + 1):
+        for tallest in TALLEST:
+            blocks = [_block(job, titles, room, columns, tallest) for job in jobs]
+            pages = list(_filled(blocks, paper))
+            scales = [block.scale for block in blocks]
+            rank = sum(block.crowded for block in blocks), len(pages), -min(scales), -sum(scales)
+            if best is None or rank < best[0]:
+                best = rank, pages
+    assert best is not None
+    return best[1]
+
+
+def _block(job: Job, titles: Mapping[str, str], room: Mm, columns: int, tallest: Mm) -> _Block:
+    """A block as wide as a column, or as the page where its numbers would touch."""
+    block = _Block(job, titles, room / columns - GUTTER, tallest)
+    return _Block(job, titles, room - GUTTER, tallest) if block.crowded else block
+
+
+def _rows(blocks: Sequence[_Block], room: Mm) -> Iterator[Sequence[_Block]]:
+    """As many blocks beside each other as there is room for."""
+    row: list[_Block] = []
+    for block in blocks:
+        if row and sum(one.wide + GUTTER for one in row) + block.wide > room + 1e-6:
+            yield row
+            row = []
+        row.append(block)
+    yield row
+
+
+def _filled(blocks: Sequence[_Block], paper: Paper) -> Iterator[_Laid]:
+    """Blocks with their places, row by row, page by page."""
+    bottom = paper.height - FOOT - 2 * LINE - max(0.0, paper.reach - 11)
+    page: _Laid = []
+    y = HEAD
+    for row in _rows(blocks, paper.width - 2 * MARGIN):
+        tall = max(block.height for block in row)
+        if page and y + tall > bottom:
+            yield page
+            page, y = [], MARGIN
+        page += [(block, MARGIN + k * (block.wide + GUTTER), y) for k, block in enumerate(row)]
+        y += tall + GUTTER
+    yield page
+
+
+class _Block:
+    """A job with its drawing and what is done with scissors and glue."""
+
+    def __init__(self, job: Job, titles: Mapping[str, str], wide: Mm, tallest: Mm) -> None:
+        self.job, self._titles, self.wide = job, titles, wide
+        sheet, cuts = job.sheet, job.plan.cuts
+        # Where numbers stand depends on how large the drawing is, and its room on where they stand.
+        scale = min(tallest / sheet.height, (wide - 2 * ASIDE) / sheet.width)
+        self.room = room_for(numbered(cuts, scale, sheet.width, sheet.height))
+        self.scale = min(tallest / sheet.height, (wide - self.room.left - self.room.right) / sheet.width)
+        numbers = numbered(cuts, self.scale, sheet.width, sheet.height)
+        self.room = room_for(numbers)
+        self.crowded = crowded(numbers)
+        self.under = TITLE + self.room.top + sheet.height * self.scale + self.room.bottom
+
+    @property
+    def height(self) -> Mm:
+        """From its title to its last line."""
+        return self.under + LINE * len(list(self._lines())) + 1
+
+    def labels(self, x: Mm, y: Mm) -> Iterator[CutLabel]:
+        """All text of the block at (x, y), but the numbers and lengths in the drawing."""
+        job, wide = self.job, self.wide
+        title = _named(job.families, self._titles, int(wide / 1.4))
+        if job.sheet.window:
+            title += f" · {_part(job.sheet.window)}"
+        yield "", f"**{title}**", x, y + 4, 12, "ink", "left", wide
+        word = ("cut_page" if job.sheet.side == "front" else "cut_back") + "s" * (len(job.pages) > 1)
+        yield word, page_list(job.pages, "–", spelled=6), x, y + 8.6, 9.5, "grey", "left", wide / 2
+        if job.backs:
+            glued = "cut_glued" + "s" * (len(job.backs) > 1)
+            yield (
+                glued,
+                page_list(job.backs, "–", spelled=6),
+                x + wide,
+                y + 8.6,
+                9.5,
+                "grey",
+                "right",
+                wide / 2 - 2,
+            )
+        for row, (word, text) in enumerate(self._lines()):
+            left = x + (4.6 if word == "" else 0.0)
+            yield word, text, left, y + self.under + 2.8 + row * LINE, 9.5, "ink", "left", wide - 5
+
+    def _lines(self) -> Iterator[tuple[str, str]]:
+        """What stands under the drawing: the families that need scissors first, beside their icon."""
+        job = self.job
+        if job.plan.scissors and job.sheet.window is None:
+            yield "", _named(job.plan.scissors, self._titles, int(self.wide / 1.6))
+        below = _below(job.sheet.window)
+        if below:
+            yield "cut_join", f"**{', '.join(map(_part, below))}**."
+        elif job.sheet.window:
+            yield "cut_keep", ""
+
+
+def _length(at: Mm, comma: bool) -> str:
+    text = f"{at:.1f}"
+    return text.replace(".", ",") if comma else text
+
+
+def _below(part: Window | None) -> list[Window]:
+    """The parts of a poster that this one is glued over: those to its left and above it."""
+    if part is None:
+        return []
+    left = [replace(part, column=part.column - 1)] if part.column else []
+    return left + ([replace(part, row=part.row - 1)] if part.row else [])
+
+
+def _part(part: Window) -> str:
+    """`B1`: the column as a letter, as its label says."""
+    return f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[part.column % 26]}{part.row + 1}"
+
+
+def _named(families: Sequence[str], titles: Mapping[str, str], most: int = 80) -> str:
+    """Titles of families in a line of `most` letters: the first that fit, and how many more there are."""
+    first, *rest = (titles[family] for family in families)
+    told, left = first if len(first) <= most else first[: most - 1] + "…", len(rest)
+    for title in rest:
+        if len(told) + len(title) + 2 > most - 4 * (left > 1):
+            break
+        told, left = f"{told}, {title}", left - 1
+    return f"{told} +{left}" if left else told

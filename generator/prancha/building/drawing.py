@@ -1,0 +1,124 @@
+"""How faces are drawn: where from, with which fonts, and what earlier builds kept of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from prancha.building.order import Order, Progress
+from prancha.building.timing import Stopwatch
+from prancha.faces import Drawn, FaceMaker, game_head
+from prancha.graphics.fonts import FontBook
+from prancha.model.art import Portfolio, RenderSettings
+from prancha.model.diagnostic import Place
+from prancha.model.face import Face
+from prancha.model.game import Game
+from prancha.render import DirectRenderer, render, render_part
+from prancha.system import shipped
+from prancha.system.cache import NOTHING, Pack, Store, context_of, program_digest, template_inputs
+
+FaceSetup = tuple[FaceMaker, FontBook, tuple[Path, ...]]
+"""What draws a game's faces, the fonts it measures with, and the folders it draws from."""
+
+
+def prepare_faces(project: Path, game: Game, lang: str, pack: Pack = NOTHING) -> FaceSetup:
+    """Open the workshop of a game in one language; `pack` keeps what is drawn there."""
+    folders = (project / "templates" / game.id, project / "templates", shipped.TEMPLATES)
+    book = FontBook((folders[0], *shipped.libraries(project)), lang)
+    return FaceMaker(game, lang, folders, book, pack), book, folders
+
+
+def open_pack(order: Order, game: Game, lang: str, passing: bool = False) -> Pack:
+    """What earlier builds drew of a game in one language, with the templates there are now.
+
+    Without a cache it forgets everything at once, or, if it is to be `passing`, when the build ends.
+    """
+    store = Store.usual() if order.cache else Store()
+    if store:
+        return Pack(store, pack_context(order.project, game, lang))
+    return Pack(store, b"", passing) if passing else NOTHING
+
+
+def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = False) -> None:
+    """Keep what was drawn; not of files that changed meanwhile, for which their digest does not stand.
+
+    Who drew only a `part` of a game's faces says so: those of the others are no waste.
+    """
+    if pack.grown and pack_context(project, game, lang) == pack.context:
+        pack.save(all_else=part)
+
+
+def pack_context(project: Path, game: Game, lang: str) -> bytes:
+    """A digest of all that faces are drawn from and with, but families and items."""
+    return context_of("faces", program_digest(), faces_context(project, game, lang))
+
+
+def faces_context(project: Path, game: Game, lang: str) -> bytes:
+    """A digest of all that faces are drawn from, but families and items."""
+    return context_of(template_inputs(project / "templates", game.id), game.id, lang, game_head(game))
+
+
+def in_ink(order: Order, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Drawn:
+    """Faces in as much ink as is wanted; `folders` are those of the pictures."""
+    if order.ink == "full":
+        return drawn
+    from prancha.faces.ink_saving import save_ink
+
+    return save_ink(order.ink, drawn, book, folders)
+
+
+def render_faces(
+    faces: Sequence[Face],
+    symbols: Mapping[str, str],
+    book: FontBook,
+    templates: Sequence[Path],
+    name: str,
+    progress: Progress,
+    pack: Pack = NOTHING,
+    stopwatch: Stopwatch | None = None,
+    ahead: int = 0,
+    maker: FaceMaker | None = None,
+    settings: RenderSettings = RenderSettings(),  # noqa: B008 (a frozen value)
+) -> Portfolio:
+    """Draw every different face once, from the folders of a `prepare_faces`; raises Failure.
+
+    Of the first `ahead` faces progress was told before.  With the `maker` of the faces,
+    what is wrong is told at the line of its template.
+    """
+    unique = {face.digest: face for face in faces}
+    done = 0
+
+    def tick(face: Face) -> None:
+        nonlocal done
+        done += 1
+        if done > ahead or done == len(unique):
+            progress(name, done, len(unique))
+        if stopwatch is not None:
+            stopwatch.lap(face)
+
+    return render(unique.values(), symbols, book, templates, tick, pack, _where(maker), settings)
+
+
+def render_settings(game: Game, lang: str) -> RenderSettings:
+    """How drawings of a game are rendered in one language."""
+    return RenderSettings(tuple(dict.fromkeys((lang, lang.partition("-")[0]))), game.raster)
+
+
+def ahead_renderer(
+    symbols: Mapping[str, str], book: FontBook, templates: Sequence[Path], settings: RenderSettings
+) -> DirectRenderer:
+    """What `render_ahead` draws with, one part of a game after another; `symbols` may grow meanwhile."""
+    return DirectRenderer(book, symbols, templates, settings)
+
+
+def render_ahead(
+    faces: Sequence[Face], direct: DirectRenderer, book: FontBook, pack: Pack, stopwatch: Stopwatch,
+    table: str, maker: FaceMaker,
+) -> None:  # fmt: skip
+    """Draw faces of `maker` into the pack alone; `table` names the list of their glyphs.  Raises Failure."""
+    unique = {face.digest: face for face in faces}
+    render_part(unique.values(), direct, book, stopwatch.lap, pack, table, _where(maker))
+
+
+def _where(maker: FaceMaker | None) -> Callable[[Face, int], Place | None]:
+    return maker.origin if maker is not None else lambda *_: None

@@ -1,0 +1,72 @@
+"""Everything `prancha check` looks at in a game, and what it found there the last time."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from prancha.building.order import Progress, silent
+from prancha.model.art import Ink
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.system.cache import Store, game_inputs, program_digest, remember_digests
+from prancha.system.cache.pack import context_of
+
+if TYPE_CHECKING:
+    from prancha.checks.artwork import Inspection
+
+
+class Checkup(Struct, frozen=True):
+    """What was found, what was waived in words, and on how many texts and icons contrast cannot be told."""
+
+    findings: tuple[Diagnostic, ...]
+    waived: tuple[str, ...] = ()
+    unknown: int = 0
+
+
+def examine(project: Path, name: str, faces: bool, progress: Progress = silent, ink: Ink = "full") -> Checkup:
+    """Check a game's catalogue, and with `faces` what is printed of it in every language, in `ink`.
+
+    Where program and all files of the game are those of an earlier check, its findings
+    are told again.
+    """
+    store = Store.usual()
+    with remember_digests(store, project):
+        key = _key(project, name, faces, ink) if store else b""
+        kept = store.get(key) if store else None
+        if kept is not None:
+            return msgspec.json.decode(kept, type=Checkup)
+        found, whole = _examine(project, name, faces, progress, ink)
+        # Of a game that changed meanwhile, what was found is of neither state.
+        if store and whole and _key(project, name, faces, ink) == key:
+            with suppress(UnicodeEncodeError):  # it names a file whose name is no text
+                store.put(key, msgspec.json.encode(found))
+        return found
+
+
+def _examine(project: Path, name: str, faces: bool, progress: Progress, ink: Ink) -> tuple[Checkup, bool]:
+    """What there is to tell, and whether nothing stopped the look before its end."""
+    from prancha.building import loading  # who changed nothing need not wait for all that reads and draws
+
+    try:
+        game = loading.load(project, name)
+        rules = loading.rules_file(project, game)
+        findings = (*loading.check_game(project, game, rules), *loading.untranslated(game))
+    except Failure as failure:
+        return Checkup(failure.diagnostics), False
+    if not faces:
+        return Checkup(findings), True
+    from prancha.building import pipeline
+
+    try:
+        seen: Inspection = pipeline.inspect_game(project, game, rules, progress, ink)
+    except Failure as failure:
+        return Checkup((*findings, *failure.diagnostics)), False
+    return Checkup((*findings, *seen.findings), tuple(map(str, seen.waived)), seen.unknown), True
+
+
+def _key(project: Path, name: str, faces: bool, ink: Ink) -> bytes:
+    return context_of("check", program_digest(), name, str(faces), ink, *game_inputs(project, name))

@@ -1,0 +1,144 @@
+"""Builds that do only what must be done: a kit that is as a build would make it is left alone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from prancha.building.order import Kit, Order, Progress, silent
+from prancha.model.diagnostic import Diagnostic
+from prancha.system import environment
+from prancha.system.atomic_files import sweep
+from prancha.system.cache import Store, game_inputs, program_digest, remember_digests
+from prancha.system.cache.pack import context_of
+from prancha.system.safe_open import is_file, refuse_linked_output
+
+if TYPE_CHECKING:
+    from prancha.building.workers import Workers
+
+
+class Outcome(Struct, frozen=True):
+    """The kits that are there now, in the order of their games, and why others are not."""
+
+    kits: tuple[Kit, ...]
+    wrong: tuple[Diagnostic, ...]
+
+
+def build(
+    order: Order,
+    games: Sequence[str] = (),
+    jobs: int = 1,
+    progress: Progress = silent,
+    workers: Workers | None = None,
+) -> Outcome:
+    """Bring the kits of `games` (all games when empty) up to date.
+
+    A kit is left alone when program, order and all its inputs are those it
+    was made of, and its files are as they were written.  Raises Failure for
+    a name that is no game.
+    """
+    chosen = _choose(order.project, games)
+    store = Store.usual() if order.cache else Store()
+    for name in chosen:
+        if order.out is None:
+            refuse_linked_output(order.project, _folder(order, name))
+        sweep(_folder(order, name))
+    with remember_digests(store, order.project):
+        return _brought(order, chosen, store, jobs, progress, workers)
+
+
+def _brought(
+    order: Order, chosen: Sequence[str], store: Store, jobs: int, progress: Progress, workers: Workers | None
+) -> Outcome:
+    keys = {name: _key(order, name) for name in chosen} if store else {}
+    found: dict[str, Kit] = {}
+    for name, key in keys.items():
+        kit = _recall(store, key, order, name)
+        if kit is not None:
+            found[name] = kit
+    missing = [name for name in chosen if name not in found]
+    wrong: list[Diagnostic] = []
+    for name, result in zip(missing, _built(order, missing, jobs, progress, workers), strict=True):
+        if isinstance(result, Kit):
+            found[name] = result
+            # Who edits while we build gets a kit of both states; it must not pass for one of either.
+            if store and _key(order, name) == keys[name]:
+                _remember(store, keys[name], result)
+        else:
+            wrong += result
+    return Outcome(tuple(found[name] for name in chosen if name in found), tuple(sorted(set(wrong))))
+
+
+def _built(
+    order: Order, games: Sequence[str], jobs: int, progress: Progress, workers: Workers | None
+) -> Iterator[Kit | tuple[Diagnostic, ...]]:
+    if games:
+        from prancha.building import (
+            pipeline,  # all that draws and writes: who changed nothing need not wait for it
+        )
+
+        yield from pipeline.build_each(order, games, jobs, progress, workers)
+
+
+def _choose(project: Path, games: Sequence[str]) -> tuple[str, ...]:
+    folder, listed = project / "components", []
+    with suppress(OSError):
+        listed = os.listdir(folder)  # noqa: PTH208 (only names are wanted)
+    # A disk that knows no capitals would find a game by any: the name must be as it is written there.
+    known = {name for name in listed if name[0] not in "_."}
+    if games and known.issuperset(games) and all(is_file(folder / name / "game.yaml") for name in games):
+        return tuple(dict.fromkeys(games))
+    from prancha.building.selection import (
+        choose_games,  # what reads catalogues: who names games need not wait for it
+    )
+
+    return choose_games(project, games)
+
+
+def _folder(order: Order, game: str) -> Path:
+    return (order.out or order.project / "output") / game
+
+
+def _key(order: Order, game: str) -> bytes:
+    options = {name: value for name, value in asdict(order).items() if name not in _PLACES}
+    inputs = game_inputs(order.project, game)
+    dated = str(environment.build_second())  # the second that PDFs are dated with, where one is asked for
+    return context_of("kit", program_digest(), game, dated, repr(sorted(options.items())), *inputs)
+
+
+_PLACES = ("project", "out", "cache")
+"""Parts of an order that change nothing in a kit."""
+
+
+def _remember(store: Store, key: bytes, kit: Kit) -> None:
+    with suppress(UnicodeEncodeError):  # its notes name a file whose name is no text
+        store.put(key, msgspec.json.encode(kit, enc_hook=lambda path: path.name))
+
+
+def _recall(store: Store, key: bytes, order: Order, game: str) -> Kit | None:
+    """The kit made of the same, if its files are still whole."""
+    data = store.get(key)
+    if data is None:
+        return None
+    folder = _folder(order, game)
+    kit = msgspec.json.decode(data, type=Kit, dec_hook=lambda _, name: folder / name)
+    try:
+        if any(_sha256(folder / name) != digest for name, digest in kit.written.items()):
+            return None
+    except OSError:
+        return None
+    return replace(kit, unchanged=True)
+
+
+def _sha256(path: Path) -> str:
+    if not path.is_file():  # a pipe would wait for ever
+        raise FileNotFoundError(path)
+    return sha256(path.read_bytes()).hexdigest()

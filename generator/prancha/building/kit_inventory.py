@@ -1,0 +1,67 @@
+"""Build a kit aside and count it at every step, for `prancha manifest`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from prancha.building import pipeline
+from prancha.building.order import Order
+from prancha.building.selection import choose_language
+from prancha.catalogue.spreadsheet.delimited import read_delimited
+from prancha.catalogue.spreadsheet.encoding import decode
+from prancha.catalogue.text_file import refuse_conflicts
+from prancha.checks.inventory import Inventory, compare, gather, reconcile
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.game import Game
+from prancha.system.safe_open import Refused, regular_bytes
+from prancha.system.signals import temporary_folder
+from prancha.system.unexpected import caught
+
+_MOST_BYTES = 20_000_000
+
+
+def count_inventory(
+    project: Path, name: str, paper: str, lang: str | None
+) -> tuple[Inventory, tuple[Diagnostic, ...]]:
+    """The inventory of a game, and every component whose counts differ; raises Failure as a build does."""
+    game = pipeline.load(project, name)
+    with temporary_folder() as folder:
+        order = Order(project, paper, lang, out=folder, check=False, cover=False)
+        kit = pipeline.build_game(order, name)
+        return count_kit(game, choose_language(game, lang), kit.pdf, kit.manifest)
+
+
+def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventory, tuple[Diagnostic, ...]]:
+    """The inventory of a written kit, and every component whose counts differ."""
+    from prancha.checks.proof.ink import measure_ink
+    from prancha.checks.proof.reading import read_file, read_forms
+
+    manifest = json.loads(listing.read_text(encoding="utf-8"))
+    file = read_file(pdf)
+    found = [
+        (page.number, one.item, one.copy) for page in file.pages for one in page.pieces if one.side == "front"
+    ]
+    inventory = gather(game, lang, manifest, found, read_forms(pdf), measure_ink(pdf, file))
+    places = {item.key: item.place for family in game.families for item in family.items}
+    return inventory, tuple(reconcile(inventory, places))
+
+
+def compare_list(project: Path, name: str, file: Path) -> tuple[Diagnostic, ...]:
+    """What a list kept by hand says otherwise than the catalogue; Failure when either cannot be read."""
+    game = pipeline.load(project, name)
+    try:
+        data = regular_bytes(file, _MOST_BYTES)
+    except Refused as problem:
+        raise _unreadable(file, str(problem)) from None
+    shown = str(file)
+    with caught(Place(shown), "comparing this list"):
+        text, note = decode(data, shown, None)
+        refuse_conflicts(text, shown)
+        found = compare(game, read_delimited(text, shown, None), shown)
+    return found if note is None else (note, *found)
+
+
+def _unreadable(file: Path, why: str) -> Failure:
+    message = f"the list {why}"
+    return Failure([Diagnostic(Place(str(file)), "list-unreadable", message, hint="give a CSV file")])

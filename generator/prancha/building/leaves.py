@@ -1,0 +1,152 @@
+"""From pieces to leaves of paper: what shares sheets, what lies behind what, and on which pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+from msgspec import Struct
+
+from prancha.building.order import Order, Row
+from prancha.building.pieces import Pieces
+from prancha.model.game import Game, Stock
+from prancha.model.outline import Outline
+from prancha.model.sheet import Duplex, Group, Paper, Piece, Sheet
+from prancha.model.units import Mm
+from prancha.sheets import cut_plan
+
+
+def group(game: Game, pieces: Pieces) -> tuple[Group, ...]:
+    """Pieces that share sheets: by stock, then by the families' `sheet` words, in catalogue order."""
+    shared: dict[tuple[str, str], list[Piece]] = {}
+    for stock in get_args(Stock):
+        for family in game.families:
+            if family.stock == stock:
+                shared.setdefault((stock, family.sheet), []).extend(pieces.of(family))
+    return tuple(Group(name, stock, tuple(pieces)) for (stock, name), pieces in shared.items() if pieces)
+
+
+class Leaf(Struct, frozen=True):
+    """One piece of paper: its front and its back; a `blank` back keeps double-sided printing in step.
+
+    What is folded, or glued to both faces of a board, is printed on one side: there a back that is not
+    on the sheet itself is the `front` of another paper.
+    """
+
+    front: Sheet
+    back: Sheet | None
+    blank: bool = False
+
+    @property
+    def sides(self) -> int:
+        """How many pages it is."""
+        return 2 if self.back is not None or self.blank else 1
+
+
+def arrange(sheets: Sequence[Sheet], duplex: Duplex) -> tuple[Leaf, ...]:
+    """Pair fronts with backs; if any paper has a back, those printed on one side get an empty page behind.
+
+    For `fold` every sheet is a paper of its own; for `board` those of that stock are.
+    """
+    if duplex == "fold":
+        return tuple(Leaf(sheet, None) for sheet in sheets)
+    apart = {(s.stock, s.group) for s in sheets if duplex == "board" and s.stock == "board"}
+    backs = {
+        (s.stock, s.group, s.number): s
+        for s in sheets
+        if s.side == "back" and (s.stock, s.group) not in apart
+    }
+    paired = duplex != "none" and bool(backs)
+    leaves = []
+    for sheet in sheets:
+        if sheet.side == "front" or (sheet.stock, sheet.group) in apart:
+            back = backs.get((sheet.stock, sheet.group, sheet.number))
+            leaves.append(Leaf(sheet, back, paired and back is None))
+    return tuple(leaves)
+
+
+def duplex_hint(order: Order, leaves: Sequence[Leaf]) -> Duplex:
+    """What a printer is to be told: nothing of backs where there are none."""
+    return order.duplex if any(leaf.back for leaf in leaves) else "none"
+
+
+def count_rows(game: Game, papers: Sequence[Sheet], lang: str) -> tuple[Row, ...]:
+    """A row for each family of the game: its counts, its sheets and their cuts.
+
+    `papers` has of each paper the side that is cut.
+    """
+    plans = [(sheet, cut_plan(sheet)) for sheet in papers]
+    rows = []
+    for family in game.families:
+        mine = [plan for sheet, plan in plans if family.id in sheet.families]
+        rows.append(
+            Row(
+                family.id,
+                family.title[lang],
+                family.stock,
+                len(family.items),
+                family.copies,
+                len(mine),
+                max((len(plan.cuts) for plan in mine), default=0),
+                any(family.id in plan.scissors for plan in mine),
+            )
+        )
+    return tuple(rows)
+
+
+def page_numbers(leaves: Sequence[Leaf], first: int, duplex: Duplex) -> tuple[range, ...]:
+    """The pages of each leaf in the file that has the cover; `first` is that of the first leaf."""
+    numbers = []
+    for leaf in leaves:
+        numbers.append(range(first, first + (1 if duplex == "separate" else leaf.sides)))
+        first = numbers[-1].stop
+    return tuple(numbers)
+
+
+def pages_of(leaves: Sequence[Leaf], numbers: Sequence[range], family: str) -> tuple[int, ...]:
+    """The pages with a family's fronts and backs, ascending; a back in a file of its own has its front's."""
+    found: dict[int, None] = {}
+    for leaf, pages in zip(leaves, numbers, strict=True):
+        if family in leaf.front.families:
+            found[pages[0]] = None
+        if leaf.back is not None and family in leaf.back.families:
+            found[pages[-1]] = None
+    return tuple(found)
+
+
+def parts_of(leaves: Sequence[Leaf], family: str) -> int:
+    """In how many parts, each on a page, the pieces of a family are printed."""
+    windows = (leaf.front.window for leaf in leaves if family in leaf.front.families)
+    return max((window.columns * window.rows for window in windows if window), default=1)
+
+
+def part_remarks(game: Game, leaves: Sequence[Leaf], lang: str) -> tuple[str, ...]:
+    """What is larger than the paper and printed in parts, a sentence for each family."""
+    return tuple(
+        f"{family.title[lang]}: {_size(family.outline.width, family.outline.height)} is larger than the"
+        f" {_size(*_room(leaves[0].front.paper, family.outline))} that can be printed on"
+        f" {leaves[0].front.paper.name.upper()}; it is printed in {parts} parts to be glued"
+        for family in game.families
+        if (parts := parts_of(leaves, family.id)) > 1
+    )
+
+
+def _room(paper: Paper, outline: Outline) -> tuple[Mm, Mm]:
+    """What can be printed on a paper that lies as the outline does."""
+    short, long = sorted((paper.width - 2 * paper.margin, paper.height - 2 * paper.margin))
+    return (long, short) if outline.width > outline.height else (short, long)
+
+
+def _size(width: Mm, height: Mm) -> str:
+    return f"{round(width, 1):g} x {round(height, 1):g} mm"
+
+
+def way_of_backs(duplex: Duplex, leaves: Sequence[Leaf]) -> str:
+    """The word by which a cover says how backs get behind fronts."""
+    if duplex == "fold":
+        folded = any(leaf.front.fold for leaf in leaves)
+        apart = any(leaf.front.side == "back" for leaf in leaves)
+        return ("both" if apart else "foldover") if folded else "apart" if apart else "none"
+    if not any(leaf.back for leaf in leaves):
+        return "none"
+    return "long" if duplex == "board" else duplex

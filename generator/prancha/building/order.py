@@ -1,0 +1,109 @@
+"""What is ordered and what is built; light to import, for whoever need not build."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from prancha.model.art import Ink
+from prancha.model.diagnostic import Diagnostic
+from prancha.model.printer import Printer
+from prancha.model.units import Mm
+
+if TYPE_CHECKING:
+    from prancha.model.sheet import Duplex
+
+DEFAULT_PAPER = "a4"
+
+
+class Order(Struct, frozen=True):
+    """How a kit is to be built.
+
+    `paper` "" means the one of the sheet profile, or A4; `sheet` names such a
+    profile; `gutter` stands over the families'.  `lang` None means each game's
+    first language; `out` None means `<project>/output`.  With `cache`, what earlier builds
+    found out is used; the bytes are the same.  `printer` is what every page is made for.
+    `strict` takes warnings for errors: nothing is written then.  `only` names the families that are
+    printed, `items` the components (`cards/owl`, `cards/5-9`); all of them when they are empty.  `copies`
+    stands over those of every component.  A `draft` prints texts that do not fit, marked.
+    """
+
+    project: Path
+    paper: str = ""
+    lang: str | None = None
+    duplex: Duplex = "long"
+    out: Path | None = None
+    check: bool = True
+    cover: bool = True
+    sheet: str = ""
+    gutter: Mm | None = None
+    show_safe: bool = False
+    cache: bool = True
+    printer: Printer | None = None
+    ink: Ink = "full"
+    cut_contour: bool = False
+    strict: bool = False
+    only: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    copies: int | None = None
+    draft: bool = False
+
+
+class Row(Struct, frozen=True):
+    """One family in a kit: how many designs, different faces, copies, and front sheets it is on.
+
+    `seconds` is how long its faces took to be laid out and drawn.
+    `cuts` is the most straight cuts that one of its sheets takes; `scissors` says that
+    these do not set it free.
+    """
+
+    family: str
+    title: str
+    stock: str
+    designs: int
+    copies: int
+    sheets: int
+    cuts: int = 0
+    scissors: bool = False
+    faces: int = 0
+    seconds: float = 0.0
+
+
+class Kit(Struct, frozen=True):
+    """What a build wrote for one game; `backs` is the second file of `--duplex separate`.
+
+    `written` has the sha256 of each file by its name, the manifest's too.
+    `remarks` say what the program did of itself and a reader may want to know.  An
+    `unchanged` one was not written again: it is what a build would have written.
+    """
+
+    game: str
+    title: str
+    pdf: Path
+    manifest: Path
+    pages: int
+    rows: tuple[Row, ...]
+    seconds: float
+    notes: tuple[Diagnostic, ...] = ()
+    backs: Path | None = None
+    remarks: tuple[str, ...] = ()
+    unchanged: bool = False
+    written: Mapping[str, str] = field(default_factory=dict)
+
+
+class Ahead(Struct, frozen=True):
+    """How many items' faces others drew before the build itself drew any, and each family's seconds."""
+
+    items: int = 0
+    seconds: Mapping[str, float] = field(default_factory=dict)
+
+
+Progress = Callable[[str, int, int], None]
+"""Called with the game, faces drawn so far and faces in all."""
+
+
+def silent(_game: str, _done: int, _all: int) -> None:
+    """The progress of a caller that wants none."""

@@ -1,0 +1,240 @@
+"""What a kit holds beside its pieces: cover pages, labels, rulers, bookmarks, blank backs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from xml.etree import ElementTree
+
+from prancha.building.cut_plan_pages import TEMPLATE as CUT_PLAN
+from prancha.building.cut_plan_pages import cut_jobs, cut_pages
+from prancha.building.leaves import Leaf, count_rows, page_numbers, pages_of, parts_of, way_of_backs
+from prancha.building.materials import as_rows, cut_apart, family_made_of, made_of, materials, minutes
+from prancha.building.order import Order
+from prancha.building.sheet_notes import on_pages, page_list, shortfalls
+from prancha.export.pdf import Beside, PdfPage
+from prancha.faces import FaceMaker
+from prancha.graphics.fonts import FontBook
+from prancha.model.diagnostic import Diagnostic
+from prancha.model.face import Face
+from prancha.model.game import Game
+from prancha.model.sheet import Duplex, Paper, Sheet, Spot
+from prancha.model.units import Mm
+from prancha.sheets import contours, cut_plan
+
+LABEL = "_library/label.svg.j2"
+RULER = "_library/ruler.svg.j2"
+COVER = "_library/cover.svg.j2"
+KINDS = {COVER: "cover", CUT_PLAN: "cut-plan"}
+"""What a manifest calls pages of the library's own templates, whose words it can tell."""
+BLANK: tuple[Mm, Mm] = (150.0, 4.4)
+"""The label of a page that is left empty, where that of its front is smaller than the first."""
+INSET: Mm = 0.4
+"""Before its words."""
+
+
+def assemble_pages(
+    game: Game,
+    maker: FaceMaker,
+    paper: Paper,
+    leaves: Sequence[Leaf],
+    lang: str,
+    order: Order,
+    book: FontBook,
+) -> tuple[tuple[Face, ...], list[Face], list[PdfPage], list[PdfPage], tuple[Diagnostic, ...]]:
+    """Cover pages and sheet labels, the order of all pages, and of the file of backs if there is one.
+
+    Last come warnings about covers in less ink.
+    """
+    paired = any(leaf.sides == 2 for leaf in leaves)
+    apart = paired and order.duplex == "separate"
+    inline = paired and not apart
+    covers = front_matter(game, maker, paper, leaves, lang, order.duplex, inline) if order.cover else ()
+    notes: tuple[Diagnostic, ...] = ()
+    if order.ink != "full" and covers:
+        from prancha.faces.ink_saving import save_ink_on_pages
+
+        # Who cuts needs every line of the plan, and it takes next to no ink.
+        saved, notes = save_ink_on_pages(order.ink, covers, maker.symbols, book)
+        covers = tuple(c if c.template == CUT_PLAN else s for c, s in zip(covers, saved, strict=True))
+    pages = [
+        PdfPage(
+            paper.width,
+            paper.height,
+            bookmark=game.title if k == 0 else "",
+            faces=((cover.digest, 0.0, 0.0),),
+            kind=KINDS.get(cover.template, ""),
+        )
+        for k, cover in enumerate(covers)
+    ]
+    if inline and len(covers) % 2:
+        pages.append(PdfPage(paper.width, paper.height))
+    # A blank page for each cover keeps the file of backs in step with the fronts.
+    behind = [PdfPage(paper.width, paper.height) for _ in covers] if apart else []
+    label_maker = _LabelMaker(game, maker, lang, min(len(covers), 1), order)
+    for leaf in leaves:
+        pages.append(
+            label_maker.page(leaf.front, cut=cut_apart(leaf, order.duplex), made=made_of(leaf, order.duplex))
+        )
+        side = behind if apart else pages
+        if leaf.back is not None:
+            side.append(label_maker.page(leaf.back, made=made_of(leaf, order.duplex)))
+        elif leaf.blank:
+            side.append(label_maker.empty(leaf.front))
+    return covers, label_maker.faces, pages, behind, notes
+
+
+class _LabelMaker:
+    """Makes a page of each sheet: label, ruler, bookmark and cut plan."""
+
+    def __init__(self, game: Game, maker: FaceMaker, lang: str, level: int, order: Order) -> None:
+        self._maker, self._level = maker, level
+        self._made: dict[str, Any] = {
+            "ink": order.ink,
+            "printer": order.printer.name if order.printer else "",
+        }
+        self._contours = order.cut_contour
+        self._titles = {family.id: family.title[lang] for family in game.families}
+        self._last = ""
+        self._rulers: dict[tuple[Mm, Mm], Face] = {}
+        self.faces: list[Face] = []
+
+    def page(self, sheet: Sheet, cut: bool | None = None, made: str = "") -> PdfPage:
+        """The page of a sheet, maybe `cut` from this side; ruler and label where there was room for them.
+
+        `cut` is None for the back of a paper, `made` what the sheet's pieces are made of.
+        """
+        what = " + ".join(self._titles[name] for name in sheet.families)
+        bookmark = what if sheet.side == "front" and what != self._last else ""
+        self._last = what if sheet.side == "front" else self._last
+        beside = []
+        if sheet.ruler is not None:
+            beside.append(self._placed(self._ruler(*sheet.ruler.size), sheet.ruler))
+        words = ""
+        if sheet.label is not None:
+            label = self._label(sheet, what, sheet.label.spot, sheet.label.runs, made=made)
+            words = printed_words(label.svg)
+            beside.append(self._placed(label, sheet.label.spot))
+        plan = cut_plan(sheet) if cut else None
+        strokes = contours(sheet) if sheet.side == "front" and self._contours else ()
+        return PdfPage(
+            sheet.width, sheet.height, bookmark, self._level, sheet, tuple(beside), plan, strokes,
+            words=words, apart=cut is not None and sheet.side == "back",
+        )  # fmt: skip
+
+    def empty(self, front: Sheet) -> PdfPage:
+        """The page behind a sheet without backs, saying that it is empty on purpose."""
+        what = " + ".join(self._titles[name] for name in front.families)
+        width, height = BLANK
+        edge = max(front.paper.margin, front.paper.reach)
+        spot = Spot(edge, front.height - edge - height, min(width, front.width - 2 * edge), height)
+        if front.label is not None and front.label.spot.size[0] >= spot.width:
+            spot = front.label.spot
+        label = self._label(front, what, spot, ((INSET, spot.size[0]),), "empty")
+        return PdfPage(front.width, front.height, faces=(self._placed(label, spot),))
+
+    def _ruler(self, width: Mm, height: Mm) -> Face:
+        if (width, height) not in self._rulers:
+            self._rulers[width, height] = self._maker.page(RULER, width, height)
+        return self._rulers[width, height]
+
+    def _placed(self, face: Face, spot: Spot) -> Beside:
+        self.faces.append(face)
+        return (face.digest, *spot.origin, spot.turn) if spot.turn else (face.digest, *spot.origin)
+
+    def _label(
+        self, sheet: Sheet, what: str, spot: Spot, runs: Sequence[tuple[Mm, Mm]], side: str = "",
+        made: str = "",
+    ) -> Face:  # fmt: skip
+        side = side or ("folded" if sheet.fold else sheet.side)
+        tile = None
+        if sheet.window is not None:
+            w = sheet.window
+            tile = {"column": w.column, "row": w.row, "columns": w.columns, "rows": w.rows}
+        number = f"{sheet.number}/{sheet.of}"
+        return self._maker.page(
+            LABEL,
+            *spot.size,
+            what=what,
+            runs=[list(run) for run in runs],
+            side=side,
+            number=number,
+            stock=made or sheet.stock,
+            tile=tile,
+            **self._made,
+        )
+
+
+def nearest_mark(leaves: Sequence[Leaf], paper: Paper) -> int:
+    """How many whole mm from the edge a mark or cross begins, where that is within the margin; else 0."""
+    begins = [
+        min(x1, y1, leaf.front.width - x1, leaf.front.height - y1)
+        for leaf in leaves
+        for x1, y1, _, _ in (*leaf.front.marks, *leaf.front.aligns)
+    ]
+    return int(min((near for near in begins if near < paper.margin), default=0.0))
+
+
+def printed_words(svg: str) -> str:
+    """What a face says, in the order it is drawn, a single space between words."""
+    texts = (text for text in ElementTree.fromstring(svg).iter() if text.tag.endswith("}text"))
+    return " ".join(" ".join("".join(text.itertext()) for text in texts).split())
+
+
+def front_matter(
+    game: Game,
+    maker: FaceMaker,
+    paper: Paper,
+    leaves: Sequence[Leaf],
+    lang: str,
+    duplex: Duplex,
+    paired: bool,
+) -> tuple[Face, ...]:
+    """Cover and cut plan; drawn twice when their own page count moves the page numbers they print."""
+    titles = {family.id: family.title[lang] for family in game.families}
+    comma = not lang.startswith("en")
+    template = str(game.cover.get("template", COVER))
+    covers: tuple[Face, ...] = ()
+    plans: tuple[Face, ...] = ()
+    count = 2
+    for _ in range(3):
+        first = count + (count % 2 if paired else 0) + 1
+        numbers = page_numbers(leaves, first, duplex)
+        plans = cut_pages(maker, paper, cut_jobs(leaves, numbers, duplex), titles, comma)
+        rows = [
+            {
+                "id": row.family,
+                "title": row.title,
+                "designs": row.designs,
+                "copies": row.copies,
+                "stock": family_made_of(leaves, duplex, row.family) or row.stock,
+                "scissors": row.scissors,
+                "note": game.family(row.family).note.get(lang, ""),
+                "make": game.family(row.family).make,
+                "parts": parts_of(leaves, row.family),
+                "pages": page_list(pages_of(leaves, numbers, row.family), "–", spelled=5),
+            }
+            for row in count_rows(game, [leaf.front for leaf in leaves], lang)
+        ]
+        covers = maker.pages(
+            template,
+            paper.width,
+            paper.height,
+            rows=rows,
+            papers=as_rows(materials(leaves, numbers, duplex)),
+            minutes=minutes(game, leaves, duplex),
+            near=nearest_mark(leaves, paper),
+            ticks=any(leaf.front.tick is not None for leaf in leaves),
+            crosses=any(leaf.front.aligns for leaf in leaves),
+            duplex=way_of_backs(duplex, leaves),
+            paper=paper.name,
+            reach=paper.reach,
+            lacks=[
+                {"what": names, "pages": page_list(found, "–"), "several": len(found) > 1}
+                for names, found in shortfalls(on_pages(leaves, numbers))
+            ],
+        )
+        if len(covers) + len(plans) == count:
+            break
+        count = len(covers) + len(plans)
+    return *covers, *plans

@@ -1,0 +1,192 @@
+"""What an order asks for, found: games, language, paper and sheet profile, in any capitals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from prancha import catalogue
+from prancha.building.order import DEFAULT_PAPER, Order
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.game import Family, Game
+from prancha.model.sheet import PLAIN, Paper, Profile
+from prancha.system import shipped
+
+
+def choose_games(project: Path, games: Sequence[str]) -> tuple[str, ...]:
+    """The games asked for, or all; Failure for a name that is none, with the likely one."""
+    known = catalogue.list_games(project)
+    chosen = [_meant(name, known) for name in games]
+    wrong = [
+        Diagnostic(Place("components"), "no-game", f'there is no game "{name}"', hint=suggestion(name, known))
+        for name, found in zip(games, chosen, strict=True)
+        if not found
+    ]
+    if wrong:
+        raise Failure(wrong)
+    return tuple(dict.fromkeys(chosen)) or known
+
+
+def choose_language(game: Game, lang: str | None) -> str:
+    """The language asked for, or the game's first; raises Failure when the game has no texts in it."""
+    if lang is None:
+        return game.languages[0]
+    found = _meant(lang.replace("_", "-"), game.languages)
+    if not found:
+        place = game.places.get("languages", game.place)
+        message = f'the game has no texts in "{lang}"'
+        hint = suggestion(lang, game.languages)
+        raise Failure([Diagnostic(place, "no-language", message, hint=hint)])
+    return found
+
+
+def choose_families(game: Game, only: Sequence[str]) -> Game:
+    """The game with these families alone, in its own order; raises Failure with every name that is none."""
+    known = [family.id for family in game.families]
+    chosen = [_meant(name, known) for name in only]
+    place = game.places.get("families", game.place)
+    wrong = [
+        Diagnostic(
+            place, "no-family", f'there is no family "{name}"',
+            hint=suggestion(name, known),
+        )
+        for name, found in zip(only, chosen, strict=True)
+        if not found
+    ]  # fmt: skip
+    if wrong:
+        raise Failure(wrong)
+    return replace(game, families=tuple(family for family in game.families if family.id in chosen))
+
+
+def choose_items(game: Game, wanted: Sequence[str], copies: int | None = None) -> Game:
+    """The game with these components alone, each printed `copies` times where that is said.
+
+    `cards/owl` is one by its id, `cards/5-9` the fifth to the ninth of a family, `cards/owl-elk` those from
+    one to another; the family may be left out where a game has one.  Raises Failure for all that is none.
+    """
+    if not wanted and copies is None:
+        return game
+    chosen: dict[str, set[str]] = {}
+    wrong: list[Diagnostic] = []
+    for word in wanted:
+        family_id, slash, part = word.partition("/")
+        if not slash and len(game.families) == 1:
+            family_id, part = game.families[0].id, word
+        known = [family.id for family in game.families]
+        found = _meant(family_id, known)
+        if not found:
+            hint = suggestion(family_id, known) if slash else f"write {game.families[0].id}/{word}"
+            message = (
+                f'there is no family "{family_id}"' if slash else f'"{word}" does not say of which family'
+            )
+            wrong.append(Diagnostic(game.place, "no-family", message, hint=hint))
+            continue
+        ids = [item.id for item in game.family(found).items]
+        numbers = _numbers(part, ids)
+        if not numbers:
+            message = f'there is no component "{part}" in {found}'
+            hint = suggestion(part, ids) or f"{found} has {len(ids)}: write {found}/1-{len(ids)} or an id"
+            wrong.append(Diagnostic(game.family(found).place, "no-item", message, hint=hint))
+        chosen.setdefault(found, set()).update(ids[number] for number in numbers)
+    if wrong:
+        raise Failure(wrong)
+    return replace(game, families=tuple(_few(game, chosen if wanted else None, copies)))
+
+
+def _few(game: Game, chosen: Mapping[str, set[str]] | None, copies: int | None) -> Iterator[Family]:
+    """The families with those components that are chosen, all where `chosen` is None."""
+    for family in game.families:
+        items = [one for one in family.items if chosen is None or one.id in chosen.get(family.id, ())]
+        if copies is not None:
+            items = [replace(one, copies=copies if one.copies or chosen is not None else 0) for one in items]
+        if items:
+            yield replace(family, items=tuple(items))
+
+
+def _numbers(part: str, ids: Sequence[str]) -> range:
+    """The places of the components that `part` names: an id, a number from 1, or two with - between."""
+    if part in ids:
+        return range(ids.index(part), ids.index(part) + 1)
+    if part.isdecimal():
+        return range(int(part) - 1, int(part)) if 1 <= int(part) <= len(ids) else range(0)
+    for at in (k for k, sign in enumerate(part) if sign == "-"):
+        first, last = _numbers_end(part[:at], ids), _numbers_end(part[at + 1 :], ids)
+        if first is not None and last is not None and first <= last:
+            return range(first, last + 1)
+    return range(0)
+
+
+def _numbers_end(part: str, ids: Sequence[str]) -> int | None:
+    found = _numbers(part, ids) if "-" not in part or part in ids else range(0)
+    return found[0] if found else None
+
+
+def find_project(here: Path) -> Path | None:
+    """The nearest folder above `here` that holds games, as it is reached from there; None when none does."""
+    way = Path()
+    for folder in here.resolve().parents:
+        way /= ".."
+        if any(folder.glob("components/*/game.yaml")):
+            return way
+    return None
+
+
+def choose_paper(project: Path, name: str) -> Paper:
+    """The paper called `name`, the project's own before the shipped ones; raises Failure."""
+    return _paper(catalogue.load_papers(_sheet_folders(project)), name)
+
+
+def choose_sheet(order: Order) -> tuple[Paper, Profile]:
+    """The paper, with the printer's margin, and the sheet profile of an order; raises Failure."""
+    paper, profile = _choose_sheet(order)
+    printer = order.printer
+    if printer is None:
+        return paper, profile
+    if printer.paper not in ("", paper.name):
+        message = f'the printer "{printer.name}" was calibrated with paper {printer.paper}, not {paper.name}'
+        hint = f"use --paper {printer.paper}, or: prancha calibrate --paper {paper.name}"
+        raise Failure([Diagnostic(Place(""), "wrong-paper", message, hint=hint)])
+    if printer.margin is not None:
+        paper = replace(paper, margin=printer.margin, reach=printer.margin)
+        if not profile.cells:
+            profile = replace(profile, margin=None)
+    return paper, profile
+
+
+def _choose_sheet(order: Order) -> tuple[Paper, Profile]:
+    folders = _sheet_folders(order.project)
+    papers = catalogue.load_papers(folders)
+    if not order.sheet:
+        return _paper(papers, order.paper or DEFAULT_PAPER), PLAIN
+    profiles = catalogue.load_profiles(folders, papers)
+    sheet = _meant(order.sheet, profiles)
+    if not sheet:
+        hint = suggestion(order.sheet, profiles)
+        message = f'there is no sheet profile "{order.sheet}"'
+        raise Failure([Diagnostic(Place(""), "no-sheet", message, hint=hint)])
+    profile = profiles[sheet]
+    if profile.paper and order.paper and _meant(order.paper, papers) not in ("", profile.paper):
+        message = f'the sheet "{profile.name}" is for paper {profile.paper}, not {order.paper}'
+        raise Failure([Diagnostic(Place(""), "wrong-paper", message, hint=f"use --paper {profile.paper}")])
+    return _paper(papers, order.paper or profile.paper or DEFAULT_PAPER), profile
+
+
+def _sheet_folders(project: Path) -> list[Path]:
+    own = project / "components" / "_sheets"
+    return [folder for folder in dict.fromkeys((own, shipped.SHEETS)) if folder.is_dir()]
+
+
+def _paper(papers: Mapping[str, Paper], name: str) -> Paper:
+    found = _meant(name, papers)
+    if not found:
+        hint = suggestion(name.lower(), papers)
+        raise Failure([Diagnostic(Place(""), "no-paper", f'there is no paper "{name}"', hint=hint)])
+    return papers[found]
+
+
+def _meant(name: str, known: Iterable[str]) -> str:
+    """The one that is called so, whatever its capitals; "" when there is none, or more than one."""
+    alike = [one for one in known if one.casefold() == name.casefold()]
+    return name if name in alike else alike[0] if len(alike) == 1 else ""

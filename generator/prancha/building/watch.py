@@ -1,0 +1,106 @@
+"""`prancha build --watch`: kits follow the files they are made of, a moment after each is saved."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from prancha.building import incremental
+from prancha.building.order import Kit, Order
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.system import limits, shipped
+
+if TYPE_CHECKING:
+    from prancha.building.workers import Workers
+
+PAUSE = 0.2
+"""Seconds between looks at the files; a look takes a few milliseconds."""
+Seen = Mapping[str, tuple[int, int, int]]
+
+
+def watch(
+    order: Order,
+    games: Sequence[str],
+    jobs: int,
+    told: Callable[[Sequence[Kit]], None],
+    report: Callable[[Iterable[Diagnostic]], None],
+    rounds: int | None = None,
+    workers: Workers | None = None,
+) -> None:
+    """Build `games`, and again whenever an input changes; never ends unless `rounds` builds are enough.
+
+    A broken change leaves the last good kit where it is; `report` says why
+    once, and not again until the reasons are others.  `told` gets the kits
+    that were written.
+    """
+    known: tuple[Diagnostic, ...] = ()
+    for number, _ in enumerate(_changes(order.project), 1):
+        limits.begin()
+        try:
+            outcome = incremental.build(order, games, jobs, workers=workers)
+            kits, wrong = outcome.kits, outcome.wrong
+        except Failure as failure:
+            kits, wrong = (), failure.diagnostics
+        if number == 1:
+            told(kits)
+        else:
+            told([kit for kit in kits if not kit.unchanged])
+        if wrong != known:
+            report(wrong)
+            if wrong:
+                print("the last good kits stay as they are", file=sys.stderr)
+            elif known:
+                print("all is well again", file=sys.stderr)
+            known = wrong
+        sys.stdout.flush()
+        if number == rounds:
+            return
+        if number == 1:
+            print("watching; Ctrl-C ends it", file=sys.stderr, flush=True)
+
+
+def _changes(project: Path) -> Iterator[None]:
+    """Yield at once, and then whenever a file below the project's inputs was changed."""
+    own = [project / "components", project / "templates"]
+    folders = [*own, shipped.TEMPLATES, shipped.SHEETS, shipped.RULES]
+    before: Seen | None = None
+    while True:
+        now = _look(folders)
+        if now != before:
+            before = now
+            yield
+        else:
+            time.sleep(PAUSE)
+
+
+def _look(folders: Sequence[Path]) -> Seen:
+    """Time, size and number of every file; without reading any."""
+    found: dict[str, tuple[int, int, int]] = {}
+    waiting = [str(folder) for folder in dict.fromkeys(folder.resolve() for folder in folders)]
+    tops = tuple(f"{folder}{os.sep}" for folder in waiting)
+    done = set()
+    while waiting:
+        folder = waiting.pop()
+        if folder in done:
+            continue
+        done.add(folder)
+        try:
+            entries = list(os.scandir(folder))
+        except OSError:
+            continue
+        for entry in entries:
+            try:
+                if entry.is_symlink() and not os.path.realpath(entry.path).startswith(tops):
+                    continue  # nothing reads what lies elsewhere
+                if entry.is_dir():
+                    waiting.append(os.path.realpath(entry.path))
+                    continue
+                state = entry.stat()
+            except OSError:
+                continue
+            found[entry.path] = (state.st_mtime_ns, state.st_size, state.st_ino)
+    return found

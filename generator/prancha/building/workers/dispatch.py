@@ -1,0 +1,125 @@
+"""The builder's part: hand out what is not drawn yet, gather what comes back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor, Future, as_completed
+from contextlib import nullcontext
+from typing import Any
+
+from msgspec.structs import replace
+
+from prancha.building.drawing import FaceSetup, faces_context
+from prancha.building.order import Ahead, Order, Progress
+from prancha.building.workers.executor import Workers
+from prancha.building.workers.task import Result, Task, pack_game
+from prancha.building.workers.worker import WorkerContext, draw, name_of, sharing
+from prancha.faces import FaceMaker
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.model.game import Game
+from prancha.system.cache import Pack, program_digest
+
+WORTH = 100
+"""Items to draw; fewer are drawn before a worker has begun."""
+LEAST, SHARE = 60, 2
+"""A task is this part of a worker's share of what is left: large at first, for each costs some time by
+itself, small at last, but no smaller than `LEAST`, so that all workers end together."""
+
+
+def draw_ahead(
+    workers: Workers,
+    order: Order,
+    game: Game,
+    pack: Pack,
+    setup: FaceSetup,
+    limits: Mapping[str, Mapping[str, Any]] | None,
+    progress: Progress,
+) -> Ahead:
+    """Have `workers` draw what `pack`, that of `setup`, does not hold yet, and put it there.
+
+    Raises Failure where a worker ends before its work, or draws with another
+    program or other files than this one.  Where one of this process's own ends,
+    what it leaves is drawn here.
+    """
+    maker = setup[0]
+    keys = maker.undrawn()
+    if len(keys) < WORTH:
+        return Ahead()
+    task = _task(workers, order, game, maker, limits)
+    seconds: Counter[str] = Counter()
+    done = 0
+    try:
+        worker_context = (
+            sharing(WorkerContext(name_of(task), game, pack, *setup)) if workers.forked else nullcontext()
+        )
+        with worker_context, workers.start() as executor:
+            tasks = _tasks(task, keys, workers.parallel)
+            for future, count in _gathered(executor, tasks, maker.prepare):
+                result = future.result()
+                if result.mismatch:
+                    _refuse_stranger(workers, result, game, task)
+                pack.add(result.entries)
+                seconds.update(result.seconds)
+                done += count
+                # One more: the covers and labels, which come after.
+                progress(game.id, done, len(keys) + 1)
+    except Failure:
+        raise
+    except workers.lost as problem:
+        if (
+            workers.own
+        ):  # what ended it ends this process too, which says at which face, or does not come again
+            return Ahead(done, seconds)
+        message = f"{workers.name} ended before its faces were drawn: {type(problem).__name__}: {problem}"
+        hint = "is there memory enough? without workers this process draws them"
+        raise Failure([Diagnostic(game.place, "worker-lost", message, hint=hint)]) from problem
+    return Ahead(done, seconds)
+
+
+def _task(
+    workers: Workers,
+    order: Order,
+    game: Game,
+    maker: FaceMaker,
+    limits: Mapping[str, Mapping[str, Any]] | None,
+) -> Task:
+    """What all tasks have alike."""
+    here = replace(order, project=order.project.resolve(), out=None)
+    data, program = (b"", b"") if workers.forked else (pack_game(game), program_digest())
+    context = faces_context(order.project, game, maker.lang)
+    return Task(here, data, maker.lang, (), limits, context, program)
+
+
+def _tasks(task: Task, keys: tuple[str, ...], parallel: int) -> Iterator[Task]:
+    while keys:
+        size = max(LEAST, len(keys) // (parallel * SHARE))
+        yield replace(task, keys=keys[:size])
+        keys = keys[size:]
+
+
+def _gathered(
+    executor: Executor, tasks: Iterator[Task], meanwhile: Callable[[], None]
+) -> Iterator[tuple[Future[Result], int]]:
+    """Each finished piece of work, as it comes, with its number of items; `meanwhile` there is this to do."""
+    counts = {executor.submit(draw, task): len(task.keys) for task in tasks}
+    try:
+        meanwhile()
+        for future in as_completed(counts):
+            yield future, counts[future]
+    finally:
+        for future in counts:
+            future.cancel()
+
+
+def _refuse_stranger(workers: Workers, result: Result, game: Game, task: Task) -> None:
+    """Failure for a worker that is not as we are; none where the files changed under both of us."""
+    if result.mismatch == "program":
+        message = f"{workers.name} runs another version of prancha, Python or a library"
+        hint = "install the same versions there as here"
+    elif faces_context(task.order.project, game, task.lang) == task.context:
+        message = f"{workers.name} sees other files in {task.order.project} than are here"
+        hint = "the project must be at the same path there, with the same contents"
+    else:
+        return
+    raise Failure([Diagnostic(game.place, "worker-stranger", message, hint=hint)])

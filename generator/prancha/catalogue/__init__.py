@@ -1,0 +1,19 @@
+"""Text to Game: the only reader of YAML; every value remembers file, line and column."""
+
+from prancha.catalogue.document import YamlDocument
+from prancha.catalogue.file_names import is_there, misnamed
+from prancha.catalogue.loading import list_games, load_game
+from prancha.catalogue.papers import load_papers
+from prancha.catalogue.profiles import load_profiles
+from prancha.catalogue.yaml_file import read_yaml
+
+__all__ = [
+    "YamlDocument",
+    "is_there",
+    "list_games",
+    "load_game",
+    "load_papers",
+    "load_profiles",
+    "misnamed",
+    "read_yaml",
+]

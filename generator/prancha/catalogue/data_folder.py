@@ -1,0 +1,89 @@
+"""The folder of a game as the only place its data files may come from."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+from prancha.catalogue.text_file import shown_path
+from prancha.model.diagnostic import Diagnostic, suggestion
+
+MAX_BYTES = 20_000_000
+ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson")
+
+
+class RefusedFileError(Exception):
+    """A file that may not or cannot be read; `code` and `hint` as in a Diagnostic."""
+
+    def __init__(self, code: str, message: str, hint: str = "") -> None:
+        """Say what is wrong with the name that was given."""
+        super().__init__(message)
+        self.code, self.hint = code, hint
+
+
+class DataFolder:
+    """Reads files under `folder`, shown relative to `root`; gathers warnings in `notes`."""
+
+    def __init__(self, folder: Path, root: Path) -> None:
+        self.folder, self.root = folder, root
+        self.notes: list[Diagnostic] = []
+        self._read: dict[str, bytes] = {}
+
+    def shown(self, name: str) -> str:
+        """Return how messages name the file `name` of this folder."""
+        return shown_path(self.folder / name, self.root)
+
+    def give(self, name: str, data: bytes) -> None:
+        """Let `data` be what file `name` holds, which need not be there."""
+        self._read[name] = data
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of the file `name`; raises RefusedFileError."""
+        if name not in self._read:
+            self._read[name] = self._open(name)
+        return self._read[name]
+
+    def _open(self, name: str) -> bytes:
+        pure = PurePosixPath(name)
+        if not name.strip() or "\x00" in name or pure.is_absolute() or "\\" in name:
+            raise RefusedFileError("bad-path", f'"{name}" is not a file of this folder', _INSIDE)
+        if ".." in pure.parts or PureWindowsPath(name).drive:
+            raise RefusedFileError("bad-path", f'"{name}" leads out of the folder of the game', _INSIDE)
+        if pure.suffix.lower() not in ENDINGS:
+            message = f'"{name}" ends in none of {", ".join(ENDINGS)}'
+            raise RefusedFileError("bad-path", message, "save the table as .csv")
+        path = self.folder / name
+        try:
+            if not path.resolve().is_relative_to(self.folder.resolve()):
+                message = f'"{name}" is a link that leads out of the folder of the game'
+                raise RefusedFileError("bad-path", message, "copy the file into the folder")
+            return self._bytes(path, name)
+        except FileNotFoundError:
+            hint = suggestion(name, self._files())
+            raise RefusedFileError(
+                "missing-file", f'there is no file "{name}" in this folder', hint
+            ) from None
+        except (OSError, RuntimeError) as error:
+            reason = getattr(error, "strerror", None) or "its links lead in a circle"
+            raise RefusedFileError("unreadable", f'"{name}" cannot be read: {reason}') from None
+
+    def _bytes(self, path: Path, name: str) -> bytes:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise RefusedFileError("unreadable", f'"{name}" is not a regular file')
+        # A pipe put there in between must not hang the build.
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(handle, "rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            message = f'"{name}" has more than {MAX_BYTES // 1_000_000} MB'
+            raise RefusedFileError("too-large", message, "take pictures out of it, or split it")
+        return data
+
+    def _files(self) -> list[str]:
+        return sorted(
+            entry.name for entry in self.folder.iterdir() if entry.suffix.lower() in ENDINGS
+        )  # fmt: skip
+
+
+_INSIDE = "put the file beside the family file and write its name, such as cards.csv"

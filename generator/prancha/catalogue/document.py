@@ -1,0 +1,130 @@
+"""A YAML file as plain data that remembers where every value was written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from prancha.model.diagnostic import Place
+
+Step = str | int
+Path = tuple[Step, ...]
+COLUMNS = 1 << 32
+
+
+def pack_position(line: int, column: int) -> int:
+    """Return a position (counted from 0) as one number: cheap to keep for every value of a file."""
+    return line * COLUMNS + column
+
+
+class Node:
+    """A list or mapping while it is read, and its positions afterwards.
+
+    `at` is its packed position; `keys` the positions of its keys (None for a
+    list); `children` a position or Node per value.  `size` counts its values
+    and `height` its levels with aliases expanded.
+    """
+
+    __slots__ = ("at", "children", "closed", "data", "height", "key", "keys", "size")
+
+    def __init__(self, at: int, mapping: bool) -> None:
+        self.at = at
+        self.data: Any = {} if mapping else []
+        self.keys: dict[Step, int] | None = {} if mapping else None
+        self.children: Any = {} if mapping else []
+        self.key: Any = None
+        self.size = 1
+        self.height = 1
+        self.closed = False
+
+
+class YamlDocument:
+    """One file: `data` (dict, list, str, int, float, bool, None) and `place` of any path into it."""
+
+    __slots__ = ("_root", "data", "file")
+
+    @property
+    def lines(self) -> str:
+        """What its places count."""
+        return "line"
+
+    def __init__(self, file: str, data: Any, root: Node | int) -> None:
+        self.file = file
+        self.data = data
+        self._root = root
+
+    def place(self, path: Path = (), key: bool = False) -> Place:
+        """Return where the value at `path` begins, or its key with `key`.
+
+        A path that leads beyond what was written gives its nearest part that was.
+        """
+        node: Any = self._root
+        at = node if isinstance(node, int) else node.at
+        for step in path:
+            if isinstance(node, int):
+                break
+            try:
+                child = node.children[step]
+            except (KeyError, IndexError, TypeError):
+                break
+            at = child if isinstance(child, int) else child.at
+            if key and node.keys is not None:
+                at = node.keys[step]
+            node = child
+        line, column = divmod(at, COLUMNS)
+        return Place(self.file, line + 1, column + 1)
+
+
+class Places(Mapping[str, Place]):
+    """Positions of the keys of one mapping in a document, looked up when asked.
+
+    A dotted name reaches deeper, into lists by position from 0: `fonts.title`, `era1.2.do`.
+    Names that are not here are looked up in `inherited`.
+    """
+
+    __slots__ = ("_base", "_document", "_inherited", "_names")
+
+    def __init__(
+        self,
+        document: YamlDocument,
+        base: Path,
+        names: Mapping[Any, Any],
+        inherited: Mapping[str, Place] | None = None,
+    ) -> None:
+        self._document = document
+        self._base = base
+        self._names = names
+        self._inherited = inherited
+
+    def __getitem__(self, name: str) -> Place:
+        if name in self._names:
+            return self._document.place((*self._base, name), key=True)
+        path = _followed(self._names, name)
+        if path is not None:
+            return self._document.place((*self._base, *path), key=True)
+        if self._inherited is not None and name.partition(".")[0] not in self._names:
+            return self._inherited[name]
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+def _followed(value: Any, name: str) -> list[Any] | None:
+    """The keys and positions that a dotted name stands for, or None when it leads nowhere."""
+    path: list[Any] = []
+    for step in name.split("."):
+        if isinstance(value, Mapping):
+            key: Any = step if step in value else int(step) if step.isdecimal() else step
+            if key not in value:
+                return None
+        elif isinstance(value, (list, tuple)) and step.isdecimal() and int(step) < len(value):
+            key = int(step)
+        else:
+            return None
+        value = value[key]
+        path.append(key)
+    return path

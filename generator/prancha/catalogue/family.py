@@ -1,0 +1,207 @@
+"""One family file to a Family."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Mapping
+from typing import Any
+
+from prancha.catalogue.data_folder import DataFolder
+from prancha.catalogue.document import Path, Places
+from prancha.catalogue.findings import Findings, describe
+from prancha.catalogue.items import (
+    MOST_COPIES,
+    SOURCES,
+    Inherited,
+    ItemReader,
+    check_field_name,
+    is_per_language,
+    read_assumed,
+)
+from prancha.catalogue.kinds import KindFile, model_of, own_template, read_net, usual, usual_back
+from prancha.catalogue.outlines import LARGEST, read_length, read_outline
+from prancha.catalogue.schema import FamilyFile
+from prancha.catalogue.tables import read_tables
+from prancha.catalogue.translations import Translations
+from prancha.catalogue.validation_messages import validate
+from prancha.model.diagnostic import Failure
+from prancha.model.game import Family, Item, Reason
+from prancha.model.outline import Outline
+from prancha.model.units import Mm
+from prancha.model.written import plain
+
+_FAMILY_LEVEL = ("id", "source", "why")
+MOST_BLEED: Mm = 50.0
+MOST_GUTTER: Mm = 100.0
+
+MANY_CORNERS = 150
+
+
+def read_family(
+    name: str,
+    findings: Findings,
+    languages: tuple[str, ...] | None,
+    folder: DataFolder,
+    shared: Mapping[str, Any],
+    others: Mapping[str, Family | None],
+) -> Family | None:
+    """Return the family in the document of `findings`, or None after noting what is wrong.
+
+    Without `languages` (game.yaml itself is wrong) texts are left unchecked.
+    Data files come from `folder`; `shared` are the tables of the game; `others` the families already
+    read, which a box may hold.
+    """
+    head = validate(model_of(findings.document.data), findings)
+    if not isinstance(findings.document.data, dict):
+        return None
+    translations = Translations(findings, languages) if languages else None
+    tables = read_tables(head.tables, ("tables",), findings, folder, languages or ()) if head else {}
+    items = _items(name, findings, head, translations, folder, {**shared, **tables})
+    if head is None:
+        return None
+    kind, net = "", None
+    if isinstance(head, KindFile):
+        kind, net = head.kind, read_net(findings, head, others)
+    outline = (net.outline if net else None) if kind else read_outline(findings, head)
+    bleed, safe, gutter = _margins(findings, head, outline)
+    if not isinstance(head.why, str):
+        if not is_per_language(translations, ("why",), head.why):
+            findings.error(("why",), "wrong-type", f'"why" must be text, not {describe(head.why)}')
+    elif head.source == "assumed" and not head.why.strip():
+        message = "an assumed family needs a reason"
+        findings.error(("source",), "no-reason", message, 'add why: "..."')
+    for number, work in enumerate(head.make):
+        if work in head.make[:number]:
+            findings.error(("make", number), "duplicate-entry", f'"{work}" is listed twice', "delete one")
+    if translations is None:
+        return None
+    title = translations.text(("title",), head.title)
+    note = translations.text(("note",), head.note, optional=True)
+    translations.check(("tables",), tables)
+    if isinstance(head, KindFile) and usual(head, "template") == own_template(head.kind):
+        from prancha.catalogue.kind_fields import check_fields  # most games are flat
+
+        check_fields(head.kind, items, findings, translations)
+    if findings.found or outline is None:
+        return None
+    return Family(
+        name, title, usual(head, "stock"), outline, bleed, safe, gutter,
+        usual(head, "template"), usual_back(head, items),
+        usual(head, "sheet") or name, items, findings.document.place(), note, tables,
+        Places(findings.document, (), findings.document.data), tuple(usual(head, "make")), kind, net,
+    )  # fmt: skip
+
+
+def _margins(findings: Findings, head: FamilyFile, outline: Outline | None) -> tuple[Mm, Mm, Mm]:
+    """Return bleed, safe and gutter in mm; 0 after noting what is wrong."""
+    bleed = read_length(findings, ("bleed",), head.bleed, 0, MOST_BLEED)
+    gutter = read_length(findings, ("gutter",), usual(head, "gutter"), 0, MOST_GUTTER)
+    most = min(outline.width, outline.height) / 2 if outline else LARGEST
+    safe = read_length(findings, ("safe",), usual(head, "safe"), 0, most, "half the shorter side")
+    if safe and outline and not outline.is_box and not outline.polygon(-safe):
+        message = f'"{usual(head, "safe")}" leaves nothing of this {outline.shape}'
+        # To find out how much is possible takes seconds where there are many corners.
+        many = len(outline.points) > MANY_CORNERS
+        less = "less" if many else f"at most safe: {_deepest(outline, most):.1f} mm"
+        hint = f"write {less}, or make the piece larger"
+        findings.error(("safe",), "out-of-range", message, hint)
+    return bleed or 0.0, safe or 0.0, gutter or 0.0
+
+
+def _deepest(outline: Outline, most: Mm) -> Mm:
+    """How far an outline can be shrunk before nothing is left, to a tenth of a millimetre below."""
+    return bisect(range(1, int(most * 10) + 1), 0, key=lambda tenth: not outline.polygon(-tenth / 10)) / 10
+
+
+def _items(
+    name: str,
+    findings: Findings,
+    head: FamilyFile | None,
+    translations: Translations | None,
+    folder: DataFolder,
+    tables: Mapping[str, Any],
+) -> tuple[Item, ...]:
+    """Read items even of a family whose head is wrong, so that all errors show at once."""
+    data = findings.document.data
+    inherited = _inherited(name, findings, data, translations)
+    reader = ItemReader(findings, inherited, translations)
+    raw = data.get("items")
+    entries = raw if isinstance(raw, list) else []
+    items = [reader.read(("items", number), entry) for number, entry in enumerate(entries)]
+    sourced = data.get("from")
+    if head is not None and sourced is not None:
+        items += _sourced(sourced, findings, reader, inherited, translations, folder, tables)
+    if head is not None and head.matrix is not None:
+        from prancha.catalogue.matrix import expand
+
+        items += expand(head.matrix, findings, reader, name, translations)
+    elif isinstance(head, KindFile) and "items" not in data and sourced is None:
+        items.append(reader.read(("items", 0), {"id": head.kind}))
+    elif head is not None and not entries and sourced is None:
+        hint = "add items: with at least one - id: ..., from: a spreadsheet, or a matrix:"
+        findings.error((), "no-items", "this family has no items", hint)
+    return tuple(item for item in items if item is not None)
+
+
+def _sourced(
+    sourced: Any,
+    findings: Findings,
+    reader: ItemReader,
+    inherited: Inherited,
+    translations: Translations | None,
+    folder: DataFolder,
+    tables: Mapping[str, Any],
+) -> list[Item | None]:
+    """Read the items of one data file, or of each in a list."""
+    from prancha.catalogue.spreadsheet import read_items  # of no use to most games
+
+    languages = translations.languages if translations else ()
+    parts: list[tuple[Path, Any]] = [(("from",), sourced)]
+    if isinstance(sourced, list) and sourced:
+        parts = [(("from", number), one) for number, one in enumerate(sourced)]
+    items: list[Item | None] = []
+    for path, one in parts:
+        rows = read_items(one, path, findings, folder, languages, tables, inherited.fields)
+        if rows is None:
+            continue
+        over = reader.over(rows, Translations(rows, languages) if translations else None)
+        try:
+            for number, raw in enumerate(rows.document.data["items"]):
+                items.append(over.read(("items", number), raw))
+        except Failure:
+            pass  # too many findings; those that were made are told
+        findings.found += rows.found
+        findings.lacks += rows.lacks
+    return items
+
+
+def _inherited(
+    name: str, findings: Findings, data: dict[Any, Any], translations: Translations | None
+) -> Inherited:
+    """Read what `defaults:` and the family's source give to every item."""
+    raw = data.get("defaults")
+    defaults = raw if isinstance(raw, dict) else {}
+    fields = {key: value for key, value in defaults.items() if key not in ("copies", "assumed")}
+    for key in defaults:
+        path = ("defaults", key)
+        if key in _FAMILY_LEVEL:
+            message = f'"{key}" cannot be among the defaults'
+            hint = "give every item its own id" if key == "id" else f"write {key}: beside defaults:"
+            findings.error(path, "reserved-key", message, hint, key=True)
+        elif key in fields:
+            check_field_name(findings, path, key)
+    if translations is not None:
+        translations.check(("defaults",), fields)
+    assumed: Mapping[str, Reason] = {}
+    if "assumed" in defaults:
+        assumed = read_assumed(findings, ("defaults", "assumed"), defaults["assumed"], fields, translations)
+    copies = plain(defaults.get("copies", 1))
+    if type(copies) is not int or not 0 <= copies <= MOST_COPIES:
+        message = f"copies must be a whole number between 0 and {MOST_COPIES}"
+        findings.error(("defaults", "copies"), "out-of-range", message)
+        copies = 1
+    source, why = data.get("source", "stated"), data.get("why", "")
+    return Inherited(
+        name, source if source in SOURCES else "stated", why if isinstance(why, str | dict) else "",
+        fields, copies, assumed, Places(findings.document, ("defaults",), defaults),
+    )  # fmt: skip

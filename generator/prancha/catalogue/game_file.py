@@ -1,0 +1,107 @@
+"""game.yaml: structure, languages, texts, and the list of families."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.catalogue.data_folder import DataFolder
+from prancha.catalogue.findings import Findings
+from prancha.catalogue.schema import COLOUR, LANGUAGE, GameFile
+from prancha.catalogue.tables import read_tables
+from prancha.catalogue.translations import Translations
+from prancha.catalogue.validation_messages import validate
+from prancha.model.diagnostic import suggestion
+from prancha.model.game import Wording
+
+
+class GameHead(Struct, frozen=True):
+    """game.yaml once checked: its keys, and its texts per language."""
+
+    file: GameFile
+    subtitle: Mapping[str, str]
+    publisher: Wording
+    licence: Wording
+    rulebook: Wording
+    texts: Mapping[str, Mapping[str, str]]
+    assumed: Mapping[str, Any]
+    supplied: tuple[Mapping[str, Any], ...]
+    tables: Mapping[str, Any]
+    keywords: Mapping[str, Mapping[str, Any]]
+
+
+def usable_languages(data: Any) -> tuple[str, ...] | None:
+    """Return the languages of raw game.yaml when they can be relied upon, else None."""
+    languages = data.get("languages") if isinstance(data, dict) else None
+    if not isinstance(languages, list) or not languages:
+        return None
+    usable = all(isinstance(language, str) and LANGUAGE.match(language) for language in languages)
+    return tuple(languages) if usable else None
+
+
+def read_game_file(findings: Findings, files: list[str], folder: DataFolder) -> GameHead | None:
+    """Return the game.yaml in the document of `findings`; `files` are the family files there are.
+
+    Tables may come from data files in `folder`.
+    """
+    file = validate(GameFile, findings)
+    if file is None:
+        return None
+    _check_lists(findings, file, files)
+    translations = Translations(findings, tuple(file.languages))
+    tables = read_tables(file.tables, ("tables",), findings, folder, file.languages)
+    translations.check(("tables",), tables)
+    subtitle = translations.text(("subtitle",), file.subtitle, optional=True)
+    publisher, licence, rulebook = (
+        translations.wording((key,), getattr(file, key)) for key in ("publisher", "licence", "rulebook")
+    )
+    texts = {name: translations.text(("texts", name), text) for name, text in file.texts.items()}
+    assumed = {name: translations.why(("assumed", name), why) for name, why in file.assumed.items()}
+    supplied = []
+    for number, one in enumerate(file.supplied):
+        name = translations.text(("supplied", number, "name"), one.name)
+        supplied.append(MappingProxyType({"name": name, "count": one.count}))
+    return GameHead(
+        file, subtitle, publisher, licence, rulebook,
+        MappingProxyType(texts), MappingProxyType(assumed), tuple(supplied), tables,
+        _keywords(findings, file, translations),
+    )  # fmt: skip
+
+
+def _keywords(
+    findings: Findings, file: GameFile, translations: Translations
+) -> Mapping[str, Mapping[str, Any]]:
+    """The keywords with their texts per language; a colour is one of the palette, or in figures."""
+    found = {}
+    for id_, keyword in file.keywords.items():
+        path = ("keywords", id_)
+        colour = keyword.colour or ""
+        if colour and colour not in file.palette and not COLOUR.fullmatch(colour):
+            message = f'"{colour}" is no colour of the palette'
+            hint = suggestion(colour, file.palette) or 'write "#rrggbb", or a name of palette:'
+            findings.error((*path, "colour"), "bad-colour", message, hint)
+        found[id_] = MappingProxyType({
+            "id": id_,
+            "name": translations.text((*path, "name"), keyword.name),
+            "icon": keyword.icon,
+            "colour": colour,
+            "bold": keyword.bold,
+            "reminder": translations.text((*path, "reminder"), keyword.reminder, optional=True) or "",
+        })  # fmt: skip
+    return MappingProxyType(found)
+
+
+def _check_lists(findings: Findings, file: GameFile, files: list[str]) -> None:
+    for key, entries in (("languages", file.languages), ("families", file.families)):
+        folded = [entry.lower() for entry in entries]
+        for number, entry in enumerate(entries):
+            if folded.index(entry.lower()) < number:
+                message = f'"{entry}" is listed twice'
+                findings.error((key, number), "duplicate-entry", message, "delete one")
+    for number, name in enumerate(file.families):
+        if name not in files:
+            message = f"there is no file {name}.yaml beside game.yaml"
+            findings.error(("families", number), "missing-family", message, suggestion(name, files))

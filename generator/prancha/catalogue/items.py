@@ -1,0 +1,219 @@
+"""The items of a family: reserved keys checked, defaults applied."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.catalogue.document import Path, Places
+from prancha.catalogue.findings import Findings, describe
+from prancha.catalogue.translations import Translations
+from prancha.model.diagnostic import Place, nearest, suggestion
+from prancha.model.game import Item, Reason, Source
+from prancha.model.written import plain
+
+RESERVED = ("id", "copies", "source", "why", "assumed")
+SOURCES: tuple[Source, ...] = ("stated", "derived", "assumed")
+MOST_COPIES = 9999
+LONGEST_ID = 64
+_ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
+_ID_HINT = "use lower-case letters, digits and -, such as star-white"
+_NOTHING: Mapping[str, Reason] = MappingProxyType({})
+
+
+class Inherited(Struct, frozen=True):
+    """What every item of a family starts from."""
+
+    family: str
+    source: Source
+    why: Reason
+    fields: Mapping[str, Any]
+    copies: int
+    assumed: Mapping[str, Reason]
+    places: Mapping[str, Place]
+
+
+class ItemReader:
+    """Turns raw mappings of one document into items; ids are unique within it."""
+
+    __slots__ = ("_findings", "_inherited", "_names", "_seen", "_translations")
+
+    @property
+    def inherited_places(self) -> Mapping[str, Place]:
+        """Where what every item starts from is written."""
+        return self._inherited.places
+
+    def __init__(self, findings: Findings, inherited: Inherited, translations: Translations | None) -> None:
+        self._findings = findings
+        self._inherited = inherited
+        self._translations = translations
+        self._seen: dict[str, Place] = {}
+        self._names: set[str] = set(inherited.fields)
+
+    def over(self, findings: Findings, translations: Translations | None) -> ItemReader:
+        """Return a reader of another document, whose ids must differ from those of this one."""
+        reader = ItemReader(findings, self._inherited, translations)
+        reader._seen = self._seen
+        return reader
+
+    def read(self, path: Path, raw: Any) -> Item | None:
+        """Return the item written at `path`, or None after noting that it is no item."""
+        if raw.__class__ is not dict:
+            message = f"expected an item with keys and values, found {describe(raw)}"
+            self._findings.error(path, "wrong-type", message, "write it as - id: ...")
+            return None
+        if "id" not in raw:
+            message = "this item has no id"
+            self._findings.error(path, "missing-key", message, "add a line such as id: star-white")
+        name = raw.get("id")
+        label = (
+            name if isinstance(name, str | int) and len(str(name)) <= LONGEST_ID else f"#{int(path[-1]) + 1}"
+        )
+        shown = f"{self._inherited.family}/{label}"
+        own = {name: value for name, value in raw.items() if name not in RESERVED}
+        self._check_fields(path, own, shown)
+        places = Places(self._findings.document, path, raw, self._inherited.places)
+        return self.build(path, raw, own, shown, places)
+
+    def build(
+        self,
+        path: Path,
+        raw: Mapping[str, Any],
+        own: Mapping[str, Any],
+        shown: str,
+        places: Mapping[str, Place],
+    ) -> Item:
+        """Return an item of the reserved keys in `raw` and the fields `own` over the defaults."""
+        inherited = self._inherited
+        fields = {**inherited.fields, **own}
+        source, why = self._source(path, raw, shown)
+        copies = plain(raw.get("copies", inherited.copies))
+        if copies.__class__ is not int or not 0 <= copies <= MOST_COPIES:
+            self._bad_copies((*path, "copies"), copies, shown)
+            copies = 0
+        assumed = inherited.assumed
+        if "assumed" in raw:
+            own_assumed = read_assumed(
+                self._findings, (*path, "assumed"), raw["assumed"], fields, self._translations, shown
+            )
+            assumed = {**assumed, **own_assumed} if assumed else own_assumed
+        place = self._findings.document.place(path)
+        name = self._id(path, raw["id"], place, shown) if "id" in raw else ""
+        return Item(name, inherited.family, copies, fields, source, why, assumed, place, places)
+
+    def _id(self, path: Path, name: Any, place: Place, shown: str) -> str:
+        at = (*path, "id") if path and path[0] == "items" else path
+        if isinstance(name, int) and not isinstance(name, bool) and name >= 0:
+            name = str(name)  # numbered cards, as spreadsheets have them; `007` stays as it is written
+        if not isinstance(name, str) or not _ID.match(name):
+            self._findings.error(at, "bad-id", f"{describe(name)} is not an id", _ID_HINT, shown)
+            return ""
+        if len(name) > LONGEST_ID:
+            message = f"the id has {len(name)} characters; {LONGEST_ID} is the most"
+            self._findings.error(at, "bad-id", message, item=shown)
+        elif name in self._seen:
+            message = f'the id "{name}" is used twice in this family; first {self._where(self._seen[name])}'
+            self._findings.error(at, "duplicate-id", message, "rename one, or raise copies", shown)
+        else:
+            self._seen[name] = place
+        return name
+
+    def _where(self, place: Place) -> str:
+        document = self._findings.document
+        return f"at {document.lines} {place.line}" if place.file == document.file else f"at {place}"
+
+    def _source(self, path: Path, raw: Mapping[str, Any], shown: str) -> tuple[Source, Reason]:
+        inherited = self._inherited
+        if "source" not in raw and "why" not in raw:
+            return inherited.source, inherited.why
+        source = raw.get("source", inherited.source)
+        if source not in SOURCES:
+            message = f'"source" cannot be {describe(source)}'
+            hint = suggestion(str(source), SOURCES)
+            self._findings.error((*path, "source"), "unknown-word", message, hint, shown)
+            return "stated", ""
+        why = raw.get("why", inherited.why if source == inherited.source else "")
+        if why is inherited.why and isinstance(why, dict):
+            return source, why
+        if is_per_language(self._translations, (*path, "why"), why, shown):
+            return source, dict(why)
+        if not isinstance(why, str):
+            message = f'"why" must be text, not {describe(why)}'
+            self._findings.error((*path, "why"), "wrong-type", message, item=shown)
+        elif source == "assumed" and not why.strip():
+            message = "an assumed item needs a reason"
+            self._findings.error((*path, "source"), "no-reason", message, 'add why: "..."', shown)
+        return source, str(why)
+
+    def _bad_copies(self, path: Path, copies: Any, shown: str) -> None:
+        if type(copies) is int:
+            message = f"copies must lie between 0 and {MOST_COPIES}, not {copies}"
+            self._findings.error(path, "out-of-range", message, item=shown)
+        else:
+            message = f"copies must be a whole number, not {describe(copies)}"
+            self._findings.error(path, "wrong-type", message, item=shown)
+
+    def _check_fields(self, path: Path, own: Mapping[str, Any], shown: str) -> None:
+        """Check each field's name once per family, and the texts of every value."""
+        for name, value in own.items():
+            if name not in self._names:
+                self._names.add(name)
+                check_field_name(self._findings, (*path, name), name, shown)
+            kind = value.__class__
+            if (kind is dict or kind is list) and self._translations is not None:
+                self._translations.check((*path, name), value, shown)
+
+
+def near_reserved(name: str) -> str:
+    """The reserved key that a field's name looks like; "" for none."""
+    if name == "copys":  # farther from "copies" than "coins" and "cookies" are, which are fine fields
+        return "copies"
+    return nearest(name, ("copies", "assumed"), 0.8)
+
+
+def check_field_name(findings: Findings, path: Path, name: Any, shown: str = "") -> None:
+    """Note a field that is no text or looks like a misspelt reserved key."""
+    if not isinstance(name, str) or not name.strip():
+        findings.error(
+            path, "bad-key", f"{describe(name)} cannot name a field", "use a word", shown, key=True
+        )
+    elif near := near_reserved(name.lower()):
+        hint = f'did you mean "{near}"? A field of its own needs a less similar name'
+        findings.error(path, "unknown-key", f'unknown key "{name}"', hint, shown, key=True)
+
+
+def is_per_language(translations: Translations | None, path: Path, value: Any, shown: str = "") -> bool:
+    """Whether a reason is a text per language; without `translations` any mapping passes for one."""
+    if not isinstance(value, dict):
+        return False
+    return translations is None or translations.per_language(path, value, shown)
+
+
+def read_assumed(
+    findings: Findings,
+    path: Path,
+    value: Any,
+    fields: Mapping[str, Any],
+    translations: Translations | None,
+    shown: str = "",
+) -> Mapping[str, Reason]:
+    """Return field -> why; every field must exist (or be `copies`) and have a reason."""
+    if not isinstance(value, dict):
+        message = f'"assumed" must be fields and reasons, not {describe(value)}'
+        findings.error(path, "wrong-type", message, 'write assumed: {effect: "icon lost"}', shown)
+        return _NOTHING
+    for name, why in value.items():
+        if name != "copies" and name not in fields:
+            message = f'"{name}" is assumed, but this item has no such field'
+            hint = suggestion(str(name), [*fields, "copies"])
+            findings.error((*path, name), "unknown-field", message, hint, shown, key=True)
+        elif is_per_language(translations, (*path, name), why, shown):
+            continue
+        elif not isinstance(why, str) or not why.strip():
+            message = f'the assumed "{name}" needs a reason as text, not {describe(why)}'
+            findings.error((*path, name), "no-reason", message, 'write why, such as "icon lost"', shown)
+    return value

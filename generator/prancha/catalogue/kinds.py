@@ -1,0 +1,212 @@
+"""Kinds of component that bring their own outline and folds: what a family of one says, turned into a net."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import PurePath
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from prancha.catalogue.findings import Findings, describe
+from prancha.catalogue.outlines import LARGEST, SMALLEST, read_length, read_size
+from prancha.catalogue.schema import FamilyFile, FileName, Length
+from prancha.model.diagnostic import suggestion
+from prancha.model.game import Family, Finishing, Item, Stock
+from prancha.model.net import Net
+from prancha.model.outline import Shape, circle, rectangle
+from prancha.model.shapes import pointer
+from prancha.model.units import Mm
+
+KindName = Literal[
+    "die", "standee", "tent", "spinner", "pointer", "screen", "tuck-box", "score-pad", "leaflet"
+]  # fmt: skip
+SIDES = (4, 6, 8, 12)
+THICKNESS = "0.32 mm"
+"""Of a card of 300 g/m2."""
+LEAST_DEPTH: Mm = 8.0
+"""Of a box: its flaps need so much."""
+TEMPLATES = "_library/kinds"
+SHEET = "kinds"
+"""Most kinds are made once or twice: they share sheets, where each would fill a corner of its own."""
+
+
+class ComponentKind(Struct, frozen=True):
+    """What a kind has where its family says nothing; `keys` are those it alone takes besides size."""
+
+    size: Literal["one", "two", "none"]
+    keys: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    stock: Stock = "card"
+    make: tuple[Finishing, ...] = ("cut",)
+    safe: str = "3 mm"
+    gutter: str = "0 mm"
+    back: Literal["always", "text", "never"] = "never"
+    """When its own template draws a back, too: for "text", where an item has one."""
+
+
+KINDS: Mapping[str, ComponentKind] = {
+    "die": ComponentKind("one", ("sides",), make=("cut", "fold", "glue"), safe="1 mm", gutter="4 mm"),
+    "standee": ComponentKind("two", ("foot",), make=("cut", "fold", "glue")),
+    "tent": ComponentKind("two", make=("cut", "fold")),
+    "spinner": ComponentKind("one", gutter="4 mm"),
+    "pointer": ComponentKind("one", safe="0 mm", gutter="4 mm"),
+    "screen": ComponentKind("two", ("wing",), make=("cut", "fold"), back="text"),
+    "tuck-box": ComponentKind(
+        "none", ("holds", "thickness", "slack"), ("holds",), make=("cut", "fold", "glue"), gutter="4 mm"
+    ),
+    "score-pad": ComponentKind("two", stock="paper"),
+    "leaflet": ComponentKind("two", stock="paper", make=("cut", "fold"), back="always"),
+}
+
+
+class KindFile(FamilyFile):
+    """A family file that names a kind, which stands for outline, stock and template."""
+
+    kind: KindName
+    stock: Literal["card", "board", "paper"] = "card"
+    outline: Shape = "rectangle"
+    template: FileName = ""
+    sides: int | None = None
+    foot: Length | None = None
+    wing: Length | None = None
+    holds: Any = None
+    thickness: Length | None = None
+    slack: Length | None = None
+
+
+def model_of(data: Any) -> type[FamilyFile]:
+    """What reads a family file that holds `data`."""
+    return KindFile if isinstance(data, dict) and "kind" in data else FamilyFile
+
+
+def usual(family: FamilyFile, key: str) -> Any:
+    """What `key` says, or what it is for this kind where the file says nothing."""
+    if not isinstance(family, KindFile) or key in family.written:
+        return getattr(family, key)
+    kind = KINDS[family.kind]
+    of_kind: dict[str, Any] = {
+        "stock": kind.stock,
+        "make": list(kind.make),
+        "safe": kind.safe,
+        "gutter": kind.gutter,
+        "sheet": SHEET,
+        "template": own_template(family.kind),
+    }
+    return of_kind.get(key, getattr(family, key))
+
+
+def usual_back(family: FamilyFile, items: Iterable[Item]) -> str | None:
+    """The template of the back that the file names, or that of its kind where it draws one for `items`."""
+    if not isinstance(family, KindFile) or not family.written.isdisjoint(("back", "template")):
+        return family.back
+    when = KINDS[family.kind].back
+    asked = when == "always" or (when == "text" and any(item.fields.get("text") for item in items))
+    return own_template(family.kind) if asked else None
+
+
+def own_template(kind: str) -> str:
+    """The library's drawing of `kind`."""
+    return f"{TEMPLATES}/{kind}.svg.j2"
+
+
+def read_net(findings: Findings, family: KindFile, others: Mapping[str, Family | None]) -> Net | None:
+    """The net of a family of a kind, or None after noting what is wrong with its keys.
+
+    `others` are the families read before this one; None for one that is wrong itself.
+    """
+    before = len(findings.found)
+    name, kind = family.kind, KINDS[family.kind]
+    for key in ("outline", "radius", "orientation", "points", "cells", "path"):
+        if key in family.written:
+            message = f'"{key}" does not go with kind: {name}, which has an outline of its own'
+            findings.error((key,), "unused-key", message, f"delete {key}", key=True)
+    for key in sorted({key for each in KINDS.values() for key in each.keys} - set(kind.keys)):
+        if getattr(family, key) is not None:
+            owners = " or ".join(other for other, each in KINDS.items() if key in each.keys)
+            message = f'"{key}" is only for kind: {owners}, and this is {name}'
+            findings.error((key,), "unused-key", message, f"delete {key}", key=True)
+    for key in kind.needs:
+        if getattr(family, key) is None:
+            hint = f"add a line such as {key}: cards: the family it is for"
+            findings.error((), "missing-key", f'kind: {name} needs the key "{key}"', hint)
+    if kind.size == "none" and family.size is not None:
+        message = f'"size" does not go with kind: {name}, whose cards give its size'
+        findings.error(("size",), "unused-key", message, "delete size", key=True)
+    if len(findings.found) > before:
+        return None
+    if name == "tuck-box":
+        return _box(findings, family, others)
+    if family.size is None:
+        example = "40 mm" if kind.size == "one" else "63 x 88 mm"
+        findings.error((), "missing-key", 'the key "size" is missing', f"add a line such as size: {example}")
+        return None
+    size = read_size(findings, family.size, "circle" if kind.size == "one" else "rectangle")
+    made = None if size is None else _flat(findings, family, size[0], size[1] or 0.0)
+    if made is not None and max(made.outline.width, made.outline.height) > LARGEST:
+        message = f"this {name} is {made.outline.width:.5g} x {made.outline.height:.5g} mm"
+        findings.error(("size",), "out-of-range", message, f"{LARGEST:g} mm is the most")
+        return None
+    return made
+
+
+def _flat(findings: Findings, family: KindFile, width: Mm, height: Mm) -> Net | None:
+    """The net of a kind that has a size."""
+    from prancha.model import dice, strips  # most games are flat
+
+    kind = family.kind
+    if kind == "die":
+        sides = 6 if family.sides is None else family.sides
+        if sides not in SIDES:
+            message = f"there is no net of a die with {sides} sides"
+            findings.error(("sides",), "out-of-range", message, "write one of 4, 6, 8 and 12")
+            return None
+        return dice.die(sides, width)
+    if kind == "standee":
+        foot = read_length(findings, ("foot",), family.foot or "8 mm", SMALLEST, LARGEST)
+        return strips.standee(width, height, foot) if foot else None
+    if kind == "screen":
+        wing = read_length(findings, ("wing",), family.wing or f"{width / 2:g} mm", SMALLEST, LARGEST)
+        return strips.screen(width, height, wing) if wing else None
+    if kind in ("tent", "leaflet"):
+        return (strips.tent if kind == "tent" else strips.leaflet)(width, height)
+    if kind == "score-pad":
+        return Net(rectangle(width, height))
+    return Net(circle(width) if kind == "spinner" else pointer(width))
+
+
+def _box(findings: Findings, family: KindFile, others: Mapping[str, Family | None]) -> Net | None:
+    """The box around all copies of the families it holds."""
+    thickness = read_length(findings, ("thickness",), family.thickness or THICKNESS, 0.01, 20)
+    slack = read_length(findings, ("slack",), family.slack or "1 mm", 0, 20)
+    named = family.holds if isinstance(family.holds, list) else [family.holds]
+    held: list[Family] = []
+    for number, name in enumerate(named):
+        path = ("holds", number) if isinstance(family.holds, list) else ("holds",)
+        if not isinstance(name, str):
+            message = f"a box holds a family, not {describe(name)}"
+            findings.error(path, "wrong-type", message, "write the name of its file without .yaml")
+        elif name not in others:
+            findings.error(path, "unknown-family", f'there is no family "{name}"', suggestion(name, others))
+        elif (one := others[name]) is not None:
+            held.append(one)
+        elif name == PurePath(findings.document.file).stem:
+            findings.error(path, "out-of-range", "a box does not hold itself", "name the family of its cards")
+    if thickness is None or slack is None or len(held) < len(named):
+        return None
+    copies = sum(each.copies for each in held)
+    if not copies:
+        message = "the families in this box have no copies"
+        findings.error(("holds",), "out-of-range", message, "a box needs at least one card")
+        return None
+    # Cards lie upright in the box, whichever way they are printed.
+    width = max(min(each.outline.width, each.outline.height) for each in held) + slack
+    height = max(max(each.outline.width, each.outline.height) for each in held) + slack
+    depth = max(LEAST_DEPTH, copies * thickness + slack)
+    if max(height, depth) > LARGEST / 4:
+        message = f"the box for {copies} cards would be {width:.4g} x {height:.4g} x {depth:.4g} mm"
+        findings.error(("holds",), "out-of-range", message, "part them in several boxes, or check thickness")
+        return None
+    from prancha.model.tuck_box import tuck_box
+
+    return tuck_box(width, height, depth)

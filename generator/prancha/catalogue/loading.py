@@ -1,0 +1,249 @@
+"""A game folder to a Game, with everything that is wrong with it at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from prancha.catalogue.document import Places, YamlDocument
+from prancha.catalogue.file_names import is_there, misnamed
+from prancha.catalogue.findings import Findings
+from prancha.catalogue.text_file import shown_path
+from prancha.catalogue.yaml_file import read_yaml
+from prancha.model.device_names import HINT, is_device
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.game import Family, Game
+from prancha.system.safe_open import is_file, is_folder, refuse_links
+from prancha.system.unexpected import caught
+
+if TYPE_CHECKING:
+    from prancha.catalogue.schema import GameFile
+
+GAME_FILE = "game.yaml"
+MOST_PIECES = 200_000
+"""Copies of all families together; every one is placed on a sheet."""
+OTHER_FILES = ("game", "rules")
+_GAME_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}\Z")
+_FAMILY_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}\Z")
+
+
+def list_games(project: Path) -> tuple[str, ...]:
+    """Return the sorted names of the games in `project`/components.
+
+    Raises Failure when the folder is missing or holds no game.
+    """
+    folder = project / "components"
+    names = _games_in(folder)
+    lost = [found for name in _folders_in(folder) for found in _lost_game(folder / name, project)]
+    if lost:
+        raise Failure(lost)
+    if not names:
+        message = "there is no game here" if is_folder(folder) else "there is no such folder"
+        hint = (
+            "go to the project's folder, or name it with --project; to begin one: prancha new NAME"
+            if not is_folder(folder)
+            else "make a folder components/<game>/ with a game.yaml, or: prancha new NAME"
+        )
+        raise Failure([Diagnostic(Place(shown_path(folder, project)), "no-game", message, hint=hint)])
+    return names
+
+
+def load_game(folder: Path, root: Path) -> Game:
+    """Return the game in `folder`; places name files relative to `root`.
+
+    Texts that are missing in some language are told in it.  Raises Failure with every diagnostic of all
+    its files.
+    """
+    if not is_file(folder / GAME_FILE):
+        raise Failure([_no_game(folder, root)])
+    refuse_links(root, folder.name)
+    found: list[Diagnostic] = []
+    lacks: list[tuple[str, Diagnostic]] = []
+    documents = {
+        name: _open(folder / f"{name}.yaml", root, found) for name in _family_names(folder, root, found)
+    }
+    game_document = _open(folder / GAME_FILE, root, found)
+    # A missing game, said at once, needs none of these.
+    from prancha.catalogue.data_folder import DataFolder
+    from prancha.catalogue.family import read_family
+    from prancha.catalogue.game_file import read_game_file, usable_languages
+    from prancha.catalogue.references import check_references
+
+    data = DataFolder(folder, root)
+    head = None
+    languages = None
+    if game_document is not None:
+        findings = Findings(game_document)
+        head = read_game_file(findings, sorted(documents), data)
+        languages = usable_languages(game_document.data)
+        found += findings.found
+        lacks += findings.lacks
+    tables = head.tables if head is not None else {}
+    families: dict[str, Family | None] = {}
+    # What a box holds is read before the box.
+    for name, document in sorted(documents.items(), key=_holds):
+        families[name] = None
+        if document is not None:
+            findings = Findings(document)
+            try:
+                with caught(Place(document.file), "reading its items"):
+                    families[name] = read_family(name, findings, languages, data, tables, families)
+            except Failure as failure:
+                found += failure.diagnostics
+            found += findings.found
+            lacks += findings.lacks
+    found += check_references(families, documents)
+    if head is not None and game_document is not None:
+        found += _unlisted(documents, head.file.families, folder, root)
+        found += _too_many(families, game_document)
+    if found or head is None or game_document is None:
+        raise Failure([*found, *(one for _, one in lacks)])
+    ordered = (families[name] for name in head.file.families)
+    game = _game(folder, game_document, head, tuple(family for family in ordered if family), data.notes)
+    return replace(game, untranslated=tuple(lacks)) if lacks else game
+
+
+def _holds(entry: tuple[str, YamlDocument | None]) -> bool:
+    data = entry[1].data if entry[1] is not None else None
+    return isinstance(data, dict) and "holds" in data
+
+
+def _games_in(components: Path) -> tuple[str, ...]:
+    return tuple(name for name in _folders_in(components) if is_file(components / name / GAME_FILE))
+
+
+def _folders_in(components: Path) -> list[str]:
+    try:
+        names = sorted(entry.name for entry in components.iterdir())
+    except OSError:
+        return []
+    return [name for name in names if name[:1] not in "_."]
+
+
+def _lost_game(folder: Path, root: Path) -> list[Diagnostic]:
+    """What keeps `folder` from being a game, where it is meant as one."""
+    path = folder / GAME_FILE
+    if is_file(path):
+        return []
+    if is_there(path):
+        message = "this is no file that can be read: a folder, a pipe, or a link that leads nowhere"
+        hint = "put the file itself there"
+        return [Diagnostic(Place(shown_path(path, root)), "unreadable", message, hint=hint)]
+    return misnamed(folder, root, ("game",))
+
+
+def _no_game(folder: Path, root: Path) -> Diagnostic:
+    lost = _lost_game(folder, root)
+    if lost:
+        return lost[0]
+    if is_folder(folder):
+        place = Place(shown_path(folder / GAME_FILE, root))
+        message = "this folder of a game has no game.yaml"
+        return Diagnostic(
+            place, "no-game", message, hint="add a game.yaml with title, languages and families"
+        )
+    hint = suggestion(folder.name, _games_in(folder.parent)) or "make the folder, with a game.yaml in it"
+    message = f'there is no game "{folder.name}"'
+    return Diagnostic(Place(shown_path(folder, root)), "no-game", message, hint=hint)
+
+
+def _family_names(folder: Path, root: Path, found: list[Diagnostic]) -> list[str]:
+    """Return the stems of the family files of `folder`, noting names that cannot be ids."""
+    if not _GAME_ID.match(folder.name):
+        message = f'"{folder.name}" cannot name a game'
+        hint = "use lower-case letters, digits, - and _"
+        found.append(Diagnostic(Place(shown_path(folder, root)), "bad-id", message, hint=hint))
+    elif is_device(folder.name):
+        message = f'"{folder.name}" cannot be a folder on Windows'
+        found.append(Diagnostic(Place(shown_path(folder, root)), "bad-id", message, hint=HINT))
+    found += {*misnamed(folder, root), *misnamed(folder, root, OTHER_FILES)}
+    names = []
+    for entry in sorted(folder.iterdir()):
+        stem, ending = entry.stem, entry.suffix
+        if entry.name.startswith(".") or stem.lower() in OTHER_FILES or ending != ".yaml":
+            continue
+        place = Place(shown_path(entry, root))
+        if not _FAMILY_ID.match(stem):
+            hint = "use lower-case letters, digits and -"
+            found.append(Diagnostic(place, "bad-id", f'"{stem}" cannot name a family', hint=hint))
+        elif is_device(stem):
+            message = f'"{entry.name}" cannot be a file on Windows'
+            found.append(Diagnostic(place, "bad-id", message, hint=HINT))
+        else:
+            names.append(stem)
+    return names
+
+
+def _open(path: Path, root: Path, found: list[Diagnostic]) -> YamlDocument | None:
+    try:
+        return read_yaml(path, root)
+    except Failure as failure:
+        found += failure.diagnostics
+        return None
+
+
+def _too_many(families: Mapping[str, Family | None], document: YamlDocument) -> list[Diagnostic]:
+    pieces = sum(family.copies for family in families.values() if family is not None)
+    if pieces <= MOST_PIECES:
+        return []
+    message = f"the game has {pieces} pieces; {MOST_PIECES} is the most"
+    place = document.place(("families",))
+    return [Diagnostic(place, "too-large", message, hint="are the copies counted twice?")]
+
+
+def _unlisted(names: Iterable[str], listed: list[str], folder: Path, root: Path) -> list[Diagnostic]:
+    message = "this family is not listed in game.yaml"
+    return [
+        Diagnostic(
+            Place(shown_path(folder / f"{name}.yaml", root)), "unlisted-family", message,
+            hint=f"add {name} to families: in game.yaml, or delete the file",
+        )
+        for name in names
+        if name not in listed
+    ]  # fmt: skip
+
+
+def _game(
+    folder: Path,
+    document: YamlDocument,
+    head: Any,
+    families: tuple[Family, ...],
+    notes: Iterable[Diagnostic],
+) -> Game:
+    file: GameFile = head.file
+    return Game(
+        id=folder.name,
+        folder=folder,
+        title=file.title,
+        subtitle=head.subtitle,
+        languages=tuple(file.languages),
+        designers=tuple(file.designers),
+        artists=tuple(file.artists),
+        publisher=head.publisher,
+        licence=head.licence,
+        rulebook=head.rulebook,
+        players=tuple(file.players),
+        revision=file.revision,
+        palette=MappingProxyType(file.palette),
+        fonts=MappingProxyType({role: names[0] for role, names in file.fonts.items()}),
+        texts=head.texts,
+        tables=MappingProxyType(head.tables),
+        assumed=head.assumed,
+        supplied=head.supplied,
+        cover=MappingProxyType({"template": file.cover.template} if file.cover else {}),
+        families=families,
+        place=document.place(),
+        places=Places(document, (), document.data),
+        notes=tuple(notes),
+        revision_mark=file.revision_mark,
+        raster=file.raster,
+        fallback=MappingProxyType(
+            {role: tuple(names[1:]) for role, names in file.fonts.items() if names[1:]}
+        ),
+        keywords=head.keywords,
+    )

@@ -1,0 +1,177 @@
+"""The keys of a family that describe its outline, turned into one."""
+
+from __future__ import annotations
+
+from prancha.catalogue.document import Path
+from prancha.catalogue.drawn_outlines import read_cells, read_corners, read_path
+from prancha.catalogue.findings import Findings
+from prancha.catalogue.schema import FamilyFile
+from prancha.catalogue.sizes import size_of_name
+from prancha.model import outline as outlines
+from prancha.model import shapes
+from prancha.model.outline import Outline
+from prancha.model.units import Mm, parse_length, parse_size
+
+SMALLEST: Mm = 2.0
+LARGEST: Mm = 2000.0
+_ONLY = {
+    "radius": "rounded",
+    "orientation": "hexagon",
+    "points": "polygon",
+    "cells": "polyomino",
+    "path": "path",
+}
+_NEEDS = {
+    "polygon": ("points", "[[0, 0], [20, 0], [10, 15]]"),
+    "polyomino": ("cells", '["XX.", ".XX"]'),
+    "path": ("path", '"M0 0L30 0L15 20Z"'),
+}
+_ONE_LENGTH = {
+    "circle": "its diameter",
+    "hat": "its longest diameter",
+    "spectre": "its longest diameter",
+    "hexagon": "flat to flat",
+    "octagon": "flat to flat",
+    "meeple": "its height",
+    "polyomino": "the side of a cell",
+}
+_DIFFERS: Mm = 0.01
+
+
+def read_length(findings: Findings, path: Path, text: str, low: Mm, high: Mm, below: str = "") -> Mm | None:
+    """Return the length `text` in mm, or None after noting what is wrong with it."""
+    try:
+        length = parse_length(text)
+    except ValueError as error:
+        findings.error(path, "bad-length", str(error))
+        return None
+    if not low <= length <= high:
+        limit = f"{high:g} mm" + (f", {below}" if below else "")
+        message = f'"{text}" must lie between {low:g} mm and {limit}'
+        findings.error(path, "out-of-range", message)
+        return None
+    return length
+
+
+def read_outline(findings: Findings, family: FamilyFile) -> Outline | None:
+    """Return the outline of `family`, or None after noting what is wrong with its keys."""
+    before = len(findings.found)
+    shape = family.outline
+    for key, owner in _ONLY.items():
+        if getattr(family, key) is not None and shape != owner:
+            message = f'"{key}" is only for outline: {owner}, and this is {shape}'
+            findings.error((key,), "unused-key", message, f"delete {key}", key=True)
+    key, example = _NEEDS.get(shape, ("", ""))
+    if key and getattr(family, key) is None:
+        message = f'outline: {shape} needs the key "{key}"'
+        findings.error(("outline",), "missing-key", message, f"add {key}: {example}")
+        return None
+    if family.size is None and shape not in ("polygon", "path"):
+        hint = "add a line such as size: 63 x 88 mm"
+        if shape in _ONE_LENGTH:
+            hint = f"add a line such as size: 40 mm: {_ONE_LENGTH[shape]}"
+        findings.error((), "missing-key", 'the key "size" is missing', hint)
+        return None
+    size = read_size(findings, family.size, shape) if family.size is not None else None
+    if family.size is not None and size is None:
+        return None
+    result = _made(findings, family, size)
+    return result if len(findings.found) == before else None
+
+
+def read_size(findings: Findings, written: str, shape: str) -> tuple[Mm, Mm | None] | None:
+    """A width and a height, or one length alone where `shape` takes one; None after noting what is wrong."""
+    try:
+        size = size_of_name(written)
+    except ValueError as error:
+        findings.error(("size",), "bad-length", *error.args)
+        return None
+    alone = shape in ("triangle", "path")
+    one = "x" not in size and "×" not in size
+    if shape in _ONE_LENGTH and not one:
+        called = f'"{written}" is {size}, and ' if size != written else ""
+        message = f"{called}the size of {_a(shape)} is one length, {_ONE_LENGTH[shape]}"
+        findings.error(("size",), "bad-length", message, "write it as size: 40 mm")
+        return None
+    if one and (alone or shape in _ONE_LENGTH):
+        length = read_length(findings, ("size",), size, SMALLEST, LARGEST)
+        return None if length is None else (length, None)
+    # A named length is the side of a square where two are wanted.
+    return _box(findings, f"{size.split()[0]} x {size}" if one and size != written else size)
+
+
+def _made(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None] | None) -> Outline | None:
+    shape = family.outline
+    if shape == "path":
+        return _sane(findings, "path", read_path(findings, family, size))
+    if shape == "polygon":
+        return _polygon(findings, family, size)
+    assert size is not None
+    length, high = size
+    if shape == "polyomino":
+        return _sane(findings, "cells", read_cells(findings, family.cells or [], length))
+    if shape == "triangle":
+        return shapes.triangle(length, high)
+    if high is None:
+        return _token(family, length)
+    if shape == "ellipse":
+        return shapes.ellipse(length, high)
+    if shape == "arrow":
+        return shapes.arrow(length, high)
+    return _card(findings, family, (length, high))
+
+
+def _token(family: FamilyFile, length: Mm) -> Outline:
+    if family.outline == "hexagon":
+        return outlines.hexagon(length, family.orientation != "flat")
+    makers = {"circle": outlines.circle, "octagon": shapes.octagon, "meeple": shapes.meeple}
+    return {**makers, "hat": outlines.hat, "spectre": shapes.spectre}[family.outline](length)
+
+
+def _card(findings: Findings, family: FamilyFile, box: tuple[Mm, Mm]) -> Outline | None:
+    if family.outline == "rectangle":
+        return outlines.rectangle(*box)
+    if family.radius is None:
+        message = 'outline: rounded needs the key "radius"'
+        findings.error(("outline",), "missing-key", message, "add a line such as radius: 3 mm")
+        return None
+    most = min(box) / 2
+    radius = read_length(findings, ("radius",), family.radius, 0.1, most, "half the shorter side")
+    return outlines.rectangle(*box, radius) if radius else None
+
+
+def _box(findings: Findings, size: str) -> tuple[Mm, Mm] | None:
+    try:
+        box = parse_size(size)
+    except ValueError as error:
+        findings.error(("size",), "bad-length", str(error))
+        return None
+    if not all(SMALLEST <= side <= LARGEST for side in box):
+        message = f'"{size}" must lie between {SMALLEST:g} mm and {LARGEST:g} mm'
+        findings.error(("size",), "out-of-range", message)
+        return None
+    return box
+
+
+def _polygon(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None] | None) -> Outline | None:
+    result = _sane(findings, "points", read_corners(findings, family.points or []))
+    if result is None or size is None:
+        return result
+    if max(abs(size[0] - result.width), abs((size[1] or 0) - result.height)) > _DIFFERS:
+        message = f'"{family.size}" differs from the points, {result.width:g} x {result.height:g} mm'
+        findings.error(("size",), "bad-length", message, "delete size: points decide")
+    return result
+
+
+def _sane(findings: Findings, key: str, made: Outline | None) -> Outline | None:
+    """An outline of a size that can be printed and cut; None after noting that it is not."""
+    if made is None or all(SMALLEST <= side <= LARGEST for side in (made.width, made.height)):
+        return made
+    message = f"the {made.shape} is {made.width:.5g} x {made.height:.5g} mm"
+    hint = f"both must lie between {SMALLEST:g} and {LARGEST:g} mm"
+    findings.error((key,), "out-of-range", message, hint)
+    return None
+
+
+def _a(shape: str) -> str:
+    return f"an {shape}" if shape[0] in "aeo" else f"a {shape}"

@@ -1,0 +1,131 @@
+"""Which keys game.yaml, a family file and papers.yaml have, and of what kind.
+
+Structure only: units, languages, references and geometry are checked by the
+modules that turn these into model values.  Items stay raw mappings, because
+walking every field of 10,000 items here would double the time to load them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from prancha.catalogue.validation import Field, Keys
+from prancha.model.art import RASTER
+from prancha.model.outline import Shape
+
+Words = Annotated[str, Field(min_length=1, pattern=r"\S")]
+COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+Colour = Annotated[str, Field(pattern=rf"^{COLOUR.pattern}$")]
+FileName = Annotated[str, Field(pattern=r"^(?:[^./\\\s][^/\\]*/)*[^./\\\s][^/\\]*\.j2$")]
+Drawing = Annotated[str, Field(pattern=r"^(?:[^./\\\s][^/\\]*/)*[^./\\\s][^/\\]*\.(?:j2|svg)$")]
+Count = Annotated[int, Field(ge=0, le=9999)]
+Length = Annotated[str, Field(min_length=1)]
+Source = Literal["stated", "derived", "assumed"]
+Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=64)]
+Families = Annotated[list[Words], Field(min_length=1, lone=True)]
+"""A font family, or several of which each has what those before it lack."""
+LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*\Z")
+Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
+
+
+class Supplied(Keys):
+    """Something the owner adds to the kit."""
+
+    name: Any
+    count: Annotated[int, Field(ge=1, le=9999)] = 1
+
+
+class Cover(Keys):
+    """The game's own cover sheet."""
+
+    template: FileName
+
+
+class Keyword(Keys):
+    """A term of the game, printed alike wherever a text names it."""
+
+    name: Any
+    icon: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")] = ""
+    colour: Words | None = None
+    bold: bool = True
+    reminder: Any = None
+
+
+class GameFile(Keys):
+    """game.yaml."""
+
+    title: Words
+    languages: Annotated[list[Language], Field(min_length=1)]
+    families: Annotated[list[Name], Field(min_length=1)]
+    subtitle: Any = None
+    designers: list[Words] = []
+    artists: list[Words] = []
+    publisher: Any = ""
+    licence: Any = ""
+    rulebook: Any = ""
+    players: list[Annotated[int, Field(ge=1, le=999)]] = []
+    revision: Words = "1"
+    revision_mark: bool = False
+    raster: Annotated[int, Field(ge=100, le=1200)] = RASTER
+    palette: dict[Words, Colour] = {}
+    fonts: dict[Words, Families] = {}
+    texts: dict[Words, Any] = {}
+    keywords: dict[Name, Keyword] = {}
+    tables: dict[Words, Any] = {}
+    supplied: list[Supplied] = []
+    assumed: dict[Words, Any] = {}
+    cover: Cover | None = None
+
+
+class Matrix(Keys):
+    """Items by combination; ids are the cells' pattern."""
+
+    axes: Annotated[dict[Words, Annotated[list[Any], Field(min_length=1)]], Field(min_length=1)]
+    id: Words
+    copies: Count = 1
+    fields: dict[Words, Any] = {}
+
+
+class FamilyFile(Keys):
+    """A family file; `items` are checked one by one elsewhere."""
+
+    title: Any
+    stock: Literal["card", "board", "paper"]
+    outline: Shape
+    template: Drawing
+    size: Length | None = None
+    radius: Length | None = None
+    orientation: Literal["pointy", "flat"] | None = None
+    points: Annotated[list[Any], Field(min_length=3, max_length=500)] | None = None
+    cells: Annotated[list[Any], Field(min_length=1, max_length=500)] | None = None
+    path: Annotated[str, Field(min_length=1, max_length=20_000)] | None = None
+    bleed: Length = "3 mm"
+    safe: Length = "3 mm"
+    gutter: Length = "0 mm"
+    sheet: Name | None = None
+    back: Drawing | None = None
+    note: Any = None
+    make: list[Literal["cut", "fold", "glue"]] = []
+    source: Source = "stated"
+    why: Any = ""
+    defaults: dict[Words, Any] = {}
+    tables: dict[Words, Any] = {}
+    items: list[Any] = []
+    from_: Annotated[Any, Field(alias="from")] = None
+    references: dict[Words, Words] = {}
+    matrix: Matrix | None = None
+
+
+class PaperFile(Keys):
+    """One paper in papers.yaml."""
+
+    size: Length
+    margin: Length | None = None
+
+
+class PapersFile(Keys):
+    """papers.yaml."""
+
+    margin: Length = "8 mm"
+    papers: Annotated[dict[Name, PaperFile], Field(min_length=1)]

@@ -1,0 +1,202 @@
+"""The header of a sheet to fields: names, languages, types."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.catalogue.document import Path
+from prancha.catalogue.findings import Findings, describe
+from prancha.catalogue.spreadsheet.cells import Convert, converter
+from prancha.catalogue.spreadsheet.grid import CellGrid, letters
+from prancha.catalogue.spreadsheet.headings import headings
+from prancha.catalogue.spreadsheet.nested import Inside, inside_of
+from prancha.catalogue.spreadsheet.source_schema import Column, SourceReading
+from prancha.catalogue.spreadsheet.spelling import counting, spelled
+from prancha.catalogue.validation_messages import validate
+from prancha.model.diagnostic import Diagnostic, nearest
+
+SUFFIX = re.compile(
+    r"(?P<name>.*[^\s._:(\[-])(?:[._:\s]+|\s*[(\[]\s*)(?P<lang>[A-Za-z]{2,3}(?:[-_]\w{2,8})*)\s*[)\]]?\Z"
+)
+
+
+DEEPEST = 20
+"""Parts of a dotted name: values within values."""
+
+
+class Target(Struct, frozen=True):
+    """Where the cells of one column go: `path` is a field, its parts, or its language."""
+
+    index: int
+    header: str
+    path: tuple[str, ...]
+    convert: Convert
+    inside: Inside = ()
+    """Where in the cell its value lies; () for all of it."""
+
+
+def field_name(header: str) -> str:
+    """Return the field a column called `header` fills: `Card Name` gives card_name."""
+    name = unicodedata.normalize("NFC", header).lower()
+    return ".".join(re.sub(r"\W+", "_", part).strip("_") for part in name.split("."))
+
+
+def split_language(header: str, languages: Sequence[str]) -> tuple[str, str]:
+    """Return the name and language in `name_pt-BR`, `name.en` or `name (en)`; "" for no language."""
+    found = SUFFIX.match(header.strip())
+    if found:
+        wanted = found["lang"].replace("_", "-").lower()
+        for language in languages:
+            if language.lower() == wanted:
+                return found["name"], language
+    # pt_BR after an underscore: the name must not take the first half of the code.
+    for language in languages:
+        for separator in "._: ":
+            ending = separator + language.replace("-", "_").lower()
+            if header.lower().replace("-", "_").endswith(ending):
+                return header[: -len(ending)], language
+    return header, ""
+
+
+def plan_columns(
+    grid: CellGrid,
+    header: Sequence[Any],
+    row: int,
+    reading: SourceReading,
+    findings: Findings,
+    path: Path,
+    languages: Sequence[str],
+) -> list[Target]:
+    """Return the columns that become fields; notes what is wrong in the YAML or the header.
+
+    `findings` and `path` are those of the `from:`; `row` is the header's.
+    """
+    names = headings(header, reading.columns, max((len(cells) for _, cells in grid.rows), default=0))
+    given = _given(reading, names, findings, path, grid.file)
+    filled = {index for _, cells in grid.rows for index, cell in enumerate(cells) if cell != ""}
+    targets: list[Target] = []
+    inner: dict[str, dict[str, Inside]] = {}
+    for key in given:
+        column, inside = inside_of(key, names)
+        if key not in names and column:
+            inner.setdefault(column, {})[key] = inside
+    for index in sorted(filled | set(range(len(names)))):
+        name = names[index] if index < len(names) else ""
+        if not name:
+            if index in filled:
+                _nameless(grid, row, index, findings)
+            continue
+        targets += _targets(index, name, given, inner.get(name, {}), reading, grid, languages)
+    return _apart(targets, grid, row, findings)
+
+
+def _apart(targets: Sequence[Target], grid: CellGrid, row: int, findings: Findings) -> list[Target]:
+    """Return the targets that fill a field of their own; notes the others."""
+    kept: list[Target] = []
+    taken: dict[tuple[str, ...], str] = {}
+    for target in targets:
+        index, name = target.index, target.header
+        if len(target.path) > DEEPEST:
+            message = f'{grid.word} {row}: the name of the column "{name}" has {len(target.path)} parts'
+            hint = f"{DEEPEST} parts between dots are the most; what is printed needs fewer"
+            findings.found.append(Diagnostic(grid.place(row, index + 1), "too-deep", message, hint=hint))
+            continue
+        clash = next((one for one in taken if one[: len(target.path)] == target.path[: len(one)]), None)
+        if clash is not None:
+            message = f'{grid.word} {row}: the columns "{taken[clash]}" and "{name}" both fill "{clash[0]}"'
+            hint = f"rename one, or leave it out with columns: {{{name}: null}}"
+            place = grid.place(row, index + 1)
+            findings.found.append(Diagnostic(place, "duplicate-column", message, hint=hint))
+            continue
+        taken[target.path] = name
+        kept.append(target)
+    return kept
+
+
+Given: TypeAlias = str | Column | None
+
+
+def _targets(
+    index: int, name: str, given: Mapping[str, Given], inner: Mapping[str, Inside], reading: SourceReading,
+    grid: CellGrid, languages: Sequence[str],
+) -> Iterator[Target]:  # fmt: skip
+    """Yield what one column fills: a field, or one for each part of its cells that `columns:` names."""
+    column = given.get(name, None if inner else "")
+    if column is not None:
+        yield _target(index, name, column, reading, grid, languages)
+    for key, inside in inner.items():
+        part = given[key]
+        if part is not None:
+            yield replace(_target(index, key, part, reading, grid, languages), inside=inside)
+
+
+def _target(
+    index: int,
+    name: str,
+    column: str | Column,
+    reading: SourceReading,
+    grid: CellGrid,
+    languages: Sequence[str],
+) -> Target:
+    kind, separator, look = "auto", ",", None
+    if isinstance(column, Column):
+        kind, separator, look, column = column.type, column.separator, column, column.field
+    if column:
+        path = tuple(column.split("."))
+    else:
+        bare, language = split_language(name, languages)
+        field = bare if grid.word == "entry" else field_name(bare)
+        path = (*(field or name).split("."), *((language,) if language else ()))
+    if len(path) > 1 and path[-1] in languages and kind == "auto":
+        kind = "text"  # a text per language is text, even when it is 7
+    convert = converter(kind, reading.decimal, separator, grid.typed)
+    if look is not None and (look.replace or look.markup == "none"):
+        convert = spelled(convert, look.replace, look.markup == "none")
+    if path == ("copies",) and kind in ("auto", "whole"):
+        convert = counting(convert)
+    return Target(index, name, path, convert)
+
+
+def _given(
+    reading: SourceReading, names: list[str], findings: Findings, path: Path, file: str
+) -> Mapping[str, Given]:
+    """Return what `columns:` says about each column that is there."""
+    folded = {name.casefold(): name for name in names if name}
+    given: dict[str, Given] = {}
+    for key, value in reading.columns.items():
+        at = (*path, "columns", key)
+        name = key if key in names else folded.get(key.casefold())
+        if name is None and inside_of(key, names)[0]:
+            name = key
+        if name is None:
+            message = f'there is no column "{key}" in {file}'
+            findings.error(at, "unknown-column", message, _near(key, folded), key=True)
+        elif isinstance(value, dict):
+            column = validate(Column, findings, value, at)
+            given[name] = column
+        elif value is None or (isinstance(value, str) and value.strip()):
+            given[name] = value
+        else:
+            message = f'"{key}" must be the name of a field, not {describe(value)}'
+            findings.error(at, "wrong-type", message, f"write {key}: name, or {key}: null to leave it out")
+    return given
+
+
+def _near(key: str, folded: Mapping[str, str]) -> str:
+    near = nearest(key.casefold(), folded)
+    return f'did you mean "{folded[near]}"?' if near else "known: " + ", ".join(folded.values())
+
+
+def _nameless(grid: CellGrid, row: int, index: int, findings: Findings) -> None:
+    first = next(number for number, cells in grid.rows if index < len(cells) and cells[index] != "")
+    message = f"row {first}: column {letters(index)} holds a value but has no name in row {row}"
+    hint = "name the column, or say with header: in which row the names are"
+    if not grid.typed:
+        hint += "; put a text that holds the delimiter in quotes"
+    findings.found.append(Diagnostic(grid.place(first, index + 1), "nameless-column", message, hint=hint))

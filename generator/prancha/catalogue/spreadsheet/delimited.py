@@ -1,0 +1,76 @@
+"""CSV and TSV to rows, with the delimiter found out."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from itertools import islice
+
+from prancha.catalogue.spreadsheet.grid import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS, check_extent, unreadable
+from prancha.model.diagnostic import Place
+
+DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}
+_LOOK = 50
+"""Rows looked at to find the delimiter."""
+_QUOTE_HINT = 'close the quote; inside quotes write a quote twice: "he said ""go"""'
+
+
+def read_delimited(text: str, file: str, delimiter: str | None) -> list[tuple[int, list[str]]]:
+    """Return the rows of `text` that hold anything, numbered as a spreadsheet would.
+
+    Raises Failure for an unclosed quote, text after a closing quote, a cell
+    longer than LONGEST_CELL and a table beyond all measure.
+    """
+    first = 1
+    if text[:4].lower() == "sep=" and text[5:6] in ("\n", "\r"):  # Excel's own first line
+        delimiter, first = delimiter or text[4], 2
+        text = text[5:].removeprefix("\r").removeprefix("\n")
+    csv.field_size_limit(LONGEST_CELL)
+    rows: list[tuple[int, list[str]]] = []
+    number, widest = first - 1, 0
+    try:
+        for row in _records(text, delimiter or _found_delimiter(text)):
+            number += 1
+            if any(row):
+                rows.append((number, row))
+                widest = max(widest, len(row))
+                if number > MOST_ROWS or widest > MOST_COLUMNS:
+                    check_extent(file, number, widest)
+    except csv.Error as error:
+        raise _unreadable(file, number + 1, str(error)) from None
+    check_extent(file, number, widest)
+    return rows
+
+
+def _records(text: str, delimiter: str, strict: bool = True) -> Iterator[list[str]]:
+    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=strict)
+
+
+def _found_delimiter(text: str) -> str:
+    """Return the delimiter that cuts the first row, and most others into as many cells as that."""
+    best, most = ",", (0, 0)
+    for delimiter in DELIMITERS.values():
+        try:
+            rows = [row for row in islice(_records(text, delimiter, False), _LOOK) if any(row)]
+        except csv.Error:
+            continue
+        width = len(rows[0]) if rows else 0
+        if width > 1:
+            score = (sum(len(row) == width for row in rows), width)
+            if score > most:
+                best, most = delimiter, score
+    return best
+
+
+def _unreadable(file: str, row: int, reason: str) -> Exception:
+    place = Place(file, row, 1)
+    if "field larger" in reason:
+        message = f"row {row}: a cell has more than {LONGEST_CELL} characters"
+        return unreadable(place, "too-large", message, "shorten it, or close a quote that was left open")
+    if "unexpected end" in reason:
+        return unreadable(place, "bad-csv", f"row {row}: a quote is opened and never closed", _QUOTE_HINT)
+    if "expected after" in reason:
+        message = f"row {row}: text follows the closing quote of a cell"
+        return unreadable(place, "bad-csv", message, _QUOTE_HINT)
+    return unreadable(place, "bad-csv", f"row {row} cannot be read: {reason}")

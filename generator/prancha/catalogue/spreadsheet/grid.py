@@ -1,0 +1,66 @@
+"""What every kind of data file becomes: numbered rows of cells, and where they stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+
+MOST_ROWS = 100_000
+MOST_COLUMNS = 1_000
+MOST_CELLS = 2_000_000
+LONGEST_CELL = 200_000
+"""Characters in one cell."""
+
+
+class CellGrid(Struct, frozen=True):
+    """One sheet: `rows` pairs a row's number, as its program shows it, with its cells.
+
+    `places` gives the line and column of each row where rows are no lines of
+    a table (JSON).  `typed`: numbers and truths come as such, not as text.
+    """
+
+    file: str
+    rows: list[tuple[int, list[Any]]]
+    typed: bool = False
+    word: str = "row"
+    places: dict[int, tuple[int, int]] = field(default_factory=dict)
+    spans: list[tuple[int, int, int, int]] = field(default_factory=list)
+    """Merged cells: first and last row (numbers), first and last column (from 0)."""
+    notes: list[Diagnostic] = field(default_factory=list)
+    """Warnings about the file."""
+    decimal_row: int = 0
+    """The first row with a number whose decimal sign its file does not tell."""
+
+    def place(self, row: int, column: int = 0) -> Place:
+        """Return where a cell stands; `column` counts from 1, 0 is the row itself."""
+        if self.places:
+            return Place(self.file, *self.places.get(row, (row, 1)))
+        return Place(self.file, row, max(column, 1))
+
+
+def unreadable(place: Place, code: str, message: str, hint: str = "") -> Failure:
+    """Return the Failure of a data file that cannot be read."""
+    return Failure([Diagnostic(place, code, message, hint=hint)])
+
+
+def letters(column: int) -> str:
+    """Return the letters by which a spreadsheet shows `column` (from 0): A, B, ... Z, AA."""
+    name, column = "", column + 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        name = chr(65 + rest) + name
+    return name
+
+
+def check_extent(file: str, rows: int, columns: int) -> None:
+    """Raise Failure for a sheet larger than any game needs."""
+    if rows > MOST_ROWS or columns > MOST_COLUMNS or rows * columns > MOST_CELLS:
+        message = (
+            f"the sheet reaches row {rows} and column {letters(columns - 1)}; "
+            f"{MOST_ROWS} rows, {MOST_COLUMNS} columns and {MOST_CELLS} cells are the most"
+        )
+        hint = "delete what stands far from the table, also empty rows with a format"
+        raise unreadable(Place(file), "too-large", message, hint)

@@ -1,0 +1,259 @@
+"""JSON to rows: a list of objects, each with its line."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from prancha.catalogue.spreadsheet.grid import LONGEST_CELL, MOST_ROWS, CellGrid, unreadable
+from prancha.catalogue.text_file import control_in
+from prancha.model.diagnostic import Failure, Place, suggestion
+from prancha.model.written import as_written
+
+MAX_DEPTH = 64
+Entries: TypeAlias = list[tuple[tuple[int, int], dict[str, Any]]]
+_SPACE = re.compile(r"[ \t\r\n]*")
+
+
+class _WrongValueError(ValueError):
+    """A value that JSON allows and a catalogue does not."""
+
+
+def read_json(
+    text: str, file: str, name: str | int | None, lines: bool = False
+) -> tuple[CellGrid, list[str]]:
+    """Return the objects of the list in `text` as rows, and their keys as the header.
+
+    The list is the document, or stands in it under the key `name` (the only list of objects when `name`
+    is None); objects by their ids are a list too, and with `lines` so is one object after another.
+    Raises Failure.
+    """
+    scanner = _Scanner(text, file)
+    try:
+        entries = scanner.lines() if lines else scanner.entries(name)
+    except (ValueError, RecursionError) as error:
+        raise scanner.wrong(error) from None
+    keys: dict[str, int] = {}
+    for _, entry in entries:
+        for key in entry:
+            keys.setdefault(key, len(keys))
+    empty = [""] * len(keys)
+    rows: list[tuple[int, list[Any]]] = []
+    places = {}
+    for number, (at, entry) in enumerate(entries, 1):
+        row = empty[:]
+        for key, value in entry.items():
+            row[keys[key]] = "" if value is None else value
+        rows.append((number, row))
+        places[number] = at
+    return CellGrid(file, rows, typed=True, word="entry", places=places), list(keys)
+
+
+def list_names(text: str) -> tuple[str, ...]:
+    """Return the keys of `text` that hold lists of objects; () where it is a list, or no JSON."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return ()
+    if not isinstance(value, dict):
+        return ()
+    return tuple(
+        key
+        for key, part in value.items()
+        if isinstance(part, list) and part and all(isinstance(one, dict) for one in part)
+    )
+
+
+class _Scanner:
+    """Walks the outer list itself, so that every entry has a line, and leaves the rest to json."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.text, self.file, self.at = text, file, 0
+        self._line, self._counted = 1, 0
+        self._decoder = json.JSONDecoder(
+            object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_finite
+        )
+
+    def entries(self, name: str | int | None) -> Entries:
+        """Return the place and value of each entry."""
+        inside = self._next() == "{"
+        if inside:
+            self._enter(name)
+            if self._next() == "{":
+                return self._by_id()
+        if self._next() != "[":
+            raise unreadable(
+                self._place(), "bad-json", "expected a list of objects", 'begin with [{"id": ...'
+            )
+        found: Entries = []
+        for _ in self._items("[", "]"):
+            self._entry(found)
+        if not inside:
+            self._end("list")
+        return found
+
+    def lines(self) -> Entries:
+        """Return the entries of objects that follow on each other, one a line or not."""
+        found: Entries = []
+        while self._next():
+            self._entry(found)
+        return found
+
+    def _by_id(self) -> Entries:
+        """Return the objects of an object, each with its key as `id` where it has none."""
+        found: Entries = []
+        for _ in self._items("{", "}"):
+            key = self._key()
+            self._entry(found)
+            at, value = found[-1]
+            found[-1] = at, {"id": key, **value}
+        return found
+
+    def _entry(self, found: Entries) -> None:
+        """Read one entry, add it to `found`."""
+        self._next()
+        place = self._place()
+        value = self._value()
+        if not isinstance(value, dict):
+            message = f"entry {len(found) + 1} of the list is no object"
+            raise unreadable(place, "bad-json", message, 'write each as {"name": ..., "copies": 2}')
+        _check(value, 1)
+        found.append(((place.line, place.column), value))
+        if len(found) > MOST_ROWS:
+            raise unreadable(place, "too-large", f"more than {MOST_ROWS} entries")
+
+    def _key(self) -> str:
+        """Read a key and its colon."""
+        key = self._value()
+        if not isinstance(key, str) or self._next() != ":":
+            raise json.JSONDecodeError("expected a key and a colon", self.text, self.at)
+        self.at += 1
+        return key
+
+    def _end(self, what: str) -> None:
+        """Raise Failure for whatever follows the one value of the file: it would be dropped."""
+        if self._next():
+            message = f"text follows the end of the {what}, and would not be read"
+            hint = "a file holds one value: put all entries into one list, or delete what follows"
+            raise unreadable(self._place(), "bad-json", message, hint)
+
+    def wrong(self, error: Exception) -> Failure:
+        """Return the Failure for what json or a check says."""
+        if isinstance(error, json.JSONDecodeError):
+            self.at = error.pos
+            return unreadable(
+                self._place(), "bad-json", f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+            )
+        if isinstance(error, RecursionError):
+            return unreadable(self._place(), "too-deep", "lists and objects are nested too deep")
+        message = str(error) if isinstance(error, _WrongValueError) else "a number with too many digits"
+        return unreadable(self._place(), "bad-json", message)
+
+    def _enter(self, name: str | int | None) -> None:
+        """Go to the list under the key `name` of the outer object."""
+        lists: dict[str, int] = {}
+        listed, named = [], []
+        values = objects = 0
+        for _ in self._items("{", "}"):
+            key, values = self._key(), values + 1
+            self._next()
+            at, value = self.at, self._value()
+            if isinstance(value, list):
+                lists[key] = at
+                if value and all(isinstance(one, dict) for one in value):
+                    listed.append(key)
+            elif isinstance(value, dict):
+                objects += 1
+                if _all_objects(value):
+                    named.append(key)
+                    lists[key] = at
+        self._end("object")
+        if name is None and not listed and objects == values and (objects > 1 or not named) and objects:
+            self.at = 0  # objects by their ids, all the way
+            return
+        found = listed or [key for key in lists if key not in named] or named
+        chosen = name if isinstance(name, str) else found[0] if len(found) == 1 else ""
+        if chosen not in lists:
+            self.at = 0
+            message = f'there is no list "{name}"' if name else f"the file holds {len(lists)} lists"
+            hint = "say which with sheet: " + suggestion(str(name or ""), lists)
+            raise unreadable(self._place(), "no-sheet", message, hint)
+        self.at = lists[chosen]
+
+    def _items(self, opening: str, closing: str) -> Any:
+        """Step to each entry between `opening` and `closing`; the caller reads it."""
+        assert self._next() == opening
+        self.at += 1
+        if self._next() == closing:
+            return
+        while True:
+            self._next()
+            yield
+            sign = self._next()
+            self.at += 1
+            if sign == closing:
+                return
+            if sign != ",":
+                raise json.JSONDecodeError(f"expected , or {closing}", self.text, self.at - 1)
+
+    def _value(self) -> Any:
+        value, self.at = self._decoder.raw_decode(self.text, self.at)
+        return value
+
+    def _next(self) -> str:
+        found = _SPACE.match(self.text, self.at)
+        self.at = found.end() if found else self.at
+        return self.text[self.at : self.at + 1]
+
+    def _place(self) -> Place:
+        if self.at < self._counted:
+            self._line, self._counted = 1, 0
+        self._line += self.text.count("\n", self._counted, self.at)
+        self._counted = self.at
+        return Place(self.file, self._line, self.at - self.text.rfind("\n", 0, self.at))
+
+
+def _all_objects(value: Mapping[str, Any]) -> bool:
+    return bool(value) and all(isinstance(one, dict) for one in value.values())
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        counts = Counter(key for key, _ in pairs)
+        twice = next(key for key, count in counts.items() if count > 1)
+        raise _WrongValueError(f'the key "{twice}" is written twice')
+    return values
+
+
+def _no_constant(word: str) -> Any:
+    raise _WrongValueError(f"{word} is not a number that can be printed or counted")
+
+
+def _finite(word: str) -> int | float:
+    value = float(word)
+    if math.isinf(value):
+        raise _WrongValueError(f"the number {word[:40]} is too large")
+    return as_written(value, word)
+
+
+def _check(value: Any, depth: int) -> None:
+    """Refuse what no catalogue may hold, however deep it stands."""
+    if depth > MAX_DEPTH:
+        raise RecursionError
+    if isinstance(value, str):
+        if len(value) > LONGEST_CELL:
+            raise _WrongValueError(f"a text has more than {LONGEST_CELL} characters")
+        if control := control_in(value):
+            raise _WrongValueError(f"a text holds the control character U+{ord(control[0]):04X}")
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            _check(key, depth)
+            _check(part, depth + 1)
+    elif isinstance(value, list):
+        for part in value:
+            _check(part, depth + 1)

@@ -1,0 +1,186 @@
+"""What becomes of rows: `where` keeps some, `fields` works out more, `id` names them, `sort` orders them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from prancha.catalogue.document import Path
+from prancha.catalogue.findings import Findings, describe
+from prancha.catalogue.placeholders import NAME, fill_placeholders
+from prancha.catalogue.spreadsheet.records import RecordFindings, Records
+from prancha.expression import Environment, ExpressionError, Program, translate
+from prancha.model.diagnostic import suggestion
+from prancha.model.written import as_written, rounded
+
+LONGEST_ID = 64
+_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "þ": "th", "ı": "i"})
+
+Names = Mapping[str, Any]
+
+
+class Query:
+    """Works on the raw items of `records`.
+
+    Wrong instructions are noted in `findings` at `path`, wrong rows in `rows`.
+    """
+
+    def __init__(
+        self,
+        records: Records,
+        rows: RecordFindings,
+        findings: Findings,
+        path: Path,
+        constants: Names,
+        fields: Collection[str],
+        comma: bool = False,
+    ) -> None:
+        """`comma`: decimals are written with one."""
+        self._comma = comma
+        self._records, self._rows = records, rows
+        self._findings, self._path = findings, path
+        self._fields = set(fields)
+        names = {name.replace("-", "_"): None for name in fields}
+        self._base: dict[str, Any] = {**names, "row": 0, **constants}
+
+    def keep(self, where: Any) -> None:
+        """Drop the rows for which an expression of `where` is false."""
+        at = (*self._path, "where")
+        texts = where if isinstance(where, list) else [where]
+        programs = [(text, self._program(at, text)) for text in texts if where is not None]
+        ready = [(text, program) for text, program in programs if program is not None]
+        if not ready:
+            return
+        kept = []
+        for k in range(len(self._records.numbers)):
+            env = self._environment(k)
+            if all(self._value(program, env, k, f'where "{text}"') for text, program in ready):
+                kept.append(k)
+        self._take(kept)
+
+    def work_out(self, fields: Mapping[str, str]) -> None:
+        """Add a field per expression to every item, in the order they are written."""
+        for name, text in fields.items():
+            at = (*self._path, "fields", name)
+            if name == "id":
+                message = '"id" is not worked out'
+                self._findings.error(at, "reserved-key", message, 'write id: "{name}" beside file:', key=True)
+                continue
+            program = self._program(at, text)
+            if program is not None:
+                for k, raw in enumerate(self._records.data["items"]):
+                    value = self._value(program, self._environment(k), k, f'{name}: "{text}"')
+                    raw[name] = self._tidy(value)
+            self._fields.add(name)
+            self._base.setdefault(name.replace("-", "_"), None)
+
+    def _tidy(self, value: Any) -> Any:
+        """A value that was worked out; a number with a fraction prints with the decimal sign of its file."""
+        if value.__class__ is not float:
+            return value
+        value = rounded(value)
+        return as_written(value, str(value).replace(".", ",")) if self._comma else value
+
+    def name(self, pattern: str, languages: Sequence[str]) -> None:
+        """Give every item an id made of its fields: `{name}-{level}`."""
+        at = (*self._path, "id")
+        parts = NAME.findall(pattern)
+        for part in parts:
+            if part != "row" and part.split(".")[0] not in self._fields:
+                message = f"the id uses {{{part}}}, which is no column or field"
+                self._findings.error(at, "unknown-field", message, suggestion(part, self._fields))
+                return
+        if not parts:
+            hint = 'write the fields it is made of in braces: id: "{name}"'
+            self._findings.error(at, "bad-id", f'the id "{pattern}" is the same for every row', hint)
+            return
+        for k, raw in enumerate(self._records.data["items"]):
+            words = {part: self._word(raw, k, part, languages) for part in parts}
+            if "" in words.values():
+                part = next(part for part in parts if not words[part])
+                message = f'the id is made of "{part}", which has no letters a to z and no digits here'
+                self._rows.error(
+                    ("items", k, *part.split(".")), "bad-id", message, "fill it, or add a column id"
+                )
+                raw["id"] = f"row-{self._records.numbers[k]}"
+                continue
+            raw["id"] = slug(fill_placeholders(pattern, words))[:LONGEST_ID].strip("-")
+
+    def sort(self, order: Any, languages: Sequence[str]) -> None:
+        """Order the items by fields, the first mattering most; `-cost` turns it round; empty ones last."""
+        at = (*self._path, "sort")
+        keys = order if isinstance(order, list) else [order]
+        indices = list(range(len(self._records.numbers)))
+        items = self._records.data["items"]
+        for key in reversed([] if order is None else keys):
+            name = key.removeprefix("-") if isinstance(key, str) else ""
+            if name.split(".")[0] not in {*self._fields, "copies", "id"}:
+                message = f"cannot sort by {describe(key)}, which is no column or field"
+                self._findings.error(at, "unknown-field", message, suggestion(name, self._fields))
+                return
+            values = {k: _sortable(_reach(items[k], name), languages) for k in indices}
+            full = [k for k in indices if values[k] is not None]
+            full.sort(key=values.__getitem__, reverse=key.startswith("-"))
+            indices = full + [k for k in indices if values[k] is None]
+        self._take(indices)
+
+    def _take(self, indices: list[int]) -> None:
+        records = self._records
+        records.data["items"] = [records.data["items"][k] for k in indices]
+        records.numbers = [records.numbers[k] for k in indices]
+
+    def _environment(self, k: int) -> Environment:
+        raw = self._records.data["items"][k]
+        env = Environment(self._base)
+        env["row"] = self._records.numbers[k]
+        for name, value in raw.items():
+            env[name if "-" not in name else name.replace("-", "_")] = value
+        return env
+
+    def _program(self, at: Path, text: Any) -> Program | None:
+        if not isinstance(text, str) or not text.strip():
+            message = f"expected an expression, found {describe(text)}"
+            self._findings.error(at, "bad-expression", message, 'write one such as "cost > 2"')
+            return None
+        try:
+            return translate(text, self._base)
+        except ExpressionError as error:
+            self._findings.error(at, "bad-expression", f'in "{text}": {error}', error.hint)
+            return None
+
+    def _value(self, program: Program, env: Environment, k: int, what: str) -> Any:
+        try:
+            return program.value(env)
+        except ExpressionError as error:
+            self._rows.error(("items", k), "bad-expression", f"{what}: {error}", error.hint)
+            return None
+
+    def _word(self, raw: Mapping[str, Any], k: int, part: str, languages: Sequence[str]) -> str:
+        value = self._records.numbers[k] if part == "row" else _reach(raw, part)
+        if isinstance(value, dict):
+            value = value.get(languages[0], "") if languages else next(iter(value.values()), "")
+        return slug(str(value)) if isinstance(value, str | int | float) else ""
+
+
+def slug(text: str) -> str:
+    """Return `text` in the letters of an id: `Ação Rápida` gives acao-rapida; "" when none is left."""
+    plain = unicodedata.normalize("NFKD", text.lower().translate(_LETTERS))
+    plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+def _reach(raw: Mapping[str, Any], name: str) -> Any:
+    value: Any = raw
+    for step in name.split("."):
+        value = value.get(step) if isinstance(value, dict) else None
+    return value
+
+
+def _sortable(value: Any, languages: Sequence[str]) -> Any:
+    if isinstance(value, dict):
+        value = value.get(languages[0]) if languages else next(iter(value.values()), None)
+    if isinstance(value, int | float):
+        return (0, value, "")
+    return (1, 0, str(value).casefold()) if value is not None else None

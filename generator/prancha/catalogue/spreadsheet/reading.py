@@ -1,0 +1,304 @@
+"""`from:` of a family or a table: the file is read, its rows become raw items or entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from prancha.catalogue.data_folder import DataFolder, RefusedFileError
+from prancha.catalogue.document import Path, YamlDocument
+from prancha.catalogue.findings import Findings, describe
+from prancha.catalogue.spreadsheet.columns import Target, plan_columns
+from prancha.catalogue.spreadsheet.delimited import DELIMITERS, read_delimited
+from prancha.catalogue.spreadsheet.encoding import decode
+from prancha.catalogue.spreadsheet.grid import CellGrid, letters
+from prancha.catalogue.spreadsheet.headings import doubled
+from prancha.catalogue.spreadsheet.json_list import list_names, read_json
+from prancha.catalogue.spreadsheet.query import Query
+from prancha.catalogue.spreadsheet.records import RecordFindings, Records, check_characters, fill_records
+from prancha.catalogue.spreadsheet.source_schema import ItemSource, SourceReading, TableSource
+from prancha.catalogue.spreadsheet.totals import refuse_total
+from prancha.catalogue.spreadsheet.workbook import read_workbook, sheet_names
+from prancha.catalogue.text_file import refuse_conflicts
+from prancha.catalogue.translations import Translations
+from prancha.catalogue.validation_messages import validate
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.system.limits import reading
+
+Source = TypeVar("Source", bound=SourceReading)
+_NO_NAMES: Mapping[str, Any] = {}
+
+
+def read_items(
+    value: Any,
+    path: Path,
+    findings: Findings,
+    folder: DataFolder,
+    languages: Sequence[str],
+    tables: Mapping[str, Any],
+    defaults: Mapping[str, Any],
+) -> RecordFindings | None:
+    """Return the rows that `from:` (its `value`, at `path` of `findings`) asks for, as raw items.
+
+    What is wrong with the YAML is noted in `findings`, what is wrong with the
+    file in the result, or in `findings` when it cannot be read at all (None).
+    """
+    source = _source(ItemSource, value, path, findings)
+    read = _records(source, path, findings, folder, languages) if source else None
+    if source is None or read is None:
+        return None
+    records, rows, targets, wrong = read
+    fields = {target.path[0] for target in targets} | defaults.keys()
+    constants = {**defaults, "tables": tables}
+    query = Query(records, rows, findings, path, constants, fields, source.decimal == "comma")
+    if source.where is None:
+        refuse_total(records, rows)
+    query.keep(source.where)
+    _note_cells(records, rows, wrong)
+    query.work_out(source.fields)
+    if source.id is not None:
+        query.name(source.id, languages)
+    elif "id" not in fields:
+        example = next((target.path[0] for target in targets if target.path[0] != "copies"), "name")
+        message = f'the rows of {records.file} have no column "id"'
+        findings.error(path, "missing-key", message, f'make ids from a column: id: "{{{example}}}"')
+        return None
+    query.sort(source.sort, languages)
+    if not records.numbers and not rows.found:
+        where = " for which where: is true" if source.where is not None else " below its header"
+        rows.found.append(Diagnostic(Place(records.file), "no-items", f"the file has no row{where}"))
+    return rows
+
+
+def sheets_of(name: str, folder: DataFolder) -> tuple[str, ...]:
+    """Return the sheets of a workbook that are not hidden, the lists of objects in a JSON file.
+
+    A file that is one list has none.  Raises RefusedFileError and Failure.
+    """
+    data, ending = folder.read(name), name.rpartition(".")[2].lower()
+    if ending in ("xlsx", "ods"):
+        return sheet_names(data, folder.shown(name))
+    return list_names(decode(data, folder.shown(name), None)[0]) if ending == "json" else ()
+
+
+def look(
+    name: str, folder: DataFolder, sheet: str | None = None
+) -> tuple[CellGrid, list[Any], int, dict[str, Any]]:
+    """Return the rows, the header, its number, and the keys of `from:` that reading it took.
+
+    Raises RefusedFileError and Failure.
+    """
+    options: dict[str, Any] = {} if sheet is None else {"sheet": sheet}
+    findings = Findings(YamlDocument(folder.shown(name), {}, 0))
+    try:
+        grid, header, number = _grid(SourceReading(file=name, sheet=sheet), folder, findings, ())
+    except Failure as failure:
+        if [one.code for one in failure.diagnostics] != ["merged-cells"]:
+            raise
+        options["merged"] = "fill"
+        grid, header, number = _grid(
+            SourceReading(file=name, sheet=sheet, merged="fill"), folder, findings, ()
+        )
+    if any(note.code == "encoding" for note in folder.notes):
+        options["encoding"] = "windows-1252"
+    return grid, header, number, options
+
+
+def read_table(
+    value: Any, path: Path, findings: Findings, folder: DataFolder, languages: Sequence[str]
+) -> dict[Any, Any]:
+    """Return the entries that `from:` of a table (its `value`, at `path` of `findings`) asks for."""
+    source = _source(TableSource, value, path, findings)
+    read = _records(source, path, findings, folder, languages) if source else None
+    if source is None or read is None:
+        return {}
+    records, rows, targets, wrong = read
+    fields = {target.path[0] for target in targets}
+    for role in ("key", "value"):
+        name = getattr(source, role)
+        if name is not None and name not in fields:
+            message = f'there is no column "{name}" in {records.file}'
+            findings.error((*path, role), "unknown-column", message, suggestion(name, fields))
+            return {}
+    query = Query(records, rows, findings, path, _NO_NAMES, fields, source.decimal == "comma")
+    query.keep(source.where)
+    _note_cells(records, rows, wrong)
+    query.work_out(source.fields)
+    query.sort(source.sort, languages)
+    key = source.key or (targets[0].path[0] if targets else "")
+    table = _entries(records, rows, key, source.value)
+    Translations(rows, tuple(languages)).check(("items",), records.data["items"])
+    findings.found += rows.found
+    findings.lacks += rows.lacks
+    return table
+
+
+def _entries(records: Records, rows: RecordFindings, key: str, value: str | None) -> dict[Any, Any]:
+    table: dict[Any, Any] = {}
+    for k, raw in enumerate(records.data["items"]):
+        name = raw.get(key)
+        if not isinstance(name, str | int) or isinstance(name, bool):
+            message = f'the key "{key}" must be a text or a whole number, not {describe(name)}'
+            rows.error(("items", k, key), "wrong-type", message)
+        elif name in table:
+            rows.error(("items", k, key), "duplicate-key", f'the key "{name}" is there twice')
+        else:
+            rest = {field: part for field, part in raw.items() if field != key}
+            table[name] = raw.get(value) if value is not None else rest
+    return table
+
+
+def _source(model: type[Source], value: Any, path: Path, findings: Findings) -> Source | None:
+    data = {"file": value} if isinstance(value, str) else value
+    if not isinstance(data, dict):
+        message = f'"from" must be the name of a file, or file: with more keys, not {describe(value)}'
+        findings.error(path, "wrong-type", message, "write from: cards.csv")
+        return None
+    return validate(model, findings, data, path)
+
+
+def _records(
+    source: SourceReading, path: Path, findings: Findings, folder: DataFolder, languages: Sequence[str]
+) -> tuple[Records, RecordFindings, list[Target], dict[int, list[Any]]] | None:
+    """Return the rows of the file as raw items, and what is wrong with their cells."""
+    before = len(findings.found)
+    try:
+        grid, header, number = _grid(source, folder, findings, path, languages)
+    except RefusedFileError as error:
+        at = (*path, "file") if len(path) and _has_file(findings, path) else path
+        findings.error(at, error.code, str(error), error.hint)
+        return None
+    except Failure as failure:
+        findings.found += failure.diagnostics
+        return None
+    _note(folder, *doubled(grid, header, number, source.columns))
+    targets = plan_columns(grid, header, number, source, findings, path, languages)
+    findings.found += check_characters(grid)
+    if len(findings.found) > before:
+        return None
+    records = Records(grid, targets)
+    wrong = fill_records(records, grid.rows, targets)
+    return records, RecordFindings(records), targets, wrong
+
+
+def _has_file(findings: Findings, path: Path) -> bool:
+    value: Any = findings.document.data
+    for step in path:
+        value = value[step]
+    return isinstance(value, dict)
+
+
+def _grid(
+    source: SourceReading, folder: DataFolder, findings: Findings, path: Path, languages: Sequence[str] = ()
+) -> tuple[CellGrid, list[Any], int]:
+    """Return the rows below the header, the header, and the header's number."""
+    data = folder.read(source.file)
+    with reading(folder.shown(source.file), len(data)):
+        return _rows(data, source, folder, findings, path, languages)
+
+
+def _rows(
+    data: bytes,
+    source: SourceReading,
+    folder: DataFolder,
+    findings: Findings,
+    path: Path,
+    languages: Sequence[str],
+) -> tuple[CellGrid, list[Any], int]:
+    file, sheet = folder.shown(source.file), source.sheet
+    ending = source.file.rpartition(".")[2].lower()
+    _refuse_idle(source, ending, findings, path)
+    idle = "sheet" in _IDLE.get(ending, ())
+    if not idle and sheet is not None and (type(sheet) not in (str, int) or sheet in ("", 0)):
+        message = f"a sheet is its name or its number from 1, not {describe(sheet)}"
+        findings.error((*path, "sheet"), "wrong-type", message)
+        sheet = None
+    if ending in ("xlsx", "ods"):
+        grid = read_workbook(data, file, sheet, source.decimal == "comma")
+        _note(folder, *grid.notes, *_unclear_decimals(grid, source, languages))
+        return _below_header(grid, source)
+    text, note = decode(data, file, source.encoding)
+    refuse_conflicts(text, file)
+    if note is not None:
+        _note(folder, note)
+    if ending in JSON:
+        grid, keys = read_json(text, file, sheet, lines=ending != "json")
+        return grid, keys, 0
+    delimiter = DELIMITERS[source.delimiter] if source.delimiter else "\t" if ending == "tsv" else None
+    return _below_header(CellGrid(file, read_delimited(text, file, delimiter)), source)
+
+
+JSON = ("json", "jsonl", "ndjson")
+_IDLE = {
+    **dict.fromkeys(("csv", "tsv", "txt"), ("sheet", "merged")),
+    **dict.fromkeys(("xlsx", "ods"), ("encoding", "delimiter")),
+    "json": ("header", "delimiter", "merged"),
+    **dict.fromkeys(("jsonl", "ndjson"), ("header", "delimiter", "merged", "sheet")),
+}
+"""Keys of `from:` that mean nothing for a kind of file."""
+_COMMA_LANGUAGES = frozenset(
+    "af az be bg bs ca cs da de el es et eu fi fo fr gl hr hu hy id is it ka kk ky lt lv mk nb nl nn no pl "
+    "pt ro ru sk sl sq sr sv tr tt uk uz vi".split()
+)
+"""Languages in whose countries a comma divides a number from its fraction (CLDR 46)."""
+
+
+def _refuse_idle(source: SourceReading, ending: str, findings: Findings, path: Path) -> None:
+    """Note the keys that are without effect on this kind of file."""
+    for key in _IDLE.get(ending, ()):
+        if key in source.written:
+            message = f'unknown key "{key}": it means nothing for a .{ending} file'
+            findings.error((*path, key), "unknown-key", message, "delete the line", key=True)
+
+
+def _unclear_decimals(
+    grid: CellGrid, source: SourceReading, languages: Sequence[str]
+) -> Iterator[Diagnostic]:
+    """A warning where numbers print with a point that their author most likely sees with a comma."""
+    bases = {language.split("-")[0] for language in languages}
+    if grid.decimal_row and "decimal" not in source.written and bases & _COMMA_LANGUAGES:
+        message = f"numbers with a fraction, such as in row {grid.decimal_row}, print with a point"
+        hint = "write decimal: comma beside file: if they are to print as 1,5, else decimal: point"
+        yield Diagnostic(Place(grid.file, grid.decimal_row, 1), "decimal-sign", message, "", hint, "warning")
+
+
+def _note(folder: DataFolder, *notes: Diagnostic) -> None:
+    """Keep warnings about a file; one that two families read is told once."""
+    folder.notes += [note for note in notes if note not in folder.notes]
+
+
+def _below_header(grid: CellGrid, source: SourceReading) -> tuple[CellGrid, list[Any], int]:
+    rows = [row for row in grid.rows if row[0] >= (source.header or 1)]
+    if not rows:
+        message = (
+            "the sheet is empty" if not grid.rows else f"there is nothing in row {source.header} or below"
+        )
+        hint = "write the names of the columns in the first row"
+        raise Failure([Diagnostic(Place(grid.file), "no-items", message, hint=hint)])
+    number, header = rows[0]
+    rest = rows[1:]
+    cells = dict(rest)
+    for top, bottom, left, right in grid.spans:
+        if bottom < number:
+            continue
+        if top <= number or source.merged == "refuse":
+            area = f"{letters(left)}{top}:{letters(right)}{bottom}"
+            message = f"row {top}: the cells {area} are merged"
+            hint = (
+                "unmerge them"
+                if top <= number
+                else "unmerge them, or write merged: fill to give all of them the value"
+            )
+            raise Failure([Diagnostic(grid.place(top, left + 1), "merged-cells", message, hint=hint)])
+        value = cells[top][left] if top in cells and left < len(cells[top]) else ""
+        for row in range(top, bottom + 1):
+            if row in cells:
+                cells[row][left : right + 1] = [value] * (right + 1 - left)
+    return CellGrid(grid.file, rest, grid.typed, grid.word, grid.places), header, number
+
+
+def _note_cells(records: Records, rows: RecordFindings, wrong: Mapping[int, list[Any]]) -> None:
+    if wrong:
+        for k, number in enumerate(records.numbers):
+            for path, error in wrong.get(number, ()):
+                rows.error(("items", k, *path), "wrong-type", str(error), error.hint)

@@ -1,0 +1,157 @@
+"""Rows of a sheet as the raw items of a catalogue that know their row and column."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from prancha.catalogue.document import Path, YamlDocument
+from prancha.catalogue.findings import Findings
+from prancha.catalogue.spreadsheet.cells import CellError
+from prancha.catalogue.spreadsheet.columns import SUFFIX, Target, field_name
+from prancha.catalogue.spreadsheet.grid import CellGrid
+from prancha.catalogue.spreadsheet.nested import take
+from prancha.catalogue.text_file import control_in
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+
+MOST_FINDINGS = 100
+
+
+class Records(YamlDocument):
+    """A document whose items are rows: the path ("items", k, field...) is a row and a column."""
+
+    __slots__ = ("_columns", "grid", "numbers")
+
+    def __init__(self, grid: CellGrid, targets: list[Target]) -> None:
+        super().__init__(grid.file, {"items": []}, 0)
+        self.grid = grid
+        self.numbers: list[int] = []
+        self._columns = {target.path: (target.index + 1, target.header) for target in targets}
+
+    @property
+    def plain(self) -> tuple[str, ...]:
+        """The names of the columns that are no part of a field, nor it in one language."""
+        return tuple(header for path, (_, header) in self._columns.items() if len(path) == 1)
+
+    @property
+    def lines(self) -> str:
+        """What its places count."""
+        return "line" if self.grid.places else "row"
+
+    def place(self, path: Path = (), key: bool = False) -> Place:
+        """Return the cell at `path`, or the row when the field has no column."""
+        del key  # what a key would be stands in the header, far from the row
+        if len(path) < 2 or not self.numbers:
+            return Place(self.file)
+        return self.grid.place(self.numbers[int(path[1])], self.column(path)[0])
+
+    def column(self, path: Path) -> tuple[int, str]:
+        """Return the number (from 1) and name of the column that fills `path`; 0 for none."""
+        field = tuple(str(step) for step in path[2:])
+        for length in range(len(field), 0, -1):
+            if field[:length] in self._columns:
+                return self._columns[field[:length]]
+        inside = (found for known, found in self._columns.items() if field and known[: len(field)] == field)
+        return next(inside, (0, ""))
+
+
+class RecordFindings(Findings):
+    """Findings about rows: each message says `row 12, column "copies"`."""
+
+    __slots__ = ("_lacking", "records")
+
+    def __init__(self, records: Records) -> None:
+        super().__init__(records)
+        self.records = records
+        self._lacking: set[Path] = set()
+
+    def error(
+        self, path: Path, code: str, message: str, hint: str = "", item: str = "", key: bool = False
+    ) -> None:
+        """Note an error about a cell or a row; Failure when there are too many to read."""
+        if len(path) > 1:
+            name = self.records.column(path)[1]
+            where = f"{self.records.grid.word} {self.records.numbers[int(path[1])]}"
+            message = f'{where}, column "{name}": {message}' if name else f"{where}: {message}"
+            if code == "untranslated" and not name:
+                # What every row lacks is told once.
+                if path[2:] in self._lacking:
+                    return
+                self._lacking.add(path[2:])
+                hint = f'add a column "{".".join(map(str, path[2:]))}"{self._of_another_language(path)}'
+            elif code == "untranslated":
+                hint = "fill its cell"
+        super().error(path, code, message, hint, item, key)
+        if len(self.found) >= MOST_FINDINGS:
+            place = Place(self.document.file)
+            message = f"{MOST_FINDINGS} findings in this file; the rest is not looked at"
+            self.found.append(Diagnostic(place, "too-many", message))
+            raise Failure(self.found)
+
+    def _of_another_language(self, path: Path) -> str:
+        """What to say of a column such as `text_fr` where the game has no French."""
+        found = next((header for header in self.records.plain if _is_of(header, str(path[2]))), "")
+        return f'; "{found}" is of a language that the game does not have' if found else ""
+
+
+def _is_of(header: str, field: str) -> bool:
+    suffixed = SUFFIX.match(header)
+    return suffixed is not None and field_name(suffixed["name"]) == field
+
+
+def fill_records(
+    records: Records, rows: list[tuple[int, list[Any]]], targets: list[Target]
+) -> dict[int, list[tuple[Path, CellError]]]:
+    """Add one raw item per row to `records`; returns what is wrong with cells, by row number."""
+    plain = [target for target in targets if not target.inside]
+    flat = [(target.index, target.path[0], target.convert) for target in plain if len(target.path) == 1]
+    deep = [
+        (one.index, one.inside, one.path, one.convert) for one in targets if one.inside or len(one.path) > 1
+    ]
+    wrong: dict[int, list[tuple[Path, CellError]]] = {}
+    raws, numbers = records.data["items"], records.numbers
+    for number, row in rows:
+        raw: dict[str, Any] = {}
+        width = len(row)
+        for index, name, convert in flat:
+            cell = row[index] if index < width else ""
+            if cell.__class__ is str:
+                cell = cell.strip()
+            if cell != "":
+                try:
+                    raw[name] = convert(cell)
+                except CellError as error:
+                    wrong.setdefault(number, []).append(((name,), error))
+        for index, inside, path, convert in deep:
+            cell = row[index] if index < width else ""
+            if inside:
+                cell = take(cell, inside)
+            if cell.__class__ is str:
+                cell = cell.strip()
+            if cell != "":
+                try:
+                    _put(raw, path, convert(cell))
+                except CellError as error:
+                    wrong.setdefault(number, []).append((path, error))
+        if raw or number in wrong:
+            raws.append(raw)
+            numbers.append(number)
+    return wrong
+
+
+def _put(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
+    for step in path[:-1]:
+        raw = raw.setdefault(step, {})
+    raw[path[-1]] = value
+
+
+def check_characters(grid: CellGrid) -> list[Diagnostic]:
+    """Return a finding for each cell with characters that cannot be printed."""
+    found = []
+    for number, row in grid.rows:
+        for index, cell in enumerate(row):
+            if cell.__class__ is str and (control := control_in(cell)):
+                shown = f"U+{ord(control[0]):04X}"
+                message = f"{grid.word} {number}: a cell holds the invisible character {shown}"
+                place = grid.place(number, index + 1)
+                found.append(Diagnostic(place, "control-character", message, hint="type the text anew"))
+    return found[:MOST_FINDINGS]

@@ -1,0 +1,149 @@
+"""XLSX and ODS to rows, through calamine; formulas are values as last worked out, never run."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import math
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from python_calamine import CalamineWorkbook
+
+from prancha.catalogue.spreadsheet.archive import (
+    check_ods,
+    check_xlsx,
+    refuse_lost,
+    sheet_member,
+    sheet_members,
+)
+from prancha.catalogue.spreadsheet.grid import LONGEST_CELL, CellGrid, letters, unreadable
+from prancha.catalogue.spreadsheet.number_formats import show_decimals, show_ods, show_xlsx
+from prancha.catalogue.spreadsheet.sheets import WorkbookSheet, choose
+from prancha.model.diagnostic import Failure, Place
+
+
+def read_workbook(data: bytes, file: str, sheet: str | int | None, comma: bool = False) -> CellGrid:
+    """Return one sheet: by name, by number from 1, or the first that is not hidden; raises Failure.
+
+    `comma`: decimals are shown with a comma.
+    """
+    members = sheet_members(data, file)
+    if "xl/workbook.xml" not in members and "content.xml" not in members:
+        message = "the file is neither XLSX nor ODS inside"
+        raise unreadable(Place(file), "bad-spreadsheet", message, "save it as .xlsx or .csv")
+    with _reader(file):
+        grid = _read(data, members, file, sheet, comma)
+    for number, row in grid.rows:
+        for column, cell in enumerate(row):
+            if cell.__class__ is str and len(cell) > LONGEST_CELL:
+                message = f"row {number}, column {letters(column)}: more than {LONGEST_CELL} characters"
+                raise unreadable(grid.place(number, column + 1), "too-large", message, "shorten the text")
+    return grid
+
+
+def _read(
+    data: bytes, members: dict[str, bytes], file: str, sheet: str | int | None, comma: bool
+) -> CellGrid:
+    is_xlsx = "xl/workbook.xml" in members
+    if not is_xlsx:
+        check_ods(members, file)  # opening an ODS unfolds all of it
+    workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
+    chosen, told = choose(list(_sheets(workbook)), sheet, file)
+    if is_xlsx:
+        check_xlsx(members, file, chosen.position)
+    page = workbook.get_sheet_by_index(chosen.position)
+    spans = [
+        (top + 1, bottom + 1, left, right) for (top, left), (bottom, right) in page.merged_cell_ranges or ()
+    ]
+    numbered = enumerate(page.to_python(skip_empty_area=False), 1)
+    rows = [(number, [_plain(cell) for cell in row]) for number, row in numbered]
+    notes = list(told)
+    if is_xlsx:
+        drawn = sheet_member(members, chosen.position)
+        refuse_lost(dict(rows), members, drawn, file)
+        notes += show_xlsx(rows, members, drawn, file, comma)
+        plain = _first_decimal(rows) if not comma else 0
+        show_decimals(rows, comma)
+    else:
+        plain = 0
+        show_ods(rows, members.get("content.xml", b""), chosen.position)
+    kept = [(n, row) for n, row in rows if any(cell != "" for cell in row)]
+    return CellGrid(file, kept, True, spans=spans, notes=notes, decimal_row=plain)
+
+
+def sheet_names(data: bytes, file: str) -> tuple[str, ...]:
+    """Return the names of the sheets that are not hidden; raises Failure."""
+    members = sheet_members(data, file)
+    if "content.xml" in members:
+        check_ods(members, file)
+    with _reader(file):
+        workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
+        return tuple(one.name for one in _sheets(workbook) if one.visible)
+
+
+@contextmanager
+def _reader(file: str) -> Iterator[None]:
+    """Turn what the reader of workbooks raises into a Failure."""
+    try:
+        with _silent():
+            yield
+    except Failure:
+        raise
+    except Exception as error:
+        raise _damaged(str(error), file) from None
+    except BaseException as error:
+        # A panic of the reader is no Exception; anything else, such as Ctrl-C, goes its way.
+        if type(error).__name__ != "PanicException":
+            raise
+        raise _damaged("the reader gave up", file) from None
+
+
+def _sheets(workbook: Any) -> Iterator[WorkbookSheet]:
+    """The sheets that have rows: no charts, no macros."""
+    for position, one in enumerate(workbook.sheets_metadata):
+        if str(one.typ).endswith("WorkSheet"):
+            yield WorkbookSheet(one.name, position, str(one.visible).endswith(".Visible"))
+
+
+def _first_decimal(rows: list[tuple[int, list[Any]]]) -> int:
+    """The first row with a number that has a fraction and no format, 0 for none."""
+    return next((number for number, row in rows for cell in row if cell.__class__ is float), 0)
+
+
+@contextmanager
+def _silent() -> Iterator[None]:
+    """Let what the reader writes to the standard error go nowhere: it tells a panic there, then raises it."""
+    sys.stderr.flush()
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
+
+
+def _plain(cell: Any) -> Any:
+    """Return whole numbers as such, and dates and times as they are written in ISO 8601."""
+    kind = cell.__class__
+    if kind is str or kind is bool:
+        return cell
+    if kind is float:
+        if not math.isfinite(cell):
+            raise ValueError("a number is too large to be printed")
+        return int(cell) if cell.is_integer() else cell
+    if isinstance(cell, datetime.datetime):
+        return cell.isoformat(sep=" ") if cell.time() != datetime.time() else cell.date().isoformat()
+    if isinstance(cell, datetime.date | datetime.time):
+        return cell.isoformat()
+    return str(cell)
+
+
+def _damaged(reason: str, file: str) -> Failure:
+    message = f"the spreadsheet cannot be read: {reason}"
+    return unreadable(Place(file), "bad-spreadsheet", message, "save it anew, or as .csv")

@@ -1,0 +1,216 @@
+"""What a mapping in a YAML file may hold, declared as a class and compared with what is written.
+
+A class lists its keys as annotations: text, whole numbers, truth, choices
+(`Literal`), lists, mappings, other such classes, `None`, and `Any` for what
+others check; limits stand in `Annotated[..., Field(...)]`.  Nothing is turned
+into another kind of value, and every difference is found, not only the first.
+(A library does the same, but takes longer to import than 54 cards to draw:
+docs/decisions.md.)
+"""
+
+from __future__ import annotations
+
+import re
+import types
+import typing
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.catalogue.document import Path
+from prancha.model.written import plain
+
+Model = TypeVar("Model", bound="Keys")
+Lack = Literal["unknown", "missing", "type", "word", "least", "most", "short", "long", "pattern"]
+NONE: Any = object()
+"""The default of a key that must be written."""
+
+
+class Field(Struct, frozen=True, eq=False):
+    """Limits of a value, and the name of its key where Python cannot spell it."""
+
+    ge: int | None = None
+    le: int | None = None
+    min_length: int | None = None
+    max_length: int | None = None
+    pattern: str | None = None
+    alias: str | None = None
+    lone: bool = False
+    """Whether a list may be written as its only entry."""
+    schema: Mapping[str, Any] | None = None
+    """The JSON Schema of a value whose annotation says too little."""
+
+
+class FieldKind(Struct, frozen=True):
+    """A kind of value: one of `_KINDS`, "choice", "model" or "any"."""
+
+    base: str
+    limits: tuple[Field, ...] = ()
+    nullable: bool = False
+    words: tuple[str, ...] = ()
+    inner: FieldKind | None = None
+    """Of a list's entries or a mapping's values."""
+    key: FieldKind | None = None
+    model: type[Keys] | None = None
+
+
+class Key(Struct, frozen=True):
+    """One key: its attribute, what it is called in the file, its kind and default."""
+
+    attribute: str
+    name: str
+    kind: FieldKind
+    default: Any
+
+
+class Mismatch(Struct, frozen=True):
+    """How the value at `path` (or, with `key`, the key itself) is not what was declared."""
+
+    lack: Lack
+    path: Path
+    value: Any
+    wanted: Any = None
+    """Words for "word", the base for "type", the limit for the others."""
+    key: bool = False
+
+
+class Keys:
+    """Frozen; made from a mapping by `compare`, or of attributes by name."""
+
+    written: frozenset[str] = frozenset()
+    """Attributes whose keys stand in the file."""
+
+    def __init__(self, **given: Any) -> None:
+        for key in keys_of(type(self)):
+            self.__dict__[key.attribute] = given.get(key.attribute, key.default)
+        self.__dict__["written"] = frozenset(given)
+
+    def __setattr__(self, name: str, _: Any) -> None:
+        raise AttributeError(f"{type(self).__name__}.{name} is frozen")
+
+
+_KEYS: dict[type[Keys], tuple[Key, ...]] = {}
+
+
+def keys_of(model: type[Keys]) -> tuple[Key, ...]:
+    """The keys of `model`, inherited ones first, in the order they are declared."""
+    if model not in _KEYS:
+        hints = typing.get_type_hints(model, include_extras=True)
+        _KEYS[model] = tuple(
+            _key(model, name, annotation) for name, annotation in hints.items() if name != "written"
+        )
+    return _KEYS[model]
+
+
+def _key(model: type[Keys], attribute: str, annotation: Any) -> Key:
+    kind = kind_of(annotation)
+    name = next((limits.alias for limits in kind.limits if limits.alias), attribute)
+    return Key(attribute, name, kind, getattr(model, attribute, NONE))
+
+
+_KINDS: Mapping[str, tuple[type, ...]] = {
+    "text": (str,),
+    "whole": (int,),
+    "truth": (bool,),
+    "list": (list,),
+    "mapping": (dict,),
+    "model": (dict,),
+}
+_SCALARS = {str: "text", int: "whole", bool: "truth"}
+
+
+def kind_of(annotation: Any) -> FieldKind:
+    """Read an annotation, as `typing.get_type_hints` returns it; TypeError for one not listed above."""
+    origin, parts = get_origin(annotation), get_args(annotation)
+    if annotation is Any:
+        return FieldKind("any")
+    if annotation in _SCALARS:
+        return FieldKind(_SCALARS[annotation])
+    if origin is Annotated:
+        kind = kind_of(parts[0])
+        return replace(kind, limits=(*kind.limits, *(part for part in parts[1:] if isinstance(part, Field))))
+    if origin is Literal:
+        return FieldKind("choice", words=parts)
+    if origin in (types.UnionType, typing.Union) and len(parts) == 2 and types.NoneType in parts:
+        return replace(kind_of(next(part for part in parts if part is not types.NoneType)), nullable=True)
+    if origin is list:
+        return FieldKind("list", inner=kind_of(parts[0]))
+    if origin is dict:
+        return FieldKind("mapping", key=kind_of(parts[0]), inner=kind_of(parts[1]))
+    if isinstance(annotation, type) and issubclass(annotation, Keys):
+        return FieldKind("model", model=annotation)
+    raise TypeError(f"a key cannot be declared as {annotation!r}")
+
+
+def compare(model: type[Model], data: Mapping[Any, Any]) -> tuple[Model | None, tuple[Mismatch, ...]]:
+    """Return `data` as `model`, or None with every difference, in the order of the keys."""
+    differences: list[Mismatch] = []
+    made = _model(model, data, (), differences)
+    return (None if differences else made), tuple(differences)
+
+
+def _model(model: type[Model], data: Mapping[Any, Any], path: Path, found: list[Mismatch]) -> Model:
+    given = {}
+    keys = {key.name: key for key in keys_of(model)}
+    for name, key in keys.items():
+        if name in data:
+            given[key.attribute] = _value(key.kind, data[name], (*path, name), found)
+        elif key.default is NONE:
+            found.append(Mismatch("missing", (*path, name), data))
+    found += [Mismatch("unknown", (*path, name), data[name], key=True) for name in data if name not in keys]
+    return model(**given)
+
+
+def _value(kind: FieldKind, value: Any, path: Path, found: list[Mismatch], key: bool = False) -> Any:
+    if kind.base == "any" or (value is None and kind.nullable):
+        return value
+    value = plain(value)
+    if kind.base == "choice":
+        if value not in kind.words:
+            found.append(Mismatch("word", path, value, kind.words, key))
+        return value
+    if kind.inner is not None and type(value) in _KINDS.get(kind.inner.base, ()) and _may_be_lone(kind):
+        return [_value(kind.inner, value, path, found)]
+    # A truth is no number here, though Python's bool is an int.
+    if type(value) not in _KINDS[kind.base]:
+        found.append(Mismatch("type", path, value, kind.base, key))
+        return value
+    found += (Mismatch(lack, path, value, limit, key) for lack, limit in _broken(kind, value))
+    if kind.model is not None:
+        return _model(kind.model, value, path, found)
+    if kind.base == "list" and kind.inner is not None and kind.inner.base != "any":
+        return [_value(kind.inner, one, (*path, index), found) for index, one in enumerate(value)]
+    if kind.base == "mapping" and kind.key is not None and kind.inner is not None:
+        for name in value:
+            _value(kind.key, name, (*path, name), found, key=True)
+        return {name: _value(kind.inner, one, (*path, name), found) for name, one in value.items()}
+    return value
+
+
+def _may_be_lone(kind: FieldKind) -> bool:
+    return kind.base == "list" and any(limits.lone for limits in kind.limits)
+
+
+def _broken(kind: FieldKind, value: Any) -> Iterator[tuple[Lack, Any]]:
+    """The first limit of each set that `value`, of the right kind, does not keep."""
+    for limits in kind.limits:
+        size = 0 if kind.base in ("whole", "truth") else len(value)
+        if limits.ge is not None and value < limits.ge:
+            yield "least", limits.ge
+        elif limits.le is not None and value > limits.le:
+            yield "most", limits.le
+        elif limits.min_length is not None and size < limits.min_length:
+            yield "short", limits.min_length
+        elif limits.max_length is not None and size > limits.max_length:
+            yield "long", limits.max_length
+        elif limits.pattern is not None and not _pattern(limits.pattern).search(value):
+            yield "pattern", limits.pattern
+
+
+@cache
+def _pattern(pattern: str) -> re.Pattern[str]:
+    # JSON Schema's $ is the very end; Python's also stands before a last line break.
+    return re.compile(pattern.removesuffix("$") + r"\Z" if pattern.endswith("$") else pattern)

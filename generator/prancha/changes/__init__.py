@@ -1,0 +1,1 @@
+"""What a game was at one moment, what is different now, and printing only that."""

@@ -1,0 +1,102 @@
+"""Projects to snapshots: the state of a game now, with all faces in all languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from prancha.building import loading
+from prancha.building.drawing import open_pack, prepare_faces, save_pack
+from prancha.building.order import Order
+from prancha.changes.print_digest import PrintDigest, unmarked
+from prancha.changes.snapshot import Faces, FamilyState, ItemState, Snapshot, plain
+from prancha.faces import Drawn
+from prancha.model.diagnostic import Diagnostic
+from prancha.model.game import Family, Game, Item
+from prancha.system.unexpected import caught
+
+_LINES = re.compile(r" \([^()\s]+\.yaml:[\d,]+\)")
+VALUES = (
+    "revision", "players", "designers", "artists", "publisher", "licence", "rulebook",
+    "palette", "fonts", "fallback", "texts", "keywords", "tables", "supplied", "assumed",
+)  # fmt: skip
+"""What of a game besides its families is compared."""
+
+
+def capture(project: Path, name: str, label: str) -> Snapshot:
+    """The state of a game under the name `label`, drawn in all its languages; raises Failure."""
+    game = loading.load(project, name)
+    findings = loading.check_game(project, game, loading.rules_file(project, game))
+    builder = SnapshotBuilder(game)
+    with caught(game.place, f"taking its state {label}"):
+        for lang in game.languages:
+            pack = open_pack(Order(project), game, lang)
+            maker, book, folders = prepare_faces(project, game, lang, pack)
+            builder.add(lang, maker.draw(), PrintDigest(book, folders))
+            save_pack(pack, project, game, lang, part=True)
+        return builder.snapshot(label, findings)
+
+
+class SnapshotBuilder:
+    """Gathers the faces of a game language by language."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._faces: dict[str, dict[str, tuple[str, str]]] = {}
+        self._previews: dict[str, str] = {}
+        self._symbols: dict[str, str] = {}
+        self._pictures: dict[str, Any] = {}
+
+    def add(self, lang: str, drawn: Drawn, ink: PrintDigest) -> None:
+        """Take the faces of one language; raises Failure for a picture that is not there."""
+        for key, front in drawn.fronts.items():
+            pair = [ink.digest(front), ""]
+            self._previews[pair[0]] = unmarked(front.svg)
+            if key in drawn.backs:
+                pair[1] = ink.digest(drawn.backs[key])
+                self._previews[pair[1]] = unmarked(drawn.backs[key].svg)
+            self._faces.setdefault(key, {})[lang] = (pair[0], pair[1])
+        self._symbols |= drawn.symbols
+        self._pictures |= ink.pictures
+
+    def snapshot(self, label: str, findings: Iterable[Diagnostic] = ()) -> Snapshot:
+        """The state of all languages added."""
+        game = self._game
+        return Snapshot(
+            label,
+            game.id,
+            game.title,
+            game.languages,
+            {name: plain(getattr(game, name)) for name in VALUES},
+            tuple(_family(family, game) for family in game.families),
+            tuple(_item(item, self._faces[item.key]) for f in game.families for item in f.items),
+            tuple(sorted(_said(finding) for finding in findings)),
+            self._previews,
+            self._symbols,
+            self._pictures,
+        )
+
+
+def _family(family: Family, game: Game) -> FamilyState:
+    return FamilyState(
+        id=family.id,
+        title=family.title[game.languages[0]],
+        stock=family.stock,
+        outline=family.outline,
+        bleed=family.bleed,
+        template=family.template,
+        back=family.back or "",
+    )
+
+
+def _item(item: Item, faces: Faces) -> ItemState:
+    fields: Mapping[str, Any] = plain(item.fields)
+    return ItemState(item.id, item.family, item.copies, fields, faces)
+
+
+def _said(finding: Diagnostic) -> str:
+    """A finding without its place: a line that moved is no change of the rules."""
+    card = f" [{finding.item}]" if finding.item else ""
+    return f"{finding.severity} {finding.code}{card}: {_LINES.sub('', finding.message)}"

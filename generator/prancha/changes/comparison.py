@@ -1,0 +1,186 @@
+"""A difference as pages: what changed in words, old and new side by side, changed places framed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import unescape
+from itertools import count
+from pathlib import Path
+
+from prancha.building import pipeline
+from prancha.changes.difference import Change, Difference, FaceChange
+from prancha.changes.list_pages import EDGE, GREY, ListPages
+from prancha.changes.page import Regions, Style, as_html
+from prancha.changes.pictures import PictureRegion, figure
+from prancha.changes.print_digest import styles_of
+from prancha.changes.side_by_side import Shown, SnapshotFaces
+from prancha.changes.snapshot import ItemState, Snapshot
+from prancha.changes.text_report import details, findings, format_change, headline, totals
+from prancha.export.metadata import About
+from prancha.export.pdf import PdfPage, write_pdf
+from prancha.graphics.fonts import Font
+from prancha.model.face import Face
+from prancha.model.outline import Outline
+from prancha.model.sheet import Paper
+from prancha.model.units import Mm
+
+TALLEST: Mm = 95.0
+BETWEEN: Mm = 8.0
+CAPTION: Mm = 8.5
+_WORDS = re.compile(r">([^<]+)<")
+
+
+def html_report(project: Path, differences: Sequence[Difference]) -> str:
+    """One HTML file for all games; raises Failure."""
+    regions: dict[tuple[str, str], tuple[PictureRegion, ...]] = {}
+    fonts: dict[Style, Font] = {}
+    letters: dict[Style, set[str]] = {}
+    for one in differences:
+        snapshot_faces = SnapshotFaces(project, [one.old, one.new])
+        pairs = _pairs(one)
+        snapshot_faces.try_out(shown for pair in pairs for shown in pair if shown)
+        regions |= snapshot_faces.regions((old, new) for old, new in pairs if old and new)
+        for shown in {shown for pair in pairs for shown in pair if shown}:
+            svg = snapshot_faces.svg(shown[0])
+            for style in styles_of(svg):
+                fonts[style] = snapshot_faces.book.font(*style)
+                letters.setdefault(style, set()).update(*map(unescape, _WORDS.findall(svg)))
+    # No more of a font than is shown: five games have 2 MB of them.
+    subsets = {style: font.subset_for(sorted(letters[style])) for style, font in fonts.items()}
+    return as_html(differences, regions, subsets)
+
+
+def pdf_report(project: Path, difference: Difference, paper: Paper) -> bytes:
+    """The PDF of one game; raises Failure."""
+    snapshot_faces = SnapshotFaces(project, [difference.old, difference.new])
+    faces = _drawn(difference, snapshot_faces, paper)
+    portfolio = pipeline.render_faces(
+        faces,
+        snapshot_faces.symbols,
+        snapshot_faces.book,
+        snapshot_faces.folders,
+        difference.new.game,
+        pipeline.silent,
+    )
+    pages = [PdfPage(paper.width, paper.height, faces=((face.digest, 0.0, 0.0),)) for face in faces]
+    title = f"{difference.new.title}: {difference.old.name} - {difference.new.name}"
+    about = About(title, lang="en", subject="what changed between two states of a game")
+    return write_pdf(pages, portfolio, snapshot_faces.book, about, "none")
+
+
+def _drawn(difference: Difference, snapshot_faces: SnapshotFaces, paper: Paper) -> tuple[Face, ...]:
+    old, new = difference.old, difference.new
+    sheets = ListPages(paper, snapshot_faces.book)
+    pairs = _pairs(difference)
+    snapshot_faces.try_out(shown for pair in pairs for shown in pair if shown)
+    regions = snapshot_faces.regions((before, after) for before, after in pairs if before and after)
+    sheets.text(f"{new.title}: {old.name} – {new.name}", size=18, weight=700, gap=1)
+    for line in ["no difference"] if difference.empty else totals(difference):
+        sheets.text(line, fill=GREY)
+    sheets.y += 3
+    heads = [f"game {format_change(change)}" for change in difference.values]
+    heads += [
+        f"family {name}: {format_change(c)}" for name, changes in difference.families.items() for c in changes
+    ]
+    for line in heads:
+        sheets.text(line)
+    numbers = count()
+    for change in difference.changes:
+        _change(sheets, difference, change, snapshot_faces, regions, numbers)
+    rules = list(findings(difference))
+    if rules:
+        sheets.room(20)
+        sheets.y += 3
+        sheets.rule()
+        sheets.text("Rule findings", size=12, weight=700)
+    for line in rules:
+        sheets.text(line, fill=GREY)
+    return sheets.faces()
+
+
+def _change(
+    sheets: ListPages,
+    difference: Difference,
+    change: Change,
+    snapshot_faces: SnapshotFaces,
+    regions: Regions,
+    numbers: count[int],
+) -> None:
+    rows = [
+        (
+            face,
+            _shown(difference.old, change.old, face, face.old),
+            _shown(difference.new, change.new, face, face.new),
+        )
+        for face in change.faces
+    ]
+    first = _tall(sheets, *rows[0][1:]) if rows else 0.0
+    sheets.room(12 + 4 * len(details(change)) + first)
+    sheets.y += 3
+    sheets.rule()
+    sheets.text(headline(change), size=12, weight=700)
+    for line in details(change):
+        sheets.text(line, indent=4)
+    sheets.y += 1.5
+    for face, before, after in rows:
+        marked = regions.get((face.old, face.new), ())
+        sheets.room(_tall(sheets, before, after))
+        tall = 0.0
+        half = (sheets.width - BETWEEN) / 2
+        for k, (shown, word) in enumerate(((before, "before"), (after, "after"))):
+            if shown is not None:
+                x = EDGE + k * (half + BETWEEN)
+                said = f"{face.side}, {face.languages[0]}, {word}"
+                tall = max(
+                    tall, _figure(sheets, snapshot_faces, shown, marked, x, said, f"f{next(numbers)}-")
+                )
+        sheets.y += tall
+
+
+def _figure(
+    sheets: ListPages,
+    snapshot_faces: SnapshotFaces,
+    shown: Shown,
+    marked: Sequence[PictureRegion],
+    x: Mm,
+    said: str,
+    prefix: str,
+) -> Mm:
+    """Draw one face with its caption below; returns how tall it is."""
+    digest, outline = shown
+    scale = _scale(sheets, outline)
+    svg = snapshot_faces.svg(digest)
+    if not svg:
+        sheets.put(f"{said}: can be drawn no more", x, sheets.y, 8, fill=GREY)
+        return CAPTION
+    sheets.draw(figure(svg, outline, prefix, marked, scale), x + 1, sheets.y + 1, scale)
+    sheets.put(said, x + 1, sheets.y + outline.height * scale + 2.5, 8, fill=GREY)
+    return outline.height * scale + CAPTION
+
+
+def _tall(sheets: ListPages, *shown: Shown | None) -> Mm:
+    return max((one[1].height * _scale(sheets, one[1]) + CAPTION for one in shown if one), default=0.0)
+
+
+def _scale(sheets: ListPages, outline: Outline) -> float:
+    half = (sheets.width - BETWEEN) / 2 - 2
+    return min(1.0, half / outline.width, TALLEST / outline.height)
+
+
+def _pairs(difference: Difference) -> list[tuple[Shown | None, Shown | None]]:
+    return [
+        (
+            _shown(difference.old, change.old, face, face.old),
+            _shown(difference.new, change.new, face, face.new),
+        )
+        for change in difference.changes
+        for face in change.faces
+    ]
+
+
+def _shown(snapshot: Snapshot, item: ItemState | None, face: FaceChange, digest: str) -> Shown | None:
+    if item is None or not digest:
+        return None
+    outline = snapshot.family(item.family).outline
+    return digest, outline if face.side == "front" else outline.mirrored()

@@ -1,0 +1,202 @@
+"""Two snapshots side by side: what came, what went, what is no longer the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from prancha.changes.renames import find_renames
+from prancha.changes.snapshot import FamilyState, ItemState, Snapshot, flat
+from prancha.model.face import Side
+from prancha.model.polygon import signed_area
+
+ChangeKind = Literal["added", "removed", "changed", "moved", "renamed"]
+SIDES: tuple[Side, ...] = ("front", "back")
+ABSENT = object()
+"""The value of a field that is not there."""
+
+
+class FieldChange(Struct, frozen=True):
+    """One value that is other than before; ABSENT where there was, or is, none."""
+
+    path: str
+    old: Any
+    new: Any
+
+
+class FaceChange(Struct, frozen=True):
+    """One side that looks other than before, in `languages`; digests are those of the first of them."""
+
+    side: Side
+    languages: tuple[str, ...]
+    old: str
+    new: str
+
+
+class Change(Struct, frozen=True):
+    """What happened to one design; `old` is None when it is new, `new` when it is gone.
+
+    A "renamed" one has lost its id and another, much alike, has appeared: a
+    likely reading, never a certain one.
+    """
+
+    kind: ChangeKind
+    old: ItemState | None
+    new: ItemState | None
+    fields: tuple[FieldChange, ...] = ()
+    faces: tuple[FaceChange, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """`family/id` now, or what it was."""
+        item = self.new or self.old
+        assert item is not None
+        return item.key
+
+    @property
+    def copies(self) -> tuple[int, int]:
+        """Copies before and after."""
+        return self.old.copies if self.old else 0, self.new.copies if self.new else 0
+
+    @property
+    def unexplained(self) -> bool:
+        """Whether the face changed though no field did: by template, font, icon, picture or shared value."""
+        return bool(self.faces) and not self.fields and self.kind in ("changed", "moved", "renamed")
+
+
+class Difference(Struct, frozen=True):
+    """All that is different between two snapshots of one game, in the order of the catalogue.
+
+    `families` are the families' own changes by id, `values` the game's.
+    """
+
+    old: Snapshot
+    new: Snapshot
+    changes: tuple[Change, ...]
+    families: Mapping[str, tuple[FieldChange, ...]]
+    values: tuple[FieldChange, ...]
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing at all is different, findings included."""
+        told = self.old.findings != self.new.findings
+        return not (self.changes or self.families or self.values or told)
+
+
+def compare(old: Snapshot, new: Snapshot) -> Difference:
+    """Find every difference; ids decide what is the same, likeness only what may be renamed."""
+    before = {item.key: item for item in old.items}
+    after = {item.key: item for item in new.items}
+    gone = [item for key, item in before.items() if key not in after]
+    come = [item for key, item in after.items() if key not in before]
+    moved = _moved(gone, come)
+    gone = [item for item in gone if item.key not in moved]
+    come = [item for item in come if item not in moved.values()]
+    again = find_renames(gone, come)
+    found: dict[str, Change] = {}
+    for key, item in after.items():
+        if key in before:
+            change = _changed("changed", before[key], item)
+            if change.fields or change.faces or change.copies[0] != change.copies[1]:
+                found[key] = change
+    for kind, pairs in (("moved", moved), ("renamed", again)):
+        for key, item in pairs.items():
+            found[item.key] = _changed("moved" if kind == "moved" else "renamed", before[key], item)
+    others = {item.key for item in again.values()}
+    found |= {
+        item.key: Change("added", None, item, faces=_new(item)) for item in come if item.key not in others
+    }
+    order = [found[key] for key in after if key in found]
+    lost = [Change("removed", item, None, faces=_lost(item)) for item in gone if item.key not in again]
+    return Difference(old, new, (*order, *lost), _families(old, new), _fields(old.values, new.values))
+
+
+def _moved(gone: Sequence[ItemState], come: Sequence[ItemState]) -> dict[str, ItemState]:
+    """Designs that kept their id in another family, when only one family has it: old key -> new item."""
+    found: dict[str, ItemState] = {}
+    for item in gone:
+        same = [other for other in come if other.id == item.id]
+        rivals = [other for other in gone if other.id == item.id]
+        # Ids such as 1, 2, 3 say nothing across families; some of the content must be the same too.
+        if len(same) == len(rivals) == 1 and _kindred(item, same[0]):
+            found[item.key] = same[0]
+    return found
+
+
+def _kindred(one: ItemState, other: ItemState) -> bool:
+    mine, its = dict(flat(one.fields)), dict(flat(other.fields))
+    shared = sum(its.get(path, ABSENT) == value for path, value in mine.items())
+    return one.faces == other.faces or 2 * shared >= max(len(mine), len(its), 1)
+
+
+def _changed(kind: ChangeKind, old: ItemState, new: ItemState) -> Change:
+    return Change(kind, old, new, _fields(old.fields, new.fields), _faces(old, new))
+
+
+def _fields(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[FieldChange, ...]:
+    before, after = dict(flat(old)), dict(flat(new))
+    paths = [*before, *(path for path in after if path not in before)]
+    pairs = ((path, before.get(path, ABSENT), after.get(path, ABSENT)) for path in paths if path)
+    # true equals 1 for Python, but not for a reader of the catalogue.
+    return tuple(
+        FieldChange(*pair) for pair in pairs if pair[1] != pair[2] or type(pair[1]) is not type(pair[2])
+    )
+
+
+def _faces(old: ItemState, new: ItemState) -> tuple[FaceChange, ...]:
+    shared = [lang for lang in new.faces if lang in old.faces]
+    found = []
+    for side in SIDES:
+        differ = tuple(lang for lang in shared if old.face(lang, side) != new.face(lang, side))
+        if differ:
+            found.append(FaceChange(side, differ, old.face(differ[0], side), new.face(differ[0], side)))
+    return tuple(found)
+
+
+def _new(item: ItemState) -> tuple[FaceChange, ...]:
+    langs = tuple(item.faces)
+    return tuple(
+        FaceChange(side, langs, "", item.face(langs[0], side)) for side in SIDES if item.face(langs[0], side)
+    )
+
+
+def _lost(item: ItemState) -> tuple[FaceChange, ...]:
+    return tuple(FaceChange(face.side, face.languages, face.new, "") for face in _new(item))
+
+
+def _families(old: Snapshot, new: Snapshot) -> dict[str, tuple[FieldChange, ...]]:
+    before, after = _by_id(old.families), _by_id(new.families)
+    found = {}
+    for name in dict.fromkeys((*after, *before)):
+        changes = _fields(
+            _traits(before[name]) if name in before else {}, _traits(after[name]) if name in after else {}
+        )
+        if changes:
+            found[name] = changes
+    return found
+
+
+def _by_id(families: Iterable[FamilyState]) -> dict[str, FamilyState]:
+    return {family.id: family for family in families}
+
+
+def _traits(family: FamilyState) -> dict[str, Any]:
+    outline = family.outline
+    traits: dict[str, Any] = {
+        "title": family.title,
+        "stock": family.stock,
+        "outline": outline.shape,
+        "size": f"{outline.width:g} x {outline.height:g} mm",
+        "bleed": f"{family.bleed:g} mm",
+        "template": family.template,
+        "back": family.back,
+    }
+    if outline.radius:
+        traits["radius"] = f"{outline.radius:g} mm"
+    if outline.shape in ("polygon", "polyomino"):
+        traits["points"] = ", ".join(f"{x:g} {y:g}" for x, y in outline.points)
+    if outline.shape == "path":
+        traits["path"] = f"{len(outline.points)} corners around {abs(signed_area(outline.points)):.2f} mm2"
+    return traits

@@ -1,0 +1,105 @@
+"""Digests of faces as printed: the drawing, the fonts it is set in, the pictures it shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from hashlib import blake2b
+from pathlib import Path
+
+from prancha.changes.pictures import named_pictures
+from prancha.changes.snapshot import Picture
+from prancha.graphics.fonts import FontBook, FontError
+from prancha.graphics.pictures import load
+from prancha.graphics.svg.errors import DrawingFault
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.model.face import REVISION_MARK, Face
+
+THUMB = 240
+"""Pixels of the longer side of a small picture: enough to know it again."""
+DRAWING = 100_000
+"""Bytes of a drawing that a snapshot keeps whole; a larger one is shown as a grey box."""
+_FORMATS = ("JPEG", "PNG", "WEBP")
+_TAG = re.compile(r"<[^>]*\bfont-family=[^>]*>")
+_TRAIT = re.compile(r'\bfont-(family|weight|style)="([^"]*)"')
+_MARK = re.compile(rf'<g id="{REVISION_MARK}">.*?</g>', re.DOTALL)
+Style = tuple[str, int, bool]
+
+
+def styles_of(svg: str) -> set[Style]:
+    """Fonts that an SVG sets text in: family, weight, italic; what it leaves out is 400 and upright."""
+    found = set()
+    for tag in set(_TAG.findall(svg)):
+        traits: dict[str, str] = dict(_TRAIT.findall(tag))
+        weight = traits.get("weight", "400")
+        weight = {"normal": "400", "bold": "700"}.get(weight, weight)
+        number = int(weight) if weight.isdecimal() else 400
+        found.add((traits.get("family", ""), number, traits.get("style") == "italic"))
+    return found
+
+
+def unmarked(svg: str) -> str:
+    """An SVG without its revision mark: a new revision alone makes no piece stale."""
+    return _MARK.sub("", svg) if REVISION_MARK in svg else svg
+
+
+class PrintDigest:
+    """Makes digests for one game, whose fonts and pictures it reads once."""
+
+    def __init__(self, book: FontBook, folders: Sequence[Path]) -> None:
+        self._book, self._folders = book, folders
+        self._fonts: dict[Style, str] = {}
+        self.pictures: dict[str, Picture] = {}
+
+    def digest(self, face: Face) -> str:
+        """The digest of a face together with all that its drawing names; raises Failure."""
+        svg = unmarked(face.svg)
+        names = named_pictures(svg)
+        fonts = [self._font(style) for style in sorted(styles_of(svg))]
+        try:
+            shown = [self._picture(name) for name in names]
+        except DrawingFault as fault:
+            message = f"{fault.message} (template {face.template})"
+            raise Failure([Diagnostic(face.place, "svg", message, face.item, fault.hint)]) from None
+        return _short("\n".join((svg, *fonts, *shown)).encode())
+
+    def _font(self, style: Style) -> str:
+        if style not in self._fonts:
+            try:
+                self._fonts[style] = _short(self._book.font(*style).data)
+            except FontError:  # the renderer tells it, with the place
+                self._fonts[style] = ""
+        return self._fonts[style]
+
+    def _picture(self, name: str) -> str:
+        if name not in self.pictures:
+            data = load(name, self._folders)
+            self.pictures[name] = Picture(_short(data), _thumb(data))
+        return self.pictures[name].digest
+
+
+def _short(data: bytes) -> str:
+    return blake2b(data, digest_size=12).hexdigest()
+
+
+def _thumb(data: bytes) -> str:
+    import base64
+    import io
+
+    from PIL import Image, ImageOps
+
+    drawn = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<"
+    if drawn and len(data) <= DRAWING:
+        return f"data:image/svg+xml;base64,{base64.b64encode(data).decode()}"
+    try:
+        with (
+            Image.new("L", (1, 1), 190) if drawn else Image.open(io.BytesIO(data), formats=_FORMATS) as stored
+        ):
+            picture = ImageOps.exif_transpose(stored)
+            picture.thumbnail((THUMB, THUMB))
+            small = io.BytesIO()
+            whole = "A" in picture.getbands() or "transparency" in picture.info
+            picture.convert("RGBA" if whole else "RGB").save(small, "WEBP", quality=50, method=4)
+    except (OSError, ValueError, Image.DecompressionBombError):
+        return ""  # no picture at all: the renderer tells it, with the place
+    return f"data:image/webp;base64,{base64.b64encode(small.getvalue()).decode()}"

@@ -1,0 +1,115 @@
+"""`prancha build --changed-since`: new and changed copies, and what they take the place of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from prancha.building import pipeline
+from prancha.building.drawing import save_pack
+from prancha.building.filenames import as_name
+from prancha.building.kit_files import refuse_folder
+from prancha.building.order import Kit, Order, Progress
+from prancha.building.steps import draw_game, lay_out, open_game, render_kit, write_game
+from prancha.building.timing import Stopwatch
+from prancha.changes import snapshot_store
+from prancha.changes.capture import SnapshotBuilder
+from prancha.changes.discards import discard_pages
+from prancha.changes.print_digest import PrintDigest
+from prancha.changes.side_by_side import SnapshotFaces
+from prancha.changes.snapshot import Snapshot
+from prancha.changes.stale import Reprint, reprint
+from prancha.export.pdf import PdfPage
+from prancha.faces import Drawn
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.game import Game
+from prancha.system.unexpected import caught
+
+
+def build_changes(
+    order: Order, games: Sequence[str], since: str, start_slot: int = 1, progress: Progress = pipeline.silent
+) -> tuple[tuple[Kit, ...], tuple[str, ...]]:
+    """Kits of what is new since the state called `since`, and the games where nothing is.
+
+    Writes `<out>/<game>/<game>-<paper>-since-<since>.pdf` and `.json`.  Slots before
+    `start_slot` of the first sheet stay empty.  Raises Failure.
+    """
+    chosen = pipeline.choose_games(order.project, games) if games else ()
+    olds = snapshot_store.find_states(order.project, chosen, since)
+    here = pipeline.choose_games(order.project, ())
+    kits: list[Kit] = []
+    idle: list[str] = []
+    wrong: list[Diagnostic] = []
+    for name, old in olds.items():
+        if name not in here:
+            continue
+        try:
+            with caught(Place(f"components/{name}"), "building what changed"):
+                kit = _build(order, name, old, start_slot, progress)
+        except Failure as failure:
+            wrong += failure.diagnostics
+            continue
+        if kit is None:
+            idle.append(name)
+        else:
+            kits.append(kit)
+    if wrong:
+        raise Failure(wrong)
+    return tuple(kits), tuple(idle)
+
+
+def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Progress) -> Kit | None:
+    opened = open_game(order, name)
+    game, lang, paper = opened.game, opened.lang, opened.paper
+    part = f"since-{as_name(old.name)}" + (f"-slot-{start_slot}" if start_slot > 1 else "")
+    refuse_folder(opened.order, game, paper, part)
+    drawing = draw_game(opened, progress)
+    new = _state(game, lang, drawing.drawn, PrintDigest(drawing.book, drawing.folders))
+    if lang not in old.languages:
+        raise Failure([_no_language(old, lang)])
+    plan = reprint(old, new, lang)
+    if not plan.copies and not plan.discards:
+        save_pack(drawing.pack, order.project, game, lang, part=True)
+        return None
+
+    layout = lay_out(opened, drawing, _only(game, plan.copies), cover=False, skip=start_slot - 1)
+    total = sum(plan.copies.values())
+    listed = discard_pages(
+        plan.discards, total, old, new, lang, paper, SnapshotFaces(order.project, [old, new])
+    )
+    pages = [PdfPage(paper.width, paper.height, faces=((one.digest, 0.0, 0.0),)) for one in listed]
+    layout = replace(layout, pages=[*layout.pages, *pages])
+    stopwatch = Stopwatch(layout.drawn)
+    portfolio, notes = render_kit(opened, drawing, layout, progress, stopwatch, listed, old.symbols)
+    kit = write_game(opened, layout, portfolio, drawing.book, notes, part, stopwatch)
+    return replace(kit, remarks=(*kit.remarks, _summary(plan, total)))
+
+
+def _state(game: Game, lang: str, drawn: Drawn, ink: PrintDigest) -> Snapshot:
+    builder = SnapshotBuilder(
+        replace(game, languages=(lang, *(each for each in game.languages if each != lang)))
+    )
+    builder.add(lang, drawn, ink)
+    return builder.snapshot(snapshot_store.NOW)
+
+
+def _only(game: Game, copies: Mapping[str, int]) -> Game:
+    """The game with no more than these copies; families and items without any are left out."""
+    families = []
+    for family in game.families:
+        items = tuple(replace(i, copies=copies[i.key]) for i in family.items if copies.get(i.key))
+        if items:
+            families.append(replace(family, items=items))
+    return replace(game, families=tuple(families))
+
+
+def _no_language(old: Snapshot, lang: str) -> Diagnostic:
+    message = f'"{old.name}" has no faces of {old.game} in "{lang}"'
+    hint = f"it has: {', '.join(old.languages)}"
+    return Diagnostic(Place(""), "no-language", message, hint=hint)
+
+
+def _summary(plan: Reprint, copies: int) -> str:
+    out = sum(discard.count for discard in plan.discards)
+    return f"{copies} copies to print, {out} to take out of the box: see the last page"

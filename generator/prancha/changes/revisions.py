@@ -1,0 +1,160 @@
+"""A project as it was in a git revision, in a temporary folder.
+
+The repository may be a stranger's, and its config can name programs: filters, hooks, monitors,
+ways to fetch what is missing.  So only plumbing is called that runs none of them, no archive
+(which filters files), and no way to fetch anything is allowed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
+
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.system.signals import temporary_folder
+
+FOLDERS = ("components", "templates")
+MOST_BYTES = 500_000_000
+_OPTIONS = ("--no-pager", "--no-replace-objects", "--no-optional-locks", "-c", "core.fsmonitor=false")
+_NO_FETCHING = {"GIT_ALLOW_PROTOCOL": "", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
+
+
+class NoRevisionError(Exception):
+    """Git, a repository, or the revision is missing; says which."""
+
+
+FILE, LINK = "100", "120000"
+
+
+class TreeEntry(Struct, frozen=True):
+    """A file or link of a tree: its path, mode, object and bytes, as `git ls-tree -l` tells them."""
+
+    path: str
+    kind: str
+    name: str = ""
+    size: int = 0
+
+
+def resolve(project: Path, name: str) -> str:
+    """The commit that `name` stands for; NoRevisionError when there is none."""
+    if name.startswith("-"):
+        raise NoRevisionError(f'"{name}" cannot name a git revision')
+    try:
+        done = _git(project, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}")
+    except FileNotFoundError:
+        raise NoRevisionError("git is not installed, so revisions cannot be looked at") from None
+    if done.returncode == 0:
+        return done.stdout.decode().strip()
+    if done.returncode == 128 and b"not a git repository" in done.stderr:
+        raise NoRevisionError("this project is in no git repository")
+    said = _said(done)
+    raise NoRevisionError(f"git says: {said}" if said else f'git knows no revision "{name}"')
+
+
+@contextmanager
+def check_out(project: Path, commit: str) -> Iterator[Path]:
+    """The project's catalogues and templates at `commit`, until the block ends; raises Failure.
+
+    Files are as git keeps them: no filter is run.
+    """
+    entries = _listed(project, commit)
+    if not any(entry.path.startswith("components/") for entry in entries):
+        message = f"revision {commit[:10]} has no components/ folder here"
+        hint = "was the project somewhere else then?"
+        raise Failure([Diagnostic(Place(""), "revision-empty", message, hint=hint)])
+    size = sum(entry.size for entry in entries)
+    if size > MOST_BYTES:
+        raise _unreadable(commit, f"its files have {size} bytes; {MOST_BYTES} is the most")
+    with temporary_folder() as folder:
+        unpack(zip(entries, _contents(project, commit, entries), strict=True), folder)
+        yield folder
+
+
+def unpack(files: Iterable[tuple[TreeEntry, bytes]], folder: Path) -> None:
+    """Write files into `folder`, and links that stay within it; nothing else."""
+    links: list[tuple[Path, str]] = []
+    for entry, data in files:
+        parts = PurePosixPath(entry.path).parts
+        if not parts or parts[0] not in FOLDERS or any(_astray(part) for part in parts):
+            continue
+        path = folder.joinpath(*parts)
+        if entry.kind == LINK:
+            links.append((path, os.fsdecode(data)))
+        elif entry.kind.startswith(FILE):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+    # All files are there before the first link, so none is written through one.
+    root = folder.resolve()
+    for path, target in links:
+        if _within(root, path.parent) and target and "\0" not in target:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.symlink_to(target)
+    for path, _ in links:
+        if path.is_symlink() and not _within(root, path):
+            path.unlink()
+
+
+def _astray(part: str) -> bool:
+    """Whether a name leads elsewhere, on some system."""
+    return part in ("..", ".git") or any(sign in part for sign in "\\:\0")
+
+
+def _within(root: Path, path: Path) -> bool:
+    return Path(os.path.realpath(path)).is_relative_to(root)
+
+
+def _listed(project: Path, commit: str) -> list[TreeEntry]:
+    """What a commit holds below the project's folders."""
+    done = _git(project, "ls-tree", "-r", "-l", "-z", commit, *FOLDERS)
+    if done.returncode:
+        raise _unreadable(commit, _said(done))
+    entries = []
+    for line in os.fsdecode(done.stdout).split("\0"):
+        head, _, path = line.partition("\t")
+        if path:
+            kind, what, name, size = head.split()
+            if what == "blob":
+                entries.append(TreeEntry(path, kind, name, int(size) if size.isdecimal() else 0))
+    return entries
+
+
+def _contents(project: Path, commit: str, entries: Sequence[TreeEntry]) -> Iterator[bytes]:
+    """The bytes of each entry, in order."""
+    asked = "".join(f"{entry.name}\n" for entry in entries).encode()
+    done = _git(project, "cat-file", "--batch", asked=asked)
+    if done.returncode:
+        raise _unreadable(commit, _said(done))
+    at = 0
+    for entry in entries:
+        end = done.stdout.find(b"\n", at)
+        head = done.stdout[at:end].split()
+        if end < 0 or len(head) != 3 or head[1] != b"blob":
+            raise _unreadable(commit, f"it lacks {entry.path}")
+        size = int(head[2])
+        yield done.stdout[end + 1 : end + 1 + size]
+        at = end + 2 + size
+
+
+def _unreadable(commit: str, why: str) -> Failure:
+    message = f"git cannot read revision {commit[:10]}: {why}"
+    return Failure([Diagnostic(Place(""), "revision-unreadable", message, hint="see git fsck")])
+
+
+def _said(done: subprocess.CompletedProcess[bytes]) -> str:
+    """The first line of what git complains of, without its own word for an error."""
+    lines = done.stderr.decode(errors="replace").strip().splitlines()
+    return re.sub(r"\A(?:fatal|error): ", "", lines[0]) if lines else ""
+
+
+def _git(project: Path, *arguments: str, asked: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
+    # Without an own input git would share ours; a name in `arguments` never begins with a dash.
+    return subprocess.run(
+        ["git", *_OPTIONS, "-C", str(project), *arguments],
+        input=asked or b"", capture_output=True, check=False, env={**os.environ, **_NO_FETCHING},
+    )  # fmt: skip

@@ -1,0 +1,115 @@
+"""A game at one moment: its catalogue as plain values, its faces by digest, and how they looked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct, field
+
+from prancha.model.face import Side
+from prancha.model.outline import Outline
+from prancha.model.units import Mm
+
+Faces = Mapping[str, tuple[str, str]]
+"""Language -> digests of front and back; a back "" is none."""
+
+
+class FamilyState(Struct, frozen=True):
+    """What is printed of a family: size and shape, what it is printed on, which templates draw it."""
+
+    id: str
+    title: str
+    stock: str
+    outline: Outline
+    bleed: Mm
+    template: str
+    back: str = ""
+
+
+class ItemState(Struct, frozen=True):
+    """One design; `fields` are plain values, with all languages."""
+
+    id: str
+    family: str
+    copies: int
+    fields: Mapping[str, Any]
+    faces: Faces
+
+    @property
+    def key(self) -> str:
+        """`family/id`, unique within a game."""
+        return f"{self.family}/{self.id}"
+
+    def face(self, lang: str, side: Side) -> str:
+        """The digest of one side; "" when there is none."""
+        front, back = self.faces.get(lang, ("", ""))
+        return front if side == "front" else back
+
+
+class Picture(Struct, frozen=True):
+    """A picture that faces show: the digest of its file, and a small copy as a `data:` URI."""
+
+    digest: str
+    thumb: str
+
+
+class Snapshot(Struct, frozen=True):
+    """All of a game that its sheets depend on.
+
+    `values` are the game's own (palette, texts, tables, revision); `findings`
+    are what its rules said, a line each.  `previews` are the SVG of every face
+    by digest, `symbols` their icons, `pictures` their pictures by name.
+    """
+
+    name: str
+    game: str
+    title: str
+    languages: tuple[str, ...]
+    values: Mapping[str, Any]
+    families: tuple[FamilyState, ...]
+    items: tuple[ItemState, ...]
+    findings: tuple[str, ...] = ()
+    previews: Mapping[str, str] = field(default_factory=dict)
+    symbols: Mapping[str, str] = field(default_factory=dict)
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
+
+    @property
+    def revision(self) -> str:
+        """The game's revision at that moment."""
+        return str(self.values.get("revision", ""))
+
+    @property
+    def copies(self) -> int:
+        """Pieces in one kit."""
+        return sum(item.copies for item in self.items)
+
+    def family(self, name: str) -> FamilyState:
+        """The family called `name`; KeyError when there is none."""
+        for family in self.families:
+            if family.id == name:
+                return family
+        raise KeyError(name)
+
+
+def plain(value: Any) -> Any:
+    """`value` as JSON would give it back: dicts with text keys, lists, and single values."""
+    if isinstance(value, Mapping):
+        return {str(key): plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(inner) for inner in value]
+    if value is None or value.__class__ in (str, int, float, bool):
+        return value
+    return str(value)  # such as 1.10, which prints otherwise than 1.1
+
+
+def flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every single value with its path, such as `groups[1].points`; empty lists and mappings as they are."""
+    if isinstance(value, Mapping) and value:
+        for key, inner in value.items():
+            yield from flat(inner, f"{path}.{key}" if path else str(key))
+    elif isinstance(value, list) and value:
+        for k, inner in enumerate(value):
+            yield from flat(inner, f"{path}[{k}]")
+    else:
+        yield path, value

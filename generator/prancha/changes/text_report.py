@@ -1,0 +1,158 @@
+"""A difference in words, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from prancha.changes.difference import ABSENT, Change, Difference, FieldChange
+from prancha.changes.snapshot import ItemState
+
+SIGNS = {"added": "+", "removed": "-", "changed": "~", "moved": ">", "renamed": "?"}
+LONGEST = 120
+"""Characters of a value that are shown."""
+WIDEST = 200
+"""Characters of a finding that are shown."""
+
+
+def as_text(difference: Difference) -> str:
+    """The difference as lines for a terminal; unchanged games take one."""
+    old, new = difference.old, difference.new
+    head = f"{new.title}: {old.name} -> {new.name}"
+    if difference.empty:
+        return f"{head}: no difference"
+    lines = [head]
+    lines += [f"  game {format_change(change)}" for change in difference.values]
+    for name, changes in difference.families.items():
+        lines += [f"  family {name}: {format_change(change)}" for change in changes]
+    for change in difference.changes:
+        lines.append(f"  {SIGNS[change.kind]} {headline(change)}")
+        lines += [f"      {line}" for line in details(change)]
+    lines += [f"  {line}" for line in totals(difference)]
+    lines += [f"    {line}" for line in findings(difference)]
+    return "\n".join(lines)
+
+
+def headline(change: Change) -> str:
+    """One line: what happened to which design."""
+    before, after = change.copies
+    old_key = change.old.key if change.old else ""
+    match change.kind:
+        case "added":
+            return f"{change.key} added, {_count(after, 'copy', 'copies')}"
+        case "removed":
+            return f"{change.key} removed, {_count(before, 'copy', 'copies')}"
+        case "moved":
+            return f"{old_key} moved to {change.key}"
+        case "renamed":
+            return f"{old_key} is perhaps renamed {change.key}: {_alike(change)}"
+    return f"{change.key} changed"
+
+
+def details(change: Change) -> list[str]:
+    """What is other than before in a design that is in both."""
+    if change.old is None or change.new is None:
+        return []
+    before, after = change.copies
+    lines = [f"copies: {before} -> {after}"] if before != after else []
+    lines += [format_change(field) for field in change.fields]
+    for face in change.faces:
+        what = "looks different" if face.old and face.new else ("is new" if face.new else "is gone")
+        lines.append(f"{face.side} {what} ({', '.join(face.languages)})")
+    if change.unexplained:
+        lines.append("no field of it changed: see template, fonts, icons, pictures and shared values")
+    return lines
+
+
+def format_change(change: FieldChange) -> str:
+    """`points: 4 -> 5`."""
+    return f"{change.path}: {format_value(change.old)} -> {format_value(change.new)}"
+
+
+def format_value(value: Any) -> str:
+    """A value as one would write it, cut when it is long."""
+    if value is ABSENT:
+        return "(none)"
+    text = value if isinstance(value, str) and value else json.dumps(value, ensure_ascii=False)
+    text = text.replace("\n", "\\n")
+    return _cut(text, LONGEST)
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def totals(difference: Difference) -> Iterator[str]:
+    """Pieces, designs and findings before and after."""
+    old, new = difference.old, difference.new
+    yield f"pieces {old.copies} -> {new.copies}, designs {len(old.items)} -> {len(new.items)}"
+    yield f"rule findings {len(old.findings)} -> {len(new.findings)}"
+
+
+def findings(difference: Difference) -> Iterator[str]:
+    """What the rules found then and no longer, and what they find now and did not then."""
+    gone, come = _findings(difference.old.findings, difference.new.findings)
+    yield from (f"- {_cut(finding, WIDEST)}" for finding in gone)
+    yield from (f"+ {_cut(finding, WIDEST)}" for finding in come)
+
+
+def _findings(old: Sequence[str], new: Sequence[str]) -> tuple[list[str], list[str]]:
+    before, after = Counter(old), Counter(new)
+    return sorted((before - after).elements()), sorted((after - before).elements())
+
+
+def as_json(differences: Sequence[Difference]) -> str:
+    """All differences as one JSON document, a list of games."""
+    return json.dumps([_tree(one) for one in differences], ensure_ascii=False, indent=1)
+
+
+def _tree(difference: Difference) -> dict[str, Any]:
+    old, new = difference.old, difference.new
+    gone, come = _findings(old.findings, new.findings)
+    return {
+        "game": new.game,
+        "old": old.name,
+        "new": new.name,
+        "changes": [_change(change) for change in difference.changes],
+        "families": {name: [_field(c) for c in changes] for name, changes in difference.families.items()},
+        "values": [_field(change) for change in difference.values],
+        "pieces": [old.copies, new.copies],
+        "designs": [len(old.items), len(new.items)],
+        "findings": {"old": len(old.findings), "new": len(new.findings), "gone": gone, "come": come},
+    }
+
+
+def _change(change: Change) -> dict[str, Any]:
+    return {
+        "kind": change.kind,
+        "old": _key(change.old),
+        "new": _key(change.new),
+        "copies": list(change.copies),
+        "fields": [_field(field) for field in change.fields],
+        "faces": [{"side": f.side, "languages": list(f.languages)} for f in change.faces],
+        "unexplained": change.unexplained,
+    }
+
+
+def _key(item: ItemState | None) -> str | None:
+    return item.key if item else None
+
+
+def _field(change: FieldChange) -> dict[str, Any]:
+    """A value that is absent has no entry; one that is null has."""
+    entry: dict[str, Any] = {"path": change.path}
+    if change.old is not ABSENT:
+        entry["old"] = change.old
+    if change.new is not ABSENT:
+        entry["new"] = change.new
+    return entry
+
+
+def _alike(change: Change) -> str:
+    return "they look different, but their fields are alike" if change.faces else "they look the same"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

@@ -1,0 +1,78 @@
+"""Components of one family that differ by colour only, in colours that fall together.
+
+One man in twelve sees red and green less apart, and many kits are printed without colour.  Two
+components whose drawings are the same but for their colours must stay apart for protan, deutan and
+tritan eyes and in greyscale, by a CIEDE2000 difference of at least `least`; a symbol, a pattern or
+a name on them is the better remedy.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from prancha.checks.artwork.subject import FaceFinding, Printed
+from prancha.checks.artwork.vision import EYES, colour_difference
+from prancha.graphics.scene.colours import parse_colour
+from prancha.model.game import Family
+
+CODE = "colour-only"
+OPTIONS: Mapping[str, Any] = {"least": 10.0}
+_COLOUR = re.compile(r'#[0-9a-fA-F]{6}\b|#[0-9a-fA-F]{3}\b|(?<=(?:fill|olor|roke)=")[a-z]{3,12}(?=")')
+
+_WORDS = re.compile(r">([^<>#=\"]*[^<>#=\"\s])</")
+"""Words, but for those that could be taken for a colour."""
+
+
+def look(printed: Printed, options: Mapping[str, Any]) -> Iterator[FaceFinding]:
+    """Yield each pair that someone takes for the same, at its second item."""
+    for family in printed.game.families:
+        for alike in _alike(printed, family):
+            for first, second in combinations(alike, 2):
+                spot = _pair(family, first, second, options["least"])
+                if spot:
+                    yield spot
+
+
+_Look = tuple[int, tuple[str, ...]]
+
+
+def _alike(printed: Printed, family: Family) -> Iterator[list[_Look]]:
+    """Items of a family (by their number) with their colours, where all else on both sides is the same."""
+    groups: dict[str, dict[tuple[str, ...], _Look]] = {}
+    for number, drawing in _same_words(printed, family):
+        colours = tuple(_COLOUR.findall(drawing))
+        groups.setdefault(_COLOUR.sub("#", drawing), {}).setdefault(colours, (number, colours))
+    yield from (list(group.values()) for group in groups.values() if len(group) > 1)
+
+
+def _same_words(printed: Printed, family: Family) -> Iterator[tuple[int, str]]:
+    """Items (by their number) whose words another one shares, with their drawings: this is quickly told."""
+    groups: dict[tuple[str, ...], list[tuple[int, str]]] = {}
+    for number, item in enumerate(family.items):
+        faces = [side[item.key].svg for side in (printed.fronts, printed.backs) if item.key in side]
+        drawing = "|".join(faces)
+        groups.setdefault(tuple(_WORDS.findall(drawing)), []).append((number, drawing))
+    yield from sorted(one for group in groups.values() if len(group) > 1 for one in group)
+
+
+def _pair(family: Family, first: _Look, second: _Look, least: float) -> FaceFinding | None:
+    pairs = {(a, b) for a, b in zip(first[1], second[1], strict=True) if a != b}
+    read = [(parse_colour(a), parse_colour(b)) for a, b in pairs]
+    known = [(a, b) for a, b in read if a is not None and b is not None]
+    differences = {eyes: max((colour_difference(a, b, eyes) for a, b in known), default=0.0) for eyes in EYES}
+    lost = [eyes for eyes in EYES if differences[eyes] < least]
+    if not lost or len(known) < len(pairs):
+        return None
+    one, other = family.items[first[0]], family.items[second[0]]
+    worst = min(differences.values())
+    return FaceFinding(
+        CODE, "warning",
+        f'"{one.id}" and "{other.id}" differ by colour only, and look the same to {" and ".join(lost)} '
+        f"(difference {worst:.1f}, expected {least:g})",
+        hint="give each a symbol, a pattern or a name, or colours of different lightness",
+        item=other.key, family=family.id, template=family.template, about=f"{one.id}/{other.id}",
+        badness=-worst, place=other.place,
+    )  # fmt: skip

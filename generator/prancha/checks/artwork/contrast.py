@@ -1,0 +1,187 @@
+"""Text or an icon that stands out too little from what lies under it.
+
+WCAG 2.1 asks for 4.5:1 for text, 3:1 for large text (18 pt, or 14 pt bold) and for signs (1.4.3,
+1.4.11); cards are read by lamplight, and printers print paler than screens.  The ground is whatever
+was painted before at several points of the text: solid colours, gradients and translucent layers are
+mixed as they will print.  Over a picture nobody can tell: such texts are counted, not passed.  An icon
+stands out when any of its colours does; one printed at less than `faint` opacity is taken for a
+pattern, and a text or icon that is drawn again on top of itself for a shadow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from prancha.checks.artwork.safe_zone import icon_name
+from prancha.checks.artwork.subject import FaceFinding, Sight
+from prancha.graphics.scene.colours import Rgb, contrast, over, parse_colour, show
+from prancha.graphics.scene.fading import Fades, Painted, on_white, relative
+from prancha.graphics.scene.ground import (
+    UnknownGroundError,
+    composed,
+    icon_matrix,
+    layers_under,
+    plain_ground,
+)
+from prancha.graphics.scene.lettering import Lettering
+from prancha.graphics.scene.marks import Mark, Symbol
+from prancha.graphics.scene.repeated import drawn_again, inside, same_text
+from prancha.graphics.scene.veil import HIDDEN, Veil, above, opacity_of, seen_through, veil_at
+from prancha.graphics.svg.markup import href
+from prancha.graphics.svg.matrix import Box, Point, moved, moved_box
+from prancha.model.excerpt import excerpt
+
+CODE = "contrast"
+OPTIONS: Mapping[str, Any] = {"text": 4.5, "large": 3.0, "icon": 3.0, "faint": 0.5}
+LARGE, LARGE_BOLD, BOLD = 18.0, 14.0, 700
+SAMPLES = 12
+_ROUNDING = 0.05
+_WORST_SHARE = 0.25
+"""The ground is judged at its worst quarter: a thin line under a letter does no harm."""
+
+
+def look(sight: Sight) -> Iterator[FaceFinding]:
+    """Yield texts and icons of a face whose contrast is too low."""
+    letters = sight.letters()
+    for k, text in enumerate(letters):
+        setting = text.setting
+        large = setting.size >= LARGE or (setting.size >= LARGE_BOLD and setting.weight >= BOLD)
+        least = sight.options["large" if large else "text"]
+        paint = setting.mark.style.get("fill", "#000000")
+        if paint == "none" or text.cut_away or _stands_out(sight, text, paint, least):
+            continue
+        if any(same_text(text, later) for later in letters[k + 1 : k + 4]):
+            continue
+        found = _worst(sight, setting.mark, setting.index, text.box, inside(text), [(paint, 1.0)], least)
+        if found:
+            yield _spot(sight, excerpt(text.text), least, *found, text=text.text)
+    yield from sight.of_drawing(_icons)
+
+
+def _icons(sight: Sight) -> Iterator[FaceFinding]:
+    for index, mark in enumerate(sight.scene.drawing.marks):
+        if mark.element.tag == "use":
+            yield from _icon(sight, mark, index)
+
+
+def _stands_out(sight: Sight, text: Lettering, paint: str, least: float) -> bool:
+    """Whether a text certainly does, on a ground of one colour: most do, and this is quickly told."""
+    setting, box = text.setting, text.on_face
+    mark = setting.mark
+    if (
+        mark.hidden
+        or mark.fades
+        or above(sight.scene.drawing, setting.index, box)
+        or (mark.clips and not _uncut(mark, box))
+    ):
+        return False
+    ground = plain_ground(sight.scene.drawing, setting.index, box)
+    if ground is None:
+        return False
+    if ground not in setting.contrasts:
+        inks = _inks(mark, [(paint, 1.0)])
+        setting.contrasts[ground] = bool(inks) and _best(inks, ground)[0] >= least - _ROUNDING
+    return setting.contrasts[ground]
+
+
+def _uncut(mark: Mark, box: Box) -> bool:
+    """Whether clips leave a box of the face whole."""
+    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return mark.shows(*middle) and not any(clip.crosses(box) for clip in mark.clips)
+
+
+def _icon(sight: Sight, mark: Mark, index: int) -> Iterator[FaceFinding]:
+    drawing = sight.scene.drawing
+    symbol = drawing.symbol(href(mark.element.attrib).lstrip("#"))
+    if symbol is None or mark.alpha < sight.options["faint"] or drawn_again(drawing, mark, index):
+        return
+    matrix = icon_matrix(mark, symbol)
+    step = max(1, len(symbol.edge) // SAMPLES)
+    points = [moved(matrix, point) for point in symbol.edge[::step]]
+    least = sight.options["icon"]
+    found = _worst(sight, mark, index, mark.region().box, points, _paints(symbol), least)
+    if found:
+        name = icon_name(mark)
+        yield _spot(sight, f'the icon "{name}"', least, *found, icon=name)
+
+
+def _spot(
+    sight: Sight, what: str, least: float, ratio: float, ink: Rgb, ground: Rgb, text: str = "", icon: str = ""
+) -> FaceFinding:
+    message = f"{what} ({show(ink)} on {show(ground)}) has a contrast of {ratio:.1f}, expected {least:g}"
+    return sight.spot(
+        CODE, "warning", message, hint="darken one or lighten the other; ink_on() picks the better ink",
+        text=text, icon=icon, about=f"{icon or 'text'} {show(ink)}", badness=least - ratio,
+    )  # fmt: skip
+
+
+def _worst(
+    sight: Sight, mark: Mark, index: int, box: Box, points: Sequence[Point],
+    paints: Sequence[tuple[str, float]], least: float,
+) -> tuple[float, Rgb, Rgb] | None:  # fmt: skip
+    """The contrast where the ground is at its worst, with ink and ground; None when it is enough."""
+    drawing, inks, on_face = sight.scene.drawing, _inks(mark, paints), moved_box(mark.matrix, box)
+    below, over = list(drawing.below(index, on_face)), above(drawing, index, on_face)
+    ratios: list[tuple[float, Rgb, Rgb]] = []
+    known: dict[tuple[tuple[Painted, ...], Veil], tuple[float, Rgb, Rgb]] = {}
+    hidden = False
+    try:
+        for point in points:
+            x, y = moved(mark.matrix, point)
+            if not mark.shows(x, y):
+                continue
+            under = tuple(layers_under(drawing, below, x, y))
+            veil = veil_at(drawing, over, x, y) if over else ()
+            if opacity_of([relative(layer, mark.fades) for layer in veil]) >= HIDDEN:
+                hidden = True  # which another check tells
+                continue
+            if (under, veil) not in known:
+                known[under, veil] = _best_of(inks, mark.fades, under, veil)
+            ratios.append(known[under, veil])
+    except UnknownGroundError:
+        ratios = []
+    if not ratios and hidden:
+        return None
+    if not ratios or not inks or mark.hidden:
+        sight.unknown += 1
+        return None
+    ratios.sort()
+    worst = ratios[int(len(ratios) * _WORST_SHARE)]
+    return worst if worst[0] < least - _ROUNDING else None
+
+
+def _best_of(
+    inks: Sequence[tuple[Rgb, float]], fades: Fades, under: Sequence[Painted], veil: Veil
+) -> tuple[float, Rgb, Rgb]:
+    """The ink that stands out most from the layers under it, seen through a veil, within faded groups."""
+    if not any(layer[2] for layer in (*under, *veil)) and not fades:
+        return _best(inks, composed(under), veil)
+    ground = on_white((*veil, *under))
+    mixed = [on_white((*veil, (ink, alpha, fades), *under)) for ink, alpha in inks]
+    return max((contrast(ink, ground), ink, ground) for ink in mixed) if mixed else (0.0, ground, ground)
+
+
+def _best(inks: Sequence[tuple[Rgb, float]], ground: Rgb, veil: Veil = ()) -> tuple[float, Rgb, Rgb]:
+    """The ink that stands out most from `ground`, both seen through `veil`."""
+    mixed = [seen_through(veil, over(ink, alpha, ground)) for ink, alpha in inks]
+    ground = seen_through(veil, ground)
+    return max((contrast(ink, ground), ink, ground) for ink in mixed) if mixed else (0.0, ground, ground)
+
+
+def _inks(mark: Mark, paints: Sequence[tuple[str, float]]) -> list[tuple[Rgb, float]]:
+    colour = mark.style.get("color", "#000000")
+    alpha = mark.alpha * (mark.share("fill-opacity") if mark.element.tag == "text" else 1.0)
+    read = [(parse_colour(colour if paint == "currentColor" else paint), share) for paint, share in paints]
+    return [(ink, alpha * share) for ink, share in read if ink is not None]
+
+
+def _paints(symbol: Symbol) -> list[tuple[str, float]]:
+    """Every colour an icon is drawn in."""
+    found: dict[tuple[str, float], None] = {}
+    for mark in symbol.marks:
+        for name in ("fill", "stroke"):
+            paint = mark.style.get(name, "none")
+            if paint != "none":
+                found[paint, mark.alpha * mark.share(f"{name}-opacity")] = None
+    return list(found)

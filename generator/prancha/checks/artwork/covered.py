@@ -1,0 +1,193 @@
+"""Text or an icon under something that is painted later.
+
+A panel, a picture or another text painted over a text takes it from the card, however right all else
+is: the fifth step of a list that grew under the panel below it.  What a translucent layer leaves is
+judged by its contrast; from four fifths opacity on it hides.  `error` and `warning` are shares of a
+text; a whole letter that is hidden is told, too.  Of an icon, which often carries a badge or a number, half
+must be hidden, and half of its outline.  No harm is seen in a text or icon that is drawn again on
+top of itself (a shadow, a rim), nor in one printed at less than `faint` opacity (a pattern).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from prancha.checks.artwork.overprint import pairs
+from prancha.checks.artwork.safe_zone import icon_name
+from prancha.checks.artwork.subject import FaceFinding, Sight
+from prancha.graphics.scene.colours import parse_colour, show
+from prancha.graphics.scene.drawing import MarkedDrawing
+from prancha.graphics.scene.ground import HAIRLINE, UnknownGroundError
+from prancha.graphics.scene.lettering import Lettering
+from prancha.graphics.scene.marks import Mark
+from prancha.graphics.scene.repeated import drawn_again, same_text
+from prancha.graphics.scene.samples import ROWS, columns_of, icon_points, ink_box
+from prancha.graphics.scene.veil import above, hidden_by
+from prancha.graphics.svg.markup import href
+from prancha.graphics.svg.matrix import Point, overlap
+from prancha.model.diagnostic import Severity
+from prancha.model.excerpt import excerpt
+from prancha.model.units import Mm
+
+CODE = "covered"
+OPTIONS: Mapping[str, Any] = {"error": 0.5, "warning": 0.1, "faint": 0.5}
+_HALF, _WHOLE = 0.5, 0.9
+"""Shares of an icon from which on its being hidden is told, and is an error."""
+_LOOK = 0.3
+"""Share of the box around an icon's ink that must lie under boxes of other things before points are asked."""
+_CROSSING = 0.25
+"""Share of the smaller of two texts that may lie on the other: accents and descenders of close lines do."""
+_HINT = "move one of them, or paint what covers it before it"
+
+
+def look(sight: Sight) -> Iterator[FaceFinding]:
+    """Yield texts and icons of a face of which something is hidden."""
+    drawing, letters = sight.scene.drawing, sight.letters()
+    hidden: set[int] = set()
+    for k, text in enumerate(letters):
+        over = above(drawing, text.setting.index, text.on_face)
+        if over and not _is_faint(sight, text) and not _drawn_again(text, letters[k + 1 :]):
+            for spot in _text(sight, text, over):
+                hidden.add(text.setting.index)
+                yield spot
+    for one, other, share in pairs(letters):
+        if not {one.setting.index, other.setting.index} & hidden:
+            yield from _crossing(sight, one, other, share)
+    yield from sight.of_drawing(_icons)
+
+
+def _text(sight: Sight, text: Lettering, over: Sequence[int]) -> Iterator[FaceFinding]:
+    try:
+        loss = _loss(sight, text, over, 0.0)
+        if loss.share < _HALF:  # a line across it, or a fold, does no harm
+            loss = _loss(sight, text, over, HAIRLINE)
+    except UnknownGroundError:
+        sight.unknown += 1
+        return
+    share = loss.share
+    if share < sight.options["warning"] and not loss.letter:
+        return
+    if text.setting.mark.hidden and share < _WHOLE:  # what is hidden may be what a clip or mask takes anyway
+        sight.unknown += 1
+        return
+    severity: Severity = "error" if share >= sight.options["error"] else "warning"
+    top = loss.hiding.most_common(1)[0][0]
+    what = "all" if share > 0.99 else f"{share:.0%}"
+    yield sight.spot(
+        CODE, severity,
+        f"{what} of {excerpt(text.text)} is hidden: "
+        f"{describe_mark(sight.scene.drawing.marks[top])} is painted over it",
+        hint=_HINT, text=text.text, about=f"text {severity}", badness=share * len(text.text),
+        marks=(("the text", text.setting.index), ("what covers it", top)),
+    )  # fmt: skip
+
+
+class _Loss(NamedTuple):
+    """What of a text is hidden: its share, whether a whole letter is, and how often by which marks."""
+
+    share: float
+    letter: bool
+    hiding: Counter[int]
+
+
+def _loss(sight: Sight, text: Lettering, over: Sequence[int], thinnest: Mm) -> _Loss:
+    """Raises UnknownGroundError."""
+    drawing, mark, columns = sight.scene.drawing, text.setting.mark, columns_of(text)
+    hiding: Counter[int] = Counter()
+    lost = []
+    for column in columns.points:
+        shown = (point for point in column if mark.shows(*point))
+        found = [hidden_by(drawing, over, *point, thinnest, mark.fades) for point in shown]
+        hiding.update(k for k in found if k >= 0)
+        lost.append(sum(k >= 0 for k in found))
+    return _Loss(hiding.total() / (len(lost) * ROWS), columns.whole_letter(lost), hiding)
+
+
+def _crossing(sight: Sight, one: Lettering, other: Lettering, share: float) -> Iterator[FaceFinding]:
+    """Two texts that are printed over one another, unless one is the other's shadow or a pattern."""
+    if share < _CROSSING or same_text(one, other) or _is_faint(sight, one) or _is_faint(sight, other):
+        return
+    severity: Severity = "error" if share >= sight.options["error"] else "warning"
+    yield sight.spot(
+        CODE, severity,
+        f"{excerpt(one.text)} and {excerpt(other.text)} are printed over one another: "
+        f"{share:.0%} of the first lies on the second",
+        hint="move one of them, or give both less room", text=one.text, about=f"texts {severity}",
+        badness=share * len(one.text),
+        marks=(("the first", one.setting.index), ("the second", other.setting.index)),
+    )  # fmt: skip
+
+
+def _icons(sight: Sight) -> Iterator[FaceFinding]:
+    drawing = sight.scene.drawing
+    for index, mark in enumerate(drawing.marks):
+        if mark.tag != "use" or mark.alpha < sight.options["faint"]:
+            continue
+        over = above(drawing, index, mark.box())
+        if over and _may_hide(drawing, mark, over) and not drawn_again(drawing, mark, index):
+            yield from _icon(sight, index, mark, over)
+
+
+def _may_hide(drawing: MarkedDrawing, mark: Mark, over: Sequence[int]) -> bool:
+    """Whether what lies over an icon is large enough to be looked at: badges at a corner are not."""
+    ink = ink_box(drawing, mark)
+    shared = (overlap(ink, drawing.marks[k].box()) for k in over)
+    return sum(shared) >= _LOOK * overlap(ink, ink)
+
+
+def _icon(sight: Sight, index: int, mark: Mark, over: Sequence[int]) -> Iterator[FaceFinding]:
+    drawing = sight.scene.drawing
+    hiding: Counter[int] = Counter()
+    shares = []
+    try:
+        for points in icon_points(drawing, mark):
+            found = _hidden(drawing, mark, points, over)
+            hiding.update(found)
+            shares.append(len(found) / max(1, len(points)))
+    except UnknownGroundError:
+        sight.unknown += 1
+        return
+    share = min(shares)
+    if share < _HALF:
+        return
+    name, top = icon_name(mark), hiding.most_common(1)[0][0]
+    severity: Severity = "error" if share >= _WHOLE else "warning"
+    yield sight.spot(
+        CODE, severity,
+        f'{"all" if share > 0.99 else f"{share:.0%}"} of the icon "{name}" is hidden: '
+        f"{describe_mark(drawing.marks[top])} is painted over it",
+        hint=_HINT, icon=name, about=f"{name} {severity}", badness=share,
+        marks=(("the icon", index), ("what covers it", top)),
+    )  # fmt: skip
+
+
+def _hidden(drawing: MarkedDrawing, mark: Mark, points: Sequence[Point], over: Sequence[int]) -> list[int]:
+    shown = (point for point in points if mark.shows(*point))
+    found = (hidden_by(drawing, over, *point, within=mark.fades) for point in shown)
+    return [k for k in found if k >= 0]
+
+
+def describe_mark(mark: Mark) -> str:
+    """What a mark is, in words: `a rect in #204060`, `the icon "star"`, `the picture "sky.png"`."""
+    if mark.tag == "use":
+        return f'the icon "{icon_name(mark)}"'
+    if mark.tag == "image":
+        name = href(mark.element.attrib)
+        return "an embedded picture" if name.startswith("data:") else f'the picture "{name[:80]}"'
+    paints = (mark.style.get(name, "none") for name in ("fill", "stroke"))
+    paint = next((paint for paint in paints if paint != "none"), "")
+    colour = parse_colour(mark.style.get("color", "#000000") if paint == "currentColor" else paint)
+    if colour is not None:
+        return f"a {mark.tag} in {show(colour)}"
+    return f"a {mark.tag} filled with a gradient or pattern" if paint.startswith("url(") else f"a {mark.tag}"
+
+
+def _is_faint(sight: Sight, text: Lettering) -> bool:
+    mark = text.setting.mark
+    return mark.alpha * mark.share("fill-opacity") < float(sight.options["faint"])
+
+
+def _drawn_again(text: Lettering, later: Sequence[Lettering]) -> bool:
+    return any(same_text(text, other) for other in later)

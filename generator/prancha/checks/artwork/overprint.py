@@ -1,0 +1,56 @@
+"""Two texts printed over one another: neither can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from prancha.graphics.scene.lettering import Lettering
+from prancha.graphics.scene.samples import columns_of
+from prancha.graphics.svg.matrix import Box, Point, inverse, moved, overlap, scale_of
+
+Pair = tuple[Lettering, Lettering, float]
+"""The smaller text, the other, and the share of the first that lies on the second."""
+TOUCH = 0.1
+"""Share of the smaller box from which on two texts are looked at more closely: turned boxes are too large."""
+
+
+def pairs(letters: Sequence[Lettering]) -> Iterator[Pair]:
+    """Yield each two texts of a face of which one lies on the other in part."""
+    order = sorted(letters, key=lambda text: text.on_face[1])
+    boxes = [text.on_face for text in order]
+    for k, (left, top, right, bottom) in enumerate(boxes):
+        for other in range(k + 1, len(boxes)):
+            its = boxes[other]
+            if its[1] >= bottom:
+                break
+            if its[0] < right and its[2] > left and _touch((left, top, right, bottom), its):
+                yield _pair(order[k], order[other])
+
+
+def _touch(one: Box, other: Box) -> bool:
+    return overlap(one, other) >= TOUCH * min(overlap(one, one), overlap(other, other))
+
+
+def _pair(one: Lettering, other: Lettering) -> Pair:
+    small, large = (one, other) if _area(one) <= _area(other) else (other, one)
+    points = [point for column in columns_of(small).points for point in column]
+    return small, large, sum(_inked(large, p) and _shows(small, p) for p in points) / len(points)
+
+
+def _area(text: Lettering) -> float:
+    """Square mm of the face that a text takes."""
+    return overlap(text.box, text.box) * scale_of(text.setting.mark.matrix) ** 2
+
+
+def _shows(text: Lettering, point: Point) -> bool:
+    return text.setting.mark.shows(*point)
+
+
+def _inked(text: Lettering, point: Point) -> bool:
+    """Whether a point of the face lies between the baseline of a text and the top of its ink."""
+    back = inverse(text.setting.mark.matrix)
+    if back is None or not _shows(text, point):
+        return False
+    x, y = moved(back, point)
+    left, top, right, _ = text.box
+    return left <= x <= right and top <= y <= text.base

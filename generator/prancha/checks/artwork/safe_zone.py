@@ -1,0 +1,160 @@
+"""Text or an icon outside the safe zone, or off the piece.
+
+Scissors miss by a millimetre, printers and registration by another: what stands closer to the edge
+than the family's `safe` may be cut.  The ink itself is measured (an icon's drawing, not its frame),
+against the outline shrunk by `safe`, whatever its shape.  What a clip hides does not count, and an
+icon that is printed at less than `faint` opacity is taken for a pattern.  `tolerance` is in mm.  A text
+or icon of which at least the share `error` lies outside the trim is cut off, and an error.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct, field
+
+from prancha.checks.artwork.subject import FaceFinding, Sight
+from prancha.graphics.scene.drawing import rounded_out
+from prancha.graphics.scene.ground import icon_matrix
+from prancha.graphics.scene.marks import Mark
+from prancha.graphics.scene.regions import Region, distance_to, region_of_rings
+from prancha.graphics.scene.samples import columns_of, icon_points
+from prancha.graphics.svg.markup import href
+from prancha.graphics.svg.matrix import IDENTITY, Box, Point, corners, moved
+from prancha.model.excerpt import excerpt
+from prancha.model.outline import Outline
+
+CODE = "safe-zone"
+OPTIONS: Mapping[str, Any] = {"tolerance": 0.15, "faint": 0.5, "error": 0.5}
+_STEP = 0.5
+"""Millimetres to which boxes of texts are rounded, so that many are one question."""
+
+
+def look(sight: Sight) -> Iterator[FaceFinding]:
+    """Yield texts and icons of a face that reach beyond its safe zone."""
+    zone = _zone(sight.face.outline, sight.family.safe)
+    tolerance = sight.options["tolerance"]
+    for text in sight.letters():
+        if zone.contains(text.on_face):
+            continue
+        out = _beyond(zone.region, text.setting.mark, _between(corners(text.box)))
+        if out > tolerance:
+            points = [point for column in columns_of(text).points for point in column]
+            lost = _off(sight.face.outline, text.setting.mark, points)
+            yield _spot(sight, f"the text {excerpt(text.text)}", out, lost, text=text.text)
+    yield from sight.of_drawing(_icons)
+
+
+def _icons(sight: Sight) -> Iterator[FaceFinding]:
+    zone = _zone(sight.face.outline, sight.family.safe).region
+    tolerance = sight.options["tolerance"]
+    for mark in sight.scene.drawing.marks:
+        if mark.element.tag != "use" or mark.alpha < sight.options["faint"]:
+            continue
+        if _beyond(zone, mark, corners(mark.region().box)) <= tolerance:
+            continue
+        out = _beyond(zone, mark, _ink(sight, mark))
+        if out > tolerance:
+            name, (points, _) = icon_name(mark), icon_points(sight.scene.drawing, mark)
+            lost = _off(sight.face.outline, mark, points)
+            yield _spot(sight, f'the icon "{name}"', out, lost, icon=name)
+
+
+def icon_name(mark: Mark) -> str:
+    """The name an icon has in templates."""
+    return href(mark.element.attrib).lstrip("#").removeprefix("i-").rpartition("-")[0]
+
+
+def _off(outline: Outline, mark: Mark, points: Sequence[Point]) -> float:
+    """The share of points, of those that clips leave, that lies outside the trim."""
+    shown = [point for point in points if mark.shows(*point)]
+    trim = _zone(outline, 0.0).region
+    return sum(not trim.holds(*point) for point in shown) / max(1, len(shown))
+
+
+def _spot(sight: Sight, what: str, out: float, lost: float, text: str = "", icon: str = "") -> FaceFinding:
+    """`out` mm outside the safe zone; the share `lost` lies outside the trim."""
+    if lost >= sight.options["error"]:
+        share = "all" if lost > 0.99 else f"{lost:.0%}"
+        return sight.spot(
+            CODE, "error", f"{what} is off the piece: {share} of it lies outside the trim",
+            hint="move it onto the piece, or leave it out", text=text, icon=icon,
+            about=f"{icon or 'text'} off", badness=out,
+        )  # fmt: skip
+    message = f"{what} stands {out:.1f} mm outside the safe zone, {sight.family.safe:g} mm inside the trim"
+    return sight.spot(
+        CODE, "warning", message, hint="move it inwards or make it smaller", text=text, icon=icon,
+        about=icon or "text", badness=out,
+    )  # fmt: skip
+
+
+class _Zone(Struct, frozen=True):
+    """A safe zone, and which boxes were found to lie in it."""
+
+    region: Region
+    known: dict[Box, bool] = field(default_factory=dict)
+
+    def contains(self, box: Box) -> bool:
+        """Whether all of a box certainly lies in the zone, even rounded outwards."""
+        box = rounded_out(box, _STEP)
+        if box not in self.known:
+            left, top, right, bottom = box
+            middle = (left + right) / 2, (top + bottom) / 2
+            self.known[box] = not self.region.crosses(box) and self.region.holds(*middle)
+        return self.known[box]
+
+
+@lru_cache(maxsize=256)
+def _zone(outline: Outline, safe: float) -> _Zone:
+    return _Zone(_shrunk(outline, safe))
+
+
+def _shrunk(outline: Outline, safe: float) -> Region:
+    """The outline shrunk by `safe` as a polygon; round corners keep what is left of their radius."""
+    ring = outline.polygon(-safe, steps=96)
+    radius = outline.radius - safe
+    if outline.shape != "rounded" or radius <= 0:
+        return region_of_rings((ring,))
+    left, top, right, bottom = safe, safe, outline.width - safe, outline.height - safe
+    middles = ((right, top), (right, bottom), (left, bottom), (left, top))
+    arc = [math.pi / 2 * k / 8 for k in range(9)]
+    return region_of_rings((tuple(
+        (
+            min(max(x, left + radius), right - radius) + radius * math.cos(start + a),
+            min(max(y, top + radius), bottom - radius) + radius * math.sin(start + a),
+        )
+        for (x, y), start in zip(middles, (-math.pi / 2, 0.0, math.pi / 2, math.pi), strict=True)
+        for a in arc
+    ),))  # fmt: skip
+
+
+def _beyond(zone: Region, mark: Mark, points: tuple[Point, ...]) -> float:
+    """How far the furthest of `points` (in the mark's own space) that shows lies outside `zone`, mm."""
+    worst = 0.0
+    for point in points:
+        x, y = point if mark.matrix is IDENTITY else moved(mark.matrix, point)
+        if zone.holds(x, y) or not mark.shows(x, y):
+            continue
+        ring = zone.rings[0]
+        worst = max(
+            worst, min(distance_to(x, y, p, q) for p, q in zip(ring, ring[1:] + ring[:1], strict=True))
+        )
+    return worst
+
+
+def _between(box: tuple[Point, ...]) -> tuple[Point, ...]:
+    """The corners of a box and points along its long sides: a bay of the outline may reach in between."""
+    (left, top), _, (right, bottom), _ = box
+    steps = [k / 4 for k in range(5)]
+    return tuple((left + (right - left) * t, y) for t in steps for y in (top, bottom))
+
+
+def _ink(sight: Sight, mark: Mark) -> tuple[Point, ...]:
+    symbol = sight.scene.drawing.symbol(href(mark.element.attrib).lstrip("#"))
+    if symbol is None:
+        return corners(mark.region().box)
+    matrix = icon_matrix(mark, symbol)
+    return tuple(moved(matrix, point) for point in symbol.edge)

@@ -1,0 +1,148 @@
+"""`checks:` and `waive:` of rules.yaml: limits of this game, and findings it accepts, each with its why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fnmatch import fnmatchcase
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.checks.artwork.subject import FaceFinding
+from prancha.model.diagnostic import Diagnostic, Place, Severity, suggestion
+from prancha.model.document import Document, Path
+from prancha.model.values import is_list, show
+
+KEYS = ("checks", "waive")
+SELECTORS = ("family", "item", "template", "side", "text", "icon")
+SEVERITIES: tuple[Severity, ...] = ("error", "warning")
+
+
+class Waiver(Struct, frozen=True):
+    """Findings of one check that are accepted, where every selector matches (`*` stands for anything)."""
+
+    check: str
+    selectors: Mapping[str, str]
+    why: str
+    place: Place
+
+    def covers(self, spot: FaceFinding) -> bool:
+        """Whether the waiver is about `spot`."""
+        return spot.check == self.check and all(
+            any(fnmatchcase(value, wanted) for value in _values(spot, name))
+            for name, wanted in self.selectors.items()
+        )
+
+
+class Settings(Struct, frozen=True):
+    """The options of every check, severities that are other than usual, waivers, and what was wrong."""
+
+    options: Mapping[str, Mapping[str, Any]]
+    severities: Mapping[str, Severity]
+    waivers: tuple[Waiver, ...]
+    wrong: tuple[Diagnostic, ...]
+
+
+def read_settings(
+    document: Document | None, known: Mapping[str, Mapping[str, Any]], languages: Sequence[str]
+) -> Settings:
+    """Read a game's settings; `known` are the checks with their options and usual values."""
+    reader = _Reader(document, known, languages)
+    if document is not None and isinstance(document.data, Mapping):
+        reader.checks(document.data.get("checks", {}))
+        reader.waive(document.data.get("waive", []))
+    return Settings(reader.options, reader.severities, tuple(reader.waivers), tuple(reader.wrong))
+
+
+def _values(spot: FaceFinding, name: str) -> tuple[str, ...]:
+    if name == "item":
+        return spot.item, spot.item.rpartition("/")[2]
+    return (str(getattr(spot, name)),)
+
+
+class _Reader:
+    def __init__(
+        self, document: Document | None, known: Mapping[str, Mapping[str, Any]], languages: Sequence[str]
+    ) -> None:
+        self.document, self.known, self.languages = document, known, languages
+        self.options = {name: dict(options) for name, options in known.items()}
+        self.severities: dict[str, Severity] = {}
+        self.waivers: list[Waiver] = []
+        self.wrong: list[Diagnostic] = []
+
+    def report(self, path: Path, code: str, message: str, hint: str = "") -> None:
+        self.wrong.append(Diagnostic(self.place(path), code, message, "", hint))
+
+    def place(self, path: Path) -> Place:
+        return self.document.place(path) if self.document is not None else Place("rules.yaml")
+
+    def checks(self, given: Any) -> None:
+        if not isinstance(given, Mapping):
+            self.report(("checks",), "check-bad-value", f'"checks" must be a mapping, found {show(given)}',
+                        "write checks: {text-size: {error: 6}}")  # fmt: skip
+            return
+        for name, options in given.items():
+            if name not in self.known:
+                self.report(("checks", name), "check-unknown", f'there is no check "{name}"',
+                            suggestion(str(name), self.known))  # fmt: skip
+            elif not isinstance(options, Mapping):
+                self.report(("checks", name), "check-bad-value",
+                            f"{name} must be a mapping, found {show(options)}",
+                            "to accept findings, waive them with a why")  # fmt: skip
+            else:
+                for key, value in options.items():
+                    self.option(str(name), str(key), value)
+
+    def option(self, name: str, key: str, value: Any) -> None:
+        path = ("checks", name, key)
+        if key == "severity":
+            if value in SEVERITIES:
+                self.severities[name] = "error" if value == "error" else "warning"
+            else:
+                self.report(
+                    path, "check-bad-value", f"{name}: severity is {show(value)}, not error or warning"
+                )
+        elif key not in self.known[name]:
+            hint = suggestion(key, [*self.known[name], "severity"])
+            self.report(path, "check-unknown", f'{name} has no option "{key}"', hint)
+        elif isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
+            self.report(path, "check-bad-value", f"{name}: {key} is {show(value)}, not a number from 0")
+        else:
+            self.options[name][key] = value
+
+    def waive(self, given: Any) -> None:
+        if not is_list(given):
+            self.report(("waive",), "check-bad-value", f'"waive" must be a list, found {show(given)}',
+                        "write waive: and a list below")  # fmt: skip
+            return
+        for number, entry in enumerate(given):
+            self.waiver(("waive", number), entry)
+
+    def waiver(self, path: Path, given: Any) -> None:
+        before = len(self.wrong)
+        if not isinstance(given, Mapping):
+            self.report(path, "check-bad-value", f"a waiver must be a mapping, found {show(given)}")
+            return
+        for key, value in given.items():
+            if key not in ("check", "why", *SELECTORS):
+                hint = suggestion(str(key), ["check", "why", *SELECTORS])
+                self.report((*path, key), "check-unknown", f'a waiver has no "{key}"', hint)
+            elif key in SELECTORS and (isinstance(value, bool) or not isinstance(value, str | int)):
+                self.report((*path, key), "check-bad-value", f"{key} is {show(value)}, not a name")
+        name = given.get("check")
+        if name not in self.known:
+            self.report((*path, "check"), "check-unknown", f"there is no check {show(name)} to waive",
+                        suggestion(str(name), self.known))  # fmt: skip
+        why = self.why(path, given.get("why"))
+        if len(self.wrong) == before:
+            selectors = {key: str(given[key]) for key in SELECTORS if key in given}
+            self.waivers.append(Waiver(str(name), selectors, why, self.place(path)))
+
+    def why(self, path: Path, given: Any) -> str:
+        texts = list(given.values()) if isinstance(given, Mapping) else [given]
+        lacking = set(self.languages) - set(map(str, given)) if isinstance(given, Mapping) else set()
+        if lacking or not texts or not all(isinstance(text, str) and text.strip() for text in texts):
+            self.report((*path, "why"), "check-bad-value", "a waiver needs its reason",
+                        "add why: and a text, or one for every language")  # fmt: skip
+            return ""
+        return str(given.get("en", texts[0]) if isinstance(given, Mapping) else given)

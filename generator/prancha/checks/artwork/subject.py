@@ -1,0 +1,133 @@
+"""What the checks of the printed face look at: a game's faces, and what was used to draw them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from prancha.graphics.fonts import FontBook
+from prancha.graphics.pictures import Opacity
+from prancha.graphics.scene.lettering import Lettering, settings_of
+from prancha.graphics.scene.scene import FaceScene
+from prancha.model.art import Ink
+from prancha.model.diagnostic import Place, Severity
+from prancha.model.face import Face
+from prancha.model.game import Family, Game
+
+
+class Used(Struct, frozen=True):
+    """What templates read while all faces were drawn.
+
+    `fields` are the names read of each family's items; the rest are names of
+    colours, texts, keywords, templates and icons.
+    """
+
+    fields: Mapping[str, frozenset[str]] = MappingProxyType({})
+    palette: frozenset[str] = frozenset()
+    texts: frozenset[str] = frozenset()
+    keywords: frozenset[str] = frozenset()
+    templates: frozenset[str] = frozenset()
+    icons: frozenset[str] = frozenset()
+
+
+class Printed(Struct, frozen=True):
+    """A game with its faces.
+
+    `templates` and `icons` are the names in the game's own folder.  `elsewhere`
+    are names in its cover, `checked` words of its rules: what is named there is used, too.
+    `pixels` gives width and height of a picture, by its href, `opacity` what shows through it; None for a
+    drawing.  `where` finds the line of a template that wrote a character of a face's SVG, if it can be told;
+    of faces in less `ink`, which are not as templates drew them, it cannot.
+    """
+
+    game: Game
+    fronts: Mapping[str, Face]
+    backs: Mapping[str, Face]
+    symbols: Mapping[str, str]
+    book: FontBook
+    used: Used = Used()
+    templates: frozenset[str] = frozenset()
+    icons: frozenset[str] = frozenset()
+    elsewhere: frozenset[str] = frozenset()
+    checked: frozenset[str] = frozenset()
+    pixels: Callable[[str], tuple[float, float] | None] = lambda _: (0, 0)
+    opacity: Callable[[str], Opacity | None] = lambda _: None
+    where: Callable[[Face, int], Place | None] = lambda *_: None
+    ink: Ink = "full"
+
+    def faces(self) -> Iterator[Face]:
+        """All faces: fronts, then backs."""
+        yield from self.fronts.values()
+        yield from self.backs.values()
+
+
+class FaceFinding(Struct, frozen=True):
+    """One thing a check found, before waivers.
+
+    `item` is `family/id` where it is about one; `about` tells spots of the same
+    kind apart from others of the template: of many with the same `about`, the
+    one with the highest `badness` is told.  `marks` are marks of the face by number, with what each is
+    called: the lines of the template that draw them are told.
+    """
+
+    check: str
+    severity: Severity
+    message: str
+    hint: str = ""
+    item: str = ""
+    family: str = ""
+    template: str = ""
+    side: str = ""
+    text: str = ""
+    icon: str = ""
+    about: str = ""
+    badness: float = 0.0
+    place: Any = None
+    marks: tuple[tuple[str, int], ...] = ()
+
+
+class Sight(Struct):
+    """One face as the checks see it, its texts measured; `unknown` counts what they cannot tell."""
+
+    face: Face
+    family: Family
+    scene: FaceScene
+    printed: Printed
+    options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    unknown: int = 0
+    _letters: list[Lettering] | None = None
+
+    def letters(self) -> list[Lettering]:
+        """The texts of the face, in painting order."""
+        if self._letters is None:
+            drawing, words = self.scene.drawing, self.scene.words
+            settings = drawing.once("settings", lambda: settings_of(drawing, self.printed.book))
+            self._letters = [setting.letters(words) for setting in settings]
+        return self._letters
+
+    def of_drawing(self, look: Callable[[Sight], Iterator[FaceFinding]]) -> list[FaceFinding]:
+        """What `look` finds on this face by its drawing alone: looked for once on faces that share it."""
+        face = self.face
+        key = look, self.family.id, face.side, face.template, face.outline
+
+        def find() -> tuple[list[FaceFinding], int]:
+            before = self.unknown
+            found = list(look(self))
+            told, self.unknown = self.unknown - before, before
+            return found, told
+
+        spots, unknown = self.scene.drawing.once(key, find)
+        self.unknown += unknown
+        return [replace(spot, item=face.item, place=face.place) for spot in spots]
+
+    def spot(self, check: str, severity: Severity, message: str, **more: Any) -> FaceFinding:
+        """A finding about this face."""
+        face = self.face
+        return FaceFinding(
+            check, severity, message, item=face.item, family=self.family.id, template=face.template,
+            side=face.side, place=face.place, **more,
+        )  # fmt: skip

@@ -1,0 +1,34 @@
+"""Two components with different ids that print the same, front and back.
+
+Either a field was meant to show and does not, or one item with more `copies` is enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from prancha.checks.artwork.subject import FaceFinding, Printed
+from prancha.model.game import Item
+
+CODE = "twin-faces"
+OPTIONS: Mapping[str, Any] = {}
+
+
+def look(printed: Printed, _: Mapping[str, Any]) -> Iterator[FaceFinding]:
+    """Yield every item that prints like an earlier one."""
+    first: dict[tuple[str, ...], Item] = {}
+    for family in printed.game.families:
+        for item in family.items:
+            sides = (printed.fronts, printed.backs)
+            twin = first.setdefault(
+                tuple(side[item.key].digest if item.key in side else "" for side in sides), item
+            )
+            if twin is not item:
+                shown = twin.id if twin.family == item.family else twin.key
+                yield FaceFinding(
+                    CODE, "warning", f'prints exactly like "{shown}"',
+                    hint="show what tells them apart, or make them one item with more copies",
+                    item=item.key, family=family.id, template=family.template, about=twin.key,
+                    place=item.place,
+                )  # fmt: skip

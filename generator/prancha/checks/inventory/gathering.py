@@ -1,0 +1,170 @@
+"""Gather an inventory from the catalogue, the list of what was placed, and the finished PDF."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from prancha.checks.inventory.inking import cartridges, in_pages, ink_uses
+from prancha.checks.inventory.inventory import (
+    NO_INK,
+    Assumption,
+    Component,
+    InkPages,
+    Inventory,
+    Purchase,
+    SheetCount,
+    Total,
+)
+from prancha.model.game import Family, Game
+from prancha.model.text import resolve_texts
+
+Painted = tuple[int, str, int]
+"""A page, an item (`family/id`) on it, and which copy of the item."""
+LARGEST_SLEEVE = 130.0
+"""No sleeves are sold for cards longer than this, mm."""
+
+
+def gather(
+    game: Game,
+    lang: str,
+    manifest: Mapping[str, Any],
+    found: Collection[Painted],
+    forms: Collection[str],
+    ink: Mapping[str, InkPages],
+) -> Inventory:
+    """The inventory of a built kit, from its manifest.json and from what its PDF holds.
+
+    Of the PDF, `found` are the fronts that pages paint, `forms` the CRC-32 of all faces that are
+    in it, and `ink` is the mm² that each item covers with each colour.
+    """
+    placed = manifest["placed"]
+    fronts = [sheet for sheet in placed["sheets"] if sheet["side"] == "front"]
+    at, copy = (placed["columns"].index(name) for name in ("item", "copy"))
+    imposed = [(sheet["page"], row[at], row[copy]) for sheet in fronts for row in sheet["pieces"]]
+    posters = _posters(fronts, at, copy)
+    counts = [_drawn(game, placed, forms), _counted(imposed, posters), _counted(found, posters)]
+    sheets = tuple(_sheets(fronts))
+    uses = tuple(ink_uses(game.families, lang, placed["sheets"], at, ink))
+    return Inventory(
+        game.id,
+        game.title,
+        str(manifest["paper"]),
+        tuple(_components(game, counts, ink)),
+        tuple(_total(family, lang, fronts, at) for family in game.families),
+        sheets,
+        tuple(_supplied(game, lang)),
+        (*_shopping(game, manifest, fronts, sheets), *cartridges(uses[-1])),
+        uses,
+        tuple(_assumptions(game, lang)),
+    )
+
+
+def _drawn(game: Game, placed: Mapping[str, Any], forms: Collection[str]) -> Counter[str]:
+    """Of every item whose own face is in the file, the copies."""
+    mine = {item: placed["faces"][position] for item, position in placed["fronts"].items()}
+    items = (item for family in game.families for item in family.items)
+    return Counter({item.key: item.copies for item in items if mine.get(item.key) in forms})
+
+
+def _posters(fronts: Sequence[Mapping[str, Any]], at: int, copy: int) -> dict[tuple[str, int], set[int]]:
+    """The pages that each piece larger than the paper is spread over."""
+    pages: dict[tuple[str, int], set[int]] = {}
+    for sheet in fronts:
+        for row in sheet["pieces"] if "window" in sheet else ():
+            pages.setdefault((row[at], row[copy]), set()).add(sheet["page"])
+    return pages
+
+
+def _counted(copies: Collection[Painted], posters: Mapping[tuple[str, int], set[int]]) -> Counter[str]:
+    """How often each item is there; a poster counts as its page that is there too often, or too seldom."""
+    count: Counter[str] = Counter()
+    parts: dict[tuple[str, int], Counter[int]] = {}
+    for page, item, copy in copies:
+        if (item, copy) in posters:
+            parts.setdefault((item, copy), Counter())[page] += 1
+        else:
+            count[item] += 1
+    for (item, copy), pages in parts.items():
+        times = [pages[page] for page in posters[item, copy] | set(pages)]
+        count[item] += max(times) if max(times) > 1 else min(times)
+    return count
+
+
+def _components(
+    game: Game, counts: Sequence[Counter[str]], ink: Mapping[str, InkPages]
+) -> Iterator[Component]:
+    for family in game.families:
+        size = (round(family.outline.width, 2), round(family.outline.height, 2))
+        for item in family.items:
+            assumed = item.source == "assumed" or "copies" in item.assumed
+            drawn, placed, found = (count.pop(item.key, 0) for count in counts)
+            yield Component(
+                item.key, family.id, size, family.stock, item.source, assumed, item.copies,
+                drawn, placed, found, in_pages(ink.get(item.key, NO_INK)),
+            )  # fmt: skip
+    family_of = {key: key.partition("/")[0] for count in counts for key in count}
+    for key in sorted(family_of):  # nobody designed these
+        drawn, placed, found = (count[key] for count in counts)
+        yield Component(key, family_of[key], (0, 0), "paper", "stated", False, 0, drawn, placed, found)
+
+
+def _total(family: Family, lang: str, fronts: Sequence[Mapping[str, Any]], at: int) -> Total:
+    keys = {item.key for item in family.items}
+    sheets = sum(any(row[at] in keys for row in sheet["pieces"]) for sheet in fronts)
+    return Total(family.id, family.title[lang], family.stock, len(family.items), family.copies, sheets)
+
+
+def _sheets(fronts: Sequence[Mapping[str, Any]]) -> Iterator[SheetCount]:
+    groups: dict[tuple[Any, str], list[int]] = {}
+    for sheet in fronts:
+        groups.setdefault((sheet["stock"], sheet["group"]), []).append(len(sheet["pieces"]))
+    for (stock, group), pieces in groups.items():
+        yield SheetCount(stock, group, tuple(pieces))
+
+
+def _supplied(game: Game, lang: str) -> Iterator[Purchase]:
+    for thing in game.supplied:
+        yield Purchase(str(resolve_texts(thing["name"], lang, game.languages)), int(thing["count"]), "pieces")
+
+
+def _shopping(
+    game: Game, manifest: Mapping[str, Any], fronts: Sequence[Mapping[str, Any]], sheets: Sequence[SheetCount]
+) -> Iterator[Purchase]:
+    """Paper by stock, sleeves by the size of cards, straight cuts."""
+    papers: Counter[str] = Counter()
+    for each in sheets:
+        papers[each.stock] += len(each.pieces)
+    for stock, number in sorted(papers.items()):
+        yield Purchase(f"{stock}, {str(manifest['paper']).upper()}", number, "sheets")
+    sleeves: Counter[tuple[float, float]] = Counter()
+    for family in game.families:
+        short, long = sorted((family.outline.width, family.outline.height))
+        card = family.stock == "card" and family.outline.is_box and family.back is not None
+        if card and long <= LARGEST_SLEEVE:
+            sleeves[round(short, 1), round(long, 1)] += family.copies
+    for (short, long), number in sorted(sleeves.items()):
+        yield Purchase(f"sleeves for {short:g} x {long:g} mm", number, "sleeves")
+    plans = manifest["placed"].get("plans", ())
+    cuts = sum(len(plans[sheet["plan"]][0]) for sheet in fronts if "plan" in sheet)
+    if cuts:
+        yield Purchase("straight cuts", cuts, "cuts")
+
+
+def _assumptions(game: Game, lang: str) -> Iterator[Assumption]:
+    def said(why: Any) -> str:
+        return str(resolve_texts(why, lang, game.languages))
+
+    for subject, why in sorted(game.assumed.items()):
+        yield Assumption(subject, said(why))
+    for family in game.families:
+        whys: dict[tuple[str, str], list[str]] = {}
+        for item in family.items:
+            if item.source == "assumed":
+                whys.setdefault(("", said(item.why)), []).append(item.id)
+            for name, reason in sorted(item.assumed.items()):
+                whys.setdefault((name, said(reason)), []).append(item.id)
+        for (name, text), ids in whys.items():
+            which = "" if len(ids) == len(family.items) else f" {', '.join(ids)}"
+            yield Assumption(f"{family.id}{which}" + (f": {name}" if name else ""), text)

@@ -1,0 +1,294 @@
+"""What pixels show of each piece: whether it looks like its face drawn alone, and where its bleed is bare."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from prancha.checks.proof.matrix import Box, Matrix, Point, after, around, back, common, corners, moved
+from prancha.checks.proof.measured import FoundForm, MeasuredLine
+from prancha.checks.proof.objects import Number
+from prancha.checks.proof.outline import CHORDS, TrimEdge, edges, within
+from prancha.model.units import Mm
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from prancha.checks.proof.match import Match
+    from prancha.checks.proof.matching import Evidence
+
+DPI = 60
+"""Enough for a black line of 0.05 mm to tint its pixels; paths, not pixels, take the time."""
+PIXEL: Mm = 25.4 / DPI
+PHASE = 0.41
+"""Pixels that a picture which differs is moved by and looked at again: small letters and pictures in a face
+may be drawn a pixel aside when rounding takes the other way, but not the same ones twice."""
+LEAN = 2e-5
+"""Radians that pictures of turned pieces are turned by, a hundredth of a pixel: rectangles that lie straight
+are moved to whole pixels, and what was turned and turned back does not lie as straight as its face alone."""
+DIFFERENT = 20
+"""Levels of 255 by which a pixel of a piece must differ from its face's; equal drawings differ by 2."""
+LEAST = 2
+"""Pixels that must differ."""
+CLEAR = 2
+"""Pixels that are left out along outlines, clips and lines, where edges are blended."""
+AGAIN = 48
+"""Faces that are kept drawn; copies of a face lie near each other."""
+RING: Mm = 0.15
+INSIDE: Mm = 0.30
+STEP: Mm = 1.5
+PAPER_WHITE = 254
+PAINTED = 0.2
+"""Share of an edge that must have paint inside before bare bleed counts."""
+
+
+class Altered(Struct, frozen=True):
+    """Where a piece looks otherwise than its face: how much, and the box of it on the page."""
+
+    match: Match
+    area: float
+    box: Box
+
+
+class Bare(Struct, frozen=True):
+    """Bleed that is paper white beyond an edge whose inside is not; there is paint for `depth` mm."""
+
+    match: Match
+    name: str
+    promised: Mm
+    depth: Mm
+
+
+class Appearance(Struct, frozen=True):
+    """What was seen of all pieces; `seen` is how many were compared with their face."""
+
+    altered: tuple[Altered, ...]
+    bare: tuple[Bare, ...]
+    seen: int
+
+
+def look_at(evidence: Evidence) -> Appearance:
+    """Draw every piece as its page shows it, and beside it its face alone."""
+    forms = {match.found.form for match in evidence.matches if match.true}
+    evidence.raster.show({number: evidence.file.forms[number] for number in sorted(forms)})
+    viewer = _Viewer(evidence)
+    altered: list[Altered] = []
+    bare: list[Bare] = []
+    seen = 0
+    for page, matches in sorted(evidence.by_page.items()):
+        lines = evidence.file.pages[page - 1].lines
+        for match in matches:
+            if not match.true:
+                continue  # told by the check of pieces; it cannot look like its face
+            view = _view(match, evidence.file.forms[match.found.form])
+            bare += viewer.bare(view)
+            if min(view.size) > 2 * CLEAR:
+                seen += 1
+                found = viewer.compared(view, lines)
+                altered += [found] if found else []
+    return Appearance(tuple(altered), tuple(bare), seen)
+
+
+class _View(Struct, frozen=True, dict=True):
+    """A face in its own mm, from (left, top) on `whole` pixels large, and the part of it that a page shows.
+
+    That begins at the pixel `start` and is `size` pixels large; it lies within the trim box, since
+    beyond it a neighbour's bleed may lie over its own.
+    """
+
+    match: Match
+    left: Mm
+    top: Mm
+    whole: tuple[int, int]
+    start: tuple[int, int]
+    size: tuple[int, int]
+
+    def place(self, phase: float) -> Matrix:
+        """From pixels of the whole face to its own mm."""
+        lean = PIXEL * LEAN if self.match.planned.turn % 90 else 0.0
+        return PIXEL, lean, -lean, PIXEL, self.left + phase * PIXEL, self.top + phase * PIXEL
+
+    def part(self, phase: float) -> Matrix:
+        """From pixels of the part to mm on the page."""
+        moved_on = after((1.0, 0.0, 0.0, 1.0, float(self.start[0]), float(self.start[1])), self.place(phase))
+        return after(moved_on, self.match.found.matrix)
+
+    @cached_property
+    def pixels(self) -> Matrix:
+        """From mm on the page to pixels of the part."""
+        return back(self.part(0.0))
+
+    @cached_property
+    def box(self) -> Box:
+        """The box around the part on the page."""
+        return around(corners(self.part(0.0), 0, 0, *self.size))
+
+
+def _view(match: Match, form: FoundForm) -> _View:
+    left, top, right, bottom = form.box
+    whole = math.ceil((right - left) / PIXEL), math.ceil((bottom - top) / PIXEL)
+    shown: Box = (0.0, 0.0, match.planned.shape.width, match.planned.shape.height)
+    if match.sheet.window is not None:
+        shown = common((shown, around(corners(back(match.found.matrix), *match.sheet.window))))
+    start = math.ceil((shown[0] - left) / PIXEL), math.ceil((shown[1] - top) / PIXEL)
+    end = math.floor((shown[2] - left) / PIXEL), math.floor((shown[3] - top) / PIXEL)
+    return _View(match, left, top, whole, start, (end[0] - start[0], end[1] - start[1]))
+
+
+class _Viewer:
+    """Draws pieces and faces; a face that was drawn is kept for its next copies."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self._raster = evidence.raster
+        self._face = lru_cache(AGAIN)(self._alone)
+
+    def _alone(self, form: Number, place: Matrix, size: tuple[int, int]) -> Image:
+        return self._raster.face(form, place, size)
+
+    def _piece(self, view: _View, phase: float) -> Image:
+        return self._raster.part(view.match.sheet.page, view.part(phase), view.size)
+
+    def compared(self, view: _View, lines: Sequence[MeasuredLine]) -> Altered | None:
+        """Where a piece differs from its face; it must do so wherever pixels begin."""
+        from PIL import ImageChops, ImageFilter
+
+        marked: Image | None = None
+        mask: Image | None = None
+        (x, y), (width, height) = view.start, view.size
+        for phase in (0.0, PHASE):
+            face = self._face(view.match.found.form, view.place(phase), view.whole)
+            face = face.crop((x, y, x + width, y + height))
+            piece = self._piece(view, phase)
+            if piece.tobytes() == face.tobytes():
+                return None
+            mask = mask or _mask(view, lines)
+            found = _difference(piece, face, mask)
+            if found.getbbox() is None:
+                return None
+            if marked is not None:
+                found = ImageChops.multiply(marked.filter(ImageFilter.MaxFilter(3)), found)
+            marked = found
+        assert marked is not None
+        count, box = marked.histogram()[255], marked.getbbox()
+        if count < LEAST or box is None:
+            return None
+        return Altered(view.match, count * PIXEL * PIXEL, around(corners(view.part(0.0), *box)))
+
+    def bare(self, view: _View) -> Iterator[Bare]:
+        """Edges whose bleed is paper though their inside is not.
+
+        Of a face that has bleed of its own, the face alone tells; where its bleed is made of itself
+        enlarged, the page.
+        """
+        match = view.match
+        grouped: dict[str, list[TrimEdge]] = {}
+        for edge in edges(match):
+            part = within(edge, match.sheet.window)
+            if part is not None and part.promised >= RING + INSIDE / 2:
+                grouped.setdefault(part.name, []).append(part)
+        if not grouped:
+            return
+        if match.found.under is None:
+            picture = self._face(match.found.form, view.place(0.0), view.whole)
+            pixels = after(back(match.found.matrix), back(view.place(0.0)))
+        else:
+            k = PIXEL
+            left, top, right, bottom = match.found.reach
+            place = (k, 0.0, 0.0, k, left, top)
+            size = math.ceil((right - left) / k), math.ceil((bottom - top) / k)
+            picture, pixels = self._raster.part(match.sheet.page, place, size), back(place)
+        sampler = _Sampler(picture, pixels)
+        for name, group in grouped.items():
+            depth = sampler.depth(group)
+            if depth is not None:
+                yield Bare(match, name, group[0].promised, depth)
+
+
+class _Sampler:
+    """Looks for paper along edges; `pixels` takes mm on the page to pixels of the picture."""
+
+    def __init__(self, picture: Image, pixels: Matrix) -> None:
+        self._greys: Any = picture.convert("L").load()
+        self._size, self._pixels = picture.size, pixels
+
+    def depth(self, group: Sequence[TrimEdge]) -> Mm | None:
+        """How far beyond bare edges there is paint; None where they are not bare, or their inside is too."""
+        promised = group[0].promised
+        if not all(self._paper(group, promised - RING)):
+            return None
+        inside = self._paper(group, -INSIDE)
+        if 1 - sum(inside) / len(inside) < PAINTED:
+            return None
+        steps = range(int(promised / RING))
+        return max((k * RING for k in steps if not all(self._paper(group, k * RING))), default=0.0)
+
+    def _paper(self, group: Sequence[TrimEdge], beyond: Mm) -> list[bool]:
+        """Whether sampled pixels `beyond` the trim are paper."""
+        width, height = self._size
+        found: list[bool] = []
+        for edge in group:
+            count = max(1, int(edge.length / STEP))
+            for k in range(count):
+                x, y = moved(self._pixels, *edge.at((k + 0.5) / count, beyond))
+                column, row = math.floor(x), math.floor(y)
+                if 0 <= column < width and 0 <= row < height:
+                    found.append(self._greys[column, row] >= PAPER_WHITE)
+        return found or [False]
+
+
+def _difference(one: Image, other: Image, mask: Image) -> Image:
+    """White where two pictures differ and the mask is white, else black."""
+    from PIL import ImageChops
+
+    red, green, blue = ImageChops.difference(one, other).split()
+    most = ImageChops.multiply(ImageChops.lighter(ImageChops.lighter(red, green), blue), mask)
+    return most.point(_is_different)
+
+
+def _is_different(level: int) -> int:
+    return 255 * (level >= DIFFERENT)
+
+
+def _mask(view: _View, lines: Sequence[MeasuredLine]) -> Image:
+    """White where a piece must look like its face: inside its outline, off every line."""
+    from PIL import Image, ImageDraw
+
+    mask = Image.new("L", view.size, 0)
+    draw = ImageDraw.Draw(mask)
+    to_part = after(view.match.found.matrix, view.pixels)
+    ring = [moved(to_part, x, y) for x, y in _outline(view.match)]
+    draw.polygon(ring, fill=255)
+    draw.line([*ring, *ring[:2]], fill=0, width=2 * CLEAR + 1, joint="curve")
+    for line in _near(view, lines):
+        ends = moved(view.pixels, line.x1, line.y1), moved(view.pixels, line.x2, line.y2)
+        reach = math.ceil(line.weight / PIXEL / 2) + CLEAR
+        draw.line(ends, fill=0, width=2 * reach + 1)
+        for x, y in ends:
+            draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=0)
+    return mask
+
+
+def _near(view: _View, lines: Sequence[MeasuredLine]) -> Iterator[MeasuredLine]:
+    """Lines that may cross a piece."""
+    left, top, right, bottom = view.box
+    for line in lines:
+        if (line.x1 < left and line.x2 < left) or (line.x1 > right and line.x2 > right):
+            continue
+        if (line.y1 < top and line.y2 < top) or (line.y1 > bottom and line.y2 > bottom):
+            continue
+        yield line
+
+
+def _outline(match: Match) -> list[Point]:
+    shape = match.planned.shape
+    if shape.points:
+        return list(shape.points)
+    w, h = shape.width, shape.height
+    if shape.is_box:
+        return [(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)]
+    turns = (2 * math.pi * k / (4 * CHORDS) for k in range(4 * CHORDS))
+    return [(w / 2 * (1 + math.cos(turn)), h / 2 * (1 + math.sin(turn))) for turn in turns]

@@ -1,0 +1,152 @@
+"""Behind every front its back."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+
+from prancha.checks.proof.checks.check import ProofCheck
+from prancha.checks.proof.design import Planned, PlannedSheet
+from prancha.checks.proof.fault import ProofFault, at
+from prancha.checks.proof.match import VECTOR_BAR, Match, farthest
+from prancha.checks.proof.matching import Evidence
+from prancha.checks.proof.matrix import Point
+from prancha.checks.proof.measured import Found
+from prancha.checks.proof.objects import NOWHERE
+from prancha.model.units import Mm
+
+Mirror = Callable[[Point], Point]
+Pair = tuple[Match, Match]
+"""A front and its back."""
+ROUGH: Mm = 1.0
+"""Nearer than this is the place that was meant."""
+ANOTHER: Mm = 5.0
+"""Farther than this is another piece's place."""
+
+
+def _run(evidence: Evidence) -> Iterator[ProofFault]:
+    for sheet, fronts, backs in _sheets(evidence):
+        yield from _sheet(evidence, sheet, fronts, backs)
+
+
+def _sheets(evidence: Evidence) -> Iterator[tuple[PlannedSheet, Sequence[Match], Sequence[Match]]]:
+    """Fronts that have backs, on a page of their own or beyond the fold."""
+    for sheet, _ in evidence.sheets():
+        if sheet.page in evidence.design.fronts:
+            # The fronts are in another file, whose own proof holds them to the design.
+            front = evidence.design.fronts[sheet.page]
+            yield front, [_as_designed(front, p) for p in front.pieces], evidence.by_page.get(sheet.page, ())
+        if sheet.side == "front" and (sheet.pair or sheet.fold):
+            here, there = evidence.by_page.get(sheet.page, ()), evidence.by_page.get(sheet.pair, ())
+            fronts = [match for match in here if match.planned.side == "front"]
+            yield sheet, fronts, [match for match in (*here, *there) if match.planned.side == "back"]
+
+
+def _as_designed(sheet: PlannedSheet, planned: Planned) -> Match:
+    found = Found(
+        planned.item, planned.copy, planned.side, planned.matrix, (planned.corners,), planned.face, NOWHERE
+    )
+    return Match(sheet, planned, found)
+
+
+def _sheet(
+    evidence: Evidence, sheet: PlannedSheet, fronts: Sequence[Match], backs: Sequence[Match]
+) -> Iterator[ProofFault]:
+    mirror, other = _mirrors(evidence, sheet)
+    pairs = _pairs(fronts, backs)
+    wrong = [(front, back) for front, back in pairs if _off(front, back, mirror) > VECTOR_BAR]
+    found = _as_a_whole(evidence, pairs, wrong, mirror, other)
+    if found:
+        front, back = wrong[0]
+        yield _fault(sheet.pair or sheet.page, *found, front, back, mirror)
+        return
+    for front, back in wrong:
+        (x, y), (ex, ey) = back.centre, mirror(front.centre)
+        off = math.dist((x, y), (ex, ey))
+        if off > ANOTHER:
+            there = _over(back, fronts, mirror)
+            code, message = "swapped-backs", f"it lies behind {there}, not behind its front"
+        elif off > VECTOR_BAR:
+            message = f"the back misses its front by {x - ex:+.3f} mm across and {y - ey:+.3f} mm down"
+            code = "back-off"
+        else:
+            corner = _off(front, back, mirror)
+            message = (
+                f"the back is turned or sized otherwise than its front: its corner misses by {corner:.3f} mm"
+            )
+            code = "back-off"
+        yield _fault(sheet.pair or sheet.page, code, message, front, back, mirror)
+
+
+def _as_a_whole(
+    evidence: Evidence, pairs: Sequence[Pair], wrong: Sequence[Pair], mirror: Mirror, other: Mirror
+) -> tuple[str, str] | None:
+    """Code and message when all backs of a page are wrong in one way."""
+    if all(_off(front, back, mirror) <= ROUGH for front, back in wrong):
+        return None
+    if all(_off(front, back, other) <= ROUGH for front, back in pairs):
+        turned = "long" if evidence.design.duplex == "short" else "short"
+        return "wrong-flip", f"all backs lie as if the paper were turned about its {turned} edge"
+    if all(math.dist(front.centre, back.centre) <= ROUGH for front, back in pairs):
+        return "not-mirrored", "all backs lie as their fronts do, not mirrored"
+    return None
+
+
+def _pairs(fronts: Sequence[Match], backs: Sequence[Match]) -> list[Pair]:
+    behind = {match.planned.key[1:]: match for match in backs}
+    return [(front, behind[front.planned.key[1:]]) for front in fronts if front.planned.key[1:] in behind]
+
+
+def back_deviation(evidence: Evidence) -> float:
+    """The farthest that a corner of a back is from its front's, seen through the paper."""
+    worst = 0.0
+    for sheet, fronts, backs in _sheets(evidence):
+        mirror, _ = _mirrors(evidence, sheet)
+        worst = max(worst, *(_off(front, back, mirror) for front, back in _pairs(fronts, backs)), 0.0)
+    return worst
+
+
+def _fault(page: int, code: str, message: str, front: Match, back: Match, mirror: Mirror) -> ProofFault:
+    return ProofFault(page, code, back.planned.name, message, at(*back.centre), at(*mirror(front.centre)))
+
+
+def _mirrors(evidence: Evidence, sheet: PlannedSheet) -> tuple[Mirror, Mirror]:
+    """The way the paper is turned or folded, and the other way."""
+    across = (evidence.design.duplex != "short") == (sheet.height >= sheet.width)
+    x, y = sheet.width / 2, sheet.height / 2
+    if sheet.fold is not None:
+        x1, y1, x2, y2 = sheet.fold
+        across = x1 == x2
+        x, y = (x1 + x2) / 2, (y1 + y2) / 2
+
+    def left_right(point: Point) -> Point:
+        return 2 * x - point[0], point[1]
+
+    def top_bottom(point: Point) -> Point:
+        return point[0], 2 * y - point[1]
+
+    return (left_right, top_bottom) if across else (top_bottom, left_right)
+
+
+def _off(front: Match, back: Match, mirror: Mirror) -> float:
+    """How far the back's corners are from the front's, seen through the paper."""
+    # Seen from behind, the front's top right is the back's top left.
+    one, two, three, four = map(mirror, front.corners)
+    return farthest(back.corners, (two, one, four, three))
+
+
+def _over(back: Match, fronts: Sequence[Match], mirror: Mirror) -> str:
+    def away(front: Match) -> float:
+        return math.dist(back.centre, mirror(front.centre))
+
+    nearest = min(fronts, key=away)
+    return nearest.planned.name if away(nearest) < ANOTHER else "nothing"
+
+
+CHECK = ProofCheck(
+    "backs",
+    ("back-off", "wrong-flip", "not-mirrored", "swapped-backs"),
+    "Backs that miss by a millimetre mark the cards; measured from the fronts as found, not from the design, "
+    "so that an engine wrong in itself is caught too.",
+    _run,
+)

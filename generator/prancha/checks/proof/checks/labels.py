@@ -1,0 +1,137 @@
+"""Ruler and label of every sheet: there, where the manifest says, as long as they say, and of this sheet."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from msgspec import UNSET
+
+from prancha.checks.proof.checks.check import ProofCheck
+from prancha.checks.proof.design import DesignedLabel, PlannedSheet
+from prancha.checks.proof.fault import ProofFault, at, mm
+from prancha.checks.proof.match import VECTOR_BAR
+from prancha.checks.proof.matching import Evidence
+from prancha.checks.proof.matrix import Point, moved
+from prancha.checks.proof.measured import FoundPage
+from prancha.checks.proof.ruler import Ruler, read_ruler, wrong_ticks
+from prancha.checks.proof.text import without_spaces
+from prancha.model.units import Mm
+
+ROOM: Mm = 0.6
+"""How far a label's words may begin outside its box: letters that lean do."""
+
+
+def _run(evidence: Evidence) -> Iterator[ProofFault]:
+    for page in evidence.file.pages:
+        sheet = evidence.design.sheets.get(page.number)
+        found = _ruler(evidence, page)
+        if found is not None:
+            yield from _measured(page.number, found)
+        if sheet is not None:
+            yield from _ruler_place(sheet, found)
+            yield from _label(sheet, _words(evidence, page))
+
+
+def _ruler(evidence: Evidence, page: FoundPage) -> Ruler | None:
+    for one in page.beside:
+        form = evidence.file.forms[one.form]
+        if form.lines:
+            strokes = [
+                (*moved(one.matrix, x1, y1), *moved(one.matrix, x2, y2)) for x1, y1, x2, y2 in form.lines
+            ]
+            ruler = read_ruler(strokes, [text for _, text in form.words])
+            if ruler is not None:
+                return ruler
+    return None
+
+
+def _measured(page: int, ruler: Ruler) -> Iterator[ProofFault]:
+    """A ruler's ticks, against what its words say."""
+    for scale in ruler.scales:
+        wrong = list(wrong_ticks(scale))
+        if not wrong:
+            continue
+        unit = "mm" if scale.step == 1.0 else "1/16 in"
+        wanted, found = max(wrong, key=lambda tick: math.inf if tick[1] is None else abs(tick[1] - tick[0]))
+        message = f"{len(wrong)} of the ruler's ticks of {unit} are not where they should be"
+        yield ProofFault(
+            page, "ruler-off", "", message, mm(found) if found is not None else "no tick", mm(wanted)
+        )
+
+
+def _ruler_place(sheet: PlannedSheet, found: Ruler | None) -> Iterator[ProofFault]:
+    planned = sheet.ruler
+    if planned is UNSET:
+        return
+    if planned is None:
+        if found is not None:
+            message = "there is a ruler that the manifest says is not there"
+            yield ProofFault(sheet.page, "ruler-off", "", message, f"from {at(*found.start)}", "none")
+        return
+    one, other = planned[:2], planned[2:]
+    wanted = f"from {at(*one)} to {at(*other)}"
+    if found is None:
+        yield ProofFault(sheet.page, "ruler-missing", "", "there is no ruler", "none", wanted)
+        return
+    off = min(
+        max(_beyond(found, one), _beyond(found, other)),
+        max(math.dist(found.start, one), math.dist(found.end, other)),
+    )
+    if off > VECTOR_BAR:
+        said = f"from {at(*found.start)} to {at(*found.end)}"
+        yield ProofFault(sheet.page, "ruler-off", "", f"the ruler is off by {mm(off)}", said, wanted)
+
+
+def _beyond(found: Ruler, point: Point) -> Mm:
+    """How far an end of the ruler as told is from the line as found, which may go on for its inches."""
+    (x1, y1), (x2, y2) = found.start, found.end
+    dx, dy = x2 - x1, y2 - y1
+    share = min(1.0, max(0.0, ((point[0] - x1) * dx + (point[1] - y1) * dy) / (dx * dx + dy * dy)))
+    return math.dist(point, (x1 + share * dx, y1 + share * dy))
+
+
+def _words(evidence: Evidence, page: FoundPage) -> list[tuple[Point, str]]:
+    """Words beside the components, with where they begin on the page; without the ruler's."""
+    return [
+        (moved(one.matrix, *place), text)
+        for one in page.beside
+        if not evidence.file.forms[one.form].lines
+        for place, text in evidence.file.forms[one.form].words
+    ]
+
+
+def _label(sheet: PlannedSheet, words: Sequence[tuple[Point, str]]) -> Iterator[ProofFault]:
+    label = sheet.label
+    told = without_spaces("".join(text for _, text in words))
+    if not isinstance(label, DesignedLabel):
+        if label is None and told:
+            message = "there is a label that the manifest says is not there"
+            yield ProofFault(sheet.page, "label-wrong", "", message, f'"{told[:40]}"', "none")
+        return
+    if not told:
+        yield ProofFault(
+            sheet.page, "label-missing", "", "the sheet has no label", "no words", f'"{label.text[:60]}"'
+        )
+        return
+    if without_spaces(label.text) not in told:
+        message = "the label does not say what the manifest says it does"
+        found = " ".join(text for _, text in words)
+        yield ProofFault(sheet.page, "label-wrong", "", message, f'"{found[:90]}"', f'"{label.text[:90]}"')
+    x, y, width, height = label.box
+    for (px, py), text in words:
+        off = max(x - px, px - x - width, y - py, py - y - height)
+        if off > ROOM and text.strip():
+            message = f"words of the label begin {mm(off)} outside its box"
+            wanted = f"{at(x, y)} to {at(x + width, y + height)}"
+            yield ProofFault(sheet.page, "label-wrong", "", message, at(px, py), wanted)
+            return
+
+
+CHECK = ProofCheck(
+    "labels",
+    ("ruler-off", "ruler-missing", "label-missing", "label-wrong"),
+    "By its ruler whoever prints sees that the printer kept to 100 %, and by its label which sheet this is: "
+    "a ruler of 49 mm makes a wrong kit look right.",
+    _run,
+)

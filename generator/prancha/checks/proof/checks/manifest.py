@@ -1,0 +1,87 @@
+"""The manifest agrees with itself: it was not changed, and its tables tell the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from prancha.checks.proof.checks.check import ProofCheck
+from prancha.checks.proof.design import Planned, PlannedSheet
+from prancha.checks.proof.fault import ProofFault, mm
+from prancha.checks.proof.match import VECTOR_BAR
+from prancha.checks.proof.matching import Evidence
+from prancha.model.units import Mm
+
+CODE = "manifest-contradicts"
+
+
+def _run(evidence: Evidence) -> Iterator[ProofFault]:
+    design = evidence.design
+    if design.sealed is False or evidence.changed:
+        message = "the manifest was changed since the kit was written"
+        yield ProofFault(0, "manifest-changed", "", message, "another seal", "the build's own")
+    owners = {face: name for name, face in design.own.items()}
+    first: dict[tuple[str, str], Planned] = {}
+    for number, sheet in sorted(design.sheets.items()):
+        for planned in sheet.pieces:
+            key = planned.side, planned.item
+            usual = first.setdefault(key, planned)
+            wanted = design.own.get(key, usual.face)
+            if planned.face != wanted:
+                other = owners.get(planned.face)
+                found = f"the {other[0]} of {other[1]}" if other else "another face"
+                message = f"its {planned.side} is placed with a face that is not its own"
+                yield ProofFault(
+                    number, CODE, planned.name, message, found, f"the {planned.side} of {planned.item}"
+                )
+        yield from _sizes(evidence, sheet)
+        yield from _backs(evidence, sheet)
+
+
+def _sizes(evidence: Evidence, sheet: PlannedSheet) -> Iterator[ProofFault]:
+    """Outlines are as large as their families are said to be."""
+    sizes: dict[str, tuple[Mm, Mm]] = {
+        family.id: family.size for family in evidence.design.families if family.size
+    }
+    seen: set[str] = set()
+    for planned in sheet.pieces:
+        family = planned.item.partition("/")[0]
+        if family in seen or family not in sizes:
+            continue
+        seen.add(family)
+        width, height = sizes[family]
+        if max(abs(planned.shape.width - width), abs(planned.shape.height - height)) > VECTOR_BAR:
+            found = f"{planned.shape.width:g} x {mm(planned.shape.height)}"
+            message = "its outline is not as large as its family"
+            yield ProofFault(sheet.page, CODE, planned.name, message, found, f"{width:g} x {mm(height)}")
+
+
+def _backs(evidence: Evidence, sheet: PlannedSheet) -> Iterator[ProofFault]:
+    """Whatever has a back, and lies on a sheet with one, is on that too."""
+    design = evidence.design
+    if sheet.side != "front" or not (sheet.pair or sheet.fold):
+        return
+    other = design.sheets.get(sheet.pair)
+    there = {
+        planned.key[1:]
+        for side in (sheet, other)
+        if side
+        for planned in side.pieces
+        if planned.side == "back"
+    }
+    here = {planned.key[1:]: planned for planned in sheet.pieces if planned.side == "front"}
+    for key, planned in here.items():
+        if ("back", planned.item) in design.own and key not in there:
+            message = "its sheet has a back, but no back of it is placed there"
+            yield ProofFault(sheet.page, CODE, planned.name, message, "no back", "one")
+    for item, copy in sorted(there - here.keys()):
+        message = "a back of it is placed behind a sheet that has no front of it"
+        yield ProofFault(sheet.pair or sheet.page, CODE, f"{item} copy {copy}", message, "a back", "none")
+
+
+CHECK = ProofCheck(
+    "manifest",
+    ("manifest-changed", "manifest-contradicts"),
+    "A manifest changed along with its PDF would call any fault right. What it tells twice must agree, and "
+    "after `build --proof` it must be the one that was written.",
+    _run,
+)

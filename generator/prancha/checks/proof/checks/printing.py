@@ -1,0 +1,36 @@
+"""What the file asks of the print dialogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from prancha.checks.proof.checks.check import ProofCheck
+from prancha.checks.proof.fault import ProofFault
+from prancha.checks.proof.matching import Evidence
+
+HINTS = {"long": "DuplexFlipLongEdge", "board": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+
+
+def _run(evidence: Evidence) -> Iterator[ProofFault]:
+    preferences = evidence.file.document.preferences
+    scaling = preferences.get("PrintScaling", "not set")
+    if scaling != "None":
+        yield ProofFault(0, "print-scaling", "", "readers may shrink the pages", scaling, "PrintScaling None")
+    duplex = evidence.design.duplex
+    # Fronts and backs that are glued to both faces of a board are printed on one side.
+    paired = any(
+        sheet.pair and sheet.pair != sheet.page and (duplex, sheet.stock) != ("board", "board")
+        for sheet in evidence.design.sheets.values()
+    )
+    wanted = HINTS.get(duplex, "Simplex") if paired else "Simplex"
+    hint = preferences.get("Duplex", "not set")
+    if hint != wanted:
+        yield ProofFault(0, "duplex-hint", "", "the printer will turn the paper otherwise", hint, wanted)
+
+
+CHECK = ProofCheck(
+    "printing",
+    ("print-scaling", "duplex-hint"),
+    "Dialogues fit to page and flip about the long edge unless the file says otherwise.",
+    _run,
+)

@@ -1,0 +1,186 @@
+"""Walk a page's content stream with a matrix and clips of our own (ISO 32000-1, 8.4 to 8.10 and 14.6).
+
+Everything that is painted gets a role: a component (`/Piece`), the same face painted larger beneath it
+(`/Artifact`), a line of a layer (`/OC`), a form beside the components (label, ruler, cover).  What has none
+of these is stray.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pikepdf
+from msgspec import Struct, field
+
+from prancha.checks.proof.forms import Forms, matrix_of
+from prancha.checks.proof.graphics import Graphics, State
+from prancha.checks.proof.matrix import Box, Matrix, after, around, common, corners
+from prancha.checks.proof.measured import Found, FoundBeside, MeasuredLine, Polygon, Stray, Under
+from prancha.checks.proof.operators import FILLS, KNOWN, SHOWS, STROKES
+from prancha.checks.proof.polygons import clipped
+from prancha.model.units import PT_PER_MM
+
+PIECE, LAYER, BENEATH = "/Piece", "/OC", "/Artifact"
+_CLOSING = ("s", "b", "b*")
+_PLAIN = ("S", "s")
+
+
+class _Marked(Struct, frozen=True):
+    """A stretch of marked content: its tag, and its property list or the name of that."""
+
+    tag: str
+    content: Any = None
+
+    @property
+    def layer(self) -> str:
+        """The name of a layer, as the page calls it; empty for other content."""
+        return str(self.content).removeprefix("/") if self.tag == LAYER else ""
+
+
+class PageWalk(Struct):
+    """One page: call `run`, then read what was found."""
+
+    base: Matrix
+    names: Mapping[str, Any]
+    properties: Mapping[str, Any]
+    forms: Forms
+    page: int
+    pieces: list[Found] = field(default_factory=list)
+    lines: list[MeasuredLine] = field(default_factory=list)
+    beside: list[FoundBeside] = field(default_factory=list)
+    strays: list[Stray] = field(default_factory=list)
+    unknown: set[str] = field(default_factory=set)
+    _graphics: Graphics = field(default_factory=Graphics)
+    _marked: list[_Marked] = field(default_factory=list)
+    _under: Under | None = None
+    _filled: bool = False
+
+    def run(self, page: pikepdf.Page) -> None:
+        """Carry out every operator of the page."""
+        graphics = self._graphics
+        graphics.state = State(self.base)
+        for instruction in pikepdf.parse_content_stream(page):
+            operator, operands = str(instruction.operator), list(instruction.operands)
+            graphics.follow(operator, operands)
+            if operator in STROKES or operator in FILLS:
+                self._paint(operator)
+            elif operator == "n":
+                graphics.finish()
+            elif operator == "Do":
+                self._do(operands)
+            elif operator in ("BDC", "BMC"):
+                self._begin(operands)
+            elif operator == "EMC":
+                self._end()
+            elif operator in SHOWS:
+                self._stray("text")
+            elif operator == "sh":
+                self._stray("a shading")
+            elif operator == "INLINE IMAGE":
+                self._stray("a picture", around(corners(graphics.state.matrix, 0, 0, 1, 1)))
+            elif operator not in KNOWN:
+                self.unknown.add(operator)
+
+    # Marked content
+
+    def _begin(self, operands: Sequence[Any]) -> None:
+        tag, content = str(operands[0]), operands[1] if len(operands) > 1 else None
+        if tag == PIECE:
+            if isinstance(content, pikepdf.Name):
+                content = self.properties.get(str(content))
+            self._filled = False
+        self._marked.append(_Marked(tag, content))
+
+    def _end(self) -> None:
+        if self._marked:
+            self._marked.pop()
+
+    def _within(self, tag: str) -> _Marked | None:
+        """The innermost marked content of a tag that we are in."""
+        return next((one for one in reversed(self._marked) if one.tag == tag), None)
+
+    # Painting
+
+    def _paint(self, operator: str) -> None:
+        graphics = self._graphics
+        if operator in _CLOSING:
+            graphics.close()
+        layer, beneath = self._within(LAYER), self._within(BENEATH)
+        if operator in _PLAIN and self._within(PIECE) is None and (layer or beneath):
+            name = layer.layer if layer else BENEATH[1:]
+            state = graphics.state
+            clip = common(map(around, state.clips)) if state.clips else None
+            faded = any(operator == "gs" for operator, _ in state.altered)
+            for ends in graphics.lines():
+                shown = ends if clip is None else clipped(ends, clip)
+                if shown is not None:
+                    self.lines.append(
+                        MeasuredLine(*shown, state.weight, state.dashes, name, state.stroke, faded)
+                    )
+        elif graphics.paths:
+            self._stray("a drawing", around(point for path in graphics.paths for point in path))
+        graphics.finish()
+
+    def _stray(self, kind: str, box: Box | None = None) -> None:
+        """Note something painted that has no role; without a `box` it fills its clips."""
+        clips = [around(clip) for clip in self._graphics.state.clips]
+        boxes = clips if box is None else [box, *clips]
+        piece = self._within(PIECE)
+        where = _item(piece) if piece else ""
+        self.strays.append(Stray(kind, common(boxes) if boxes else None, where))
+
+    def _do(self, operands: Sequence[Any]) -> None:
+        name = str(operands[0])
+        thing = self.names.get(name)
+        if thing is None:
+            self._stray(f"{name}, which is not there")
+            return
+        state, piece = self._graphics.state, self._within(PIECE)
+        item = _item(piece) if piece else ""
+        if thing.get("/Subtype") != "/Form":
+            self.forms.note_image(thing, state.matrix, self.page, item)
+            self._stray("a picture", around(corners(state.matrix, 0, 0, 1, 1)))
+            return
+        matrix = after(matrix_of(thing), state.matrix)
+        x1, y1, x2, y2 = map(float, thing.BBox)
+        area = corners(matrix, x1, y1, x2, y2)
+        self.forms.note_form(thing, matrix, self.page, item)
+        shown = (area, *state.clips)
+        if self._within(LAYER) is not None and piece is None:
+            self._stray(f"the form {name}", common(map(around, shown)))
+        elif piece is not None:
+            if self._filled:
+                self._stray(f"the form {name}", common(map(around, shown)))
+            else:
+                self.pieces.append(self._found(piece, thing, matrix, shown))
+            self._filled, self._under = True, None
+        elif self._within(BENEATH) is not None:
+            # A face painted larger, to make bleed: it belongs to the piece that follows.
+            self._under = Under(self.forms.check(thing), matrix, shown)
+        else:
+            self.beside.append(
+                FoundBeside(name[1:], self.forms.check(thing), matrix, shown, self._altered(), thing.objgen)
+            )
+
+    def _altered(self) -> tuple[str, ...]:
+        """What of the graphics state differs from that a page begins with, and the layers we are in."""
+        layers = tuple(f"layer {one.layer}" for one in self._marked if one.tag == LAYER)
+        return (*(f"{operator} {value}" for operator, value in self._graphics.state.altered), *layers)
+
+    def _found(self, piece: _Marked, form: Any, matrix: Matrix, shown: tuple[Polygon, ...]) -> Found:
+        told = piece.content if piece.content is not None else {}
+        return Found(
+            str(told.get("/Item", "")), int(told.get("/Copy", 0)), str(told.get("/Side", ""))[1:],
+            matrix, shown, self.forms.check(form), form.objgen, self._under, self._altered(),
+        )  # fmt: skip
+
+
+def _item(piece: _Marked) -> str:
+    return str(piece.content.get("/Item", "")) if piece.content is not None else ""
+
+
+def page_matrix(left: float, top: float) -> Matrix:
+    """From points with y up to mm with y down, for a page whose top-left corner is at (left, top)."""
+    k = 1 / PT_PER_MM
+    return k, 0.0, 0.0, -k, -left * k, top * k

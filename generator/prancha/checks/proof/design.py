@@ -1,0 +1,206 @@
+"""What was meant to be printed, as the manifest tells it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import cached_property
+
+from msgspec import Struct, UnsetType
+
+from prancha.checks.proof.matrix import Box, Matrix, Point, around, corners
+from prancha.model.units import Mm
+
+BOXES = ("rectangle", "rounded")
+PPI = (150.0, 300.0)
+"""Pixels per inch below which a picture is an error, and a warning, where the game says nothing else."""
+Key = tuple[str, str, int]
+"""A side, an item (`family/id`) and which copy of it."""
+Segment = tuple[Mm, Mm, Mm, Mm]
+"""x1, y1, x2, y2"""
+
+
+class DesignedShape(Struct, frozen=True):
+    """A trim outline in its own box; boxes and circles have no `points`.  Rounded boxes have a `radius`."""
+
+    name: str
+    width: Mm
+    height: Mm
+    points: tuple[Point, ...]
+    radius: Mm = 0.0
+
+    @property
+    def is_box(self) -> bool:
+        """Whether its trim edges are the sides of its box."""
+        return self.name in BOXES
+
+
+class Planned(Struct, frozen=True, dict=True):
+    """One face as designed: trim centre and turn on the sheet, art shown beyond it, which face.
+
+    `rim` has the art shown beyond each edge where that is not the same everywhere; of a
+    circle, beyond each of the chords it is clipped by.  Between two strips an outer corner is
+    filled, unless it is one of `opened`.
+    """
+
+    side: str
+    item: str
+    copy: int
+    x: Mm
+    y: Mm
+    turn: float
+    shape: DesignedShape
+    outsets: tuple[Mm, Mm, Mm, Mm]
+    face: str
+    rim: tuple[Mm, ...] = ()
+    opened: tuple[int, ...] = ()
+
+    @property
+    def key(self) -> Key:
+        """Side, item and copy."""
+        return self.side, self.item, self.copy
+
+    @property
+    def name(self) -> str:
+        """How messages call it."""
+        return f"{self.item} copy {self.copy}"
+
+    @cached_property
+    def matrix(self) -> Matrix:
+        """From the face's own mm (trim corner at 0, 0) to mm on the sheet."""
+        angle = math.radians(self.turn)
+        cos, sin = math.cos(angle), math.sin(angle)
+        w, h = self.shape.width / 2, self.shape.height / 2
+        return cos, sin, -sin, cos, self.x - cos * w + sin * h, self.y - sin * w - cos * h
+
+    @cached_property
+    def corners(self) -> tuple[Point, ...]:
+        """Corners of the trim box on the sheet, clockwise from the face's top left."""
+        return corners(self.matrix, 0, 0, self.shape.width, self.shape.height)
+
+    @cached_property
+    def trim(self) -> Box:
+        """The box on the sheet around the trim box."""
+        return around(self.corners)
+
+    @property
+    def own_outsets(self) -> tuple[Mm, Mm, Mm, Mm]:
+        """The art shown beyond left, top, right and bottom of the face in its own directions."""
+        quarter = round(self.turn / 90) % 4 if self.shape.is_box else 0
+        return (*self.outsets[quarter:], *self.outsets[:quarter])  # type: ignore[return-value]
+
+
+class DesignedFace(Struct, frozen=True):
+    """A face beside the components, such as a label: its top-left corner on the page, and its turn."""
+
+    face: str
+    x: Mm
+    y: Mm
+    turn: float = 0.0
+
+
+class DesignedLabel(Struct, frozen=True):
+    """What a sheet's label says, its box (x, y, width, height) on the sheet, and its turn in degrees."""
+
+    text: str
+    box: tuple[Mm, Mm, Mm, Mm]
+    turn: float = 0.0
+
+
+class DesignedCut(Struct, frozen=True, array_like=True):
+    """A straight cut: across x or y, where, and from where to where along the other."""
+
+    axis: str
+    at: Mm
+    start: Mm
+    end: Mm
+
+
+class DesignedCutPlan(Struct, frozen=True, array_like=True):
+    """Cuts in order, families that need scissors, and whether the sheet is folded first."""
+
+    cuts: tuple[DesignedCut, ...] = ()
+    scissors: tuple[str, ...] = ()
+    folded: int = 0
+
+
+class PlannedSheet(Struct, frozen=True):
+    """One side of one paper: `pair` is the page of its other side, 0 for none.
+
+    Pieces keep `margin` free along the paper's edges, marks and labels `reach`.
+    `marks` are crop marks of a `style` and of a `weight` and `colour` (None where the manifest does not
+    tell), `lines` all other straight ones.  A sheet to fold along `fold` holds backs among its `pieces`.
+    `ruler`, `label` and `tick` are None where there is none, UNSET where the manifest does not tell.
+    `beside` are the faces of ruler and label; `plan` how the sheet is cut, `part` the column and row of
+    a poster's page.
+    """
+
+    page: int
+    pair: int
+    side: str
+    paper: str
+    width: Mm
+    height: Mm
+    margin: Mm
+    reach: Mm
+    style: str
+    marks: tuple[Segment, ...]
+    lines: tuple[Segment, ...]
+    fold: Segment | None
+    tick: Point | UnsetType | None
+    window: Box | None
+    pieces: tuple[Planned, ...]
+    stock: str
+    group: str
+    weight: Mm | None
+    colour: str
+    beside: tuple[DesignedFace, ...] | None
+    ruler: Segment | UnsetType | None
+    label: DesignedLabel | UnsetType | None
+    plan: DesignedCutPlan | None
+
+
+class PlannedPage(Struct, frozen=True):
+    """A page that is no sheet: a cover, a cut plan, an empty back; and the faces on it."""
+
+    page: int
+    kind: str
+    beside: tuple[DesignedFace, ...]
+
+
+class DesignedFamily(Struct, frozen=True):
+    """A family as the catalogue has it: its title, its size, and the ids of its items with their copies."""
+
+    id: str
+    title: str
+    size: tuple[Mm, Mm] | None
+    copies: Mapping[str, int]
+
+
+class Design(Struct, frozen=True):
+    """A kit as designed: pages counted from 1, and how many copies each item has.
+
+    `own` are the faces of each item and side, wherever they are placed; `advances` how far each face's
+    text moves the pen; `resources` the digests of what faces name, None where the manifest tells none.
+    `ink` is how much of it is printed: full, low, or outlines alone; `ppi` are the pixels per inch below
+    which a picture is an error, and a warning.  `sealed` is False where the manifest was changed since it
+    was written, None where it has no seal.
+    """
+
+    duplex: str
+    pages: int
+    sheets: Mapping[int, PlannedSheet]
+    copies: Mapping[str, int]
+    fronts: Mapping[int, PlannedSheet]
+    """Fronts that a file of backs alone belongs to."""
+    title: str = ""
+    language: str = ""
+    families: tuple[DesignedFamily, ...] = ()
+    plain: Mapping[int, PlannedPage] | None = None
+    own: Mapping[tuple[str, str], str] = {}
+    advances: Mapping[str, float] = {}
+    resources: Mapping[str, Mapping[str, str]] | None = None
+    layers: tuple[str, ...] | None = None
+    sealed: bool | None = None
+    ink: str = "full"
+    ppi: tuple[float, float] = PPI

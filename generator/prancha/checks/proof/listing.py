@@ -1,0 +1,245 @@
+"""Read a manifest: its tables and rows become the values of a design."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from prancha.checks.proof.design import (
+    PPI,
+    Design,
+    DesignedCutPlan,
+    DesignedFace,
+    DesignedFamily,
+    DesignedLabel,
+    DesignedShape,
+    Planned,
+    PlannedPage,
+    PlannedSheet,
+)
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.units import Mm
+
+Length = Annotated[float, Meta(ge=-1e5, le=1e5)]
+"""Millimetres or degrees that a manifest may speak of; with more nothing can be calculated."""
+Side = Annotated[float, Meta(ge=1, le=5000)]
+"""Of a sheet: PDF knows no larger ones."""
+Number = Annotated[int, Meta(ge=0)]
+_Row = tuple[
+    str, Number, Length, Length, Length, Number, Length, Length, Length, Length, Number
+]  # item, copy, x, y, turn, outline, outsets, face
+_Stretch = tuple[Length, Length, Length, Length]
+_Beside = Annotated[list[Length], Meta(min_length=3, max_length=4)]
+"""Face, x, y, and maybe turn."""
+
+
+class _Label(Struct):
+    text: str
+    box: _Stretch
+    turn: Length = 0.0
+
+
+class _Entry(Struct):
+    """A sheet as the manifest writes it."""
+
+    page: Annotated[int, Meta(ge=1)]
+    pair: Number
+    side: str
+    paper: str
+    width: Side
+    height: Side
+    margin: Length
+    reach: Length
+    style: str
+    marks: list[_Stretch]
+    lines: list[_Stretch]
+    pieces: Annotated[list[_Row], Meta(min_length=1)]
+    backs: list[_Row] = []
+    fold: _Stretch | None = None
+    tick: tuple[Length, Length] | UnsetType | None = UNSET
+    window: Annotated[list[Length], Meta(min_length=4)] | None = None
+    stock: str = ""
+    group: str = ""
+    pen: tuple[Length, str] | None = None
+    beside: list[_Beside] = []
+    ruler: _Stretch | UnsetType | None = UNSET
+    label: _Label | UnsetType | None = UNSET
+    plan: Number | None = None
+    rims: list[tuple[Number, Number]] = []
+
+
+class _Plain(Struct):
+    page: Annotated[int, Meta(ge=1)]
+    kind: str = ""
+    beside: list[_Beside] = []
+
+
+class _Placed(Struct):
+    outlines: list[tuple[str, Length, Length, Length, list[Length]]]
+    faces: list[str]
+    sheets: list[_Entry]
+    behind: list[_Entry] = []
+    advances: list[float | None] = []
+    fronts: dict[str, Number] = {}
+    backs: dict[str, Number] = {}
+    resources: dict[str, dict[str, str]] | None = None
+    layers: tuple[str, ...] | None = None
+    plans: list[DesignedCutPlan] = []
+    plain: list[_Plain] | None = None
+    plain_behind: list[_Plain] = []
+    rims: list[tuple[list[Length], list[Number]]] = []
+
+
+class _Item(Struct):
+    id: str
+    copies: Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class _Family(Struct):
+    id: str
+    items: list[_Item]
+    title: str = ""
+    size_mm: tuple[Length, Length] | None = None
+
+
+class _Game(Struct):
+    title: str = ""
+
+
+class _Manifest(Struct):
+    """What of a manifest is needed here; all else in it is passed over."""
+
+    duplex: str
+    pages: Number
+    families: list[_Family]
+    placed: _Placed
+    game: _Game = msgspec.field(default_factory=_Game)
+    language: str = ""
+    ink: str = "full"
+    ppi: tuple[Length, Length] = PPI
+
+
+def read_design(path: Path, backs: bool = False) -> Design:
+    """Read the manifest of a kit, or what it says of the file with its `backs` alone.
+
+    Raises Failure when it cannot be read or lists no sheets.
+    """
+    try:
+        data = path.read_bytes()
+        tree = msgspec.json.decode(data, type=_Manifest)
+        return _design(tree, backs, _sealed(msgspec.json.decode(data)))
+    except msgspec.ValidationError as problem:
+        message = f"the manifest does not list where pieces lie: {problem}"
+    except OSError as problem:
+        message = f"cannot read the manifest: {problem.strerror}"
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        message = f"cannot read the manifest: {problem}"
+    except (IndexError, ValueError) as problem:
+        message = f"the manifest does not list where pieces lie: {problem}"
+    hint = "build the kit again, or give its manifest.json with --manifest"
+    raise Failure([Diagnostic(Place(str(path)), "no-design", message, hint=hint)])
+
+
+def _sealed(tree: Any) -> bool | None:
+    """Whether the seal is that of what it seals: all but the digests of files."""
+    if not isinstance(tree, dict) or "seal" not in tree:
+        return None
+    seal = tree.pop("seal")
+    tree.pop("files", None)
+    return bool(sha256(msgspec.json.encode(tree, order="deterministic")).hexdigest() == seal)
+
+
+def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
+    placed = tree.placed
+    reader = _Reader(placed)
+    sheets = {entry.page: reader.sheet(entry) for entry in placed.sheets}
+    plain = placed.plain_behind if backs else placed.plain
+    families = tuple(
+        DesignedFamily(
+            family.id, family.title, family.size_mm, {item.id: item.copies for item in family.items}
+        )
+        for family in tree.families
+    )
+    copies = {f"{family.id}/{item}": count for family in families for item, count in family.copies.items()}
+    return Design(
+        tree.duplex,
+        tree.pages,
+        {entry.page: reader.sheet(entry) for entry in placed.behind} if backs else sheets,
+        {} if backs else copies,
+        sheets if backs else {},
+        tree.game.title,
+        tree.language,
+        families,
+        None if placed.plain is None else {
+            one.page: PlannedPage(one.page, one.kind, reader.beside(one.beside)) for one in plain or ()
+        },
+        {
+            (side, item): placed.faces[face]
+            for side, table in (("front", placed.fronts), ("back", placed.backs))
+            for item, face in table.items()
+        },
+        {
+            face: advance
+            for face, advance in zip(placed.faces, placed.advances, strict=False)
+            if advance is not None
+        },
+        placed.resources,
+        placed.layers,
+        sealed,
+        tree.ink,
+        tree.ppi,
+    )  # fmt: skip
+
+
+class _Reader:
+    """Turns rows with positions in tables into values."""
+
+    def __init__(self, placed: _Placed) -> None:
+        self._faces, self._plans = placed.faces, placed.plans
+        self._told = placed.plain is not None
+        self._shapes = [_shape(*row) for row in placed.outlines]
+        self._rims = [(tuple(reaches), tuple(opened)) for reaches, opened in placed.rims]
+
+    def beside(self, rows: list[list[float]]) -> tuple[DesignedFace, ...]:
+        """Faces beside the components."""
+        return tuple(DesignedFace(self._faces[int(face)], *place) for face, *place in rows)
+
+    def sheet(self, entry: _Entry) -> PlannedSheet:
+        """A sheet with its pieces."""
+        rows = [(entry.side, row) for row in entry.pieces] + [("back", row) for row in entry.backs]
+        rimmed = dict(entry.rims)
+        pieces = tuple(
+            Planned(
+                side, item, copy, x, y, turn, self._shapes[shape], (left, top, right, bottom),
+                self._faces[face],
+                *(self._rims[rimmed[index]] if index in rimmed else ((), ())),
+            )
+            for index, (side, row) in enumerate(rows)
+            for item, copy, x, y, turn, shape, left, top, right, bottom, face in (row,)
+        )  # fmt: skip
+        window = None
+        if entry.window is not None:
+            x, y, width, height = entry.window[:4]
+            window = (x, y, x + width, y + height)
+        label = entry.label
+        return PlannedSheet(
+            entry.page, entry.pair, entry.side, entry.paper,
+            entry.width, entry.height, entry.margin, entry.reach, entry.style,
+            tuple(entry.marks), tuple(entry.lines), entry.fold, entry.tick, window, pieces,
+            entry.stock, entry.group,
+            entry.pen[0] if entry.pen else None, entry.pen[1] if entry.pen else "",
+            self.beside(entry.beside) if self._told else None,
+            entry.ruler,
+            DesignedLabel(label.text, label.box, label.turn) if isinstance(label, _Label) else label,
+            None if entry.plan is None else self._plans[entry.plan],
+        )  # fmt: skip
+
+
+def _shape(name: str, width: Mm, height: Mm, radius: Mm, flat: list[Mm]) -> DesignedShape:
+    if not (width > 0 and height > 0):
+        raise ValueError(f"an outline is {width:g} x {height:g} mm")
+    return DesignedShape(name, width, height, tuple(zip(flat[::2], flat[1::2], strict=True)), radius)

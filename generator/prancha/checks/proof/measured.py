@@ -1,0 +1,249 @@
+"""What a reader found in the finished file; lengths in mm from the page's top left, y down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from msgspec import Struct
+
+from prancha.checks.proof.graphics import Colour, Dashes
+from prancha.checks.proof.matrix import Box, Matrix, Point, around
+from prancha.checks.proof.objects import Number
+from prancha.checks.proof.polygons import shared_box
+from prancha.model.units import Mm
+
+Polygon = tuple[Point, ...]
+CUT = "Cut"
+"""The layer whose strokes are marks and cut lines."""
+
+
+class Under(Struct, frozen=True):
+    """The same face painted larger beneath a piece, where its bleed is made that way."""
+
+    face: str
+    matrix: Matrix
+    shown: tuple[Polygon, ...]
+
+
+class Found(Struct, frozen=True, dict=True):
+    """A face as it was painted: its own mm to page mm, and what it may show through.
+
+    `shown` are polygons on the page; art shows where all of them overlap.  `face` is the CRC-32
+    of its content, `form` the object that holds it.  `altered` is what of the graphics state differs
+    from that a page begins with.
+    """
+
+    item: str
+    copy: int
+    side: str
+    matrix: Matrix
+    shown: tuple[Polygon, ...]
+    face: str
+    form: Number
+    under: Under | None = None
+    altered: tuple[str, ...] = ()
+
+    @cached_property
+    def reach(self) -> Box:
+        """The box on the page that its art cannot leave."""
+        over = shared_box(self.shown)
+        if self.under is None:
+            return over
+        under = shared_box(self.under.shown)
+        return around(((over[0], over[1]), (over[2], over[3]), (under[0], under[1]), (under[2], under[3])))
+
+
+class MeasuredLine(Struct, frozen=True):
+    """One straight stroke of a layer, by the name the page gives it, or of marked content `Artifact`.
+
+    `faded`: an extended graphics state, such as an opacity, holds for it.
+    """
+
+    x1: Mm
+    y1: Mm
+    x2: Mm
+    y2: Mm
+    weight: Mm
+    dashes: Dashes = ()
+    layer: str = CUT
+    colour: Colour = None
+    faded: bool = False
+
+    @property
+    def ends(self) -> tuple[Mm, Mm, Mm, Mm]:
+        """x1, y1, x2, y2"""
+        return self.x1, self.y1, self.x2, self.y2
+
+    @property
+    def upright(self) -> bool:
+        """Whether it runs from top to bottom."""
+        return abs(self.x1 - self.x2) < 1e-4 < abs(self.y1 - self.y2)
+
+    @property
+    def level(self) -> bool:
+        """Whether it runs from left to right."""
+        return abs(self.y1 - self.y2) < 1e-4 < abs(self.x1 - self.x2)
+
+    @property
+    def box(self) -> Box:
+        """The box around its ends."""
+        return min(self.x1, self.x2), min(self.y1, self.y2), max(self.x1, self.x2), max(self.y1, self.y2)
+
+
+def ends_key(line: tuple[Mm, Mm, Mm, Mm]) -> tuple[tuple[int, int], ...]:
+    """Equal for lines whose ends are within a twentieth of a millimetre, mostly: to find them quickly."""
+    x1, y1, x2, y2 = (round(value * 20) for value in line)
+    return tuple(sorted(((x1, y1), (x2, y2))))
+
+
+class FoundBeside(Struct, frozen=True, dict=True):
+    """A form painted beside the components: a label, a ruler, a cover; see Found."""
+
+    name: str
+    face: str
+    matrix: Matrix
+    shown: tuple[Polygon, ...]
+    altered: tuple[str, ...]
+    form: Number
+
+    @cached_property
+    def box(self) -> Box:
+        """The box on the page that it cannot leave."""
+        return shared_box(self.shown)
+
+
+class Stray(Struct, frozen=True):
+    """Something painted that has no role; `where` is the component whose marked content it is in."""
+
+    kind: str
+    box: Box | None
+    where: str
+
+
+class Annotation(Struct, frozen=True):
+    """Something that viewers lay over a page."""
+
+    kind: str
+    box: Box
+
+
+class FoundPage(Struct, frozen=True):
+    """One page: boxes in points as written, and everything painted on it.
+
+    `width` and `height` are of the MediaBox.  `switches` are entries of the page that a kit's pages do
+    not have; `unknown` operators the standard does not know.
+    """
+
+    number: int
+    width: Mm
+    height: Mm
+    boxes: Mapping[str, Box]
+    rotate: int
+    user_unit: float
+    pieces: tuple[Found, ...]
+    lines: tuple[MeasuredLine, ...]
+    beside: tuple[FoundBeside, ...]
+    strays: tuple[Stray, ...]
+    unknown: tuple[str, ...]
+    annotations: tuple[Annotation, ...]
+    switches: tuple[str, ...]
+
+    @property
+    def cuts(self) -> tuple[MeasuredLine, ...]:
+        """Marks and cut lines."""
+        return tuple(line for line in self.lines if line.layer == CUT)
+
+
+class FoundFont(Struct, frozen=True):
+    """A font of the file; `subtype` as written (Type0, Type1, TrueType, ...).
+
+    `wrong` is what is amiss in it: code, message, found, expected.
+    """
+
+    name: str
+    subtype: str
+    embedded: bool
+    page: int
+    item: str
+    wrong: tuple[tuple[str, str, str, str], ...] = ()
+
+
+class FoundImage(Struct, frozen=True):
+    """A picture where it is largest: pixels, and mm on paper."""
+
+    pixels: tuple[int, int]
+    size: tuple[Mm, Mm]
+    page: int
+    item: str
+
+    @property
+    def ppi(self) -> float:
+        """Pixels per inch along the coarser side."""
+        return min(p / (mm / 25.4) for p, mm in zip(self.pixels, self.size, strict=True) if mm > 0)
+
+
+class Switch(Struct, frozen=True):
+    """Something that changes how viewers or printers treat the file; `kind` is the code of its fault."""
+
+    kind: str
+    page: int
+    what: str
+    found: str
+    expected: str
+
+
+class FoundDocument(Struct, frozen=True):
+    """What holds for the file as a whole: its name, viewer preferences, and switches no kit has."""
+
+    title: str = ""
+    language: str = ""
+    preferences: Mapping[str, str] = {}
+    switches: tuple[Switch, ...] = ()
+
+
+class FoundUse(Struct, frozen=True):
+    """An object that faces name, its digest ("" when it is not there), and who shows it first."""
+
+    kind: str
+    name: str
+    digest: str
+    page: int
+    item: str
+
+
+class FoundForm(Struct, frozen=True):
+    """A form that a page paints: entries of its dictionary, and how far its own text moves the pen.
+
+    `advance` is None where that cannot be read; `jump` is the largest single move between glyphs, in
+    sizes of the type, and `jumped` the words it is in.  `words` are its text objects with their places
+    in the form's own mm, those of forms within it too.  Of a form that has a ruler's words `lines` are its
+    straight strokes, in its own mm.  `broken` says why its content cannot be read.  `hidden` are words that
+    are neither filled nor stroked.
+    """
+
+    page: int
+    item: str
+    face: str
+    box: Box
+    keys: tuple[str, ...]
+    unknown: tuple[str, ...]
+    runs: int
+    advance: Mm | None
+    jump: float
+    jumped: str
+    words: tuple[tuple[Point, str], ...]
+    lines: tuple[tuple[Mm, Mm, Mm, Mm], ...] = ()
+    broken: str = ""
+    hidden: str = ""
+
+
+class FoundFile(Struct, frozen=True):
+    """The whole file; `forms` by the object that holds them."""
+
+    pages: tuple[FoundPage, ...]
+    document: FoundDocument
+    fonts: tuple[FoundFont, ...]
+    images: tuple[FoundImage, ...]
+    uses: tuple[FoundUse, ...]
+    forms: Mapping[Number, FoundForm]

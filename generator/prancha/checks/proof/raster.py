@@ -1,0 +1,164 @@
+"""Pixels of a page, of a spot on it or of one face, drawn by pypdfium2.
+
+Places are mm of the design, y down: what was done to a page for a printer is undone while it is drawn.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pikepdf
+
+from prancha.checks.proof.matrix import IDENTITY, Matrix, after, back
+from prancha.checks.proof.measured import FoundForm
+from prancha.checks.proof.objects import Number
+from prancha.checks.proof.pdfium_reader import SeenPiece, read_objects
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.units import PT_PER_MM, Mm
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+WHITE = 255
+OPEN_PAGES = 40
+"""Opening a page parses it; a kit's pages are looked at several times."""
+
+
+class Raster:
+    """Pictures of a file; `sent` is what was done to each page for a printer."""
+
+    def __init__(self, path: Path, sent: Sequence[Matrix] = ()) -> None:
+        self._path, self._sent = path, sent
+        self._sheets = _Document(path)
+        self._faces: _Document | None = None
+        self._face_pages: dict[Number, int] = {}
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._sheets.close()
+        if self._faces is not None:
+            self._faces.close()
+
+    def size(self, page: int) -> tuple[Mm, Mm]:
+        """Width and height of a page as designed, in mm."""
+        width, height = self._sheets.size(page)
+        sent = self._matrix(page)
+        return (height, width) if abs(sent[0]) < abs(sent[1]) else (width, height)
+
+    def pixels(self, page: int, dpi: int) -> tuple[int, int]:
+        """Width and height of a page drawn at `dpi`."""
+        width, height = self.size(page)
+        return math.ceil(width * dpi / 25.4), math.ceil(height * dpi / 25.4)
+
+    def spot(self, page: int, dpi: int, left: int, top: int, width: int, height: int) -> Image:
+        """A grey picture of some pixels of a page drawn at `dpi`."""
+        k = 25.4 / dpi
+        return self.part(page, (k, 0.0, 0.0, k, left * k, top * k), (width, height), grey=True)
+
+    def coloured(self, page: int, dpi: int) -> Image:
+        """A page as one RGB picture."""
+        k = 25.4 / dpi
+        return self.part(page, (k, 0.0, 0.0, k, 0.0, 0.0), self.pixels(page, dpi))
+
+    def part(self, page: int, place: Matrix, size: tuple[int, int], grey: bool = False) -> Image:
+        """A picture of `size`; `place` takes its pixels to mm on the page as designed."""
+        undone = after(back(self._matrix(page)), back(place))  # mm as sent -> mm as designed -> pixels
+        return self._sheets.drawn(page, after((25.4 / 72, 0.0, 0.0, 25.4 / 72, 0.0, 0.0), undone), size, grey)
+
+    def face(self, form: Number, place: Matrix, size: tuple[int, int]) -> Image:
+        """A picture of one face alone; `place` takes its pixels to the face's own mm."""
+        assert self._faces is not None, "show() tells which faces there are"
+        left, top = self._corners[form]
+        moved = after((25.4 / 72, 0.0, 0.0, 25.4 / 72, left, top), back(place))
+        return self._faces.drawn(self._face_pages[form], moved, size, False)
+
+    def show(self, forms: Mapping[Number, FoundForm]) -> None:
+        """Make a document of these faces, each alone on a page as large as its box."""
+        self._corners: dict[Number, tuple[Mm, Mm]] = {}
+        with pikepdf.open(self._path) as document:
+            del document.pages[:]
+            for number, form in forms.items():
+                left, top, right, bottom = form.box
+                self._corners[number] = left, top
+                self._face_pages[number] = len(document.pages) + 1
+                k = PT_PER_MM
+                width, height = max(1.0, right - left) * k, max(1.0, bottom - top) * k
+                document.add_blank_page(page_size=(width, height))
+                page = document.pages[-1].obj
+                page.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(F=document.get_object(number)))
+                matrix = f"{k:.8f} 0 0 {-k:.8f} {-left * k:.6f} {height + top * k:.6f} cm /F Do"
+                page.Contents = pikepdf.Stream(document, matrix.encode())
+            data = io.BytesIO()
+            document.save(data, compress_streams=False)
+        self._faces = _Document(data.getvalue())
+
+    def seen(self, page: int) -> list[SeenPiece]:
+        """The components that pdfium's own reader finds on a page, in mm of the design."""
+        height = self._sheets.size(page)[1]
+        k = 25.4 / 72
+        to_design = after((k, 0.0, 0.0, -k, 0.0, height), back(self._matrix(page)))
+        return [
+            SeenPiece(one.item, one.copy, after(one.matrix, to_design)) for one in self._sheets.objects(page)
+        ]
+
+    def _matrix(self, page: int) -> Matrix:
+        return self._sent[page - 1] if page <= len(self._sent) else IDENTITY
+
+
+class _Document:
+    """A file that pdfium has open."""
+
+    def __init__(self, source: Path | bytes) -> None:
+        self._source = source
+        self._document: Any = None
+        self._pages: dict[int, Any] = {}
+
+    def close(self) -> None:
+        if self._document is not None:
+            self._pages.clear()
+            self._document.close()
+            self._document = None
+
+    def size(self, page: int) -> tuple[Mm, Mm]:
+        width, height = self._open(page).get_size()
+        return width * 25.4 / 72, height * 25.4 / 72
+
+    def objects(self, page: int) -> list[SeenPiece]:
+        """The components that a page has, as its content is read here."""
+        return list(read_objects(self._open(page).raw))
+
+    def drawn(self, page: int, matrix: Matrix, size: tuple[int, int], grey: bool) -> Image:
+        """A picture of `size`; `matrix` takes points from the page's top left corner to pixels."""
+        import pypdfium2
+        from pypdfium2 import raw
+
+        width, height = max(1, size[0]), max(1, size[1])
+        opened = self._open(page)
+        form = raw.FPDFBitmap_Gray if grey else raw.FPDFBitmap_BGR
+        bitmap = pypdfium2.PdfBitmap.new_native(width, height, form)
+        bitmap.fill_rect((WHITE, WHITE, WHITE, WHITE), 0, 0, width, height)
+        flags = raw.FPDF_ANNOT | raw.FPDF_PRINTING
+        clip = raw.FS_RECTF(0, 0, width, height)
+        raw.FPDF_RenderPageBitmapWithMatrix(bitmap.raw, opened.raw, raw.FS_MATRIX(*matrix), clip, flags)
+        picture: Image = bitmap.to_pil()
+        return picture if grey else picture.convert("RGB")
+
+    def _open(self, page: int) -> Any:
+        import pypdfium2
+
+        if self._document is None:
+            try:
+                self._document = pypdfium2.PdfDocument(self._source)
+            except pypdfium2.PdfiumError as problem:
+                message = f"pdfium cannot read it as a PDF: {problem}"
+                place = Place(str(self._source) if isinstance(self._source, Path) else "")
+                raise Failure([Diagnostic(place, "not-a-pdf", message, hint="build it again")]) from None
+        if page not in self._pages:
+            if len(self._pages) >= OPEN_PAGES:
+                self._pages.clear()
+            self._pages[page] = self._document[page - 1]
+        return self._pages[page]

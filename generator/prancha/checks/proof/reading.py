@@ -1,0 +1,234 @@
+"""Open a finished PDF with pikepdf and note everything that matters for print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+
+from prancha.checks.proof.content import PageWalk, page_matrix
+from prancha.checks.proof.document import page_switches, read_document
+from prancha.checks.proof.forms import Forms, matrix_of
+from prancha.checks.proof.glyphs import wrong_glyphs
+from prancha.checks.proof.graphics import Graphics, State
+from prancha.checks.proof.matrix import IDENTITY, Box, Matrix, after, around, back
+from prancha.checks.proof.measured import Annotation, FoundFile, FoundFont, FoundForm, FoundPage, FoundUse
+from prancha.checks.proof.objects import Number
+from prancha.checks.proof.operators import FILLS, STROKES
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.units import PT_PER_MM
+
+BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
+DAMAGED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What reading ends with where something else stands than the standard says."""
+PROGRAMS = ("/FontFile", "/FontFile2", "/FontFile3")
+RULED = re.compile(r"\s*\d+\s*mm\s*\Z")
+"""Words that stand beside a ruler."""
+_SIDES = re.compile(rb"/Side\s*/(front|back)")
+HEADER = b"%PDF-"
+_EMPTY_BOX: Box = (0.0, 0.0, 612.0, 792.0)
+_LONGEST = 160
+"""Letters of a library's own words that are told."""
+
+
+@contextmanager
+def as_pdf(path: Path) -> Iterator[None]:
+    """Turn what reading `path` ends with into a Failure: it is no PDF, or what stands in it is damaged."""
+    hint = "build it again"
+    try:
+        yield
+        return
+    except pikepdf.PasswordError:
+        reason, hint = "it is locked with a password", "take the password off, or build it again"
+    except (OSError, pikepdf.PdfError) as problem:
+        reason = getattr(problem, "strerror", "") or str(problem).removeprefix(f"{path}: ")
+    except DAMAGED as problem:
+        reason = f"it is damaged ({problem})"
+    raise _unreadable(path, reason, hint)
+
+
+def _unreadable(path: Path, reason: str, hint: str = "build it again") -> Failure:
+    message = f"cannot be read as a PDF: {' '.join(reason.split())[:_LONGEST]}"
+    return Failure([Diagnostic(Place(str(path)), "not-a-pdf", message, hint=hint)])
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[pikepdf.Pdf]:
+    """The document in a file that is a whole PDF from its first byte; Failure otherwise."""
+    with as_pdf(path):
+        with path.open("rb") as file:
+            head = file.read(1024)
+        if not head:
+            raise _unreadable(path, "it is empty")
+        if not head.startswith(HEADER):
+            reason = "something stands before its header" if HEADER in head else "it does not begin as one"
+            raise _unreadable(path, reason)
+        with pikepdf.open(path, suppress_warnings=True, attempt_recovery=False) as document:
+            yield document
+
+
+def read_file(path: Path, sent: Sequence[Matrix] = ()) -> FoundFile:
+    """Measure every page; Failure when the file is no PDF that can be read.
+
+    `sent` is what was done to each page for a printer, taken back in what is returned: places are those
+    of the design, boxes those of the file.
+    """
+    with opened(path) as document:
+        forms = Forms()
+        pages = tuple(
+            _page(number, page, forms, sent[number - 1] if number <= len(sent) else IDENTITY)
+            for number, page in enumerate(document.pages, 1)
+        )
+        found = {number: _form(document, number, forms) for number in sorted(forms.placed)}
+        uses = [
+            FoundUse(use.kind, use.name, use.digest, where.page, where.item)
+            for use, where in forms.used.items()
+        ]
+        return FoundFile(
+            pages, read_document(document), tuple(_fonts(document, forms)), tuple(forms.images.values()),
+            tuple(sorted(uses, key=lambda use: (use.page, use.kind, use.name, use.digest))), found,
+        )  # fmt: skip
+
+
+def read_sides(path: Path) -> set[str]:
+    """Which sides of components the pages show, front and back."""
+    with opened(path) as document:
+        found: set[str] = set()
+        for page in document.pages:
+            contents = page.obj.get("/Contents")
+            for part in (
+                contents
+                if isinstance(contents, pikepdf.Array)
+                else [contents]
+                if contents is not None
+                else ()
+            ):
+                found.update(side.decode() for side in _SIDES.findall(part.read_bytes()))
+        return found
+
+
+def read_forms(path: Path) -> frozenset[str]:
+    """CRC-32 of the content of every form that the file holds, whether a page paints it or not."""
+    with opened(path) as document:
+        forms = Forms()
+        return frozenset(
+            forms.check(thing)
+            for thing in document.objects
+            if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form"
+        )
+
+
+def _page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix) -> FoundPage:
+    boxes: dict[str, Box] = {}
+    for name in BOXES:
+        value = _inherited(page.obj, f"/{name}")
+        if value is not None:
+            x1, y1, x2, y2 = map(float, value)
+            boxes[name] = (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+    left, bottom, right, top = boxes.get("MediaBox", _EMPTY_BOX)
+    resources = _inherited(page.obj, "/Resources") or {}
+    base = page_matrix(left, top)
+    if sent != IDENTITY:
+        base = after(base, back(sent))
+    walk = PageWalk(
+        base, dict(resources.get("/XObject", {}).items()), dict(resources.get("/Properties", {}).items()),
+        forms, number,
+    )  # fmt: skip
+    walk.run(page)
+    return FoundPage(
+        number, (right - left) / PT_PER_MM, (top - bottom) / PT_PER_MM, boxes,
+        int(_inherited(page.obj, "/Rotate") or 0), float(page.obj.get("/UserUnit", 1)),
+        tuple(walk.pieces), tuple(walk.lines), tuple(walk.beside), tuple(walk.strays),
+        tuple(sorted(walk.unknown)), tuple(_annotations(page, base)), page_switches(page.obj),
+    )  # fmt: skip
+
+
+def _annotations(page: pikepdf.Page, base: Matrix) -> Iterator[Annotation]:
+    a, b, c, d, e, f = base
+    for thing in page.obj.get("/Annots", []):
+        numbers = [float(value) for value in thing.get("/Rect", [0, 0, 0, 0])]
+        points = [(a * x + c * y + e, b * x + d * y + f) for x in numbers[::2] for y in numbers[1::2]]
+        yield Annotation(str(thing.get("/Subtype", "/?"))[1:], around(points))
+
+
+def _inherited(page: Any, key: str) -> Any:
+    """A page's attribute, or that of the tree above it (ISO 32000-1, 7.7.3.4)."""
+    node, steps = page, 0
+    while node is not None and steps < 50:
+        if key in node:
+            return node[key]
+        node, steps = node.get("/Parent"), steps + 1
+    return None
+
+
+def _form(document: pikepdf.Pdf, number: Number, forms: Forms) -> FoundForm:
+    inside, where = forms.inside[number], forms.placed[number]
+    form: Any = document.get_object(number)
+    x1, y1, x2, y2 = map(float, form.BBox)
+    advances = [run.advance for run in inside.runs]
+    farthest = max(inside.words, key=lambda run: run.jump, default=None)
+    known = not inside.broken and None not in advances
+    return FoundForm(
+        where.page, where.item, forms.check(form), (x1, y1, x2, y2), inside.keys, inside.unknown,
+        len(advances), sum(advance or 0.0 for advance in advances) if known else None,
+        farthest.jump if farthest else 0.0, farthest.text if farthest else "",
+        tuple((run.place, run.text) for run in inside.words),
+        tuple(_strokes(form, IDENTITY, 0)) if any(RULED.match(run.text) for run in inside.words) else (),
+        inside.broken, next((run.text for run in inside.words if run.hidden), ""),
+    )  # fmt: skip
+
+
+def _strokes(form: Any, matrix: Matrix, depth: int) -> Iterator[tuple[float, float, float, float]]:
+    """Straight strokes of a form and of those in it."""
+    graphics = Graphics()
+    graphics.state = State(after(matrix_of(form), matrix))
+    things = form.get("/Resources", {}).get("/XObject", {})
+    for instruction in pikepdf.parse_content_stream(form, "q Q cm m l c v y h re S s f F f* B B* b b* n Do"):
+        operator, operands = str(instruction.operator), list(instruction.operands)
+        if operator in ("c", "v", "y"):
+            operator, operands = "l", operands[-2:]  # curves are no ticks: where they end is enough
+        graphics.follow(operator, operands)
+        if operator in STROKES:
+            if operator in ("s", "b", "b*"):
+                graphics.close()
+            yield from graphics.lines()
+        if operator in STROKES or operator in FILLS or operator == "n":
+            graphics.finish()
+        elif operator == "Do" and depth < 3:
+            thing = things.get(str(operands[0]))
+            if thing is not None and thing.get("/Subtype") == "/Form":
+                yield from _strokes(thing, graphics.state.matrix, depth + 1)
+
+
+def _fonts(document: pikepdf.Pdf, forms: Forms) -> Iterator[FoundFont]:
+    shown = {use.number: where for use, where in forms.used.items() if use.kind == "Font"}
+    codes = _codes(forms)
+    for thing in document.objects:
+        if not isinstance(thing, pikepdf.Dictionary) or thing.get("/Type") != "/Font":
+            continue
+        kind = str(thing.get("/Subtype", "/?"))[1:]
+        if kind.startswith("CIDFont"):
+            continue
+        described = thing.DescendantFonts[0] if kind == "Type0" else thing
+        descriptor: Any = described.get("/FontDescriptor", pikepdf.Dictionary())
+        embedded = kind == "Type3" or any(program in descriptor for program in PROGRAMS)
+        where, font = shown.get(thing.objgen), forms.font(thing)
+        wrong = wrong_glyphs(font, codes.get(thing.objgen, ())) if font is not None and embedded else ()
+        yield FoundFont(
+            str(thing.get("/BaseFont", "/?"))[1:], kind, embedded,
+            where.page if where else 0, where.item if where else "", tuple(wrong),
+        )  # fmt: skip
+
+
+def _codes(forms: Forms) -> Mapping[Number, set[int]]:
+    """The codes that each font shows."""
+    found: dict[Number, set[int]] = {}
+    for inside in forms.inside.values():
+        for run in inside.runs:
+            for font, codes in run.glyphs:
+                found.setdefault(font.thing.objgen, set()).update(codes)
+    return found

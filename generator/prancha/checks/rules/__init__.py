@@ -1,0 +1,75 @@
+"""Check a catalogue against the rules its game states as data; docs/rules.md is the format."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from prancha.checks.rules.checks import CHECKS
+from prancha.checks.rules.fields import is_list
+from prancha.checks.rules.free import free
+from prancha.checks.rules.reading import read
+from prancha.checks.rules.rule import BadRuleError, Rule
+from prancha.checks.rules.scope import RuleScope
+from prancha.checks.rules.sharing import uses_sets
+from prancha.model.diagnostic import Diagnostic, suggestion
+from prancha.model.document import Document
+from prancha.model.game import Game
+from prancha.system.limits import work_on
+
+__all__ = ["Document", "check", "code", "explain", "free", "kinds", "uses_sets"]
+
+
+def check(
+    game: Game,
+    document: Document,
+    icons: Collection[str] | None = None,
+    sets: Mapping[str, Document] | None = None,
+) -> tuple[Diagnostic, ...]:
+    """Everything in which `game` breaks the rules of `document`, and every broken rule, sorted.
+
+    `icons` are the names of the icons the game's templates can draw; without them a rule that refers to
+    icons is itself a finding.  `sets` are the rule sets games may share, by name.
+    """
+    rules, wrong = read(document, RuleScope(game, icons), sets or {})
+    return tuple(sorted({*wrong, *(finding for rule in rules for finding in _findings(rule))}))
+
+
+def kinds() -> tuple[str, ...]:
+    """The kinds of check, sorted."""
+    return tuple(sorted(CHECKS))
+
+
+def code(kind: str) -> str:
+    """The code of a kind of check: `rule-per-player` of `per_player`."""
+    return CHECKS[kind].CODE
+
+
+def explain(kind: str) -> str:
+    """What a check (`total`, or its code `rule-total`) looks at, and why; KeyError when there is none."""
+    from inspect import cleandoc  # slow to import, and needed here only
+
+    known = {check.CODE: check for check in CHECKS.values()} | dict(CHECKS)
+    if kind not in known:
+        raise KeyError(f'there is no check "{kind}"; {suggestion(kind, CHECKS)}')
+    return cleandoc(known[kind].__doc__ or "")
+
+
+def _findings(rule: Rule) -> Iterator[Diagnostic]:
+    for part in _per_field(rule):
+        try:
+            with work_on(rule.place, "", "checking this rule"):
+                yield from CHECKS[rule.kind].check(part)
+        except BadRuleError as bad:
+            yield bad.diagnostic
+
+
+def _per_field(rule: Rule) -> Iterator[Rule]:
+    """The rule, or one for each of several fields; names used in any of a reference's fields are used."""
+    fields = rule.given.get("field")
+    if not is_list(fields) or not fields or rule.kind == "reference":
+        yield rule
+        return
+    for field in fields:
+        yield replace(rule, given={**rule.given, "field": field}, read=[])

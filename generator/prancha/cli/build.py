@@ -1,0 +1,271 @@
+"""The commands that make kits and measure them: build, proof."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from prancha.cli import changes, printers
+from prancha.cli.output import (
+    FINDINGS,
+    FINE,
+    USAGE,
+    code_of,
+    emit,
+    print_findings,
+    print_kits,
+    progress_bar,
+    say,
+)
+from prancha.model.diagnostic import Diagnostic, Place
+from prancha.system.unexpected import caught
+
+if TYPE_CHECKING:
+    from prancha.building.order import Kit, Order
+    from prancha.building.workers import Workers
+    from prancha.checks.proof.report import ProofReport
+
+COMMANDS = ("build", "proof")
+SHEETS = (
+    "corner, edge, full, cross, bold, lines, unmarked, extended, poker-9, label-12, round-40, "
+    "or one of components/_sheets/profiles.yaml"
+)
+PAPERS = "a3, a4, letter, legal, tabloid, or one of components/_sheets/papers.yaml"
+
+
+def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
+    """Add the commands; `games` adds what names games and their project."""
+    build = commands.add_parser("build", help="draw components and lay them out as printable PDFs")
+    games(build)
+    _add_sheet_options(build)
+    _add_run_options(build)
+    build.set_defaults(run=_build)
+
+    proof = commands.add_parser("proof", help="measure a finished PDF against what was designed")
+    proof.add_argument("file", type=Path, metavar="FILE.pdf")
+    proof.add_argument("--manifest", type=Path, metavar="FILE", help="default: the one written with the PDF")
+    proof.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    proof.set_defaults(run=_proof)
+
+
+def _add_sheet_options(build: argparse.ArgumentParser) -> None:
+    build.add_argument(
+        "--paper", default="", metavar="NAME", help=f"{PAPERS} (default: the sheet profile's, or a4)"
+    )
+    build.add_argument("--lang", metavar="CODE", help="language of the texts (default: each game's first)")
+    build.add_argument(
+        "--duplex", choices=("long", "short", "fold", "separate", "board", "none"), default="long",
+        help="edge the printer turns the paper about; fold = backs on the same side, to fold and glue; "
+        "separate = a file of fronts and one of backs; board = as long, but what goes on "
+        "board has fronts and backs on sheets of their own, to glue to both faces of it; "
+        "none = fronts only (default: long)",
+    )  # fmt: skip
+    build.add_argument(
+        "--sheet", default="", metavar="NAME", help=f"marks or labels: {SHEETS} (default: corner)"
+    )
+    build.add_argument(
+        "--gutter", type=_gutter, metavar="MM", help="gap between pieces, such as 0, 3 or 6 mm (default: own)"
+    )
+    build.add_argument(
+        "--only", type=_names, default=(), metavar="FAMILY[,FAMILY]",
+        help="print these families alone, such as cards for a die-cut sheet; all are checked",
+    )  # fmt: skip
+    build.add_argument(
+        "--items", type=_names, default=(), metavar="ITEM[,ITEM]",
+        help="print these components alone, by id or number: cards/ladder,cards/5-9; all are checked",
+    )  # fmt: skip
+    build.add_argument(
+        "--copies", type=_copies, metavar="N", help="print N of each component, whatever the catalogue says"
+    )
+    build.add_argument(
+        "--draft", action="store_true",
+        help="print texts that do not fit, smaller and framed, and coarse pictures, with warnings",
+    )  # fmt: skip
+    build.add_argument(
+        "--show-safe", action="store_true", help="draw trim and safe zone on a layer of their own"
+    )
+
+
+def _add_run_options(build: argparse.ArgumentParser) -> None:
+    build.add_argument(
+        "--out", type=Path, metavar="DIR", help="where kits go (default: output/ of the project)"
+    )
+    build.add_argument(
+        "--jobs",
+        type=_positive,
+        default=1,
+        metavar="N",
+        help="processes: for as many games, or for the faces of one (default: 1)",
+    )
+    build.add_argument(
+        "--engine", default="", metavar="dask://HOST:PORT", help="draw the faces on a Dask cluster"
+    )
+    build.add_argument(
+        "--no-cover", action="store_true", help="only the sheets, without credits and cutting guide"
+    )
+    build.add_argument(
+        "--no-check", action="store_true", help="print even when the catalogue breaks its rules"
+    )
+    build.add_argument(
+        "--strict", action="store_true", help="take warnings for errors: with any, nothing is written"
+    )
+    build.add_argument(
+        "--proof", action="store_true", help="measure what was written; exit 1 when anything is off"
+    )
+    changes.add_build_options(build)
+    printers.add_build_options(build)
+    build.add_argument(
+        "--no-cache", action="store_true", help="build all anew; the bytes are the same, it only takes longer"
+    )
+    build.add_argument(
+        "--watch", action="store_true", help="build again whenever a file is saved, until Ctrl-C"
+    )
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 64:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a number from 1 to 64')
+    return int(text)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    if not names:
+        raise argparse.ArgumentTypeError("name one, or some with commas between: cards,tokens")
+    return names
+
+
+def _copies(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 999:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a number from 1 to 999')
+    return int(text)
+
+
+def _gutter(text: str) -> float:
+    from prancha.model.units import parse_length
+
+    try:
+        gap = parse_length(text if text.strip()[-1:].isalpha() else f"{text} mm")
+    except ValueError:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a length; write 3, or "0.125 in"') from None
+    if not 0 <= gap <= 50:
+        raise argparse.ArgumentTypeError(f'"{text}" must lie between 0 and 50 mm')
+    return gap
+
+
+def _order(options: argparse.Namespace) -> Order:
+    from prancha.building.order import Order
+
+    return Order(
+        options.project,
+        options.paper,
+        options.lang,
+        options.duplex,
+        options.out,
+        check=not options.no_check,
+        cover=not options.no_cover,
+        sheet=options.sheet,
+        gutter=options.gutter,
+        show_safe=options.show_safe,
+        cache=not options.no_cache,
+        printer=printers.printer_of(options),
+        ink=options.ink,
+        cut_contour=options.cut_contour,
+        only=options.only,
+        strict=options.strict,
+        items=options.items,
+        copies=options.copies,
+        draft=options.draft,
+    )
+
+
+def _at_odds(options: argparse.Namespace) -> list[str]:
+    """Options that do not go together, each with why."""
+    reprint, watch = bool(options.changed_since), options.watch
+    finds = "does not go with --changed-since, which finds out what to print"
+    refused = (
+        (options.only and reprint, f"--only {finds}"),
+        (
+            options.items and reprint,
+            "--items does not go with --changed-since, which finds out what to print",
+        ),
+        (options.copies and reprint, "--copies does not go with --changed-since, which counts the copies"),
+        (options.start_slot and not reprint, "--start-slot goes with --changed-since"),
+        (options.engine and reprint, "--engine does not go with --changed-since: a reprint is drawn here"),
+        (watch and (reprint or options.proof), "--watch goes with neither --changed-since nor --proof"),
+    )
+    return [why for at_odds, why in refused if at_odds]
+
+
+def _build(options: argparse.Namespace) -> int:
+    wrong_use = _at_odds(options)
+    if wrong_use:
+        say("\n".join(wrong_use), file=sys.stderr)
+        return USAGE
+    from prancha.building import incremental
+
+    order = _order(options)
+    kits: Sequence[Kit]
+    wrong: Sequence[Diagnostic] = ()
+    idle: Sequence[str] = ()
+    if options.watch:
+        return _watch(order, options)
+    with _crew(options) as workers, progress_bar() as progress:
+        if options.changed_since:
+            kits, idle = changes.build_changes(options, order, progress)
+        else:
+            built = incremental.build(order, options.games, options.jobs, progress, workers)
+            kits, wrong = built.kits, built.wrong
+    for game in idle:
+        say(f"{game}: nothing to print since {options.changed_since}")
+    print_kits(kits)
+    print_findings(wrong)
+    if wrong:
+        return code_of(wrong)
+    return _prove(kits) if options.proof else FINE
+
+
+def _crew(options: argparse.Namespace) -> AbstractContextManager[Workers | None]:
+    """Who draws faces, if it is not this program alone."""
+    if not options.engine:
+        return nullcontext()
+    from prancha.building.workers.dask_cluster import open_engine
+
+    return open_engine(options.engine)
+
+
+def _watch(order: Order, options: argparse.Namespace) -> int:
+    from prancha.building.watch import watch
+
+    with _crew(options) as workers:
+        watch(order, options.games, options.jobs, print_kits, print_findings, workers=workers)
+    return FINE
+
+
+def _prove(kits: Sequence[Kit]) -> int:
+    from prancha.checks.proof import as_text
+
+    written = [(path, kit) for kit in kits for path in (kit.pdf, kit.backs) if path]
+    reports = [_measured(path, kit.manifest, kit.written.get(kit.manifest.name, "")) for path, kit in written]
+    for report in reports:
+        say("\n" + as_text(report))
+    return FINE if all(report.clean for report in reports) else FINDINGS
+
+
+def _proof(options: argparse.Namespace) -> int:
+    from prancha.checks.proof import as_json, as_text
+
+    report = _measured(options.file, options.manifest)
+    emit(f"{as_json(report)}\n") if options.format == "json" else say(as_text(report))
+    return FINE if report.clean else FINDINGS
+
+
+def _measured(file: Path, manifest: Path | None, digest: str = "") -> ProofReport:
+    from prancha.checks.proof import proof
+
+    with caught(Place(str(file)), "measuring this PDF"):
+        return proof(file, manifest, digest)

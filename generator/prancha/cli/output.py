@@ -1,0 +1,156 @@
+"""What a command tells: exit codes, diagnostics, progress, tables of kits."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, TextIO
+
+from prancha.building.order import silent
+from prancha.model.diagnostic import Diagnostic
+from prancha.system import unexpected
+
+if TYPE_CHECKING:
+    from prancha.building.order import Kit
+
+FINE, FINDINGS, USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+_OBEYED = (
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufeff\U000e0000-\U000e007f]"
+)
+"""Control signs but the end of a line, halves of signs, and what turns, parts or hides text.
+
+Joiners and direction marks are not among them: names in Arabic or Hindi need them."""
+
+ASKED_AMISS = (
+    "not-written", "no-game", "no-family", "no-item", "no-topic", "no-language", "no-printer",
+    "wrong-paper", "no-engine", "bad-variable", "no-folder",
+)  # fmt: skip
+"""Codes that say: nothing is wrong with a game, something else must be asked for."""
+
+
+def code_of(wrong: Iterable[Diagnostic]) -> int:
+    """The exit code for what is wrong with a game, with what was asked for, or with the program itself."""
+    wrong = tuple(wrong)
+    if any(one.code == unexpected.CODE for one in wrong):
+        return OUR_FAULT
+    return USAGE if any(map(_asked_amiss, wrong)) else FINDINGS
+
+
+def _asked_amiss(one: Diagnostic) -> bool:
+    # A profile may name a paper, and a catalogue a workbook's sheet: those have a place.
+    return one.code in ASKED_AMISS or (one.code in ("no-paper", "no-sheet") and not one.place.file)
+
+
+def print_kits(kits: Sequence[Kit]) -> None:
+    """Warnings and remarks on kits, then their tables."""
+    for kit in kits:
+        print_findings(kit.notes)
+        for remark in kit.remarks:
+            say(f"{kit.game}: {remark}", file=sys.stderr)
+    _table(kits)
+
+
+def print_findings(diagnostics: Iterable[Diagnostic]) -> None:
+    """Each on a line of the standard error, as reports tell them."""
+    diagnostics = tuple(diagnostics)
+    if not diagnostics:
+        return
+    from prancha.cli.reporters.text import lines  # who finds nothing need not wait for it
+
+    for line in lines(diagnostics):
+        say(line, file=sys.stderr)
+
+
+def ready_streams() -> None:
+    """Make both outputs take any letter: what the terminal's encoding lacks is written as `\\u0151`.
+
+    Who runs us may have closed them; what is said then, nobody wants to hear.
+    """
+    sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def silence(*streams: TextIO) -> None:
+    """Let what streams still hold go nowhere, where their end is full or closed."""
+    for stream in streams:
+        with suppress(OSError, ValueError):  # no file of the system, as in a test
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _nowhere() -> TextIO:
+    return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+
+
+def emit(text: str) -> None:
+    """Write a document for programs: UTF-8 with \\n, whatever the terminal's encoding is."""
+    data = text.encode("utf-8", "backslashreplace")
+    if hasattr(sys.stdout, "buffer"):
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+    else:
+        print(data.decode(), end="")
+
+
+def say(text: object, file: TextIO | None = None, flush: bool = False) -> None:
+    """Print for people: whatever stands in somebody's files, the terminal does not obey it."""
+    print(plain(str(text)), file=file or sys.stdout, flush=flush)
+
+
+def plain(text: str) -> str:
+    """`text` with `\\u202e` in place of signs that a terminal obeys or that turn the direction of reading."""
+    if text.replace("\n", "").isprintable():  # mostly so, and then there is no pattern to compile
+        return text
+    return re.sub(_OBEYED, lambda sign: ascii(sign[0])[1:-1], text)
+
+
+@contextmanager
+def progress_bar(quiet: bool = False) -> Iterator[Callable[[str, int, int], None]]:
+    """A progress bar on a terminal; elsewhere one log line per game, or nothing when `quiet`."""
+    if not sys.stderr.isatty():
+        yield silent if quiet else _log
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        tasks: dict[str, TaskID] = {}
+
+        def advance(game: str, done: int, total: int) -> None:
+            if game not in tasks:
+                tasks[game] = bar.add_task(game, total=total)
+            bar.update(tasks[game], completed=done)
+
+        yield advance
+
+
+def counted(number: int, one: str) -> str:
+    """`1 face`, `2 faces`."""
+    return f"{number} {one}" if number == 1 else f"{number} {one}s"
+
+
+def _log(game: str, done: int, total: int) -> None:
+    if done == total:
+        say(f"{game}: {counted(total, 'face')} drawn", file=sys.stderr)
+
+
+def _table(kits: Sequence[Kit]) -> None:
+    """Family, different faces, copies, sheets, seconds; a line per kit with pages, seconds and the file."""
+    for kit in kits:
+        width = max(len("family"), *(len(row.title) for row in kit.rows), 0)
+        say(f"\n{kit.title}")
+        say(f"  {'family':{width}}  faces  copies  sheets  seconds")
+        for row in kit.rows:
+            took = "" if kit.unchanged else f"{row.seconds:7.2f}"
+            say(f"  {row.title:{width}}  {row.faces:5}  {row.copies:6}  {row.sheets:6}  {took}".rstrip())
+        files = str(kit.pdf) if kit.backs is None else f"{kit.pdf} and {kit.backs.name}"
+        took = "unchanged" if kit.unchanged else f"in {kit.seconds:.2f} s"
+        say(f"  {counted(kit.pages, 'page')} {took}: {files}")

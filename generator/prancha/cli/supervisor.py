@@ -1,0 +1,119 @@
+"""A run in a process of its own, so that whatever ends it is told in one line.
+
+A library in C that hangs or crashes on a damaged file cannot be caught from within.  So the
+program forks before it reads anything: the child works, held to its limits, and the parent only
+waits, passes signals on, and says what the child was at when it died.  It forks before it imports
+anything, too: each page of memory that both have is copied when the child first touches it, which
+with all of the program loaded took 10 ms.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from mmap import mmap
+
+from prancha.system import signals
+from prancha.system.environment import VariableError, limit_seconds
+
+BOARD = 2048
+"""Bytes of shared memory where the child says what it works on, still there when the child is not."""
+
+
+def supervised(run: Callable[[], int], alone: bool = False) -> int:
+    """Return the exit code of `run`; when it takes too long or crashes, say at what.
+
+    `alone`, where processes cannot be forked (Windows), and with PRANCHA_LIMITS=off, it is simply run.
+    """
+    seconds = _seconds()
+    if alone or seconds == 0 or not hasattr(os, "fork"):
+        return _worked(run)
+    board = mmap(-1, BOARD)
+    ours, theirs = os.pipe()
+    # A signal between the fork and its handlers must neither be lost nor end one of the two alone.
+    signal.pthread_sigmask(signal.SIG_BLOCK, signals.SIGNALS)
+    child = os.fork()
+    if child == 0:
+        os.close(theirs)
+        _end_with(ours)
+        from prancha.system import limits
+
+        limits.hold(board, seconds or limits.SECONDS)
+        return _worked(run)
+    for number in signals.SIGNALS:
+        signal.signal(number, lambda sent, _: _pass_on(child, sent))
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, signals.SIGNALS)
+    status, stopped = _waited(child)
+    signals.uninstall()
+    if os.WIFEXITED(status):
+        return os.WEXITSTATUS(status)
+    return _told(board, 0 if stopped else os.WTERMSIG(status))
+
+
+def _waited(child: int) -> tuple[int, bool]:
+    """Wait for `child`; returns its status, and whether it was killed because it stayed stopped.
+
+    Ctrl-Z stops both of us, and whoever brings us back continues both.  Who stops the child alone leaves
+    something that does nothing and never ends.
+    """
+    looks = 0
+    while True:
+        found, status = os.waitpid(child, os.WUNTRACED | (os.WNOHANG | os.WCONTINUED if looks else 0))
+        if found and not (os.WIFSTOPPED(status) or os.WIFCONTINUED(status)):
+            return status, False
+        looks = 0 if found and os.WIFCONTINUED(status) else looks + 1
+        if looks > signals.STOPPED_LOOKS:
+            os.kill(child, signal.SIGKILL)
+            return os.waitpid(child, 0)[1], True
+        if looks:
+            time.sleep(signals.LOOK)
+
+
+def _seconds() -> int | None:
+    """The limit that PRANCHA_LIMITS asks for; where it is wrong, the usual one, until the command says so."""
+    try:
+        return limit_seconds()
+    except VariableError:
+        return None
+
+
+def _worked(run: Callable[[], int]) -> int:
+    signals.install()
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, signals.SIGNALS)
+    try:
+        return run()
+    finally:
+        signals.uninstall()
+
+
+def _told(board: mmap, number: int) -> int:
+    from prancha.cli.exits import told_of
+    from prancha.cli.output import print_findings, ready_streams
+    from prancha.system.limits import last_work
+
+    ready_streams()
+    code, told = told_of(last_work(board), number)
+    print_findings([told])
+    return code
+
+
+def _pass_on(child: int, number: int) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(child, number)
+        os.kill(child, signal.SIGCONT)  # one that is stopped could not answer
+
+
+def _end_with(pipe: int) -> None:
+    """Let the kernel end this process when the other end of `pipe` closes: its parent is dead."""
+    import fcntl
+
+    if hasattr(fcntl, "F_SETSIG"):
+        fcntl.fcntl(pipe, fcntl.F_SETSIG, signal.SIGKILL)
+    else:  # macOS, where SIGIO by itself does nothing
+        signal.signal(signal.SIGIO, lambda *_: os._exit(1))
+    fcntl.fcntl(pipe, fcntl.F_SETOWN, os.getpid())
+    fcntl.fcntl(pipe, fcntl.F_SETFL, fcntl.fcntl(pipe, fcntl.F_GETFL) | os.O_ASYNC)

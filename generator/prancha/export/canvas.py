@@ -1,0 +1,118 @@
+"""ReportLab's canvas for sheets: millimetres with y down, faces by compact names, layers, no Helvetica."""
+
+from __future__ import annotations
+
+import io
+import zlib
+from collections.abc import Mapping
+from functools import lru_cache
+
+from prancha.export.contour import CONTOUR_LAYER, SEPARATION
+from prancha.export.metadata import About, Info, xmp
+from prancha.export.object_streams import pack_document
+from prancha.export.objects import Raw
+from prancha.export.reportlab_parts import Canvas, pdfdoc
+from prancha.export.sheet_marks import CUT_LAYER
+from prancha.model.units import PT_PER_MM
+
+SAFE_LAYER = "Safe"
+LAYERS = {
+    CUT_LAYER: "Cut lines and marks",
+    SAFE_LAYER: "Trim and safe zone",
+    CONTOUR_LAYER: "CutContour",
+}
+
+
+class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
+    """ReportLab's canvas without its Helvetica, with compact names for forms."""
+
+    def __init__(self, forms: Mapping[str, Raw], about: About, show_safe: bool, cut_contour: bool) -> None:
+        super().__init__(io.BytesIO(), invariant=1, lang=about.lang)
+        self._doc.format = lambda: pack_document(self._doc)
+        self._doc.info = Info(about)
+        # Not compressed: programs that know nothing of PDF find the packet too.
+        packet = xmp(about, self._doc._timeStamp.YMDhms)
+        self._doc.Catalog.Metadata = Raw("/Type /Metadata /Subtype /XML", packet)
+        self._forms = forms
+        self._placed: dict[str, str] = {}
+        wanted = {CUT_LAYER: True, SAFE_LAYER: show_safe, CONTOUR_LAYER: cut_contour}
+        layers = {key: name for key, name in LAYERS.items() if wanted[key]}
+        self._layers = {key: Raw(f"/Type /OCG /Name ({name})") for key, name in layers.items()}
+        self.layers = tuple(layers)
+        self.show_safe, self._cut_contour = show_safe, cut_contour
+        self._overprint = Raw("/Type /ExtGState /OP true /op true /OPM 1")
+        self._separation = _Literal(SEPARATION)
+        # Viewers offer only layers that the catalogue lists.
+        listed = pdfdoc.PDFArray(list(self._layers.values()))
+        state = pdfdoc.PDFDictionary({"Order": listed, "ON": listed})
+        catalogue = self._doc.Catalog
+        catalogue.OCProperties = pdfdoc.PDFDictionary({"OCGs": listed, "D": state})
+        catalogue.__Defaults__ = {**catalogue.__Defaults__, "OCProperties": None}
+
+    def _make_preamble(self) -> None:
+        # The stock preamble selects Helvetica on every page and thereby lists
+        # a font that is not embedded.  This one is the only place where
+        # millimetres with y down become points with y up.
+        k = PT_PER_MM
+        self._preamble = f"{k:.8f} 0 0 {-k:.8f} 0 {self._pagesize[1]:.4f} cm"
+
+    def _setXObjects(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802 (ReportLab's name)
+        resources = Resources("XObject", "Properties", "ExtGState", "ColorSpace")
+        resources.kinds["XObject"] = {name: self._forms[digest] for digest, name in self._placed.items()}
+        resources.kinds["Properties"] = self._layers
+        if self._cut_contour:
+            resources.kinds["ExtGState"][CONTOUR_LAYER] = self._overprint
+            resources.kinds["ColorSpace"][CONTOUR_LAYER] = self._separation
+        page.Resources = resources
+        page.MediaBox = _array((0, 0, page.pagewidth, page.pageheight))
+        if page.TrimBox is not None:
+            page.TrimBox, page.BleedBox = (
+                _array(tuple(box.sequence)) for box in (page.TrimBox, page.BleedBox)
+            )
+        page.Contents = Raw("/Filter /FlateDecode", zlib.compress(page.stream.encode("latin-1"), 9))
+        self._placed.clear()
+
+    def place(self, digest: str) -> None:
+        """Paint a face at the current origin."""
+        name = self._placed.setdefault(digest, f"f{len(self._placed)}")
+        self._code.append(f"/{name} Do")
+
+
+@lru_cache(maxsize=64)
+def _array(values: tuple[float, ...]) -> bytes:
+    """A box as ReportLab writes it: the same on most pages."""
+    source: bytes = pdfdoc.PDFArray(values).format(None)
+    return source
+
+
+class _Literal(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
+    """PDF source as it is, as an object of its own."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def format(self, _: pdfdoc.PDFDocument) -> bytes:
+        """The source."""
+        return self._text.encode("ascii")
+
+
+class Resources(Raw):
+    """The dictionary that maps names in content streams to objects, by kind: fonts, forms, layers..."""
+
+    def __init__(self, *kinds: str) -> None:
+        super().__init__("")
+        self.kinds: dict[str, dict[str, pdfdoc.PDFObject]] = {kind: {} for kind in kinds}
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        """Bytes of the dictionary."""
+        parts = []
+        for kind, members in self.kinds.items():
+            inner = " ".join(
+                f"/{name} {document.Reference(raw).format(document).decode('latin1')}"
+                for name, raw in sorted(members.items())
+            )
+            if inner:
+                parts.append(f"/{kind} <<{inner}>>")
+        return ("<<" + " ".join(parts) + ">>").encode("latin1")

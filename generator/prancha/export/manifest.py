@@ -1,0 +1,108 @@
+"""The manifest: what a kit holds and on which pages, for people and for programs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from prancha import __version__
+from prancha.model.game import Family, Game, Item
+
+
+def manifest(
+    game: Game,
+    lang: str,
+    paper: str,
+    duplex: str,
+    pages: Mapping[str, Sequence[int]],
+    page_count: int,
+    files: Mapping[str, bytes],
+    placed: str = "{}",
+    ink: str = "full",
+    printer: Mapping[str, str | float | None] | None = None,
+    ppi: tuple[float, float] | None = None,
+) -> bytes:
+    """JSON of the kit: game, families, items with copies, sources and pages, and file digests.
+
+    `pages` maps an item key to the pages its fronts are on, counted from 1; `placed` is what
+    `list_sheets` wrote; `printer` the profile the pages are made for; `ppi` the pixels
+    per inch below which a picture is an error and a warning.  The `seal` shows that nobody
+    changed the manifest since.
+    """
+    tree: dict[str, Any] = {
+        "program": f"prancha {__version__}",
+        "game": {
+            "id": game.id,
+            "title": game.title,
+            "revision": game.revision,
+            "designers": list(game.designers),
+            "publisher": _in_language(game.publisher, game, lang),
+            "licence": _in_language(game.licence, game, lang),
+            "rulebook": _in_language(game.rulebook, game, lang),
+            "players": list(game.players),
+        },
+        "language": lang,
+        "paper": paper,
+        "duplex": duplex,
+        "ink": ink,
+        **({"printer": dict(printer)} if printer else {}),
+        **({"ppi": list(ppi)} if ppi else {}),
+        "pages": page_count,
+        "copies": sum(family.copies for family in game.families),
+        "families": [_family(family, game, lang, pages) for family in game.families],
+        "supplied": [_in_language(dict(thing), game, lang) for thing in game.supplied],
+        "assumed": {key: _in_language(why, game, lang) for key, why in sorted(game.assumed.items())},
+        "files": {
+            name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+            for name, data in sorted(files.items())
+        },
+    }
+    # An indent of `json` is written in Python.
+    text = msgspec.json.format(json.dumps(tree, ensure_ascii=False), indent=1)
+    whole = f'{text.removesuffix("}").rstrip()},\n "placed": {placed}'
+    return f'{whole},\n "seal": "{seal(whole + "}")}"\n}}\n'.encode()
+
+
+def seal(text: str) -> str:
+    """SHA-256 of a manifest without seal and `files`, which have digests, however it is laid out."""
+    tree = msgspec.json.decode(text)
+    tree.pop("files", None)
+    return hashlib.sha256(msgspec.json.encode(tree, order="deterministic")).hexdigest()
+
+
+def _family(family: Family, game: Game, lang: str, pages: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+    return {
+        "id": family.id,
+        "title": family.title[lang],
+        "stock": family.stock,
+        "outline": family.outline.shape,
+        "size_mm": [round(family.outline.width, 3), round(family.outline.height, 3)],
+        "double_sided": family.back is not None,
+        "designs": len(family.items),
+        "copies": family.copies,
+        "items": [_item(item, game, lang, pages.get(item.key, ())) for item in family.items],
+    }
+
+
+def _item(item: Item, game: Game, lang: str, pages: Sequence[int]) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "id": item.id,
+        "copies": item.copies,
+        "source": item.source,
+        "pages": sorted(set(pages)),
+    }
+    if item.why:
+        entry["why"] = _in_language(item.why, game, lang)
+    if item.assumed:
+        entry["assumed"] = _in_language(dict(sorted(item.assumed.items())), game, lang)
+    return entry
+
+
+def _in_language(value: Any, game: Game, lang: str) -> Any:
+    from prancha.model.text import resolve_texts
+
+    return resolve_texts(value, lang, game.languages)

@@ -1,0 +1,108 @@
+"""What a PDF says of itself: an Info dictionary, and an XMP packet that says the same (ISO 32000-1, 14.3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from xml.sax.saxutils import escape
+
+from msgspec import Struct
+
+from prancha.export.reportlab_parts import pdfdoc
+
+CREATOR = "prancha"
+PRODUCER = "prancha, ReportLab"
+_NAMESPACES = {
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "pdf": "http://ns.adobe.com/pdf/1.3/",
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "xmp": "http://ns.adobe.com/xap/1.0/",
+}
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that no XML file may hold (XML 1.0, 2.2)."""
+
+
+class About(Struct, frozen=True):
+    """What a document is: who made it, what it is about, in which language; what is empty is left out.
+
+    `author` has all names in one string: XMP and the Info dictionary are to say the same.
+    `rights` says under which licence it may be used.
+    """
+
+    title: str
+    author: str = ""
+    lang: str = ""
+    subject: str = ""
+    keywords: Sequence[str] = ()
+    rights: str = ""
+
+
+class Info(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
+    """The Info dictionary, without the words that ReportLab puts where nothing is known."""
+
+    def __init__(self, about: About) -> None:
+        super().__init__()
+        self._texts = {
+            "Title": about.title,
+            "Author": about.author,
+            "Subject": about.subject,
+            "Keywords": ", ".join(about.keywords),
+            "Creator": CREATOR,
+            "Producer": PRODUCER,
+        }
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        """Bytes of the dictionary."""
+        made = pdfdoc.PDFDate(ts=document._timeStamp)
+        entries = {key: pdfdoc.PDFString(text) for key, text in self._texts.items() if text}
+        entries |= {"CreationDate": made, "ModDate": made, "Trapped": pdfdoc.PDFName("False")}
+        source: bytes = pdfdoc.PDFDictionary(entries).format(document)
+        return source
+
+
+def xmp(about: About, moment: Sequence[int]) -> bytes:
+    """The XMP packet; `moment` is year, month, day, hour, minute and second of making, UTC."""
+    year, month, day, hour, minute, second = moment
+    made = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z"
+    simple = {
+        "dc:format": "application/pdf",
+        "pdf:Keywords": ", ".join(about.keywords),
+        "pdf:Producer": PRODUCER,
+        "pdf:Trapped": "False",
+        "xmp:CreateDate": made,
+        "xmp:CreatorTool": CREATOR,
+        "xmp:ModifyDate": made,
+    }
+    spaces = "".join(f' xmlns:{name}="{uri}"' for name, uri in _NAMESPACES.items() if name != "rdf")
+    lines = [*_properties(simple), *_lists(about)]
+    return "\n".join((
+        '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
+        f'<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="{_NAMESPACES["rdf"]}">',
+        f'<rdf:Description rdf:about=""{spaces}>',
+        *lines,
+        "</rdf:Description></rdf:RDF></x:xmpmeta>",
+        '<?xpacket end="r"?>',
+    )).encode()  # fmt: skip
+
+
+def _properties(texts: Mapping[str, str]) -> Iterator[str]:
+    yield from (f"<{key}>{_text(text)}</{key}>" for key, text in texts.items() if text)
+
+
+def _lists(about: About) -> Iterator[str]:
+    for key, kind, texts in (
+        ("dc:title", "Alt", (about.title,)),
+        ("dc:creator", "Seq", (about.author,)),
+        ("dc:description", "Alt", (about.subject,)),
+        ("dc:subject", "Bag", about.keywords),
+        ("dc:language", "Bag", (about.lang,)),
+        ("dc:rights", "Alt", (about.rights,)),
+    ):
+        which = ' xml:lang="x-default"' if kind == "Alt" else ""
+        items = "".join(f"<rdf:li{which}>{_text(text)}</rdf:li>" for text in texts if text)
+        if items:
+            yield f"<{key}><rdf:{kind}>{items}</rdf:{kind}></{key}>"
+
+
+def _text(text: str) -> str:
+    return escape(_NOT_XML.sub("", text))

@@ -1,0 +1,261 @@
+"""Sheets to one PDF with ReportLab: each face once, each font once, the same bytes every time."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from prancha.export.boxes import page_boxes
+from prancha.export.canvas import SAFE_LAYER, Resources, SheetCanvas
+from prancha.export.contour import draw_contours
+from prancha.export.digests import digest_raw
+from prancha.export.metadata import About
+from prancha.export.objects import Raw, face_form, glyph_font, shared_resource
+from prancha.export.placement_matrix import Lie, face_matrix, placement_of
+from prancha.export.sheet_marks import draw_lines, outline_points, polyline
+from prancha.graphics.fonts import FontBook
+from prancha.model.art import Portfolio
+from prancha.model.face import Side
+from prancha.model.printer import UNMOVED, Matrix
+from prancha.model.sheet import CutPlan, Placement, Sheet, Stroke
+from prancha.model.units import PT_PER_MM, Mm
+from prancha.model.units import number as _n
+
+OVERLAP: Mm = 0.05
+"""How far bleed made of an enlarged face reaches under the trim, so that no seam shows between them."""
+HINTS = {"long": "DuplexFlipLongEdge", "board": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+
+
+Beside = tuple[str, Mm, Mm] | tuple[str, Mm, Mm, float]
+"""Digest of a face, where its top-left corner lies, and how many degrees it is turned clockwise about it."""
+
+
+class PdfPage(Struct, frozen=True):
+    """One page to write: a sheet, and faces of the portfolio put over it.
+
+    `faces` are labels, or a cover as large as the page; `words` are what a sheet's label says.
+    `plan` says how a front is cut, `strokes` are its outlines for a machine.  `matrix` takes all
+    that to what is sent to the printer, which is as large but `upright`, whatever the sheet is.  A back
+    that is `apart` is printed on the front of a paper of its own.
+    `kind` names a page of the program's own that is no sheet, for the manifest.
+    """
+
+    width: Mm
+    height: Mm
+    bookmark: str = ""
+    level: int = 0
+    sheet: Sheet | None = None
+    faces: tuple[Beside, ...] = ()
+    plan: CutPlan | None = None
+    strokes: tuple[Stroke, ...] = ()
+    matrix: Matrix = UNMOVED
+    upright: bool = False
+    kind: str = ""
+    words: str = ""
+    apart: bool = False
+
+    @property
+    def size(self) -> tuple[Mm, Mm]:
+        """Width and height of what is sent."""
+        w, h = self.width, self.height
+        return (min(w, h), max(w, h)) if self.upright else (w, h)
+
+
+Digests = Mapping[str, Mapping[str, str]]
+"""By kind (Font, XObject ...) and name: the digest of what content streams call so."""
+
+
+class WrittenPdf(Struct, frozen=True):
+    """A finished file, the digests of all that its content streams name, and the keys of its layers."""
+
+    data: bytes
+    digests: Digests
+    layers: tuple[str, ...]
+
+
+def write_pdf(
+    pages: Sequence[PdfPage],
+    portfolio: Portfolio,
+    book: FontBook,
+    about: About,
+    duplex: str,
+    show_safe: bool = False,
+) -> bytes:
+    """The bytes of a file that no manifest tells of; see `write_listed`."""
+    return write_listed(pages, portfolio, book, about, duplex, show_safe).data
+
+
+def write_listed(
+    pages: Sequence[PdfPage],
+    portfolio: Portfolio,
+    book: FontBook,
+    about: About,
+    duplex: str,
+    show_safe: bool = False,
+) -> WrittenPdf:
+    """Write all pages; returns the file's bytes with what a manifest tells of them.
+
+    `show_safe` draws trim and safe zone of every piece on a layer of their own.  Where a page has
+    `strokes`, the file has a spot colour and a layer for them.
+    Same input gives the same bytes: no clock, no random, resources by name.
+    """
+    forms, resources = _forms(portfolio, book)
+    canvas = SheetCanvas(forms, about, show_safe, any(p.strokes for p in pages))
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    canvas.setViewerPreference("Duplex", HINTS.get(duplex, "Simplex"))
+    for page in pages:
+        _draw_page(canvas, page)
+    if any(page.bookmark for page in pages):
+        canvas.showOutline()
+    data: bytes = canvas.getpdfdata()
+    return WrittenPdf(data, _digests(resources), canvas.layers)
+
+
+def _digests(resources: Resources) -> Digests:
+    """Digests by kind and name."""
+    return {
+        kind: {name: digest_raw(raw) for name, raw in members.items()}
+        for kind, members in resources.kinds.items()
+        if members
+    }
+
+
+def _forms(portfolio: Portfolio, book: FontBook) -> tuple[dict[str, Raw], Resources]:
+    """A form XObject for each face, and the one resource dictionary that all share."""
+    resources = Resources("ExtGState", "Font", "Pattern", "Shading", "XObject")
+    for key, used in sorted(portfolio.glyphs.items()):
+        font = book.font(used.family, used.weight, used.italic)
+        resources.kinds["Font"][key] = glyph_font(font, used.texts, used.wider)
+    masks = {r.name: shared_resource(r, None, resources) for r in portfolio.resources if not r.mask}
+    for resource in portfolio.resources:
+        raw = masks.get(resource.name) or shared_resource(resource, masks[resource.mask], resources)
+        resources.kinds[resource.kind][resource.name] = raw
+    return {digest: face_form(art, resources) for digest, art in sorted(portfolio.arts.items())}, resources
+
+
+def _draw_page(canvas: SheetCanvas, page: PdfPage) -> None:
+    width, height = page.size
+    canvas.setPageSize((width * PT_PER_MM, height * PT_PER_MM))
+    # ReportLab keeps boxes for the pages that follow, and not every page is a sheet.
+    canvas.setTrimBox(None)
+    canvas.setBleedBox(None)
+    if page.matrix != UNMOVED:
+        canvas.addLiteral(" ".join(f"{v:.9f}".rstrip("0").rstrip(".") for v in page.matrix) + " cm")
+    if page.bookmark:
+        key = f"p{canvas.getPageNumber()}"
+        canvas.bookmarkPage(key)
+        canvas.addOutlineEntry(page.bookmark, key, page.level)
+    if page.sheet is not None:
+        for placement in page.sheet.placements:
+            _place(canvas, placement, page.sheet, page.sheet.side)
+        for placement in page.sheet.backs:
+            _place(canvas, placement, page.sheet, "back")
+    for digest, x, y, *turn in page.faces:
+        angle = math.radians(sum(turn))
+        a, b = math.cos(angle), math.sin(angle)
+        canvas.addLiteral(f"q {_n(a)} {_n(b)} {_n(-b)} {_n(a)} {_n(x)} {_n(y)} cm")
+        canvas.place(digest)
+        canvas.addLiteral("Q")
+    if page.sheet is not None:
+        draw_lines(canvas, page.sheet)
+        if page.strokes:
+            draw_contours(canvas, page.sheet, page.strokes)
+        boxes = page_boxes(page.sheet, page.matrix, width, height)
+        if boxes is not None:
+            canvas.setTrimBox(boxes.trim)
+            canvas.setBleedBox(boxes.bleed)
+        if canvas.show_safe:
+            _draw_safe(canvas, page.sheet)
+    canvas.showPage()
+
+
+def _place(canvas: SheetCanvas, placement: Placement, sheet: Sheet, side: Side) -> None:
+    """Paint one face: moved, turned about its centre, and clipped to what may show."""
+    piece = placement.piece
+    window = ""
+    if sheet.window is not None:
+        w = sheet.window
+        window = f"{_n(w.x)} {_n(w.y)} {_n(w.width)} {_n(w.height)} re W n "
+    matrix, clip = window + _matrix(placement), _clip(placement)
+    if piece.extended and max(placement.outsets) > 0:
+        canvas.addLiteral(f"/Artifact BMC q {matrix} {clip} {_outside(placement)} {_enlarged(placement)}")
+        canvas.place(placement.face)
+        canvas.addLiteral("Q EMC")
+        clip = "" if placement.outline.is_box else polyline(placement.outline.polygon()) + " h W n"
+    # Names each piece in the file itself, so that a reader can count what was designed.
+    canvas.addLiteral(f"/Piece <</Item ({piece.item}) /Copy {piece.copy} /Side /{side}>> BDC q")
+    canvas.addLiteral(f"{matrix} {clip}" if clip else matrix)
+    canvas.place(placement.face)
+    canvas.addLiteral("Q EMC")
+
+
+def _outside(placement: Placement) -> str:
+    """Clip to what lies beyond the trim: a face need not be opaque, and would show its enlarged self."""
+    outline = placement.outline
+    trim = outline_points(outline, -OVERLAP)
+    bleed = placement.piece.bleed
+    around = f"{_n(-bleed)} {_n(-bleed)} {_n(outline.width + 2 * bleed)} {_n(outline.height + 2 * bleed)} re"
+    return f"{around} {polyline(trim)} h W* n"
+
+
+def _matrix(placement: Placement) -> str:
+    """The operator that takes the face's origin, its trim box's top-left corner, to the sheet."""
+    return _moved(placement_of(placement))
+
+
+@lru_cache(maxsize=1024)
+def _moved(lie: Lie) -> str:
+    return " ".join(map(_n, face_matrix(lie))) + " cm"
+
+
+def _enlarged(placement: Placement) -> str:
+    """The operator that scales a face about its centre so far that it covers its bleed."""
+    outline, bleed = placement.outline, placement.piece.bleed
+    w, h = outline.width, outline.height
+    if not outline.is_box:
+        w = h = min(w, h)
+    sx, sy = (w + 2 * bleed) / w, (h + 2 * bleed) / h
+    return f"{sx:.6f} 0 0 {sy:.6f} {_n(outline.width / 2 * (1 - sx))} {_n(outline.height / 2 * (1 - sy))} cm"
+
+
+def _clip(placement: Placement) -> str:
+    """Clip operators in the face's own frame; none when its whole bleed may show."""
+    outline = placement.outline
+    left, top, right, bottom = face_outsets(placement)
+    if outline.is_box:
+        if min(left, top, right, bottom) >= placement.piece.bleed - 1e-6:
+            return ""
+        size = f"{_n(outline.width + left + right)} {_n(outline.height + top + bottom)}"
+        return f"{_n(-left)} {_n(-top)} {size} re W n"
+    return polyline(placement.art) + " h W n"
+
+
+def face_outsets(placement: Placement) -> tuple[Mm, Mm, Mm, Mm]:
+    """How far art shows beyond left, top, right and bottom of the face in its own frame.
+
+    The sheet gives them in page directions; a face turned by quarter turns
+    sees them shifted.
+    """
+    quarter = round(placement.turn / 90) % 4 if placement.outline.is_box else 0
+    sides = placement.outsets
+    return (sides[quarter % 4], sides[(1 + quarter) % 4], sides[(2 + quarter) % 4], sides[(3 + quarter) % 4])
+
+
+def _draw_safe(canvas: SheetCanvas, sheet: Sheet) -> None:
+    """Trim and safe zone of every piece, on a layer of their own."""
+    canvas.addLiteral(f"/OC /{SAFE_LAYER} BDC q")
+    if sheet.window is not None:
+        w = sheet.window
+        canvas.addLiteral(f"{_n(w.x)} {_n(w.y)} {_n(w.width)} {_n(w.height)} re W n")
+    for placement in (*sheet.placements, *sheet.backs):
+        outline = placement.outline
+        trim = polyline(outline_points(outline, 0.0))
+        safe = polyline(outline_points(outline, -placement.piece.safe))
+        canvas.addLiteral(
+            f"q {_matrix(placement)} 0.1 w 1 0 1 RG {trim} h S 0 0.6 0.2 RG [0.8 0.5] 0 d {safe} h S Q"
+        )
+    canvas.addLiteral("Q EMC")

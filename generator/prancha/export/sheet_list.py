@@ -1,0 +1,290 @@
+"""What was designed, sheet by sheet, for whoever measures the finished file.
+
+Compact by hand: `json.dumps` with an indent is slow, and gives every number a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from prancha.export.pdf import PdfPage, WrittenPdf
+from prancha.model.art import Art
+from prancha.model.face import Face
+from prancha.model.outline import Outline, Rim
+from prancha.model.printer import UNMOVED, Matrix
+from prancha.model.sheet import CutPlan, Placement, Segment, Spot
+from prancha.model.units import Mm
+
+PIECE = (
+    "item", "copy", "x", "y", "turn", "outline", "left", "top", "right", "bottom", "face",
+)  # fmt: skip
+"""Columns of a row of `pieces`: (x, y) is the centre of the trim box, mm from the sheet's top-left
+corner; `turn` degrees clockwise; the four are mm of art shown beyond the trim, in page directions (the
+most of it where the piece has a rim); `outline` and `face` are positions in `outlines` and `faces`."""
+
+
+RULER: Mm = 50.0
+"""What a ruler measures, from where its page begins."""
+
+
+def list_sheets(
+    pages: Sequence[PdfPage],
+    arts: Mapping[str, Art],
+    fronts: Mapping[str, Face],
+    backs: Mapping[str, Face],
+    behind: Sequence[PdfPage] = (),
+    written: WrittenPdf | None = None,
+) -> str:
+    """JSON of what was designed: tables, then `sheets`, and `behind` for a file of backs.
+
+    A plan is [cuts as axis, at, from, to; families that need scissors; 1 if folded first]; a front names
+    its own by position in `plan`.  A sheet to fold lists its backs as `backs`.  A face is the CRC-32
+    of its content stream, so that a reader can tell which face lies where; `fronts` and `backs` are each
+    item's own, by position in `faces`, wherever they are placed.  `advances` are the faces' text (see
+    Art), `resources` the digests of what they name (prancha.export.digests), `layers` those of the
+    file.  `beside` are the faces a page has beside its pieces, as face, x and y: ruler, label, cover;
+    `plain` lists the pages that are no sheets, `plain_behind` those of the file of backs.
+
+    Of a sheet, `ruler` is the line of its 50 mm, as x1, y1, x2, y2 from its first tick; `label` what it says,
+    the box of its words as x, y, width, height, and their turn; `tick` the middle of the registration
+    cross or ring.  Each is null where there is none; those that found no room are named in `lacks`.
+    `short` has the families with less bleed at some edge than declared: the least of it, what was declared.
+
+    A sheet's `rims` are [which of its pieces, backs after fronts; position in `rims`] where art shows
+    not as far everywhere: a rim is mm beyond each edge of the outline (a circle's 64 chords), edge k
+    from corner k on, and the outer corners where the gap between two strips stays open.
+
+    Where pages are made for a printer, `sent` says how: `matrices` take a sheet as designed to the
+    page, mm with y down; `pages` (and `behind`) are each page's position in these; with `upright`
+    pages of sheets that lie on their side are turned.
+    """
+    tables = _Tables(arts)
+    partners = _partners(pages)
+    sheets = [
+        _sheet(number, page, partners.get(number, 0), tables)
+        for number, page in enumerate(pages, 1)
+        if page.sheet is not None
+    ]
+    apart = [_sheet(number, page, number, tables) for number, page in enumerate(behind, 1) if page.sheet]
+    plain, plain_behind = (_list(_plain(part, tables)) for part in (pages, behind))
+    own = [
+        {item: tables.face(face.digest) for item, face in side.items() if face.digest in arts}
+        for side in (fronts, backs)
+    ]
+    sent = _sent(pages, behind)
+    parts = (
+        f'"columns": {_compact(PIECE)}',
+        f'"outlines": {_rows(map(_outline, tables.outlines))}',
+        f'"faces": {_compact(list(tables.faces.values()))}',
+        f'"advances": {_compact(tables.advances())}',
+        f'"fronts": {_compact(own[0])}',
+        f'"backs": {_compact(own[1])}',
+        *(
+            [f'"resources": {_compact(written.digests)}', f'"layers": {_compact(written.layers)}']
+            if written
+            else []
+        ),
+        f'"plans": {_list(tables.plans)}',
+        f'"plain": {plain}',
+        *([f'"rims": {_rows(_rim(rim) for rim in tables.rims)}'] if tables.rims else []),
+        f'"sheets": {_list(sheets)}',
+        *([f'"behind": {_list(apart)}', f'"plain_behind": {plain_behind}'] if behind else []),
+        *([f'"sent": {_compact(sent)}'] if sent else []),
+    )
+    return "{\n" + ",\n".join(parts) + "\n}"
+
+
+def _sent(pages: Sequence[PdfPage], behind: Sequence[PdfPage]) -> dict[str, Any]:
+    """What is done to each page for a printer; nothing without one."""
+    if all(page.matrix == UNMOVED for page in (*pages, *behind)):
+        return {}
+    numbers: dict[Matrix, int] = {}
+    listed = [[numbers.setdefault(page.matrix, len(numbers)) for page in part] for part in (pages, behind)]
+    rounded = [[round(value, 9) for value in matrix] for matrix in numbers]
+    upright = any(page.upright for page in (*pages, *behind))
+    return {"upright": upright, "matrices": rounded, "pages": listed[0], "behind": listed[1]}
+
+
+class _Tables:
+    """Outlines and faces in order of first use."""
+
+    def __init__(self, arts: Mapping[str, Art]) -> None:
+        self._arts = arts
+        self.outlines: list[Outline] = []
+        self.faces: dict[str, str] = {}
+        self._outline_numbers: dict[Outline, int] = {}
+        self._face_numbers: dict[str, int] = {}
+        self._last: tuple[Outline, int] | None = None
+        self.plans: list[str] = []
+        self._plan_numbers: dict[CutPlan, int] = {}
+        self.rims: dict[Rim, int] = {}
+
+    def rim(self, rim: Rim) -> int:
+        """The number of a rim: pieces that lie alike share theirs."""
+        return self.rims.setdefault(rim, len(self.rims))
+
+    def plan(self, plan: CutPlan) -> int:
+        """The number of a cut plan; sheets of a stack share theirs."""
+        if plan not in self._plan_numbers:
+            self._plan_numbers[plan] = len(self.plans)
+            cuts = [(cut.axis, round(cut.at, 3), round(cut.start, 3), round(cut.end, 3)) for cut in plan.cuts]
+            self.plans.append(_compact((cuts, plan.scissors, int(plan.folded))))
+        return self._plan_numbers[plan]
+
+    def outline(self, outline: Outline) -> int:
+        if self._last is None or outline is not self._last[0]:
+            number = self._outline_numbers.setdefault(outline, len(self.outlines))
+            if number == len(self.outlines):
+                self.outlines.append(outline)
+            self._last = outline, number
+        return self._last[1]
+
+    def face(self, digest: str) -> int:
+        if digest not in self.faces:
+            self.faces[digest] = f"{self._arts[digest].check:08x}"
+            self._face_numbers[digest] = len(self._face_numbers)
+        return self._face_numbers[digest]
+
+    def advances(self) -> list[float | None]:
+        """Of each face in `faces`, mm to a thousandth."""
+        found = (self._arts[digest].advance for digest in self.faces)
+        return [None if advance is None else round(advance, 3) for advance in found]
+
+    def beside(self, page: PdfPage) -> list[tuple[float, ...]]:
+        """The faces that a page has beside its pieces, each with its place."""
+        return [(self.face(digest), *(round(value, 4) for value in place)) for digest, *place in page.faces]
+
+
+def _partners(pages: Sequence[PdfPage]) -> dict[int, int]:
+    """The page of the other side of each sheet that has two."""
+    fronts: dict[tuple[str, str, int], int] = {}
+    found: dict[int, int] = {}
+    for number, page in enumerate(pages, 1):
+        sheet = page.sheet
+        if sheet is None:
+            continue
+        key = (sheet.stock, sheet.group, sheet.number)
+        if sheet.side == "front":
+            fronts[key] = number
+        elif key in fronts:
+            found[number] = fronts[key]
+            found[fronts[key]] = number
+    return found
+
+
+def _plain(pages: Sequence[PdfPage], tables: _Tables) -> list[str]:
+    return [
+        _compact({"page": number, "kind": page.kind, "beside": tables.beside(page)})
+        for number, page in enumerate(pages, 1)
+        if page.sheet is None
+    ]
+
+
+def _sheet(number: int, page: PdfPage, pair: int, tables: _Tables) -> str:
+    sheet = page.sheet
+    assert sheet is not None
+    head: dict[str, Any] = {
+        "page": number,
+        "pair": pair,
+        "side": sheet.side,
+        "paper": sheet.paper.name,
+        "width": round(sheet.width, 4),
+        "height": round(sheet.height, 4),
+        "margin": round(sheet.paper.margin, 4),
+        "reach": round(sheet.paper.reach, 4),
+        "stock": sheet.stock,
+        "group": sheet.group,
+        "style": sheet.pen.style,
+        "pen": [round(sheet.pen.weight, 4), sheet.pen.colour],
+        "marks": _segments(sheet.marks),
+        "lines": _segments((*sheet.aligns, *sheet.light)),
+    }
+    ruler, label, tick = sheet.ruler, sheet.label, sheet.tick
+    head["tick"] = _rounded(tick) if tick is not None else None
+    head["ruler"] = _rounded(_ruler_line(ruler)) if ruler is not None else None
+    head["label"] = None
+    if label is not None:
+        left, top, right, bottom = label.box
+        box = _rounded((left, top, right - left, bottom - top))
+        head["label"] = {"text": page.words, "box": box, "turn": label.spot.turn}
+    if sheet.lacks:
+        head["lacks"] = sheet.lacks
+    if sheet.short:
+        head["short"] = [(one.family, round(one.found, 4), round(one.declared, 4)) for one in sheet.short]
+    if sheet.window is not None:
+        w = sheet.window
+        head["window"] = [*(round(v, 4) for v in (w.x, w.y, w.width, w.height)), w.column, w.row]
+    if page.faces:
+        head["beside"] = tables.beside(page)
+    if page.plan is not None:
+        head["plan"] = tables.plan(page.plan)
+    if sheet.fold is not None:
+        head["fold"] = [round(v, 4) for v in sheet.fold]
+    rims = [
+        (index, tables.rim(placement.rim))
+        for index, placement in enumerate((*sheet.placements, *sheet.backs))
+        if placement.rim is not None
+    ]
+    if rims:
+        head["rims"] = rims
+    pieces = _rows(_piece(placement, tables) for placement in sheet.placements)
+    backs = ""
+    if sheet.backs:
+        backs = f', "backs": {_rows(_piece(placement, tables) for placement in sheet.backs)}'
+    return _compact(head)[:-1] + f', "pieces": {pieces}{backs}}}'
+
+
+def _ruler_line(ruler: Spot) -> Segment:
+    """The 50 mm of a ruler, from its first tick to its last."""
+    middle = ruler.size[1] / 2
+    return (*ruler.on_sheet(0.0, middle), *ruler.on_sheet(RULER, middle))
+
+
+def _rounded(values: Sequence[float]) -> list[float]:
+    return [round(value, 4) for value in values]
+
+
+@lru_cache(maxsize=32)
+def _segments(segments: tuple[Segment, ...]) -> list[list[float]]:
+    return [[round(value, 4) for value in segment] for segment in segments]
+
+
+def _piece(placement: Placement, tables: _Tables) -> tuple[Any, ...]:
+    piece, outsets = placement.piece, placement.outsets
+    return (
+        piece.item,
+        piece.copy,
+        round(placement.x, 4),
+        round(placement.y, 4),
+        round(placement.turn, 4),
+        tables.outline(placement.outline),
+        *(round(value, 4) for value in outsets),
+        tables.face(placement.face),
+    )
+
+
+def _rim(rim: Rim) -> tuple[Any, ...]:
+    return [round(reach, 4) for reach in rim.reaches], rim.opened
+
+
+def _outline(outline: Outline) -> tuple[Any, ...]:
+    """Shape, width, height, radius, and its corners as x, y, x, y ... (a box and a circle have none)."""
+    corners: Sequence[tuple[float, float]] = () if outline.is_box else outline.points
+    flat = [round(value, 4) for corner in corners for value in corner]
+    return outline.shape, round(outline.width, 4), round(outline.height, 4), round(outline.radius, 4), flat
+
+
+def _rows(rows: Iterator[tuple[Any, ...]]) -> str:
+    return _list([_compact(row) for row in rows])
+
+
+def _list(texts: Sequence[str]) -> str:
+    return "[\n" + ",\n".join(texts) + "\n]" if texts else "[]"
+
+
+def _compact(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

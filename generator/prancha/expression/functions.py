@@ -1,0 +1,112 @@
+"""The functions an expression may call; each takes its environment first, to count the work."""
+
+# ruff: noqa: ARG001, ARG005 - entries of one table share one signature
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from prancha.expression.environment import Environment, ExpressionError, show_briefly
+from prancha.model.game import Item
+from prancha.model.values import MISSING, enter, freeze, is_list, is_number, own
+
+Function = Callable[..., Any]
+
+
+def _list(name: str, env: Environment, value: Any) -> Any:
+    if isinstance(value, Mapping):
+        value = tuple(value.values())
+    if not is_list(value):
+        raise ExpressionError(f"{name}() takes a list, found {show_briefly(value)}")
+    env.spend(len(value))
+    return value
+
+
+def _number(name: str, value: Any) -> Any:
+    if not is_number(value) and not isinstance(value, bool):
+        raise ExpressionError(f"{name}() takes numbers, found {show_briefly(value)}")
+    return value
+
+
+def _sum(env: Environment, values: Any) -> Any:
+    return sum(_number("sum", value) for value in _list("sum", env, values))
+
+
+def _extreme(name: str, pick: Callable[[Any], Any]) -> Function:
+    def extreme(env: Environment, *values: Any) -> Any:
+        among = _list(name, env, values[0]) if len(values) == 1 else values
+        if not among:
+            raise ExpressionError(f"{name}() of nothing", "the list is empty; check what it walks over")
+        return pick(among)
+
+    return extreme
+
+
+def _len(env: Environment, value: Any) -> int:
+    if isinstance(value, str):
+        return len(value)
+    return len(_list("len", env, value))
+
+
+def _count(env: Environment, truths: Any) -> int:
+    return sum(1 for truth in _list("count", env, truths) if truth)
+
+
+def _copies(env: Environment, items: Any) -> int:
+    if isinstance(items, Item):
+        return items.copies
+    pieces = _list("copies", env, items)
+    for item in pieces:
+        if not isinstance(item, Item):
+            raise ExpressionError(f"copies() takes items, found {show_briefly(item)}")
+    return sum(item.copies for item in pieces)
+
+
+def _sorted(env: Environment, values: Any) -> list[Any]:
+    return sorted(_list("sorted", env, values))
+
+
+def _distinct(env: Environment, values: Any) -> list[Any]:
+    found = list({freeze(value): value for value in _list("distinct", env, values)}.values())
+    try:
+        return sorted(found)
+    except TypeError:
+        return found
+
+
+def _range(env: Environment, *bounds: Any) -> list[int]:
+    if not bounds or not all(isinstance(_number("range", bound), int) for bound in bounds):
+        raise ExpressionError("range() takes one, two or three whole numbers")
+    walk = range(*bounds)
+    env.spend(len(walk))
+    return list(walk)
+
+
+def _get(env: Environment, value: Any, key: Any, default: Any = None) -> Any:
+    found: Any = MISSING
+    if isinstance(value, Item):
+        found = own(value, str(key))
+    elif isinstance(value, Mapping):
+        found = enter(value, str(key))
+    else:
+        raise ExpressionError(f"get() looks into an item or a mapping, found {show_briefly(value)}")
+    return default if found is MISSING else found
+
+
+FUNCTIONS: Mapping[str, Function] = {
+    "abs": lambda env, value: abs(_number("abs", value)),
+    "all": lambda env, values: all(_list("all", env, values)),
+    "any": lambda env, values: any(_list("any", env, values)),
+    "copies": _copies,
+    "count": _count,
+    "distinct": _distinct,
+    "get": _get,
+    "len": _len,
+    "max": _extreme("max", max),
+    "min": _extreme("min", min),
+    "range": _range,
+    "round": lambda env, value: round(_number("round", value)),
+    "sorted": _sorted,
+    "sum": _sum,
+}

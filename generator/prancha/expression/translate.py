@@ -1,0 +1,275 @@
+"""Translate an expression's syntax tree, node by node from an allow-list, to closures."""
+
+# ruff: noqa: ARG001, ARG005 - entries of one table share one signature
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Collection, Mapping
+from keyword import kwlist
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.expression.environment import Environment, ExpressionError, element, field, show_briefly
+from prancha.expression.functions import FUNCTIONS
+from prancha.expression.notes import Notes
+from prancha.expression.operators import BINARY, COMPARISONS
+from prancha.expression.walks import Walk, walk
+from prancha.model.diagnostic import suggestion
+from prancha.model.values import is_number
+
+LONGEST = 2000
+DEEPEST = 40
+
+Closure = Callable[[Environment], Any]
+
+_HIDDEN = "field__"
+_KEYWORD_FIELD = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\.\s*(""" + "|".join(kwlist) + r")\b")
+"""Texts, to be left alone, and fields such as `.from` that Python's grammar does not take as names."""
+
+
+class Program(Struct, frozen=True):
+    """An expression ready to be worked out."""
+
+    text: str
+    run: Closure
+    tree: ast.expr
+
+    def value(self, env: Environment) -> Any:
+        """Work the expression out; ExpressionError for every way it can go wrong."""
+        try:
+            return self.run(env)
+        except (TypeError, ValueError, ArithmeticError, RecursionError) as error:
+            raise ExpressionError(f"cannot be worked out: {error}") from None
+
+
+def translate(text: str, names: Collection[str]) -> Program:
+    """Read `text`, which may use `names`; ExpressionError for all that is not allowed."""
+    if len(text) > LONGEST:
+        raise ExpressionError(f"the expression is longer than {LONGEST} characters", "write several rules")
+    flat = " ".join(text.split("\n")).strip()
+    try:
+        tree = ast.parse(_KEYWORD_FIELD.sub(_hide_keyword, flat), mode="eval")
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        reason = error.msg if isinstance(error, SyntaxError) else "cannot be read"
+        hint = "one value or comparison, without loops or assignments; docs/rules.md lists what it may hold"
+        raise ExpressionError(f"not an expression: {reason}", hint) from None
+    return Program(flat, Translator(frozenset(names)).closure(tree.body, 0), tree.body)
+
+
+def source_of(node: ast.expr) -> str:
+    """A part of an expression as its author wrote it, but for quotes and spaces."""
+    return ast.unparse(node).replace(_HIDDEN, "")
+
+
+def _hide_keyword(found: re.Match[str]) -> str:
+    return f".{_HIDDEN}{found[1]}" if found[1] else found[0]
+
+
+class Translator:
+    """Turns nodes into closures; `notes`, if given, collects each place that is read."""
+
+    def __init__(self, names: frozenset[str], notes: Notes | None = None) -> None:
+        """Allow `names`."""
+        self.names, self.notes = names, notes
+
+    def closure(self, node: ast.expr, depth: int) -> Closure:
+        """The work of `node`; ExpressionError when it is not allowed."""
+        if depth > DEEPEST:
+            raise ExpressionError(f"the expression is nested deeper than {DEEPEST}", "write several rules")
+        build = _NODES.get(type(node))
+        if build is None:
+            raise ExpressionError(
+                f"{_word(node)} is not allowed: {self.source(node)}",
+                "docs/rules.md lists what an expression may hold",
+            )
+        return build(self, node, depth + 1)
+
+    def source(self, node: ast.expr) -> str:
+        """The node as its author wrote it."""
+        return source_of(node)
+
+    def inside(self, names: Collection[str]) -> Translator:
+        """The same, with the variables of a walk."""
+        return Translator(self.names | frozenset(names), self.notes)
+
+
+def _constant(at: Translator, node: ast.Constant, depth: int) -> Closure:
+    value = node.value
+    if not (value is None or isinstance(value, (bool, int, float, str))):
+        raise ExpressionError(f"a {type(value).__name__} is not allowed: {at.source(node)}")
+    return lambda env: value
+
+
+def _name(at: Translator, node: ast.Name, depth: int) -> Closure:
+    name = node.id
+    if name in ("true", "false", "null") and name not in at.names:
+        value = {"true": True, "false": False, "null": None}[name]
+        return lambda env: value
+    if name in FUNCTIONS and name not in at.names:
+        raise ExpressionError(f'"{name}" is a function', f"write {name}(...)")
+    if name not in at.names:
+        raise ExpressionError(f'unknown name "{name}"', suggestion(name, at.names))
+    notes = at.notes
+    if notes is None:
+        return lambda env: env[name]
+
+    def noted(env: Environment) -> Any:
+        notes.note(env.spots.get(name))
+        return env[name]
+
+    return noted
+
+
+def _attribute(at: Translator, node: ast.Attribute, depth: int) -> Closure:
+    inner, name = at.closure(node.value, depth), node.attr.removeprefix(_HIDDEN)
+    notes = at.notes
+    if notes is None:
+        return lambda env: field(inner(env), name)
+
+    def noted(env: Environment) -> Any:
+        value = inner(env)
+        notes.read(value, name)
+        return field(value, name)
+
+    return noted
+
+
+def _subscript(at: Translator, node: ast.Subscript, depth: int) -> Closure:
+    inner, key = at.closure(node.value, depth), at.closure(node.slice, depth)
+    notes = at.notes
+    if notes is None:
+        return lambda env: element(inner(env), key(env))
+
+    def noted(env: Environment) -> Any:
+        value, step = inner(env), key(env)
+        notes.read(value, step)
+        return element(value, step)
+
+    return noted
+
+
+def _binary(at: Translator, node: ast.BinOp, depth: int) -> Closure:
+    work = BINARY.get(type(node.op))
+    if work is None:
+        raise ExpressionError(f"this operator is not allowed: {at.source(node)}", "allowed: + - * / // %")
+    left, right = at.closure(node.left, depth), at.closure(node.right, depth)
+    return lambda env: work(env, left(env), right(env))
+
+
+def _unary(at: Translator, node: ast.UnaryOp, depth: int) -> Closure:
+    inner = at.closure(node.operand, depth)
+    if isinstance(node.op, ast.Not):
+        return lambda env: not inner(env)
+    if not isinstance(node.op, (ast.USub, ast.UAdd)):
+        raise ExpressionError(f"this operator is not allowed: {at.source(node)}")
+    sign = -1 if isinstance(node.op, ast.USub) else 1
+
+    def signed(env: Environment) -> Any:
+        value = inner(env)
+        if not is_number(value):
+            raise ExpressionError(f"a sign needs a number, found {show_briefly(value)}")
+        return sign * value
+
+    return signed
+
+
+def _boolean(at: Translator, node: ast.BoolOp, depth: int) -> Closure:
+    parts = [at.closure(part, depth) for part in node.values]
+    if isinstance(node.op, ast.And):
+        return lambda env: all(part(env) for part in parts)
+    return lambda env: any(part(env) for part in parts)
+
+
+def _compare(at: Translator, node: ast.Compare, depth: int) -> Closure:
+    for sign in node.ops:
+        if type(sign) not in COMPARISONS:
+            raise ExpressionError(f"this comparison is not allowed: {at.source(node)}", "use == or !=")
+    first = at.closure(node.left, depth)
+    rest = [
+        (COMPARISONS[type(sign)], at.closure(right, depth))
+        for sign, right in zip(node.ops, node.comparators, strict=True)
+    ]
+
+    def compare(env: Environment) -> bool:
+        left = first(env)
+        for holds, closure in rest:
+            right = closure(env)
+            if not holds(env, left, right):
+                return False
+            left = right
+        return True
+
+    return compare
+
+
+def _choice(at: Translator, node: ast.IfExp, depth: int) -> Closure:
+    test, yes, no = (at.closure(part, depth) for part in (node.test, node.body, node.orelse))
+    return lambda env: yes(env) if test(env) else no(env)
+
+
+def _sequence(at: Translator, node: ast.List | ast.Tuple, depth: int) -> Closure:
+    parts = [at.closure(part, depth) for part in node.elts]
+    return lambda env: [part(env) for part in parts]
+
+
+def _call(at: Translator, node: ast.Call, depth: int) -> Closure:
+    if not isinstance(node.func, ast.Name):
+        raise ExpressionError(f"only functions are called, by name: {at.source(node)}")
+    function = FUNCTIONS.get(node.func.id)
+    if function is None:
+        raise ExpressionError(f'unknown function "{node.func.id}"', suggestion(node.func.id, FUNCTIONS))
+    if node.keywords:
+        raise ExpressionError(f"a function takes no named values: {at.source(node)}")
+    arguments = [at.closure(part, depth) for part in node.args]
+    notes = at.notes
+    if notes is not None and node.func.id == "get":
+
+        def noted(env: Environment) -> Any:
+            given = [argument(env) for argument in arguments]
+            if len(given) > 1:
+                notes.read(given[0], given[1])
+            return function(env, *given)
+
+        return noted
+    return lambda env: function(env, *[argument(env) for argument in arguments])
+
+
+def _walk(at: Translator, node: Walk, depth: int) -> Closure:
+    bindings, inner = walk(at, node, depth)
+    result = inner.closure(node.elt, depth)
+    return lambda env: [result(bound) for bound in bindings(env)]
+
+
+def _word(node: ast.expr) -> str:
+    return {
+        ast.Lambda: "a lambda",
+        ast.JoinedStr: "an f-string",
+        ast.Dict: "a mapping",
+        ast.Set: "a set",
+        ast.SetComp: "a set",
+        ast.DictComp: "a mapping",
+        ast.NamedExpr: "an assignment",
+        ast.Slice: "a slice",
+        ast.Starred: "a star",
+    }.get(type(node), type(node).__name__)
+
+
+_NODES: Mapping[type[ast.expr], Callable[[Translator, Any, int], Closure]] = {
+    ast.Constant: _constant,
+    ast.Name: _name,
+    ast.Attribute: _attribute,
+    ast.Subscript: _subscript,
+    ast.BinOp: _binary,
+    ast.UnaryOp: _unary,
+    ast.BoolOp: _boolean,
+    ast.Compare: _compare,
+    ast.IfExp: _choice,
+    ast.List: _sequence,
+    ast.Tuple: _sequence,
+    ast.Call: _call,
+    ast.GeneratorExp: _walk,
+    ast.ListComp: _walk,
+}

@@ -1,0 +1,212 @@
+"""Faces that an earlier build drew of the same data, and all that drawing them had asked for.
+
+Whoever takes a face from here must not differ from who draws it: what the
+face read (for the checks of what is unused) and its icons come with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict, astuple
+
+from prancha.faces.framing import DIGEST
+from prancha.faces.placed.icons import IconSet
+from prancha.faces.remark import Remark
+from prancha.faces.template_context import GameContext
+from prancha.faces.templates.context_values import Reads
+from prancha.faces.templates.sandbox import FaceEnvironment
+from prancha.graphics.svg.shared import names_in
+from prancha.model.game import Family, Game, Item
+from prancha.system.cache.pack import Pack, key_of
+
+_A_USE = 'href="#i-'
+_ICON = re.compile(rf'{_A_USE}([a-z0-9-]+)-[0-9a-f]{{8}}"')
+_HALF = re.compile("[\ud800-\udfff]")
+_PLACES = ("items", "place", "places")
+
+
+class Recalled(Struct, frozen=True):
+    """A drawing with the digest of its face, its number of pages, and what is to be told of its pictures."""
+
+    drawing: str
+    digest: str
+    pages: int
+    remarks: tuple[Remark, ...]
+
+
+class FaceCache:
+    """Recalls and keeps the drawings of one game in one language."""
+
+    def __init__(
+        self,
+        pack: Pack,
+        game: Game,
+        scope: GameContext,
+        environment: FaceEnvironment,
+        icons: IconSet,
+        drawings: dict[str, str],
+    ) -> None:
+        """`drawings` are those that faces share, by id: what is recalled is put there."""
+        self._pack, self._game, self._scope = pack, game, scope
+        self._environment, self._icons, self._drawings = environment, icons, drawings
+        self._kept_parts: set[str] = set()
+        self._heads: dict[tuple[str, str, str], blake2b] = {}
+        self._digests: dict[str, str] = {}
+        self._merged: dict[bytes, dict[str, Any]] = {}
+        self._told: dict[tuple[Any, ...], bytes] = {}
+        self._fields: dict[str, set[str]] = {family.id: set() for family in game.families}
+        kinds = ("colours", "texts", "keywords", "templates")
+        self._names: dict[str, set[str]] = {kind: set() for kind in kinds}
+
+    def face_key(self, family: Family, side: str, template: str, item: Item) -> str:
+        """The name of a face: of all it is drawn from, but what it may read of other items."""
+        if not self._pack:
+            return ""
+        if template.endswith(".svg"):
+            # What other components have, this one may leave out: see faces/svg_templates/compile.py.
+            template = "|".join((template, *sorted(self._scope.field_names(family))))
+        kind = family.id, side, template
+        if kind not in self._heads:
+            kept = {name: value for name, value in asdict(family).items() if name not in _PLACES}
+            self._heads[kind] = blake2b(key_of("face", repr(kept), side, template).encode(), digest_size=16)
+        head = self._heads[kind].copy()
+        told = repr((item.id, item.copies, item.source, item.fields))
+        head.update(told.encode("utf-8", "surrogatepass"))
+        return head.hexdigest()
+
+    def page_key(self, template: str, context: Mapping[str, Any]) -> str:
+        """The name of a page of the program's own."""
+        return key_of("page", template, repr(sorted(context.items()))) if self._pack else ""
+
+    def recall(self, key: str) -> Recalled | None:
+        """The drawing kept under `key`, as if it had just been drawn."""
+        data = self._pack.get(key) if key else None
+        if data is None:
+            return None
+        head, _, rest = data.partition(b"\n")
+        told = self._merged.get(head)
+        if told is None:
+            told = msgspec.json.decode(head)
+            if any(digest != self._wide(kind) for kind, digest in told["wide"].items()):
+                return None
+            self._merge(told)
+            self._merged[head] = told
+        text = rest[DIGEST:].decode("utf-8", "surrogatepass")
+        if not all(map(self._recall_part, names_in(text))):
+            return None
+        remarks = tuple(Remark(*each) for each in told["remarks"])
+        return Recalled(text, rest[:DIGEST].decode(), told["pages"], remarks)
+
+    @property
+    def empty(self) -> bool:
+        """Whether no drawing is kept at all."""
+        return self._pack.empty
+
+    def knows(self, key: str) -> bool:
+        """Whether a drawing is kept under `key`, were it for other items."""
+        return key in self._pack
+
+    def begin(self) -> None:
+        """Forget what was read, which is known already."""
+        if self._pack:
+            self._scope.forget()
+            self._environment.used.clear()
+            self._icons.drawn.clear()
+
+    def keep(self, key: str, digest: str, drawing: str, remarks: Sequence[Remark], pages: int = 1) -> None:
+        """Keep a drawing made since `begin`, and the digest of the face that it is in."""
+        if not key:
+            return
+        for name in names_in(drawing):
+            if name not in self._kept_parts:
+                self._kept_parts.add(name)
+                self._pack.put(name, self._drawings[name].encode())
+        icons = {*self._icons.drawn, *_ICON.findall(drawing)} if _A_USE in drawing else self._icons.drawn
+        head = self._head(pages, remarks, icons)
+        told = f"{digest}{drawing}".encode("utf-8", "surrogatepass")
+        self._pack.put(key, head + b"\n" + told)
+
+    def _head(self, pages: int, remarks: Sequence[Remark], icons: Collection[str]) -> bytes:
+        """What is kept before a drawing; most faces of a family read the same, which is told once."""
+        scope, used = self._scope, self._environment.used
+        key = (pages, tuple(remarks), scope.read_now, frozenset(used), frozenset(icons))
+        if key not in self._told:
+            told = {
+                "pages": pages,
+                "remarks": [astuple(remark) for remark in remarks],
+                "wide": {kind: self._wide(kind) for kind in sorted(scope.looked_wide)},
+                "fields": {name: _names(read) for name, read in scope.fields_read.items() if read},
+                "colours": _names(scope.colours_read),
+                "texts": _names(scope.texts_read),
+                "keywords": _names(scope.keywords_read),
+                "templates": sorted(used),
+                "icons": sorted(icons),
+            }
+            self._merge(told)
+            self._told[key] = msgspec.json.encode(told)
+        return self._told[key]
+
+    def reads(self) -> Reads:
+        """What all drawings asked for so far."""
+        if not self._pack:
+            scope = self._scope
+            read: Mapping[str, set[str]] = scope.fields_read
+            names: tuple[set[str], ...] = (
+                scope.colours_read, scope.texts_read, scope.keywords_read, self._environment.used,
+            )  # fmt: skip
+        else:
+            read = self._fields
+            names = tuple(self._names.values())
+        fields_read = {family: frozenset(found) for family, found in read.items()}
+        return Reads(fields_read, *map(frozenset, names))
+
+    def _recall_part(self, name: str) -> bool:
+        """Have a drawing that faces share at hand; False where it is not kept."""
+        if name not in self._drawings:
+            kept = self._pack.get(name)
+            if kept is None:
+                return False
+            self._drawings[name] = kept.decode()
+        return True
+
+    def _merge(self, told: Mapping[str, Any]) -> None:
+        for family, read in told["fields"].items():
+            self._fields[family].update(read)
+        for kind, names in self._names.items():
+            names.update(told[kind])
+        for name in told["icons"]:
+            self._icons.want(name)
+
+    def _wide(self, kind: str) -> str:
+        """A digest of all `items` of the game, or of the `reasons` why they are as they are."""
+        if kind not in self._digests:
+            told = _fields if kind == "items" else _reasons
+            items = (item for family in self._game.families for item in family.items)
+            self._digests[kind] = key_of(*(repr(told(item)) for item in items))
+        return self._digests[kind]
+
+
+def _names(asked: Iterable[Any]) -> list[str]:
+    """What a template asked for, sorted, without what can be no name: a number, or half a character."""
+    return sorted(name for name in asked if isinstance(name, str) and not _HALF.search(name))
+
+
+def _fields(item: Item) -> tuple[Any, ...]:
+    return item.key, item.copies, item.source, item.fields
+
+
+def _reasons(item: Item) -> tuple[Any, ...]:
+    return item.family, item.source, item.why, item.assumed
+
+
+def game_head(game: Game) -> str:
+    """All of a game that templates may read, but its families' own."""
+    left_out = ("families", "folder", "place", "places", "notes", "untranslated")
+    kept = {name: value for name, value in asdict(game).items() if name not in left_out}
+    return repr((kept, [family.id for family in game.families]))

@@ -1,0 +1,182 @@
+"""What can be wrong while a face is drawn, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from jinja2 import TemplateNotFound, TemplateSyntaxError, UndefinedError
+from jinja2.exceptions import SecurityError, TemplateRuntimeError
+from msgspec import Struct
+
+from prancha.faces.python_words import divided_by, plainly
+from prancha.faces.syntax import explained
+from prancha.model.diagnostic import Diagnostic, Place
+from prancha.system.safe_open import format_path as format_path
+
+
+class FaceError(Exception):
+    """A template asks for something that cannot be drawn; `code` is the diagnostic's word.
+
+    `text` is what was being set, if it was in a text, and `others` are what else is wrong with that.
+    """
+
+    code = "template"
+    text = ""
+    others: Sequence[Exception] = ()
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        self.message, self.hint = message, hint
+        super().__init__(message)
+
+
+class IconError(FaceError):
+    """An icon that does not exist, or whose file is not a plain drawing."""
+
+    code = "icon"
+
+
+class LimitError(FaceError):
+    """A template works or grows without bound."""
+
+    code = "template-limit"
+
+
+class MissingNameError(UndefinedError):
+    """A name or field that nothing defines; `name` is set when it is no one's field."""
+
+    def __init__(self, message: str, hint: str = "", name: str = "") -> None:
+        self.hint, self.name = hint, name
+        super().__init__(message)
+
+
+class TemplateMissingError(TemplateNotFound):
+    """A template that is in no folder, or may not be read."""
+
+    def __init__(self, name: str, message: str, hint: str = "") -> None:
+        self.hint = hint
+        super().__init__(name, message)
+
+
+class FaceFault(Struct, frozen=True):
+    """One thing that went wrong on one component."""
+
+    place: Place
+    item: str
+    code: str
+    message: str
+    hint: str
+
+
+class ManyFaults(Exception):
+    """Several things wrong in one file, each with its place."""
+
+    def __init__(self, faults: Iterable[FaceFault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(self.faults)
+
+
+class ManyErrors(Exception):
+    """Several things wrong with one face."""
+
+    def __init__(self, errors: Iterable[Exception]) -> None:
+        self.errors = tuple(errors)
+        super().__init__(self.errors)
+
+
+def distinct_faults(error: Exception) -> tuple[Exception, ...]:
+    """All that is wrong with a face, each told once however often it came up."""
+    found: dict[tuple[str, str, str], Exception] = {}
+    for each in error.errors if isinstance(error, ManyErrors) else (error,):
+        for one in (each, *getattr(each, "others", ())):
+            told = one if one is each else one.with_traceback(each.__traceback__)
+            found.setdefault((*_said(one), getattr(one, "text", "")), told)
+    return tuple(found.values())
+
+
+def fault(error: Exception, place: Place, item: str) -> FaceFault:
+    """Describe `error`, raised while `item` was drawn, with the template lines that led to it."""
+    hint = str(getattr(error, "hint", ""))
+    if isinstance(error, TemplateSyntaxError):
+        line, likely = explained(error.message or "", error.lineno, error.source or "")
+        # What the lexer raises has the file where its name should be.
+        where = Place(format_path(Path(error.filename or error.name or "")), line, 1)
+        return FaceFault(where, "", "template-syntax", error.message or "cannot be read", hint or likely)
+    code, message = _said(error)
+    if isinstance(error, SyntaxError):  # of what Jinja made of the template, so its line says nothing
+        message = f"{format_path(Path(error.filename or ''))}: {message}"
+    if isinstance(error, ZeroDivisionError):
+        message += divided_by(list(_sources(error.__traceback__))[-1:])
+    if not hint and not hasattr(error, "hint"):
+        hint = plainly(error)[1]
+    return FaceFault(place, item, code, f"{trail(error.__traceback__)}{message}", hint)
+
+
+def fault_diagnostics(faults: Iterable[FaceFault]) -> list[Diagnostic]:
+    """Diagnostics of `faults`; the same fault on many components is told once, on the first."""
+    counts: dict[tuple[str, str, str], list[FaceFault]] = {}
+    for each in faults:
+        counts.setdefault((each.code, each.message, each.hint), []).append(each)
+    found = []
+    for same in counts.values():
+        first = same[0]
+        others = {f.item for f in same} - {first.item}
+        more = f" (and {len(others)} more)" if others else ""
+        found.append(Diagnostic(first.place, first.code, first.message + more, first.item, first.hint))
+    return found
+
+
+def trail(traceback: TracebackType | None) -> str:
+    """`templates/dual/parts.svg.j2:12 (from templates/dual/grid.svg.j2:4): ` for the frames of templates."""
+    lines = list(_template_lines(traceback))
+    if not lines:
+        return ""
+    outer = [line for line in lines[:1] if line != lines[-1]]
+    return lines[-1] + (f" (from {outer[0]})" if outer else "") + ": "
+
+
+def _template_lines(traceback: TracebackType | None) -> Iterator[str]:
+    while traceback is not None:
+        template: Any = traceback.tb_frame.f_globals.get("__jinja_template__")
+        if template is not None:
+            line = template.get_corresponding_lineno(traceback.tb_lineno)
+            yield f"{format_path(Path(template.filename or template.name))}:{line}"
+        traceback = traceback.tb_next
+
+
+def _sources(traceback: TracebackType | None) -> Iterator[str]:
+    """The source line of each frame of a template."""
+    while traceback is not None:
+        template: Any = traceback.tb_frame.f_globals.get("__jinja_template__")
+        if template is not None and template.filename:
+            line = template.get_corresponding_lineno(traceback.tb_lineno)
+            with suppress(OSError, UnicodeError, IndexError):
+                yield Path(template.filename).read_text(encoding="utf-8").split("\n")[line - 1]
+        traceback = traceback.tb_next
+
+
+def _said(error: Exception) -> tuple[str, str]:
+    if isinstance(error, FaceError):
+        return error.code, error.message
+    if isinstance(error, TemplateNotFound):
+        return "template-missing", error.message or f'there is no template "{error.name}"'
+    if isinstance(error, UndefinedError):
+        return "template-undefined", str(error)
+    if isinstance(error, SecurityError):
+        return "template-forbidden", str(error)
+    if isinstance(error, RecursionError):
+        return "template-limit", "the template calls itself without end, or is nested too deep"
+    if isinstance(error, MemoryError):
+        return "template-limit", "the template takes more memory than there is"
+    if isinstance(error, TemplateRuntimeError):
+        return "template", str(error)
+    if hasattr(error, "message") and hasattr(error, "hint"):
+        return str(getattr(error, "code", "text")), str(error.message)
+    if isinstance(error, SyntaxError):
+        return "template-syntax", plainly(error)[0]
+    if isinstance(error, ValueError):
+        return "template", str(error)
+    return "template", plainly(error)[0]

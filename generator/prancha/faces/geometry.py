@@ -1,0 +1,182 @@
+"""Shapes for templates: polar points, polygons, arcs, sectors and hexagonal boards.
+
+Lengths are mm; angles are degrees, clockwise from 12 o'clock (y goes down).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from prancha.model.outline import SQRT3, rounded_path
+from prancha.model.units import Mm
+
+Point = tuple[Mm, Mm]
+MAX_CORNERS = 10_000
+
+
+def n(value: float) -> str:
+    """Write a number with at most three decimals (1 micrometre)."""
+    if not math.isfinite(value):
+        raise ValueError(f"{value} is not a length")
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def sin(angle: float) -> float:
+    """The sine of `angle` in degrees."""
+    return math.sin(math.radians(angle))
+
+
+def cos(angle: float) -> float:
+    """The cosine of `angle` in degrees."""
+    return math.cos(math.radians(angle))
+
+
+def polar(x: Mm, y: Mm, radius: Mm, angle: float) -> Point:
+    """The point `radius` away from (x, y) in the direction `angle`."""
+    turned = math.radians(angle)
+    return x + radius * math.sin(turned), y - radius * math.cos(turned)
+
+
+def points(corners: Iterable[Sequence[Mm]]) -> str:
+    """The `points` attribute of a polygon: `x,y x,y`."""
+    return " ".join(f"{n(x)},{n(y)}" for x, y in corners)
+
+
+def path(corners: Iterable[Sequence[Mm]], closed: bool = True) -> str:
+    """Path data through `corners` in straight lines."""
+    drawn = "M" + "L".join(f"{n(x)} {n(y)}" for x, y in corners)
+    return drawn + "Z" if closed else drawn
+
+
+def regular(x: Mm, y: Mm, radius: Mm, sides: int, turn: float = 0) -> list[Point]:
+    """Corners of a regular polygon round (x, y), the first at `turn`."""
+    if not 3 <= sides <= MAX_CORNERS:
+        raise ValueError(f"a regular polygon has 3 or more sides, not {sides}")
+    return [polar(x, y, radius, turn + 360 * k / sides) for k in range(sides)]
+
+
+def hexagon(x: Mm, y: Mm, across_flats: Mm, pointy: bool = True) -> list[Point]:
+    """Corners of a hexagon round (x, y); `pointy` stands on a corner."""
+    return regular(x, y, across_flats / SQRT3, 6, 0 if pointy else 30)
+
+
+def star(x: Mm, y: Mm, outer: Mm, inner: Mm, tips: int, turn: float = 0) -> list[Point]:
+    """Corners of a star round (x, y), the first tip at `turn`."""
+    if not 2 <= tips <= MAX_CORNERS:
+        raise ValueError(f"a star has 2 or more tips, not {tips}")
+    step = 180 / tips
+    return [polar(x, y, inner if k % 2 else outer, turn + step * k) for k in range(2 * tips)]
+
+
+def arc(x: Mm, y: Mm, radius: Mm, start: float, end: float) -> str:
+    """Path data of an open arc, clockwise from `start` to `end` (anticlockwise when end < start)."""
+    return _move(polar(x, y, radius, start)) + _arc_on(x, y, radius, start, end)
+
+
+def sector(x: Mm, y: Mm, outer: Mm, inner: Mm, start: float, end: float) -> str:
+    """Path data of a ring segment (a slice of pie when `inner` is 0)."""
+    drawn = _move(polar(x, y, outer, start)) + _arc_on(x, y, outer, start, end)
+    whole = abs(end - start) >= 360
+    if inner <= 0:
+        return drawn + ("Z" if whole else f"L{n(x)} {n(y)}Z")
+    join = "ZM" if whole else "L"
+    return drawn + join + _move(polar(x, y, inner, end))[1:] + _arc_on(x, y, inner, end, start) + "Z"
+
+
+def rounded(x: Mm, y: Mm, width: Mm, height: Mm, radius: Mm) -> str:
+    """Path data of a rectangle with round corners; the radius is kept below half a side."""
+    return rounded_path(x, y, width, height, max(0.0, min(radius, width / 2, height / 2)))
+
+
+def smooth(corners: Sequence[Sequence[Mm]], closed: bool = True, tension: float = 0.5) -> str:
+    """Path data of a soft curve (Catmull-Rom) through `corners`."""
+    count = len(corners)
+    if count < 3:
+        return path(corners, closed)
+    pull = tension / 3
+    drawn = [_move(corners[0])]
+    for k in range(count if closed else count - 1):
+        a, b, c, d = (corners[_near(k + j, count, closed)] for j in (-1, 0, 1, 2))
+        first = (b[0] + (c[0] - a[0]) * pull, b[1] + (c[1] - a[1]) * pull)
+        second = (c[0] - (d[0] - b[0]) * pull, c[1] - (d[1] - b[1]) * pull)
+        drawn.append("C" + " ".join(f"{n(x)} {n(y)}" for x, y in (first, second, c)))
+    return "".join(drawn) + ("Z" if closed else "")
+
+
+def spread(count: int, start: float, end: float) -> list[float]:
+    """`count` numbers evenly from `start` to `end`, both included; one number is the middle."""
+    if not 0 <= count <= MAX_CORNERS:
+        raise ValueError(f"spread() gives 0 to {MAX_CORNERS} numbers, not {count}")
+    if count == 1:
+        return [(start + end) / 2]
+    return [start + (end - start) * k / (count - 1) for k in range(count)]
+
+
+class GridSlot(Struct, frozen=True):
+    """A cell of a rectangular grid: its column and row from 0, box and centre, mm."""
+
+    col: int
+    row: int
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+    cx: Mm
+    cy: Mm
+
+
+def slots(columns: int, rows: int, x: Mm, y: Mm, width: Mm, height: Mm, gap: Mm = 0) -> list[GridSlot]:
+    """Divide a box into `columns` x `rows` equal cells with `gap` between, row by row."""
+    if not 1 <= columns * rows <= MAX_CORNERS or columns < 1:
+        raise ValueError(f"a grid has 1 to {MAX_CORNERS} cells, not {columns} x {rows}")
+    w, h = (width - gap * (columns - 1)) / columns, (height - gap * (rows - 1)) / rows
+    boxes = ((c, r, x + c * (w + gap), y + r * (h + gap)) for r in range(rows) for c in range(columns))
+    return [GridSlot(c, r, left, top, w, h, left + w / 2, top + h / 2) for c, r, left, top in boxes]
+
+
+class HexCell(Struct, frozen=True):
+    """A cell of a hexagonal board; (x, y) is its centre for pitch 1, the middle cell at (0, 0)."""
+
+    q: int
+    r: int
+    s: int
+    ring: int
+    x: float
+    y: float
+
+
+def hex_cells(side: int) -> list[HexCell]:
+    """Cells of a board with `side` pointy hexes along an edge, row by row: 3 side (side - 1) + 1."""
+    if not 1 <= side <= 50:
+        raise ValueError(f"a hexagonal board has 1 to 50 cells along an edge, not {side}")
+    far = side - 1
+    cells = []
+    for r in range(-far, far + 1):
+        for q in range(max(-far, -far - r), min(far, far - r) + 1):
+            ring = max(abs(q), abs(r), abs(q + r))
+            cells.append(HexCell(q, r, -q - r, ring, q + r / 2, r * SQRT3 / 2))
+    return cells
+
+
+def _near(k: int, count: int, closed: bool) -> int:
+    return k % count if closed else min(max(k, 0), count - 1)
+
+
+def _move(point: Sequence[Mm]) -> str:
+    return f"M{n(point[0])} {n(point[1])}"
+
+
+def _arc_on(x: Mm, y: Mm, radius: Mm, start: float, end: float) -> str:
+    """Arc commands of at most 180 degrees each, so that a full turn is drawn too."""
+    span = max(-360.0, min(360.0, end - start))
+    parts = max(1, math.ceil(abs(span) / 180 - 1e-9))
+    sweep = 1 if span >= 0 else 0
+    drawn = []
+    for k in range(1, parts + 1):
+        px, py = polar(x, y, radius, start + span * k / parts)
+        drawn.append(f"A{n(radius)} {n(radius)} 0 0 {sweep} {n(px)} {n(py)}")
+    return "".join(drawn)

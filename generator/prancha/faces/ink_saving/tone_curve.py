@@ -1,0 +1,128 @@
+"""The tone curve of less ink: colours become lighter, and what was lighter than another stays lighter."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import lru_cache
+
+from msgspec import Struct
+
+from prancha.graphics.scene.colours import Rgb, linear, luminance
+
+_STEPS = 24
+"""Halvings in the search for a lightness: finer than a colour of eight bits."""
+_CHROMAS = 8
+"""Steps in which chroma is given up where sRGB has no colour of that lightness."""
+# Ottosson (2020): linear sRGB to cone responses, and their cube roots to OKLab.
+_CONES = (
+    (0.4122214708, 0.5363325363, 0.0514459929),
+    (0.2119034982, 0.6806995451, 0.1073969566),
+    (0.0883024619, 0.2817188376, 0.6299787005),
+)
+_OKLAB = (
+    (0.2104542553, 0.7936177850, -0.0040720468),
+    (1.9779984951, -2.4285922050, 0.4505937099),
+    (0.0259040371, 0.7827717662, -0.8086757660),
+)
+_ROOTS = (
+    (1.0, 0.3963377774, 0.2158037573),
+    (1.0, -0.1055613458, -0.0638541728),
+    (1.0, -0.0894841775, -1.2914855480),
+)
+_LIGHT = (
+    (4.0767416621, -3.3077115913, 0.2309699292),
+    (-1.2684380046, 2.6097574011, -0.3413193965),
+    (-0.0041960863, -0.7034186147, 1.7076147010),
+)
+_Rows = tuple[Rgb, Rgb, Rgb]
+
+
+class Tone(Struct, frozen=True):
+    """A curve over CIE L*: `black` is what 0 becomes, 100 stays.
+
+    `bend` from 0 to 1 draws dark colours together so that light ones keep their distances.
+    `chroma` is the share of it that colours keep (in OKLab), where sRGB has such a colour.
+    """
+
+    black: float
+    bend: float
+    chroma: float
+
+    def lightness(self, old: float) -> float:
+        """CIE L* that `old` becomes; rises with it."""
+        share = old / 100
+        return self.black + (100 - self.black) * ((1 - self.bend) * share + self.bend * share * share)
+
+    def of(self, colour: Rgb) -> Rgb:
+        """What a colour becomes: of the same hue, lighter, and paler in proportion."""
+        return _toned(self, colour)
+
+
+TONES: Mapping[str, Tone] = {"low": Tone(67.0, 0.3, 0.5), "outline": Tone(94.0, 0.3, 0.35)}
+
+
+def lightness(colour: Rgb) -> float:
+    """CIE L*, from 0 to 100."""
+    y = luminance(colour)
+    return float(116 * y ** (1 / 3) - 16) if y > 0.008856 else 903.3 * y
+
+
+def chroma(colour: Rgb) -> float:
+    """OKLab chroma: 0 for greys, about 0.3 at most."""
+    _, a, b = _lab(colour)
+    return math.hypot(a, b)
+
+
+@lru_cache(maxsize=4096)
+def _toned(tone: Tone, colour: Rgb) -> Rgb:
+    wanted = _luminance(tone.lightness(lightness(colour)))
+    _, a, b = _lab(colour)
+    for step in range(_CHROMAS + 1):
+        share = tone.chroma * (1 - step / _CHROMAS)
+        light = _with_luminance(wanted, a * share, b * share)
+        if all(-1e-4 <= channel <= 1 + 1e-4 for channel in light):
+            break
+    red, green, blue = map(_encoded, light)
+    return red, green, blue
+
+
+def _luminance(lightness: float) -> float:
+    return float(((lightness + 16) / 116) ** 3) if lightness > 8 else lightness / 903.3
+
+
+def _lab(colour: Rgb) -> Rgb:
+    red, green, blue = map(math.cbrt, _times(_CONES, linear(colour)))
+    return _times(_OKLAB, (red, green, blue))
+
+
+def _with_luminance(wanted: float, a: float, b: float) -> Rgb:
+    """Linear sRGB of the OKLab colour of hue and chroma (a, b) that has a luminance; maybe beyond sRGB."""
+    low, high = 0.0, 1.2
+    for _ in range(_STEPS):
+        middle = (low + high) / 2
+        if _bright(_unlab((middle, a, b))) < wanted:
+            low = middle
+        else:
+            high = middle
+    return _unlab((high, a, b))
+
+
+def _unlab(lab: Rgb) -> Rgb:
+    long, middle, short = _times(_ROOTS, lab)
+    return _times(_LIGHT, (long**3, middle**3, short**3))
+
+
+def _bright(light: Rgb) -> float:
+    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+
+
+def _times(rows: _Rows, values: Rgb) -> Rgb:
+    x, y, z = (row[0] * values[0] + row[1] * values[1] + row[2] * values[2] for row in rows)
+    return x, y, z
+
+
+def _encoded(light: float) -> float:
+    """An sRGB channel of a linear one."""
+    light = min(1.0, max(0.0, light))
+    return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055

@@ -1,0 +1,1 @@
+"""Pictures and icons at their places on a face."""

@@ -1,0 +1,179 @@
+"""Pictures placed by templates: fitted or filling, cut about a focus, carried on into the bleed.
+
+A file that is not there is drawn as a crossed box with its name, and told as a warning: a deck can
+be tried before its art is painted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from prancha.faces.faults import FaceError, ManyFaults
+from prancha.faces.faults import FaceFault as FaceFault
+from prancha.faces.geometry import n
+from prancha.faces.placed.art_places import Frame, Sides, place_picture, read_focus, tiles
+from prancha.faces.placed.placeholder import Placeholder
+from prancha.faces.remark import Remark
+from prancha.graphics.pictures import Look, find, load, look
+from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.external_markup import ExternalMarkupFault
+from prancha.model.diagnostic import Place, nearest, suggestion
+from prancha.model.units import Mm
+
+FOLDER = "art"
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+_FITS = ("fill", "fit", "stretch")
+_OUTSIDE = r"[A-Za-z][\w+.-]*:|/|(?:.*/)?\.\.(?:/|\Z)"
+
+
+class ArtError(FaceError):
+    """A picture that cannot be shown as asked."""
+
+    code = "art"
+
+
+class PictureSet:
+    """Places pictures of `folders`, the game's own first; `remarks` gathers what is to be told."""
+
+    def __init__(self, folders: Sequence[Path], placeholder: Placeholder) -> None:
+        self._folders, self._placeholder = tuple(folders), placeholder
+        self._seen: dict[str, tuple[str, Look | None, tuple[Remark, ...]]] = {}
+        self.remarks: list[Remark] = []
+
+    def draw(
+        self, path: str, x: Mm, y: Mm, width: Mm, height: Mm, fit: str = "fill", focus: Any = None,
+        bleed: Any = 0, clip: str = "", opacity: float = 1,
+    ) -> Markup:  # fmt: skip
+        """Picture `path` in the box whose top left corner is (x, y), lengths in mm.
+
+        `fit` fills the box, fits into it or is stretched; `focus` is the point of the picture to keep,
+        as shares of its width and height or in words; `bleed`, one number or four (top, right, bottom,
+        left), carries the edge on by mirroring; `clip` is path data.  Raises ArtError.
+        """
+        if fit not in _FITS:
+            raise ArtError(f'fit is "{fit}"', suggestion(str(fit), _FITS))
+        frame = Frame(
+            _length("x", x), _length("y", y), _length("width", width, 0), _length("height", height, 0)
+        )
+        try:
+            at, sides = read_focus(focus), Sides.read(bleed)
+        except ValueError as error:
+            raise ArtError(str(error), "docs/art.md tells what focus and bleed may be") from None
+        if fit == "fit" and sides.any:
+            raise ArtError('bleed does not go with fit="fit"', 'use fit="fill" or "stretch"')
+        href, seen, remarks = self._look(path)
+        self.remarks += remarks
+        faded = f' opacity="{n(opacity)}"' if opacity != 1 else ""
+        outer = frame.grown(sides)
+        if seen is None:
+            return _clipped(self._placeholder.draw(frame, outer, path), clip, faded)
+        whole = place_picture(frame, seen.width, seen.height, fit, at)
+        try:
+            moves = list(tiles(whole, outer)) if sides.any else [""]
+        except ValueError as error:
+            raise ArtError(f'"{path}": {error}', "use a smaller bleed, or a larger box") from None
+        size = f'width="{n(whole.width)}" height="{n(whole.height)}" preserveAspectRatio="none"'
+        shown = "".join(
+            f'<image href="{escape(href)}" x="{n(whole.x)}" y="{n(whole.y)}" {size}{move}/>' for move in moves
+        )
+        if not clip and (sides.any or outer.cuts(whole)):
+            clip = outer.path()
+        return _clipped(shown, clip, faded)
+
+    def take(self) -> tuple[Remark, ...]:
+        """What was remarked since the last call, each once."""
+        taken = tuple(dict.fromkeys(self.remarks))
+        self.remarks.clear()
+        return taken
+
+    def _look(self, path: Any) -> tuple[str, Look | None, tuple[Remark, ...]]:
+        if not isinstance(path, str) or not path.strip():
+            kind = "empty" if path == "" else f"{path!r:.40}"
+            raise ArtError(f"the name of a picture is {kind}", 'give the name of a file, such as "fox.png"')
+        if path not in self._seen:
+            try:
+                self._seen[path] = self._found(path)
+            except ArtError as error:
+                error.text = path
+                raise
+        return self._seen[path]
+
+    def _found(self, path: str) -> tuple[str, Look | None, tuple[Remark, ...]]:
+        name = path.strip().replace("\\", "/").removeprefix("./")
+        if re.match(_OUTSIDE, name):
+            raise ArtError(
+                f'the picture "{path}" is not a file of this project',
+                f"copy it into {self._home()} and write its name alone",
+            )
+        for href in (f"{FOLDER}/{name}", name):
+            if find(href, self._folders) is None:
+                continue
+            try:
+                seen = look(load(href, self._folders), href)
+            except DrawingFault as found:
+                if any(isinstance(each, ExternalMarkupFault) for each in found):
+                    raise _in_file(found, href, self._folders) from None
+                raise ArtError(found.message, found.hint) from None
+            return href, seen, tuple(_remarks(path, seen))
+        near = _nearest(name, self._at_hand())
+        hint = f'did you mean "{near}"?' if near else f"put it into {self._home()}"
+        return "", None, (Remark("missing-art", path, f'there is no picture "{path}"', hint),)
+
+    def _home(self) -> str:
+        return f"templates/{self._folders[0].name}/{FOLDER}/"
+
+    def _at_hand(self) -> list[str]:
+        home = self._folders[0] / FOLDER
+        files = (file.relative_to(home).as_posix() for file in home.rglob("*") if file.is_file())
+        return [file for file in files if file.lower().endswith(ENDINGS)]
+
+
+def _in_file(found: DrawingFault, href: str, folders: Sequence[Path]) -> ManyFaults:
+    """What is wrong with a drawing, at its own lines."""
+    from prancha.graphics.pictures.drawing import in_file
+
+    return ManyFaults(
+        FaceFault(Place(each.file, each.line, 1), "", ArtError.code, each.message, each.hint)
+        for each in in_file(found, href, folders)
+        if isinstance(each, ExternalMarkupFault)
+    )
+
+
+def _nearest(name: str, files: Sequence[str]) -> str:
+    """The file whose name is like `name`, its ending left out, which is like too often; "" when none is."""
+    stems = {file.rpartition(".")[0].lower(): file for file in files}
+    return stems.get(nearest(name.rpartition(".")[0].lower(), stems, 0.75), "")
+
+
+def _clipped(drawn: str, clip: str, faded: str) -> Markup:
+    """What is drawn inside the path `clip`, where there is one, with the opacity of `faded`."""
+    if not clip:
+        return Markup(f"<g{faded}>{drawn}</g>" if faded else drawn)
+    name = f"art-{blake2b(clip.encode(), digest_size=6).hexdigest()}"
+    return Markup(
+        f'<g{faded}><clipPath id="{name}"><path d="{escape(clip)}"/></clipPath>'
+        f'<g clip-path="url(#{name})">{drawn}</g></g>'
+    )
+
+
+def _remarks(path: str, seen: Look) -> Iterator[Remark]:
+    if seen.frames > 1:
+        message = f'the picture "{path}" is an animation of {seen.frames} frames; the first is printed'
+        yield Remark("art-animated", path, message, "save the one you mean as a picture of its own")
+    if seen.mode == "CMYK":
+        message = f'the picture "{path}" is CMYK and is printed as RGB, not as its own data'
+        yield Remark("art-cmyk", path, message, "save it as RGB (sRGB) to choose its colours yourself")
+
+
+def _length(name: str, value: Any, least: float | None = None) -> Mm:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -1e5 < value < 1e5:
+        raise ArtError(f"{name} is {value!r:.40}", "give a number of millimetres")
+    if least is not None and value <= least:
+        raise ArtError(f"{name} is {value:g} mm", "it must be more than 0")
+    return float(value)

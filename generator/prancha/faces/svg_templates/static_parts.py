@@ -1,0 +1,192 @@
+"""What is the same on every component, as drawings that faces refer to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import blake2b
+from html import escape
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+
+from prancha.faces.geometry import n
+from prancha.faces.svg_templates.placing import TargetPiece, format_matrix
+from prancha.faces.svg_templates.texts import FLOW
+from prancha.faces.svg_templates.type_style import NoFontError, font_of
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, inverse, multiply, parse_transform
+from prancha.graphics.svg.paths import SHAPES
+from prancha.graphics.svg.shared import DRAWING
+from prancha.graphics.svg.style import START, Style
+
+_LINE = re.compile(r' data-line="\d+"')
+_URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
+
+
+class PageFrame(Struct, frozen=True):
+    """A drawing's page on a component: file, stem, component, view box, and the matrix to mm on the face.
+
+    `told` is what is left out of the drawing.
+    """
+
+    file: str
+    stem: str
+    piece: TargetPiece
+    box: tuple[float, float, float, float]
+    matrix: Matrix
+    told: tuple[str, ...]
+
+
+class Stills:
+    """Gathers elements until something else comes; each run of them becomes one drawing.
+
+    Elements keep the line they stand on, so that whoever draws them can say what is wrong where.
+    """
+
+    def __init__(
+        self,
+        frame: PageFrame,
+        ids: Mapping[str, Element],
+        lines: Mapping[Element, int],
+        fonts: Mapping[str, str],
+    ) -> None:
+        self._frame, self._ids, self._lines, self._fonts = frame, ids, lines, fonts
+        self._stem = re.sub(r"[^a-z0-9]+", "-", frame.stem.lower())
+        self._waiting: list[Element] = []
+        self._last: tuple[dict[str, str], Element] | None = None
+        self.drawings: dict[str, str] = {}
+
+    def add(self, element: Element, style: Style, matrix: Matrix, moved: bool = False) -> None:
+        """Add an element below `style` and `matrix`; `moved` says that these are its own already."""
+        around = {k: v for k, v in style.items() if START.get(k) != v and k not in FLOW}
+        # Percentages and other lengths are those of the page, so its own coordinate system stays around it.
+        back = inverse(self._frame.matrix)
+        within = IDENTITY if back is None else multiply(back, matrix)
+        if max(abs(a - b) for a, b in zip(within, IDENTITY, strict=True)) > 1e-9:
+            around["transform"] = format_matrix(within)
+        copy = self._copied(element)
+        if moved:
+            for name in ("transform", "opacity", "clip-path"):
+                copy.attrib.pop(name, None)
+        if self._last is None or self._last[0] != around:
+            group = Element("g", dict(sorted(around.items())))
+            if "font-family" in around:
+                self._name_font(group)
+            self._last = around, group
+            self._waiting.append(group)
+        self._last[1].append(copy)
+
+    def flush(self) -> str:
+        """The reference to a drawing of all that was added since the last time; "" for nothing."""
+        waiting, self._waiting, self._last = self._waiting, [], None
+        if not waiting:
+            return ""
+        piece = self._frame.piece
+        x = y = n(-piece.bleed)
+        width, height = map(n, piece.full)
+        defs = "".join(_text(self._copied(part)) for part in self._needed(waiting))
+        inner = (f"<defs>{defs}</defs>" if defs else "") + "".join(map(_text, waiting))
+        body = f'viewBox="{x} {y} {width} {height}">{self._page(inner)}</symbol>'
+        # Lines are for messages: a drawing is the same wherever it stands in its file.
+        plain = _LINE.sub("", body)
+        name = f"{DRAWING}{self._stem}-{blake2b(plain.encode(), digest_size=6).hexdigest()}"
+        told = "".join(f" {escape(each)};" for each in self._frame.told)
+        about = f'data-file="{escape(self._frame.file)}" data-told="{told}" '
+        self.drawings[name] = f'<symbol id="{name}" {about}{body}'
+        return f'<use href="#{name}" x="{x}" y="{y}" width="{width}" height="{height}"/>'
+
+    def _page(self, inner: str) -> str:
+        """What the drawing's page shows, in its own units."""
+        (x, y, width, height), (a, _, _, d, e, f) = self._frame.box, self._frame.matrix
+        sides = (x * a + e, y * d + f, width * a, height * d)
+        left, top, wide, high = (f"{side:.9g}" for side in sides)
+        box = " ".join(f"{side:.9g}" for side in (x, y, width, height))
+        return (
+            f'<svg x="{left}" y="{top}" width="{wide}" height="{high}" viewBox="{box}" overflow="visible" '
+            f'preserveAspectRatio="none">{inner}</svg>'
+        )
+
+    def _copied(self, element: Element) -> Element:
+        """A copy without the text that follows it, with lines, and fonts by the family they are of."""
+        copy = Element(element.tag, dict(element.attrib))
+        copy.text = element.text
+        if element in self._lines:
+            copy.set("data-line", str(self._lines[element]))
+        if "font-family" in copy.attrib:
+            self._name_font(copy)
+        for child in element:
+            inside = self._copied(child)
+            inside.tail = child.tail
+            copy.append(inside)
+        return copy
+
+    def _name_font(self, element: Element) -> None:
+        try:
+            name, weight, italic = font_of(element.attrib["font-family"], self._fonts)
+        except NoFontError:
+            return  # told by who sets a text in it, if there is one
+        element.set("font-family", self._fonts[name])
+        if weight != 400:
+            element.attrib.setdefault("font-weight", str(weight))
+        if italic:
+            element.attrib.setdefault("font-style", "italic")
+
+    def clip(self, clip: Element, name: str, matrix: Matrix) -> str:
+        """A clip called `name` in the frame of the face, with all that it refers to.
+
+        Clips of plain shapes come out plain; all others are left to whoever draws the face.
+        """
+        shapes = all(part.tag in SHAPES and "clip-path" not in part.attrib for part in clip)
+        if shapes and clip.attrib.keys() <= {"id", "clip-rule"}:
+            parts = "".join(self._clip_part(part, matrix) for part in clip)
+            rule = f' clip-rule="{clip.attrib["clip-rule"]}"' if "clip-rule" in clip.attrib else ""
+            return f'<clipPath id="{name}"{rule}>{parts}</clipPath>'
+        copy = self._copied(clip)
+        copy.set("id", name)
+        defs = "".join(_text(self._copied(part)) for part in self._needed([clip]))
+        if clip.get("clipPathUnits", "userSpaceOnUse") == "userSpaceOnUse":
+            own = parse_transform(clip.get("transform", ""))
+            copy.set("transform", f"matrix({' '.join(f'{v:.9g}' for v in multiply(matrix, own))})")
+        nested = clip.get("clip-path", "none")
+        if nested != "none":
+            found = _URL.match(nested)
+            target = self._ids.get(found[1]) if found else None
+            if target is None:
+                raise ValueError(f'clip-path="{nested}" is no clip of this drawing')
+            defs += self.clip(target, f"{name}-{found[1] if found else ''}", matrix)
+            copy.set("clip-path", f"url(#{name}-{found[1] if found else ''})")
+        return f"<defs>{defs}</defs>{_text(copy)}"
+
+    def _clip_part(self, part: Element, matrix: Matrix) -> str:
+        """A shape of a clip path in the frame of the face."""
+        copy = Element(part.tag, {k: v for k, v in part.attrib.items() if k != "id"})
+        copy.set("transform", format_matrix(multiply(matrix, parse_transform(part.get("transform", "")))))
+        return _text(copy)
+
+    def _needed(self, elements: Iterable[Element]) -> Iterator[Element]:
+        """What the elements refer to, at any remove, but not what stands among them."""
+        inside = {e.get("id") for element in elements for e in element.iter() if "id" in e.attrib}
+        found: dict[str, Element] = {}
+        waiting = [name for element in elements for name in _references(element)]
+        while waiting:
+            name = waiting.pop(0)
+            if name in self._ids and name not in found and name not in inside:
+                found[name] = self._ids[name]
+                waiting += _references(found[name])
+        return iter(found.values())
+
+
+def _references(element: Element) -> list[str]:
+    names = []
+    for part in element.iter():
+        for key, value in part.attrib.items():
+            if key == "href" and value.startswith("#"):
+                names.append(value[1:])
+            elif "url(" in value:
+                names += _URL.findall(value)
+    return names
+
+
+def _text(element: Element) -> str:
+    return ElementTree.tostring(element, encoding="unicode")

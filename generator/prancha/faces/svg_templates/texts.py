@@ -1,0 +1,211 @@
+"""`<text>` elements as lines of runs, and `{{ }}` in their words as expressions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+
+from prancha.faces.svg_templates.names import literal
+from prancha.graphics.svg.colours import rgba
+from prancha.graphics.svg.normal.texts import flows
+from prancha.graphics.svg.style import Style, inherit
+
+_EXPRESSION = re.compile(r"\{\{((?:(?!\{\{|\}\}).)*)\}\}", re.DOTALL)
+_SPACES = re.compile(r"[ \t\r\n]+")
+_FIRST = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+FLOW = frozenset("line-height text-align shape-inside inline-size".split())
+"""Properties of text that flows, which shapes have no use for."""
+TEXTUAL = FLOW | frozenset(
+    "dominant-baseline word-spacing text-transform white-space xml:space paint-order".split()
+)
+"""Properties that texts inherit, beyond those of all elements."""
+
+
+class DrawingRun(Struct, frozen=True):
+    """Words of one style."""
+
+    words: str
+    style: Style
+
+
+class DrawingLine(Struct):
+    """Runs that stand beside each other from (x, y) on, in user units; `ends` where a paragraph does."""
+
+    x: float
+    y: float
+    runs: list[DrawingRun]
+    ends: bool = False
+
+
+SPECIAL: Mapping[str, tuple[str, ...]] = {
+    "dominant-baseline": ("auto", "alphabetic", "baseline"),
+    "alignment-baseline": ("auto", "baseline", "alphabetic"),
+    "baseline-shift": ("baseline", "0"),
+    "text-decoration": ("none", ""),
+    "text-decoration-line": ("none", ""),
+    "word-spacing": ("normal", "0"),
+    "text-transform": ("none",),
+    "stroke": ("none",),
+    "fill-opacity": ("1",),
+    "dx": ("", "0"),
+    "rotate": ("", "0"),
+    "textLength": (),
+    "visibility": ("visible",),
+    "display": ("inline", "block"),
+    "direction": ("ltr",),
+}
+"""What calls of templates cannot set, and the values that ask for nothing."""
+
+
+def special(element: Element, style: Style) -> str:
+    """What a text asks for that no call of a template sets, though a drawing may; "" for nothing."""
+    found = unset(element, style)
+    if found:
+        return found
+    if flows(element):
+        return "text that flows in a shape"
+    parts = [element, *element.iter("tspan")]
+    words = "".join(element.itertext())
+    if any(part is not element and part.get("dy", "0") != "0" and "x" not in part.attrib for part in parts):
+        return "words moved off their line"
+    if "  " in words and (preserves(style) or any(preserves(part.attrib) for part in parts)):
+        return "several spaces"
+    return ""
+
+
+_OF_LETTERS = ("dx", "textLength")
+
+
+def unset(element: Element, style: Style, sample: bool = False) -> str:
+    """What a text asks for that no call sets, whatever its words are and wherever its lines break.
+
+    Of a `sample`, whose words others take the place of, it does not count where its letters stand.
+    """
+    parts = [element, *element.iter("tspan")]
+    for name, nothing in SPECIAL.items():
+        if sample and name in _OF_LETTERS:
+            continue
+        for part in parts:
+            value = part.get(name, style.get(name, nothing[0] if nothing else "") if part is element else "")
+            if value and value not in nothing:
+                return f"{name}: {value}"
+    fills = {part.get("fill", style["fill"] if part is element else "none") for part in parts}
+    if any(fill.startswith("url(") for fill in fills):
+        return "a gradient or pattern"
+    if any(fill not in ("none", "currentColor") and rgba(fill)[3] < 1 for fill in fills):
+        return "a translucent colour"
+    if not sample and any(len(part.get(name, "").split()) > 1 for part in parts for name in ("x", "y", "dy")):
+        return "a place for each letter"
+    return ""
+
+
+def has_figures(element: Element, style: Style) -> bool:
+    """Whether a text has figures to be shown as the font has them, not as calls of templates set them."""
+    return style.get("font-variant-numeric") == "normal" and any(
+        c.isdigit() for words in element.itertext() for c in words
+    )
+
+
+def preserves(style: Mapping[str, str]) -> bool:
+    """Whether white space is kept as it is written."""
+    return style.get("xml:space") == "preserve" or style.get("white-space", "") in ("pre", "pre-wrap")
+
+
+def style_in(style: Style, element: Element) -> Style:
+    """The style of an element, with what only texts inherit."""
+    own = {name: element.attrib[name] for name in TEXTUAL if name in element.attrib}
+    found = inherit(style, element.attrib)
+    return {**found, **own} if own else found
+
+
+def lines_of(element: Element, style: Style) -> list[DrawingLine]:
+    """The lines of a `<text>` whose own style is `style`; spaces fold as in XML, empty lines are left out.
+
+    Raises ValueError for what cannot be set as lines.
+    """
+    if any(child.tag == "textPath" for child in element.iter()):
+        raise ValueError("text along a path cannot be set here; use a .svg.j2 template")
+    lines = [
+        DrawingLine(_number(element, "x", 0.0), _number(element, "y", 0.0) + _number(element, "dy", 0.0), [])
+    ]
+    _gather(element, style, lines, True)
+    found = []
+    for line in lines:
+        line.ends = bool(line.runs) and line.runs[-1].words.endswith("\n")
+        line.runs = _joined(line.runs)
+        if line.runs:
+            found.append(line)
+    return found
+
+
+def _gather(element: Element, style: Style, lines: list[DrawingLine], outermost: bool) -> None:
+    if not outermost and any(name in element.attrib for name in ("x", "y", "dy")):
+        last = lines[-1]
+        x, y = _number(element, "x", last.x), _number(element, "y", last.y) + _number(element, "dy", 0.0)
+        if lines[-1].runs and y != last.y and "x" not in element.attrib and "y" not in element.attrib:
+            raise ValueError(
+                "words moved off their line (dy) cannot be set; write them as a text of their own"
+            )
+        if lines[-1].runs and (y != last.y or "x" in element.attrib):
+            lines.append(DrawingLine(x, y, []))
+        else:
+            last.x, last.y = x, y
+    if element.text:
+        lines[-1].runs.append(DrawingRun(element.text, style))
+    for child in element:
+        if child.tag in ("tspan", "a"):
+            _gather(child, style_in(style, child), lines, False)
+        if child.tail:
+            lines[-1].runs.append(DrawingRun(child.tail, style))
+
+
+def _joined(runs: list[DrawingRun]) -> list[DrawingRun]:
+    """Runs of like style as one, spaces folded over the whole line."""
+    found: list[DrawingRun] = []
+    for run in runs:
+        words = _SPACES.sub(" ", run.words)
+        if found and found[-1].words.endswith(" "):
+            words = words.removeprefix(" ")
+        if not found:
+            words = words.removeprefix(" ")
+        if not words:
+            continue
+        if found and found[-1].style == run.style:
+            found[-1] = DrawingRun(found[-1].words + words, run.style)
+        else:
+            found.append(DrawingRun(words, run.style))
+    if found:
+        found[-1] = DrawingRun(found[-1].words.removesuffix(" "), found[-1].style)
+    return [run for run in found if run.words]
+
+
+def _number(element: Element, name: str, default: float) -> float:
+    """The first number of an attribute: of a place for each letter the first will do."""
+    text = element.get(name, "")
+    found = _FIRST.search(text)
+    if text.strip() and not found:
+        raise ValueError(f'{name}="{text[:40]}" is not a number')
+    return float(found[0]) if found else default
+
+
+def parts_of(words: str) -> list[str]:
+    """A text with `{{ }}` in it as arguments of the template language.  Raises ValueError."""
+    if "{%" in words or "{#" in words:
+        raise ValueError("only {{ }} may stand in a drawing; name an object if:field to show it at times")
+    parts, at = [], 0
+    for found in _EXPRESSION.finditer(words):
+        if found.start() > at:
+            parts.append(literal(words[at : found.start()]))
+        if not found[1].strip():
+            raise ValueError("{{ }} is empty")
+        parts.append(f"({_SPACES.sub(' ', found[1]).strip()})")
+        at = found.end()
+    if at < len(words):
+        parts.append(literal(words[at:]))
+    rest = _EXPRESSION.sub("", words)
+    if "{{" in rest or "}}" in rest:
+        raise ValueError('a "{{" has no "}}" in the same style on the same line')
+    return parts

@@ -1,0 +1,117 @@
+"""The look of a text in a drawing, as the text calls of templates take it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from msgspec import Struct
+
+from prancha.graphics.fonts import named_font
+from prancha.graphics.svg.colours import hexadecimal, parse_colour
+from prancha.graphics.svg.style import Style
+from prancha.model.units import PT_PER_MM, Pt
+
+_WEIGHTS = {"normal": 400, "bold": 700}
+_ALIGN = {
+    "start": "left",
+    "middle": "center",
+    "end": "right",
+    "left": "left",
+    "center": "center",
+    "right": "right",
+}
+_NUMBER = re.compile(r"[\d.]+")
+_AS_EVER = ("", "normal", "inherit")
+"""What says of a measure that it is as in any text."""
+BODY = "body"
+SIZE: Pt = 9.0
+
+
+class NoFontError(ValueError):
+    """The drawing asks for a `font` that the game does not have."""
+
+    def __init__(self, font: str, known: Collection[str]) -> None:
+        super().__init__(f'the font "{font}" is none of the game\'s: {", ".join(sorted(known))}')
+        self.font = font
+
+
+class TypeStyle(Struct, frozen=True):
+    """Font, weight, slope, size in pt, colour, alignment and leading of a text."""
+
+    font: str
+    weight: int
+    italic: bool
+    size: Pt
+    fill: str
+    align: str
+    leading: float | None
+    tracking: float
+
+
+def look_of(style: Style, unit: float, known: Collection[str]) -> TypeStyle:
+    """The look of a text in `style`, a user unit being `unit` mm; `known` are families and roles.
+
+    Raises ValueError.
+    """
+    if style.get("stroke", "none") != "none" and style.get("stroke-width", "1") not in ("0", ""):
+        raise ValueError("a text with an outline cannot be set; turn it into a path, or take the stroke away")
+    if float(style.get("fill-opacity", "1").replace("%", "e-2")) != 1:
+        raise ValueError("a text with a translucent fill cannot be set; give the object an opacity")
+    font, weight, italic = font_of(style.get("font-family", BODY), known)
+    given = style.get("font-weight", "")
+    if given:
+        if given not in _WEIGHTS and not given.isdecimal():
+            raise ValueError(f'font-weight="{given[:40]}" cannot be set; write a number such as 400 or 700')
+        weight = _WEIGHTS.get(given) or int(given)
+    size = float(style["font-size"]) * unit * PT_PER_MM if _plain(style.get("font-size")) else SIZE
+    spacing = style.get("letter-spacing", "")
+    if spacing not in _AS_EVER and not _plain(spacing):
+        raise ValueError(f'letter-spacing="{spacing[:40]}" is not a length')
+    return TypeStyle(
+        font, weight, italic or style.get("font-style") in ("italic", "oblique"), round(size, 4),
+        _colour(style.get("fill", "#000000")), _align(style),
+        _leading(style), float(spacing) * unit if _plain(spacing) else 0.0,
+    )  # fmt: skip
+
+
+def _align(style: Style) -> str:
+    if style.get("text-align") == "justify":
+        return "justify"
+    return _ALIGN.get(style.get("text-anchor", "start"), "left")
+
+
+def _plain(text: str | None) -> bool:
+    try:
+        return text is not None and float(text) == float(text)
+    except ValueError:
+        return False
+
+
+def _leading(style: Style) -> float | None:
+    text = style.get("line-height", "normal")
+    if text.endswith("%") and _plain(text[:-1]):
+        return float(text[:-1]) / 100
+    if not _plain(text):
+        # Lengths in units of their own leave the leading to the game, and so they may; words mean nothing.
+        if text not in _AS_EVER and not _NUMBER.match(text):
+            raise ValueError(f'line-height="{text[:40]}" is not a number')
+        return None
+    value = float(text)
+    size = float(style["font-size"]) if _plain(style.get("font-size")) else 0.0
+    # A plain number is a factor; Inkscape writes lengths in px, which are not that small.
+    return value if value < 4 or not size else value / size
+
+
+def _colour(fill: str) -> str:
+    if fill in ("none", "currentColor") or fill.startswith("url("):
+        raise ValueError(f'a text filled with "{fill}" cannot be set; give it one colour')
+    return hexadecimal(parse_colour(fill))
+
+
+def font_of(families: str, known: Collection[str]) -> tuple[str, int, bool]:
+    """The first family of a list that is known, also by its PostScript name, and the style in that."""
+    found = named_font(families, known)
+    if found is None:
+        raise NoFontError(families.split(",")[0].strip().strip("'\""), known)
+    return found

@@ -1,0 +1,1 @@
+"""The template engine: a sandbox that finds, compiles and bounds templates."""

@@ -1,0 +1,91 @@
+"""Ceilings on what a template may do for one face: steps, lengths of texts and lists, sizes of numbers."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
+from typing import Any
+
+from prancha.faces.faults import LimitError
+
+MAX_STEPS = 300_000
+MAX_TEXT = 4_000_000
+MAX_BITS = 4096
+MAX_LIST = 100_000
+
+_SIZED = (str, list, tuple)
+_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
+    "*": operator.mul,
+    "**": operator.pow,
+    "+": operator.add,
+    "%": operator.mod,
+}
+
+
+class CountedLoop:
+    """A loop's values with a length, so that loop.length and loop.last need not read ahead."""
+
+    __slots__ = ("_step", "_values")
+
+    def __init__(self, values: Any, step: Callable[[], None]) -> None:
+        self._values, self._step = values, step
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __iter__(self) -> Iterator[Any]:
+        return turns(self._values, self._step)
+
+
+def turns(values: Iterable[Any], step: Callable[[], None]) -> Iterator[Any]:
+    """The values of a loop, each a step."""
+    for value in values:
+        step()
+        yield value
+
+
+def kept_short(text: Any) -> Any:
+    """Return `text`.  Raises LimitError when it is longer than any face needs."""
+    if len(text) > MAX_TEXT:
+        raise LimitError(f"the template writes a text of more than {MAX_TEXT} characters")
+    return text
+
+
+def bounded(inner: Any) -> Any:
+    """A filter that joins or replaces, held to texts and lists of sane length."""
+
+    def filtered(*args: Any, **kwargs: Any) -> Any:
+        values = [arg for arg in args if isinstance(arg, (str, list, tuple))]
+        if sum(len(v) for v in values) > MAX_LIST:
+            raise LimitError("the template joins or replaces in too long a text")
+        return kept_short(inner(*args, **kwargs))
+
+    return wraps(inner)(filtered)  # keeps the mark that says what Jinja passes first
+
+
+def calculated(sign: str, left: Any, right: Any) -> Any:
+    """`left sign right` for the operators that can make huge values.  Raises LimitError."""
+    if sign == "%" and isinstance(left, str):
+        raise LimitError(
+            "texts are not formatted with % in templates", "write numbers with n(), join texts with ~"
+        )
+    if sign == "+" and isinstance(left, _SIZED) and isinstance(right, _SIZED):
+        _room(len(left) + len(right), left)
+    if sign == "*":
+        for value, times in ((left, right), (right, left)):
+            if isinstance(value, _SIZED) and isinstance(times, int):
+                _room(len(value) * max(0, times), value)
+    if sign in ("*", "**") and isinstance(left, int) and isinstance(right, int):
+        bits = left.bit_length() + right.bit_length() if sign == "*" else left.bit_length() * abs(right)
+        if bits > MAX_BITS:
+            raise LimitError(f"the number that {sign} gives is too large")
+    return _OPERATORS[sign](left, right)
+
+
+def _room(length: int, kind: Any) -> None:
+    most = MAX_TEXT if isinstance(kind, str) else MAX_LIST
+    if length > most:
+        raise LimitError(
+            f"the template makes a text or list of {length} parts", f"at most {most} are allowed"
+        )

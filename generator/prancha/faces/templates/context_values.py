@@ -1,0 +1,155 @@
+"""What templates read fields of, and what they are told when a field is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from jinja2 import StrictUndefined
+from jinja2.environment import TemplateModule
+from jinja2.utils import missing
+from msgspec import Struct
+
+from prancha.faces.faults import MissingNameError
+from prancha.model.diagnostic import suggestion
+
+
+class Record(dict[str, Any]):
+    """A mapping whose keys templates read as attributes; `what` names it in messages."""
+
+    __slots__ = ("_what",)
+
+    def __init__(self, what: str, values: Mapping[str, Any]) -> None:
+        self._what = what
+        super().__init__(values)
+
+
+class Watched(Record):
+    """A record that notes in `read` which of its keys templates ask for."""
+
+    __slots__ = ("_read",)
+
+    def __init__(self, what: str, values: Mapping[str, Any], read: set[str]) -> None:
+        self._read = read
+        super().__init__(what, values)
+
+    def __getitem__(self, key: str) -> Any:
+        self._read.add(key)
+        return dict.__getitem__(self, key)
+
+    def __iter__(self) -> Iterator[str]:
+        self._read.update(dict.keys(self))
+        return dict.__iter__(self)
+
+    def __contains__(self, key: object) -> bool:
+        found = dict.__contains__(self, key)
+        if found:
+            self._read.add(str(key))
+        return found
+
+    def keys(self) -> Any:
+        """All keys."""
+        self._read.update(dict.keys(self))
+        return dict.keys(self)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value of `key`, or `default`."""
+        self._read.add(key)
+        return dict.get(self, key, default)
+
+    def items(self) -> Any:
+        """All keys with their values."""
+        self._read.update(dict.keys(self))
+        return dict.items(self)
+
+    def values(self) -> Any:
+        """All values."""
+        self._read.update(dict.keys(self))
+        return dict.values(self)
+
+    def __repr__(self) -> str:
+        self._read.update(dict.keys(self))
+        return dict.__repr__(self)
+
+
+class Late(Watched):
+    """A record with some values that are made when they are first asked for."""
+
+    __slots__ = ("_late",)
+
+    def __init__(
+        self, what: str, values: Mapping[str, Any], read: set[str], late: Mapping[str, Callable[[], Any]]
+    ) -> None:
+        self._late = dict(late)
+        super().__init__(what, {**values, **dict.fromkeys(late)}, read)
+
+    def _make(self, *keys: str) -> None:
+        for key in keys:
+            if key in self._late:
+                dict.__setitem__(self, key, self._late.pop(key)())
+
+    def __getitem__(self, key: str) -> Any:
+        self._make(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value of `key`, or `default`."""
+        self._make(key)
+        return super().get(key, default)
+
+    def items(self) -> Any:
+        """All keys with their values."""
+        self._make(*self._late)
+        return super().items()
+
+    def values(self) -> Any:
+        """All values."""
+        self._make(*self._late)
+        return super().values()
+
+    def __repr__(self) -> str:
+        self._make(*self._late)
+        return super().__repr__()
+
+
+class Reads(Struct, frozen=True):
+    """What templates asked for: fields by family, colours, texts, keywords, and templates by name."""
+
+    fields: Mapping[str, frozenset[str]]
+    palette: frozenset[str]
+    texts: frozenset[str]
+    keywords: frozenset[str]
+    templates: frozenset[str]
+
+
+class MissingName(StrictUndefined):
+    """A name or field nobody defines; any use of it is an error with a suggestion."""
+
+    __slots__ = ()
+
+    def __init__(
+        self, hint: str | None = None, obj: Any = missing, name: str | None = None, exc: Any = None
+    ) -> None:
+        del exc
+        super().__init__(hint, obj, name)
+        # Every forbidden use ends in `raise self._undefined_exception(message)`.
+        self._undefined_exception = self._error  # type: ignore[assignment]
+
+    def _error(self, message: str) -> MissingNameError:
+        del message
+        name, owner = str(self._undefined_name), self._undefined_obj
+        if self._undefined_hint:
+            return MissingNameError(self._undefined_hint)
+        if owner is missing:
+            return MissingNameError(f'"{name}" is not defined', name=name)
+        if isinstance(owner, TemplateModule):
+            macros = [key for key in vars(owner) if not key.startswith("_")]
+            return MissingNameError(
+                f'the template "{owner.__name__}" has no "{name}"', suggestion(name, macros)
+            )
+        if isinstance(owner, dict):
+            what = owner._what if isinstance(owner, Record) else "a mapping"
+            return MissingNameError(f'{what} has no "{name}"', suggestion(name, map(str, owner)))
+        if isinstance(owner, (list, tuple)):
+            return MissingNameError(f"a list of {len(owner)} has no number {name}; the first is 0")
+        return MissingNameError(f'a value of kind {type(owner).__name__} has no "{name}"')

@@ -1,0 +1,222 @@
+"""The Jinja environment of templates: a sandbox with bounds on work and size.
+
+A game folder is data from a stranger: it must not reach Python, read files, or
+grow without bound.  The ceilings end honest mistakes and plain bombs.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from types import TracebackType
+from typing import Any
+
+from jinja2 import Template, Undefined, nodes, pass_context
+from jinja2.environment import TemplateModule
+from jinja2.exceptions import SecurityError
+from jinja2.runtime import Context
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
+
+from prancha.faces.faults import FaceError, LimitError
+from prancha.faces.templates.bounds import MAX_STEPS, CountedLoop, bounded, calculated, kept_short, turns
+from prancha.faces.templates.compiled import ShippedBytecode
+from prancha.faces.templates.context_values import MissingName, Record
+from prancha.faces.templates.loader import FolderLoader
+
+# Padding and formatting take a width from the text; templates have label() and n() for that.
+_BANNED_TEXT_METHODS = frozenset(
+    "center expandtabs format format_map join ljust replace rjust translate zfill".split()
+)
+_BANNED_FILTERS = (
+    "batch center filesizeformat forceescape format indent pprint random slice urlize wordwrap xmlattr"
+).split()
+_BANNED_GLOBALS = ("lipsum", "cycler", "joiner")
+_RECORD_METHODS = ("get", "items", "keys", "values")
+
+
+MOST_NOTED = 20
+"""Mistakes of one face that are told at once."""
+_AMISS = (TypeError, AttributeError, ZeroDivisionError, OverflowError)
+_FATAL = (LimitError, MemoryError, RecursionError, SecurityError)
+
+
+class FaceTemplate(Template):
+    """A template whose module, when others import it, is made anew for each face.
+
+    A face must not depend on which were drawn before it: a module may hold a
+    counter, or a list that whoever reads it first uses up.
+    """
+
+    _made_for = -1
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        environment = self.environment
+        assert isinstance(environment, FaceEnvironment)
+        if self._made_for != environment.face:
+            self._module, self._made_for = None, environment.face
+        return super()._get_default_module(ctx)
+
+
+class FaceEnvironment(ImmutableSandboxedEnvironment):
+    """A sandbox that reads mapping keys before methods, and counts loop turns and calls."""
+
+    template_class = FaceTemplate
+    intercepted_binops = frozenset(("*", "**", "+", "%"))
+
+    def __init__(self, loader: FolderLoader) -> None:
+        super().__init__(
+            loader=loader, autoescape=True, undefined=MissingName, trim_blocks=True, lstrip_blocks=True,
+            auto_reload=False, cache_size=-1, finalize=_written, bytecode_cache=ShippedBytecode(),
+        )  # fmt: skip
+        self.steps = 0
+        self.face = 0
+        self.used: set[str] = set()
+        self.noted: list[Exception] = []
+        self._drawing: tuple[Callable[..., Any], ...] = ()
+        for name in _BANNED_FILTERS:
+            self.filters.pop(name, None)
+        for name in _BANNED_GLOBALS:
+            self.globals.pop(name, None)
+        for name in ("join", "replace"):
+            self.filters[name] = bounded(self.filters[name])
+        self.filters["counted"] = _counted
+        self.filters["kept_short"] = kept_short
+
+    def let_draw(self, calls: Mapping[str, Callable[..., Any]]) -> None:
+        """Give templates calls that only draw: where one fails, that is noted, and the template goes on."""
+        self.globals.update(calls)
+        self._drawing += tuple(calls.values())
+
+    def note(self, error: Exception) -> None:
+        """Keep what is wrong with a face, with the lines of templates that led to it.
+
+        Raises it where going on is no use, or was for long enough.
+        """
+        if isinstance(error, _FATAL):
+            raise error
+        # What is caught here would know the way down alone.
+        way, frame = error.__traceback__, sys._getframe(1)
+        while frame.f_back is not None:
+            if "__jinja_template__" in frame.f_globals:
+                way = TracebackType(way, frame, frame.f_lasti, frame.f_lineno)
+            frame = frame.f_back
+        self.noted.append(error.with_traceback(way))
+        if len(self.noted) == MOST_NOTED:
+            raise error
+
+    def _in_words(self, error: Exception, call: Any) -> Exception:
+        """What Python says of values that a call of ours cannot use, told by the name that templates use."""
+        name = next((name for name, each in self.globals.items() if each is call), "")
+        if not name or not isinstance(error, _AMISS):
+            return error
+        said = str(error).replace(f"{getattr(call, '__qualname__', name)}() ", "")
+        message = f"{name}() cannot use what it is given: {said}"
+        told = FaceError(message, "docs/templates.md tells what it takes")
+        return told.with_traceback(error.__traceback__)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """A mapping's own key wins over a method of the same name, such as `item.values`."""
+        if isinstance(obj, dict) and dict.__contains__(obj, attribute):
+            return obj[attribute]
+        if isinstance(obj, Record) and attribute not in _RECORD_METHODS:
+            return self.undefined(obj=obj, name=attribute)
+        return super().getattr(obj, attribute)
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Refuse what the sandbox refuses, and text methods that pad or format."""
+        if isinstance(obj, str) and attr in _BANNED_TEXT_METHODS:
+            return False
+        if isinstance(obj, Template):
+            return False
+        return super().is_safe_attribute(obj, attr, value)
+
+    def wrap_str_format(self, value: Any) -> None:
+        """Give no safer `format`: even that pads to any width."""
+
+    def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
+        """Call as the sandbox does; every call is a step, and no result may be endless."""
+        __self.step()
+        try:
+            result = super().call(__context, __obj, *args, **kwargs)
+        except Exception as error:  # whatever a call raises, the template asked for it
+            told = __self._in_words(error, __obj)
+            if not any(__obj is each for each in __self._drawing):
+                raise told from None
+            __self.note(told)
+            return Markup()
+        return kept_short(result) if isinstance(result, str) else result
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002
+        """Refuse powers, repetitions and sums whose result would be huge."""
+        return calculated(operator, left, right)
+
+    def step(self) -> None:
+        """Count one loop turn or call.  Raises LimitError when a face takes too many."""
+        self.steps += 1
+        if self.steps > MAX_STEPS:
+            raise LimitError(
+                f"the template takes more than {MAX_STEPS} steps for one face",
+                "is a loop inside a loop larger than meant?",
+            )
+
+    def get_template(self, name: Any, parent: str | None = None, globals: Any = None) -> Template:
+        """Get a template, compiled once; an include is a step."""
+        self.step()
+        return super().get_template(name, parent, globals)
+
+    def _load_template(self, name: str, globals: Any) -> Template:
+        template = super()._load_template(name, globals)
+        self.used.add(name)
+        return template
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        tree = super()._parse(source, name, filename)
+        for node in list(tree.find_all((nodes.For, nodes.AssignBlock, nodes.Concat))):
+            if isinstance(node, nodes.For):
+                node.iter = nodes.Filter(node.iter, "counted", [], [], None, None, lineno=node.lineno)
+            elif isinstance(node, nodes.AssignBlock):
+                node.filter = nodes.Filter(node.filter, "kept_short", [], [], None, None, lineno=node.lineno)
+            elif isinstance(node, nodes.Concat):
+                inner = nodes.Concat(node.nodes, lineno=node.lineno)
+                node.nodes = [nodes.Filter(inner, "kept_short", [], [], None, None, lineno=node.lineno)]
+        tree.set_environment(self)
+        return tree
+
+
+# With the context passed, Jinja does not fold constants and so cannot bypass the check.
+@pass_context
+def _written(context: Context, value: Any) -> Any:
+    """What `{{ }}` writes: texts and numbers; anything else would print as Python sees it."""
+    if isinstance(value, (str, int, float)) or hasattr(value, "__html__"):
+        return value
+    environment = context.environment
+    assert isinstance(environment, FaceEnvironment)
+    try:
+        return _refused(value)
+    except Exception as error:  # of what is missing, whatever its name says
+        environment.note(error)
+        return ""
+
+
+def _refused(value: Any) -> str:
+    """Raise what is wrong with a value that is neither text nor number; "" for what is nothing."""
+    if isinstance(value, Undefined):
+        return str(value)  # raises, naming what is missing; an `if` without `else` is nothing
+    if value is None:
+        raise FaceError("nothing (null) is written here", "give a value, or ask `is not none` first")
+    if callable(value):
+        raise FaceError("a call is written without its brackets", "add ( ) with its arguments")
+    kind = "mapping" if isinstance(value, dict) else "list"
+    raise FaceError(f"a {kind} is written here as if it were a text", "write its parts, or use |join")
+
+
+@pass_context
+def _counted(context: Context, values: Iterable[Any]) -> Iterable[Any]:
+    environment = context.environment
+    assert isinstance(environment, FaceEnvironment)
+    if isinstance(values, MissingName):
+        return iter(values)  # raises, naming what is missing
+    if hasattr(values, "__len__"):
+        return CountedLoop(values, environment.step)
+    return turns(values, environment.step)

@@ -1,0 +1,83 @@
+"""Which line of which template wrote a place in a drawing: the drawing is made again with marks in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from jinja2 import nodes
+
+from prancha.faces.faults import format_path
+from prancha.faces.templates.loader import FolderLoader
+from prancha.faces.templates.sandbox import FaceEnvironment
+from prancha.model.diagnostic import Place
+
+_MARK = "\ue000([0-9]+)\ue001"
+"""Private characters, so that no text of a card looks like a mark."""
+_ASIDE = (nodes.AssignBlock, nodes.FilterBlock, nodes.CallBlock)
+"""What is written there goes to a name or a filter, not to the drawing, and must not be changed."""
+
+
+class Tracer:
+    """Draws templates with a mark before each line and expression that writes something."""
+
+    def __init__(self, loader: FolderLoader, words: Mapping[str, Any]) -> None:
+        """`words` are what templates of the game see beside their own context."""
+        self._environment = _MarkingEnvironment(loader)
+        self._environment.globals.update(words)
+
+    def place(self, template: str, context: Mapping[str, Any], drawing: str, offset: int) -> Place | None:
+        """The line that wrote character `offset` of `drawing`, which `template` drew, if it can be told.
+
+        `drawing` may go on with what else the face has.  None, too, where the marks got into what
+        a template works out and it drew something else.
+        """
+        self._environment.face += 1
+        try:
+            marked = self._environment.get_template(template).render(dict(context))
+        except Exception:  # a mark was in the way: whoever asks has a fault to tell, and not this one
+            return None
+        pieces = re.split(_MARK, marked)
+        if not drawing.startswith("".join(pieces[::2])):
+            return None
+        place, length = None, len(pieces[0])
+        for mark, piece in zip(pieces[1::2], pieces[2::2], strict=True):
+            if length > offset and place is not None:
+                break
+            place = self._environment.marks[int(mark)]
+            length += len(piece)
+        return place
+
+
+class _MarkingEnvironment(FaceEnvironment):
+    def __init__(self, loader: FolderLoader) -> None:
+        super().__init__(loader)
+        self.marks: dict[int, Place] = {}
+        self._numbers = count()
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        tree = super()._parse(source, name, filename)
+        file = format_path(Path(filename or name or ""))
+        blocks = [block for kind in _ASIDE for block in tree.find_all(kind)]
+        aside = {id(output) for block in blocks for output in block.find_all(nodes.Output)}
+        for output in list(tree.find_all(nodes.Output)):
+            if id(output) not in aside:
+                output.nodes = [new for old in output.nodes for new in self._marked(old, file)]
+        tree.set_environment(self)
+        return tree
+
+    def _marked(self, node: nodes.Expr, file: str) -> list[nodes.Expr]:
+        if not isinstance(node, nodes.TemplateData):
+            return [self._mark(file, node.lineno), node]
+        found: list[nodes.Expr] = []
+        for k, line in enumerate(node.data.splitlines(keepends=True)):
+            found += [self._mark(file, node.lineno + k), nodes.TemplateData(line, lineno=node.lineno)]
+        return found
+
+    def _mark(self, file: str, line: int) -> nodes.TemplateData:
+        number = next(self._numbers)
+        self.marks[number] = Place(file, line, 1)
+        return nodes.TemplateData(f"\ue000{number}\ue001", lineno=line)

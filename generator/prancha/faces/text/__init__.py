@@ -1,0 +1,1 @@
+"""Texts on faces: marked up, measured, broken into lines, fitted and written as SVG."""

@@ -1,0 +1,79 @@
+"""What templates pass to the text calls, checked: each mistake is named after its argument."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from prancha.faces.text.errors import TextError
+from prancha.model.diagnostic import suggestion
+from prancha.model.units import Pt
+from prancha.model.written import format_worked_out
+
+
+def text_of(content: Any) -> str:
+    """The characters of what a template passes: text, a number, or text a macro has escaped."""
+    if type(content) is str:
+        return content
+    if content is None or isinstance(content, bool | bytes | Mapping | list | tuple):
+        raise TextError(f"{content!r:.60} is not a text", "pass a text or a number")
+    if hasattr(content, "__html__"):
+        from html import unescape
+
+        return unescape(str(content))
+    return format_worked_out(content) if type(content) is float else str(content)
+
+
+def number(name: str, value: Any) -> float:
+    """A finite number."""
+    if type(value) is float or type(value) is int:
+        found = float(value)
+    elif isinstance(value, str | bool) or value is None:
+        raise TextError(f"{name} is {value!r:.60}, not a number", "write it without quotes or unit")
+    else:
+        found = _converted(name, value)
+    if not math.isfinite(found):
+        raise TextError(f"{name} is {found}", "check the calculation")
+    return found
+
+
+def _converted(name: str, value: Any) -> float:
+    """Numbers of other types; an undefined name of Jinja raises its own error here."""
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise TextError(f"{name} is {value!r:.60}, not a number", "give one number") from None
+
+
+def positive(name: str, value: float) -> float:
+    """A number above 0."""
+    if value <= 0:
+        raise TextError(f"{name} is {value:g}", f"{name} must be above 0")
+    return value
+
+
+def least_of(size: Pt, least: Pt | None) -> Pt:
+    """The smallest size allowed; `min` left out means no shrinking."""
+    positive("size", size)
+    if least is None:
+        return size
+    if least > size:
+        raise TextError(
+            f"min is {least:g} pt, above size {size:g} pt", "min is the smallest size to shrink to"
+        )
+    return positive("min", least)
+
+
+def one_of(name: str, value: str, known: tuple[str, ...]) -> Any:
+    """One of a few words."""
+    if value not in known:
+        raise TextError(f'{name} is "{value}"', suggestion(str(value), known))
+    return value
+
+
+def check_plain(**named: Any) -> None:
+    """Refuse lists and the like where a word or number is meant, by name."""
+    for name, value in named.items():
+        if not isinstance(value, str | int | float):
+            raise TextError(f"{name} is {value!r:.60}", f"{name} must be one word or number")

@@ -1,0 +1,28 @@
+"""All that is wrong with a text, so that whoever wrote it hears of it at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from prancha.faces.faults import FaceError
+from prancha.faces.text.errors import TextError
+from prancha.faces.text.keywords import Keywords
+from prancha.faces.text.markup import MOST_TOLD, InlineIcon, read
+from prancha.faces.text.svg import DrawIcon
+
+
+def faults_in(content: str, glossary: Keywords, icon: DrawIcon) -> Iterator[TextError | FaceError]:
+    """Yield what is wrong with markers, keywords, colours and icons of `content`, up to MOST_TOLD."""
+    entries, faults = read(content)
+    yield from faults
+    left = MOST_TOLD - len(faults)
+    for each in dict.fromkeys(part for _, line in entries for part in line):
+        if not left:
+            return
+        try:
+            for shown in glossary.resolved((each,), content):
+                if isinstance(shown, InlineIcon):
+                    icon(shown.name, 0.0, 0.0, 1.0, "#000000")
+        except (TextError, FaceError) as error:
+            left -= 1
+            yield error

@@ -1,0 +1,218 @@
+"""Fitting texts into their boxes: the size of the type, and the lines at that size."""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+from itertools import pairwise
+from typing import Literal
+
+from msgspec import Struct
+
+from prancha.faces.text.breaks import Breakable, breakable
+from prancha.faces.text.columns import lines_per_column, shortest
+from prancha.faces.text.errors import TextError
+from prancha.faces.text.line_breaking import EPSILON, Align, choose, fewest, loosest, widest
+from prancha.faces.text.lines import TextLine, line_of, natural_width, two_way_line
+from prancha.faces.text.paragraphs import Prose
+from prancha.graphics.fonts import Font
+from prancha.model.excerpt import excerpt
+from prancha.model.units import PT_PER_MM, Mm, Pt
+
+VAlign = Literal["top", "middle", "bottom"]
+
+STEP: Pt = 0.05
+"""Sizes between the asked one and the least are tried in steps of this."""
+TOP = 1.12
+"""Room above the first baseline, in cap heights: ascenders fit, accents on capitals stand out."""
+BOTTOM = 0.25
+"""Room under the last baseline in em, at most the font's descent."""
+
+WORTH_HYPHENS = 0.93
+"""Hyphens are not worth it when without them the type is at least this share as large."""
+LIST_GAP = 0.5
+"""Between entries of a list, of the gap between paragraphs."""
+_FIX = "shorten the text, enlarge its box or lower min"
+
+
+class TextBox(Struct, frozen=True):
+    """What a paragraph must fit: lengths in mm, sizes in pt, `leading` and `gap` in lines."""
+
+    width: Mm
+    height: Mm
+    size: Pt
+    least: Pt
+    align: Align
+    valign: VAlign
+    leading: float
+    gap: float
+    hyphenate: bool
+    columns: int = 1
+    column_gap: Mm = 0.0
+
+    @property
+    def column(self) -> Mm:
+        """The width of one column."""
+        return (self.width - (self.columns - 1) * self.column_gap) / self.columns
+
+
+class Room(Struct, frozen=True):
+    """What lines need in em: above the first baseline, under the last; capitals, and a space."""
+
+    top: float
+    bottom: float
+    cap: float
+    space: float
+
+
+class Fitter:
+    """Looks for the size, and for the lines at that size, with hyphens where they help."""
+
+    def __init__(self, prose: Prose, font: Font, lang: str, box: TextBox) -> None:
+        self.passages, self.rtl, self.lang, self.box = prose.passages, prose.rtl, lang, box
+        self.hyphenate = box.hyphenate and box.align in ("left", "justify")
+        self.plain = [breakable(each.words, lang, False, each.indent) for each in self.passages]
+        self.room = room_of(prose, font)
+        self.gaps = [0.0]
+        for before, after in pairwise(self.passages):
+            self.gaps.append(box.gap * (LIST_GAP if before.mark and after.mark else 1.0))
+
+    @cached_property
+    def hyphened(self) -> list[Breakable]:
+        """The paragraphs with breaks inside words; only looked up when they may be needed."""
+        return [breakable(each.words, self.lang, True, each.indent) for each in self.passages]
+
+    def fitted(self, content: str) -> tuple[Pt, list[list[TextLine]]]:
+        """The largest size that fits, and the lines of each paragraph.
+
+        Raises TextError when none does.
+        """
+        found = self._sized()
+        if found is None:
+            raise self._overflow(content, self.hyphened if self.hyphenate else self.plain)
+        return found[0], self._lines(*found)
+
+    def _sized(self) -> tuple[Pt, list[Breakable]] | None:
+        """The largest size that fits and the breaks it needs; hyphens only where they gain enough size."""
+        plain = self._largest(self.plain)
+        if plain == self.box.size or not self.hyphenate:
+            return None if plain is None else (plain, self.plain)
+        hyphened = self._largest(self.hyphened)
+        if plain is not None and (hyphened is None or plain >= WORTH_HYPHENS * hyphened):
+            return plain, self.plain
+        return None if hyphened is None else (hyphened, self.hyphened)
+
+    def _lines(self, size: Pt, used: list[Breakable]) -> list[list[TextLine]]:
+        """Lines of each paragraph at `size`; loose paragraphs without hyphens get some."""
+        column, space, lines = self.box.column * PT_PER_MM / size, self.room.space, []
+        for k, each in enumerate(used):
+            passage, width = self.passages[k], column - each.indent
+            align: Align = "left" if passage.mark and self.box.align == "center" else self.box.align
+            ends = choose(each.breaks, width, align, space)
+            if self.hyphenate and (
+                used is self.hyphened or loosest(each.breaks, ends, width, align, space) > 1
+            ):
+                other = self.hyphened[k]
+                better = choose(other.breaks, width, align, space, short=False)
+                if len(better) <= len(ends):
+                    each, ends = other, better
+            lines.append(_set(each, ends, width, align, passage.two_way))
+        return lines
+
+    def _largest(self, paragraphs: list[Breakable]) -> Pt | None:
+        """The largest size at which `paragraphs` fit, by bisection: smaller type fits better."""
+        box = self.box
+        if self._fits(paragraphs, box.size):
+            return box.size
+        if box.least == box.size or not self._fits(paragraphs, box.least):
+            return None
+        low, high = 0, math.ceil((box.size - box.least) / STEP)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._fits(paragraphs, _size(box, middle)):
+                high = middle
+            else:
+                low = middle
+        return _size(box, high)
+
+    def _counts(self, paragraphs: list[Breakable], size: Pt) -> list[int] | None:
+        """Lines that each paragraph needs; None when a word is wider than its line."""
+        width = self.box.column * PT_PER_MM / size
+        counts = []
+        for each in paragraphs:
+            count = fewest(each.breaks, width - each.indent)
+            if count is None:
+                return None
+            counts.append(count)
+        return counts
+
+    def _fits(self, paragraphs: list[Breakable], size: Pt) -> bool:
+        em, box, room = size / PT_PER_MM, self.box, self.room
+        counts = self._counts(paragraphs, size)
+        if counts is None:
+            return False
+        free = (box.height + EPSILON) / em - room.top - room.bottom
+        if box.columns == 1:
+            return (sum(counts) - 1 + sum(self.gaps)) * box.leading <= free
+        return free >= 0 and lines_per_column(counts, self.gaps, box.columns, free / box.leading) is not None
+
+    def _overflow(self, content: str, paragraphs: list[Breakable]) -> TextError:
+        box = self.box
+        em = box.least / PT_PER_MM
+        for each in paragraphs:
+            piece, at = widest(each.breaks)
+            wide = (piece + each.indent) * em
+            if wide > box.column + EPSILON:
+                word = "".join(part.text for w in each.line(at - 1, at) for part in w.pieces)
+                what = "column" if box.columns > 1 else "box"
+                return TextError(
+                    f"{excerpt(word)} in {excerpt(content)} needs {wide:.1f} mm in width"
+                    f" at {box.least:g} pt, its {what} is {box.column:g} mm wide",
+                    _FIX,
+                    "text-overflow",
+                )
+        counts = self._counts(paragraphs, box.least) or [1] * len(paragraphs)
+        _, steps = shortest(counts, self.gaps, box.columns, 0.0)
+        needed = (self.room.top + steps * box.leading + self.room.bottom) * em
+        return TextError(
+            f"{excerpt(content)} needs {needed:.1f} mm in height at {box.least:g} pt,"
+            f" its box is {box.height:g} mm high",
+            _FIX,
+            "text-overflow",
+        )
+
+
+def cap_of(font: Font) -> float:
+    """Height of capitals in em."""
+    return font.cap_height / font.units_per_em
+
+
+def room_of(prose: Prose, font: Font) -> Room:
+    """The room of lines of Latin letters, or of `prose` where its letters reach further.
+
+    Above the first baseline 1.12 cap heights, at most the font's ascent; under the last one a
+    quarter of the size, at most the font's descent.
+    """
+    em = font.units_per_em
+    top = min(font.ascent, TOP * font.cap_height) / em
+    bottom = min(-font.descent / em, BOTTOM)
+    return Room(max(top, prose.rise), max(bottom, prose.drop), cap_of(font), font.shape(" ").advance / em)
+
+
+def _size(box: TextBox, steps: int) -> Pt:
+    return max(box.least, round(box.size - steps * STEP, 4))
+
+
+def _set(
+    paragraph: Breakable, ends: tuple[int, ...], width: float, align: Align, two_way: bool
+) -> list[TextLine]:
+    set_line = two_way_line if two_way else line_of
+    lines, at = [], 0
+    for b in ends:
+        words = paragraph.line(at, b)
+        slack = width - natural_width(words)
+        # The last line of a paragraph is only ever drawn together, never apart.
+        justified = align == "justify" and len(words) > 1 and (b != ends[-1] or slack < 0)
+        lines.append(set_line(words, slack / (len(words) - 1) if justified else 0.0))
+        at = b
+    return lines

@@ -1,0 +1,126 @@
+"""Choosing where lines end: numbers only, in units of the type size (em)."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Literal
+
+from msgspec import Struct
+
+Align = Literal["left", "center", "right", "justify"]
+
+EPSILON = 1e-6
+SHRINK = 0.12
+"""How much of each space a justified line may give up."""
+
+_KERNING = 1.0
+"""Hyphens and kerning may move neighbouring breaks past each other by less than this, em."""
+_NEVER = float("inf")
+_LINE = 1e6
+_CONSECUTIVE = 8.0
+_WIDOW = 30.0
+_WIDOW_WIDTH = 0.25
+
+
+class LineBreaks(Struct, frozen=True):
+    """Places where a line may end.  Break 0 is the paragraph's start, the last its end.
+
+    `end[k]` is where a line that ends at break k ends (hyphen included) and
+    `start[k]` where the next one starts, both on one endless line, in em;
+    `last[k]` is the word that ends there and `first[k]` the word that starts
+    the next line: equal inside a word.  `penalty[k]` is added to the badness.
+    """
+
+    start: tuple[float, ...]
+    end: tuple[float, ...]
+    first: tuple[int, ...]
+    last: tuple[int, ...]
+    penalty: tuple[float, ...]
+
+
+def fewest(breaks: LineBreaks, width: float) -> int | None:
+    """The least number of lines of `width` em; None when a piece is wider than that."""
+    start, end = breaks.start, breaks.end
+    final = len(end) - 1
+    lines = at = 0
+    while at < final:
+        after = bisect_right(end, start[at] + width + EPSILON, at + 1) - 1
+        if after <= at:
+            return None
+        at = after
+        lines += 1
+    return lines
+
+
+def widest(breaks: LineBreaks) -> tuple[float, int]:
+    """Width of the widest piece that cannot be broken, and the break it ends at."""
+    return max((breaks.end[k] - breaks.start[k - 1], k) for k in range(1, len(breaks.end)))
+
+
+def choose(
+    breaks: LineBreaks, width: float, align: Align, space: float, short: bool = True
+) -> tuple[int, ...]:
+    """The breaks that end each line: the most even lines, after Knuth and Plass (1981).
+
+    With `short`, no more lines than needed.  `space` is the width of a space
+    in em.  ValueError when a piece is wider than `width`.
+    """
+    start, end, first, last, penalty = breaks.start, breaks.end, breaks.first, breaks.last, breaks.penalty
+    final = len(end) - 1
+    cost = [0.0] + [_NEVER] * final
+    before = [0] * (final + 1)
+    justify = align == "justify"
+    give = SHRINK * space if justify else 0.0
+    scale = 0.0 if justify else 10 / width
+    line = _LINE if short else 0.0
+    for b in range(1, final + 1):
+        ends, until, hyphened, is_last = width - end[b], last[b], penalty[b], b == final
+        best, chosen = _NEVER, 0
+        for a in range(b - 1, -1, -1):
+            slack = ends + start[a]
+            room = slack + give * (until - first[a])
+            if room < -EPSILON:
+                if room < -_KERNING:
+                    break
+                continue
+            total = cost[a]
+            if hyphened and penalty[a]:
+                total += _CONSECUTIVE
+            if is_last and align != "center":
+                total += _last_badness(slack, until - first[a], width, give, a == 0)
+            elif justify:
+                ratio = slack / (space * ((until - first[a]) or 1))
+                total += ratio * ratio if ratio > 0 else (ratio / SHRINK) ** 2
+            else:
+                total += slack * slack * scale * scale
+            if total < best:
+                best, chosen = total, a
+        cost[b], before[b] = best + line + hyphened, chosen
+    if cost[final] == _NEVER:
+        raise ValueError("a piece is wider than the line")
+    found = [final]
+    while before[found[-1]]:
+        found.append(before[found[-1]])
+    return tuple(reversed(found))
+
+
+def loosest(breaks: LineBreaks, ends: tuple[int, ...], width: float, align: Align, space: float) -> float:
+    """How loose the worst line but the last is: 1 and more is worth a hyphen.
+
+    Ragged: empty thirds of the width; justified: a space grown to three.
+    """
+    worst, at = 0.0, 0
+    for b in ends[:-1]:
+        slack = width - breaks.end[b] + breaks.start[at]
+        gaps = breaks.last[b] - breaks.first[at]
+        loose = slack / (2 * space * max(gaps, 1)) if align == "justify" else 3 * slack / width
+        worst, at = max(worst, loose), b
+    return worst
+
+
+def _last_badness(slack: float, gaps: int, width: float, give: float, is_only: bool) -> float:
+    """Badness of a last line, which may be short, but not squeezed nor one short word."""
+    if slack < 0:
+        return (slack / (give * gaps)) ** 2 if give * gaps else 0.0
+    widow = not is_only and gaps == 0 and slack > (1 - _WIDOW_WIDTH) * width
+    return _WIDOW if widow else 0.0

@@ -1,0 +1,96 @@
+"""A text as it is measured: paragraphs and list entries, its direction, how far its letters reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.faces.text.keywords import Keywords
+from prancha.faces.text.markup import BULLET, Entry, InlineIcon, Paragraph, Span, parse, parse_lists
+from prancha.faces.text.words import ChainOf, Measurer, TextPiece, Word
+from prancha.graphics.fonts.scripts import is_scripted
+
+RTL_LANGUAGES = frozenset("ar arc ckb dv fa he iw ps sd syr ug ur yi".split())
+"""Languages written from right to left."""
+DOT = 0.32
+"""Width of a bullet, em."""
+MARK_GAP = 0.4
+"""Between a list mark and the words, em."""
+
+
+class Passage(Struct, frozen=True):
+    """A paragraph, or an entry of a list whose `mark` hangs in an indent of `indent` em.
+
+    `two_way`: the places of its pieces on a line are not their order.
+    """
+
+    words: tuple[Word, ...]
+    mark: Word | None = None
+    indent: float = 0.0
+    two_way: bool = False
+
+
+class Prose(Struct, frozen=True):
+    """A measured text; `rise` and `drop` are the reach of letters beyond Latin ones, em, else 0."""
+
+    passages: tuple[Passage, ...]
+    rtl: bool = False
+    scripted: bool = False
+    rise: float = 0.0
+    drop: float = 0.0
+
+
+def prose_of(content: str, chain_of: ChainOf, glossary: Keywords, lang: str, lists: bool) -> Prose:
+    """Measure `content`; with `lists`, lines that begin as list entries are set so.
+
+    Raises TextError for bad markup, an unknown keyword or colour and a character
+    without a glyph, FontError for a style the family lacks.
+    """
+    entries: Sequence[Entry] = parse_lists(content) if lists else [("", line) for line in parse(content)]
+    resolved = [(mark, glossary.resolved(line, content)) for mark, line in entries]
+    shown = _shown(resolved) if "[[" in content else content
+    if not is_scripted(shown):
+        return Prose(_passages(resolved, lambda line: Measurer(content, chain_of).words(line)))
+    # Only such texts pay for reading the modules that set them.
+    from prancha.faces.text.scripts import ScriptMeasurer, reach_of
+    from prancha.graphics.fonts.bidi import is_rtl
+
+    rtl = is_rtl(shown, lang.split("-")[0] in RTL_LANGUAGES)
+    passages = _passages(resolved, lambda line: ScriptMeasurer(content, chain_of).measure(line, rtl))
+    rise, drop = reach_of(word for passage in passages for word in passage.words)
+    return Prose(passages, rtl, True, rise, drop)
+
+
+def _shown(entries: Iterable[Entry]) -> str:
+    return "".join(each.text for _, line in entries for each in line if isinstance(each, Span))
+
+
+def _passages(entries: Iterable[Entry], measured: Callable[[Paragraph], list[Word]]) -> tuple[Passage, ...]:
+    """The entries as passages; those of one list have one indent."""
+    found: list[Passage] = []
+    for listed, group in groupby(entries, lambda entry: bool(entry[0])):
+        marks = []
+        for mark, line in group:
+            words = tuple(measured(line))
+            if words:
+                marks.append(_mark(mark, measured) if listed else None)
+                found.append(Passage(words, marks[-1], 0.0, any(map(_two_way, words))))
+        if listed and marks:
+            indent = max(mark.width for mark in marks if mark) + MARK_GAP
+            found[-len(marks) :] = [replace(each, indent=indent) for each in found[-len(marks) :]]
+    return tuple(found)
+
+
+def _mark(mark: str, measured: Callable[[Paragraph], list[Word]]) -> Word:
+    """A number as text; a bullet as a drawn dot, for that of many fonts is hardly seen."""
+    if mark != BULLET:
+        return measured((Span(mark),))[0]
+    return Word((TextPiece(DOT, 1, symbol=InlineIcon(BULLET)),), DOT)
+
+
+def _two_way(word: Word) -> bool:
+    """Whether a word, or the space after it, is not simply set from left to right."""
+    return any(piece.look is not None and piece.look.level for piece in word.pieces)

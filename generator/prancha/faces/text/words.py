@@ -1,0 +1,259 @@
+"""Texts as measured words: spans become pieces of one font, lengths in em."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import groupby
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.faces.text.errors import TextError
+from prancha.faces.text.markup import InlineIcon, Paragraph, Span
+from prancha.graphics.fonts import Chain, Font
+from prancha.graphics.fonts.chain import clusters
+from prancha.model.excerpt import excerpt
+
+ICON_BOX = 1.05
+"""Side of an icon in the line, em: it stands out from capitals but not into the next line."""
+ICON_BEARING = 0.06
+"""Air on either side of an icon, em."""
+SMALL = 0.8
+"""Size of small capitals: they stand a little above small letters."""
+NBSP = "\u00a0"
+SOFT_HYPHEN = "\u00ad"
+_HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-"})
+_NO_BREAK_HYPHEN = "\u2011"
+
+ChainOf: TypeAlias = Callable[[bool, bool], Chain]
+"""The fonts for (bold, italic)."""
+
+
+class PieceStyle(Struct, frozen=True):
+    """How a piece differs from plain text: its colour, its size, and the level of its direction (UAX #9)."""
+
+    fill: str | None = None
+    scale: float = 1.0
+    level: int = 0
+
+
+class TextPiece(Struct, frozen=True):
+    """Text of one font, or an icon, with its width in em and the places where letter-spacing is added.
+
+    `look` is None for plain text.
+    """
+
+    width: float
+    gaps: int
+    text: str = ""
+    font: Font | None = None
+    symbol: InlineIcon | None = None
+    look: PieceStyle | None = None
+
+
+class Word(Struct, frozen=True):
+    """What stays together on a line; `space` (em), its font and look belong to the gap after it.
+
+    `soft` are positions in the text where a hyphen is invited, `firm` where a
+    hyphen is not wanted (after a no-break hyphen); both only for words of one
+    piece.  Without a `space_font` the next word follows at once.
+    """
+
+    pieces: tuple[TextPiece, ...]
+    width: float
+    space: float = 0.0
+    space_font: Font | None = None
+    soft: tuple[int, ...] = ()
+    firm: tuple[int, ...] = ()
+    space_look: PieceStyle | None = None
+
+
+@lru_cache(maxsize=1024)
+def look_of(fill: str | None, caps: bool, level: int = 0) -> PieceStyle | None:
+    """The look of a span; equal ones are one object, so that runs are joined by looking at it."""
+    look = PieceStyle(fill, SMALL if caps else 1.0, level)
+    return None if look == PieceStyle() else look
+
+
+def is_turned(look: PieceStyle | None) -> bool:
+    """Whether text of that look runs from right to left."""
+    return look is not None and look.level % 2 == 1
+
+
+def piece_of(text: str, font: Font, look: PieceStyle | None = None, apart: bool = False) -> TextPiece:
+    """Measure `text`, which has no soft hyphens; `apart` when letter-spacing will be added."""
+    run = font.shape(text, is_turned(look), apart)
+    width = run.advance / font.units_per_em
+    return TextPiece(width * look.scale if look else width, run.gaps, text, font, None, look)
+
+
+def set_apart(words: Iterable[Word]) -> tuple[Word, ...]:
+    """`words` measured anew for letter-spacing, which ligatures may not close."""
+    found = []
+    for word in words:
+        pieces = tuple(
+            piece_of(piece.text, piece.font, piece.look, apart=True) if piece.font else piece
+            for piece in word.pieces
+        )
+        found.append(replace(word, pieces=pieces, width=sum(piece.width for piece in pieces)))
+    return tuple(found)
+
+
+class Measurer:
+    """Collects the pieces of a word until a space ends it; `content` names the text in messages.
+
+    `stand_in` is the font used last in place of the chain's own, until two words in `own` follow.
+    """
+
+    def __init__(self, content: str, chain_of: ChainOf) -> None:
+        self.content, self.chain_of = content, chain_of
+        self.pieces: list[TextPiece] = []
+        self.soft: tuple[int, ...] = ()
+        self.firm: tuple[int, ...] = ()
+        self.found: list[Word] = []
+        self.stand_in: Font | None = None
+        self.own = 0
+
+    def words(self, paragraph: Paragraph) -> list[Word]:
+        """The words of a paragraph without keywords.
+
+        Raises TextError for a character without a glyph, FontError for a style the family lacks.
+        """
+        for k, inline in enumerate(paragraph):
+            if isinstance(inline, InlineIcon):
+                self._symbol(inline)
+            elif isinstance(inline, Span):
+                self._span(_amount(paragraph, k, inline.text), inline)
+            else:
+                raise TypeError(inline.id)  # a keyword, which the glossary should have resolved
+        self._close(0.0, None)
+        return self.found
+
+    def _symbol(self, symbol: InlineIcon, look: PieceStyle | None = None) -> None:
+        self.pieces.append(TextPiece(ICON_BOX + 2 * ICON_BEARING, 1, symbol=symbol, look=look))
+
+    def _span(self, text: str, span: Span) -> None:
+        chain = self.chain_of(span.bold, span.italic)
+        look = look_of(span.fill, False) if span.fill else None
+        plain = look is None and not span.caps
+        whole = ""
+        for k, word in enumerate(parts := text.split(" ")):
+            if k:
+                self._space(chain, look)
+                if whole and self.found[-1].space_font is chain.font:
+                    chain.kept[whole] = self.found[-1]
+            whole = ""
+            if word and plain and 0 < k < len(parts) - 1 and self.stand_in is None:
+                # Words between two spaces measure the same in every text.
+                kept = chain.kept.get(word)
+                if kept is not None:
+                    self.found.append(kept)
+                    continue
+                whole = word
+            if word:
+                self._piece(word, chain, look, span.caps)
+
+    def _space(self, chain: Chain, look: PieceStyle | None) -> None:
+        """End the word with a space: that of the font that stands in, where one does."""
+        if self.pieces:
+            font = self._standing_in(chain) or chain.font
+            self._close(font.shape(" ").advance / font.units_per_em, font, look)
+
+    def _piece(self, text: str, chain: Chain, look: PieceStyle | None, caps: bool) -> None:
+        if _NO_BREAK_HYPHEN in text:
+            plain = text.replace(SOFT_HYPHEN, "")
+            self.firm = tuple(k + 1 for k, c in enumerate(plain) if c == _NO_BREAK_HYPHEN)
+        if SOFT_HYPHEN in text:
+            parts = text.split(SOFT_HYPHEN)
+            text = "".join(parts)
+            self.soft = tuple(sum(map(len, parts[:k])) for k in range(1, len(parts)))
+        text = text.translate(_HYPHENS)
+        if not caps:
+            self._set(text, chain, look)
+            return
+        small = look_of(look.fill if look else None, True, look.level if look else 0)
+        for lower, group in groupby(clusters(text), lambda letter: letter[0].islower()):
+            part = "".join(group)
+            self._set(part.upper() if lower else part, chain, small if lower else look)
+
+    def _set(self, text: str, chain: Chain, look: PieceStyle | None) -> None:
+        if not text:
+            return
+        stand_in = self._standing_in(chain)
+        # A figure between words of another font looks like them.
+        if stand_in is not None and not any(map(str.isalpha, text)) and stand_in.covers(text):
+            self.pieces.append(piece_of(text, stand_in, look))
+            return
+        if not chain.font.shape(text, is_turned(look)).missing:
+            self.pieces.append(piece_of(text, chain.font, look))
+            self.own += 1
+            if self.own > 1:
+                self.stand_in = None
+            return
+        for font, part in chain.runs(text):
+            self._require(part, font, chain)
+            self.pieces.append(piece_of(part, font, look))
+            if font is not chain.font:
+                self.stand_in, self.own = font, 0
+
+    def _standing_in(self, chain: Chain) -> Font | None:
+        return self.stand_in if self.stand_in is not None and self.stand_in in chain.fonts else None
+
+    def _close(self, space: float, font: Font | None, look: PieceStyle | None = None) -> None:
+        if self.pieces:
+            pieces = tuple(self.pieces)
+            alone = len(pieces) == 1
+            self.found.append(
+                Word(
+                    pieces,
+                    sum(piece.width for piece in pieces),
+                    space,
+                    font,
+                    self.soft if alone else (),
+                    self.firm if alone else (),
+                    look,
+                )
+            )
+        self.pieces.clear()
+        self.soft = self.firm = ()
+
+    def _require(self, text: str, font: Font, chain: Chain) -> None:
+        """Raise TextError naming every character of the whole text that no font of the chain has."""
+        if not font.missing(text):
+            return
+        shown = dict.fromkeys((*font.missing(text), *self.content))
+        lacking = [c for c in shown if not c.isspace() and not any(each.covers(c) for each in chain.fonts)]
+        names = ", ".join(map(_named, lacking or font.missing(text)))
+        tried = " nor ".join(f'"{each.family}" {_style(each)}' for each in chain.fonts)
+        family = chain.font.family
+        raise TextError(
+            f"the font {tried} has no {names}, used in {excerpt(self.content)}"
+            if len(chain.fonts) == 1
+            else f"neither font, {tried}, has {names}, used in {excerpt(self.content)}",
+            f"write it otherwise, draw an icon such as {{arrow}}, or name a font that has it after {family}"
+            f" in fonts: of game.yaml: body: [{family}, Noto Sans]",
+            "text-glyph",
+        )
+
+
+def _style(font: Font) -> str:
+    return f"weight {font.weight}{' italic' if font.italic else ''}"
+
+
+def _named(character: str) -> str:
+    """A character as messages show it, with its number and its name in Unicode."""
+    name = unicodedata.name(character, "")
+    number = f"U+{ord(character):04X}{' ' + name if name else ''}"
+    return f'"{character}" ({number})' if character.isprintable() else number
+
+
+def _amount(paragraph: Paragraph, k: int, text: str) -> str:
+    """`text` of span k with its last space made firm before an icon: "3 {coin}" is one amount."""
+    if not text.endswith(" ") or k + 1 == len(paragraph) or not isinstance(paragraph[k + 1], InlineIcon):
+        return text
+    earlier = paragraph[k - 1] if k else None
+    before = text[-2:-1] or (earlier.text[-1:] if isinstance(earlier, Span) else "")
+    return text[:-1] + NBSP if before.isdigit() else text

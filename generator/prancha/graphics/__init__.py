@@ -1,0 +1,1 @@
+"""Drawings, fonts and pictures: what draws a face and what checks it read them by the same code."""

@@ -1,0 +1,153 @@
+"""The fonts a game may use: files named `fonts/<Family>/<weight>[-italic].ttf`.
+
+Only folders named so are looked at, never the fonts of the machine: the same
+catalogue must give the same sheets everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from pathlib import Path
+
+from prancha.graphics.fonts.errors import FontError
+from prancha.graphics.fonts.font import LANGUAGE, Font
+from prancha.graphics.fonts.sfnt import read_metrics
+from prancha.model.diagnostic import suggestion
+from prancha.system.limits import work_on
+from prancha.system.safe_open import Refused, regular_bytes
+
+BOLD = 700
+MAX_BYTES = 20_000_000
+_FILE = re.compile(r"([1-9]\d{0,2})(-italic)?\.ttf\Z")
+_Style = tuple[int, bool]
+
+
+class FontBook:
+    """Finds fonts by family, weight and slope in `folders`; earlier folders win.
+
+    Each folder holds `fonts/<Family>/`.  Folders are listed once; a file is
+    read when first asked for.  `language` is that of the texts, such as pt-BR.
+    """
+
+    def __init__(self, folders: Sequence[Path], language: str = LANGUAGE) -> None:
+        """List the families of `folders`; a folder without `fonts/` adds none."""
+        self._language = language
+        self._folders: dict[str, list[Path]] = {}
+        for folder in folders:
+            home = folder / "fonts"
+            for place in sorted(home.iterdir()) if home.is_dir() else ():
+                if place.is_dir():
+                    self._folders.setdefault(place.name, []).append(place)
+        self._families = tuple(sorted(self._folders))
+        self._names = _pdf_names(self._families)
+        self._styles: dict[str, dict[_Style, Path]] = {}
+        self._fonts: dict[tuple[str, int, bool], Font] = {}
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that texts may be in, best first: that of the book, and the same of any country."""
+        return tuple(dict.fromkeys((self._language, self._language.partition("-")[0])))
+
+    def families(self) -> tuple[str, ...]:
+        """Names of all families, sorted."""
+        return self._families
+
+    def weights(self, family: str, italic: bool = False) -> tuple[int, ...]:
+        """Weights at hand, lightest first.  Raises FontError for an unknown family."""
+        return tuple(sorted(weight for weight, slope in self._listed(family) if slope == italic))
+
+    def font(self, family: str, weight: int = 400, italic: bool = False) -> Font:
+        """The font of exactly this style.
+
+        Raises FontError for an unknown family, an absent weight or slope, or
+        a file that is not a usable TrueType font.
+        """
+        found = self._fonts.get((family, weight, italic))
+        if found is None:
+            found = self._fonts[family, weight, italic] = self._read(family, weight, italic)
+        return found
+
+    def bolder(self, font: Font) -> Font:
+        """The bold that goes with `font`: weight 700, else the nearest heavier one.
+
+        Raises FontError when the family has nothing heavier in that slope.
+        """
+        heavier = [weight for weight in self.weights(font.family, font.italic) if weight > font.weight]
+        if not heavier:
+            raise FontError(
+                f'the font "{font.family}" has no bold for {style_name(font.weight, font.italic)}',
+                self._at_hand(font.family),
+            )
+        return self.font(font.family, BOLD if BOLD in heavier else heavier[0], font.italic)
+
+    def nearest(self, family: str, weight: int, italic: bool) -> Font:
+        """The font of `family` most like that style: its slope where there is one, then the nearest weight.
+
+        For scripts that know no italics, and few weights.  Raises FontError for an unknown or empty family.
+        """
+        styles = self._listed(family)
+        if not styles:
+            raise FontError(f'the font "{family}" has no files', self._at_hand(family))
+        found = min(styles, key=lambda style: (style[1] != italic, abs(style[0] - weight), style[0]))
+        return self.font(family, *found)
+
+    def _read(self, family: str, weight: int, italic: bool) -> Font:
+        path = self._listed(family).get((weight, italic))
+        if path is None:
+            raise FontError(f'the font "{family}" has no {style_name(weight, italic)}', self._at_hand(family))
+        try:
+            data = regular_bytes(path, MAX_BYTES, path.parent.parent.parent)
+        except Refused as refused:
+            raise FontError(f"{path} {refused}", "put a .ttf file of the font itself there") from None
+        key = f"{self._names[family]}-{weight}{'i' if italic else ''}"
+        try:
+            with work_on(path, "", "reading this font"):
+                metrics = read_metrics(data, str(path))
+                font = Font(key, family, weight, italic, path, data, metrics, self._language)
+                font.shape(" ")  # HarfBuzz must accept the file too, and now rather than in mid-page
+        except MemoryError:
+            message = f"{path} unfolds to more memory than there is"
+            raise FontError(message, "it is damaged, or made to do so; use another font") from None
+        return font
+
+    def _listed(self, family: str) -> dict[_Style, Path]:
+        if family not in self._folders:
+            raise FontError(f'there is no font "{family}"', suggestion(family, self._families))
+        styles = self._styles.get(family)
+        if styles is None:
+            styles = self._styles[family] = {}
+            for folder in self._folders[family]:
+                for path in sorted(folder.iterdir()):
+                    found = _FILE.match(path.name)
+                    if found:
+                        styles.setdefault((int(found[1]), bool(found[2])), path)
+        return styles
+
+    def _at_hand(self, family: str) -> str:
+        styles = sorted(self._listed(family), key=lambda style: (style[1], style[0]))
+        if not styles:
+            return f'name the files of "{family}" 400.ttf, 700.ttf, 400-italic.ttf and so on'
+        return "at hand: " + ", ".join(style_name(*style) for style in styles)
+
+
+def style_name(weight: int, italic: bool) -> str:
+    """How a style is called in messages: `weight 400 italic`."""
+    return f"weight {weight} italic" if italic else f"weight {weight}"
+
+
+def _pdf_names(families: Sequence[str]) -> dict[str, str]:
+    """A distinct ASCII name for each family, stable for the same set of families."""
+    names: dict[str, str] = {}
+    taken: set[str] = set()
+    for family in families:
+        plain = unicodedata.normalize("NFKD", family)
+        stem = "".join(c for c in plain if c.isascii() and c.isalnum()) or "Font"
+        name, k = stem, 1
+        while name in taken:
+            k += 1
+            name = f"{stem}{k}"
+        taken.add(name)
+        names[family] = name
+    return names

@@ -1,0 +1,307 @@
+"""One font file: its metrics, shaped text and subsets; the only user of HarfBuzz."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from prancha.graphics.fonts.errors import FontError
+from prancha.graphics.fonts.sfnt import Metrics, widen_glyphs
+from prancha.graphics.fonts.shaped import (
+    NOTHING,
+    Glyph,
+    ShapedRun,
+    join_runs,
+    mirrored_letters,
+    run_of,
+    units_of,
+)
+
+FEATURES = {"kern": True, "liga": True, "lnum": True}
+"""Lining figures: numbers on components must stand as tall as capitals."""
+DRAWN = {**FEATURES, "lnum": False}
+"""For drawings of other programs, which show the figures that a font has at first."""
+APART = {"liga": False, "clig": False}
+"""For letter-spacing: the letters of a ligature would stand closer than others (CSS Text 3, 8.2)."""
+
+LANGUAGE = "pt"
+"""Of texts whose language nobody tells; HarfBuzz would take it from the environment."""
+
+MOST_GLYPHS = 16
+"""For one letter; no script takes as many, and a font whose rules double each other takes thousands."""
+
+UNSEEN = frozenset("\u00a0\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f")
+"""Characters that HarfBuzz shows nothing for, or a space, whether a font has them or not."""
+_Asked: TypeAlias = tuple[str, bool, bool]
+"""A text, whether it runs from right to left, and whether with letter-spacing."""
+_KEPT = frozenset({"cmap", "glyf", "loca", "head", "hhea", "hmtx", "maxp"})
+
+
+class Font(Struct, frozen=True, eq=False, dict=True):
+    """A face of a family.  `key` is ASCII, fit for a PDF name and unique in its book.
+
+    Its letters have the forms of `language`, where it has several, and its figures are `lining` or those
+    it has at first.
+    """
+
+    key: str
+    family: str
+    weight: int
+    italic: bool
+    path: Path
+    data: bytes
+    metrics: Metrics
+    language: str = LANGUAGE
+    lining: bool = True
+    _runs: dict[_Asked, ShapedRun] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"Font({self.key})"
+
+    @property
+    def units_per_em(self) -> int:
+        """Font units in the size of the type."""
+        return self.metrics.units_per_em
+
+    @property
+    def ascent(self) -> int:
+        """Height above the baseline for line spacing (hhea), font units."""
+        return self.metrics.ascent
+
+    @property
+    def descent(self) -> int:
+        """Depth below the baseline (hhea), font units, negative."""
+        return self.metrics.descent
+
+    @cached_property
+    def cap_height(self) -> int:
+        """Height of a capital, font units; measured on H where the file is silent."""
+        return self.metrics.cap_height or self._height_of("H")
+
+    @cached_property
+    def x_height(self) -> int:
+        """Height of a small letter, font units; measured on x where the file is silent."""
+        return self.metrics.x_height or self._height_of("x")
+
+    @property
+    def bbox(self) -> tuple[int, int, int, int]:
+        """Box around all glyphs: left, bottom, right, top, font units."""
+        return self.metrics.bbox
+
+    @property
+    def italic_angle(self) -> float:
+        """Slant in degrees, negative when leaning right."""
+        return self.metrics.italic_angle
+
+    @property
+    def postscript_name(self) -> str:
+        """The name the font gives itself, or the key where it has none."""
+        return self.metrics.postscript_name or self.key
+
+    @cached_property
+    def as_drawn(self) -> Font:
+        """The same font with the figures it has at first, as other programs show it."""
+        return replace(self, key=f"{self.key}o", lining=False, _runs={}) if self.lining else self
+
+    def shape(self, text: str, rtl: bool = False, apart: bool = False) -> ShapedRun:
+        """Glyphs of one line of `text` with kerning and ligatures, word by word.
+
+        With `rtl` the words, and the letters of each, run from right to left.  With `apart` there
+        is letter-spacing, which no ligature may close.  Whatever measures or prints a text asks
+        here, and asks alike, so that it is printed as wide as it was measured.
+        """
+        run = self._runs.get((text, rtl, apart))
+        if run is None:
+            parts = self._parts(text, rtl)
+            if len(parts) > 1:
+                run = join_runs([self.shape(part, rtl, apart) for part in parts])
+            else:
+                features = FEATURES if self.lining else DRAWN
+                run = self._shaped(text, rtl, {**features, **APART} if apart else features)
+            self._runs[text, rtl, apart] = run
+        return run
+
+    def missing(self, text: str) -> str:
+        """The characters of `text` without a glyph, each once, in order."""
+        return self.shape(text).missing
+
+    def covers(self, text: str) -> bool:
+        """Whether there is a glyph for each character of `text` that is seen."""
+        return all(self._hb.get_nominal_glyph(ord(c)) or c in UNSEEN for c in text)
+
+    def reach(self, run: ShapedRun) -> tuple[int, int]:
+        """How far the ink of `run` reaches above and below the baseline, font units, both positive."""
+        top = bottom = 0
+        for glyph in run.glyphs:
+            ink = self._hb.get_glyph_extents(glyph.gid)
+            if ink is not None:
+                top = max(top, ink.y_bearing + glyph.y_offset)
+                bottom = max(bottom, -(ink.y_bearing + ink.height + glyph.y_offset))
+        return top, bottom
+
+    def advance(self, gid: int) -> int:
+        """Width of glyph `gid`, font units."""
+        return int(self._hb.get_glyph_h_advance(gid))
+
+    def draw(self, gid: int, pen: object) -> None:
+        """Draw the outline of glyph `gid` with a pen as fontTools knows it, in font units, y up."""
+        self._hb.draw_glyph_with_pen(gid, pen)
+
+    def told_width(self, gid: int, wider: int = 0) -> int:
+        """Width of glyph `gid` as a PDF tells it, in thousandths of an em; `wider` by so many font units.
+
+        Whole, for some readers (pdfium, so Chrome) cut fractions off, which adds up along a line.
+        """
+        return round((self.advance(gid) + wider) * 1000 / self.units_per_em)
+
+    def subset(self, gids: Iterable[int], wider: int = 0) -> bytes:
+        """A TrueType file with only `gids` (and their parts), glyph numbers unchanged, all `wider`.
+
+        Holds just the tables a PDF FontFile2 needs, and the font's own map from characters to glyphs, by
+        which a reader can check what a glyph stands for.  Equal sets give equal bytes.  Raises FontError.
+        """
+        import uharfbuzz as hb
+
+        wanted = hb.SubsetInput()
+        wanted.flags = (
+            hb.SubsetFlags.RETAIN_GIDS
+            | hb.SubsetFlags.NO_HINTING
+            | hb.SubsetFlags.NO_LAYOUT_CLOSURE
+            | hb.SubsetFlags.NOTDEF_OUTLINE
+        )
+        wanted.glyph_set.update(gids)
+        face = self._hb.face
+        wanted.drop_table_tag_set.update(_tag(name) for name in face.table_tags if name not in _KEPT)
+        return widen_glyphs(self._cut(wanted), wider) if wider else self._cut(wanted)
+
+    def subset_for(self, characters: Iterable[str]) -> bytes:
+        """A TrueType file to set `characters` with, kerned as this font does; equal sets give equal bytes."""
+        import uharfbuzz as hb
+
+        wanted = hb.SubsetInput()
+        wanted.flags = hb.SubsetFlags.NO_HINTING
+        wanted.unicode_set.update(map(ord, characters))
+        return self._cut(wanted)
+
+    def _cut(self, wanted: Any) -> bytes:
+        import uharfbuzz as hb
+
+        try:
+            return bytes(hb.subset(self._hb.face, wanted).blob.data)
+        except RuntimeError:
+            message = f"{self.path} is damaged: glyphs that are printed cannot be taken out of it"
+            raise FontError(message, "download the font again") from None
+
+    @cached_property
+    def _hb(self) -> Any:
+        import uharfbuzz as hb
+
+        face = hb.Face(self.data)
+        if not face.glyph_count:
+            raise FontError(f"{self.path} is damaged: HarfBuzz finds no glyphs", "download the font again")
+        return hb.Font(face)
+
+    def _height_of(self, letter: str) -> int:
+        gid = self._hb.get_nominal_glyph(ord(letter))
+        extents = self._hb.get_glyph_extents(gid) if gid else None
+        return int(extents.y_bearing) if extents else self.ascent
+
+    def _parts(self, text: str, rtl: bool) -> list[str]:
+        """What of `text` is shaped by itself, from left to right: words and spaces, or parts of a word."""
+        if text == " ":
+            return [text]
+        if " " in text:
+            return words_of(text, rtl)
+        units = [text] if text.isascii() else units_of(text, _script_of)
+        return units[::-1] if rtl else units
+
+    def _shaped(self, word: str, rtl: bool, features: Mapping[str, bool]) -> ShapedRun:
+        import uharfbuzz as hb
+
+        buffer = hb.Buffer()
+        buffer.add_codepoints([ord(c) for c in word])
+        buffer.language = self.language
+        buffer.guess_segment_properties()
+        # Else joiners and the like are shown as a space of no width, and read as one.
+        buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+        if rtl:
+            buffer.direction = "rtl"
+        elif not any(c.isalpha() for c in word):
+            buffer.direction = "ltr"  # Arabic digits too run from left to right
+        hb.shape(self._hb, buffer, features)
+        infos, positions = buffer.glyph_infos or (), buffer.glyph_positions or ()
+        if len(infos) > MOST_GLYPHS * (1 + len(word)):
+            message = f"{self.path} makes {len(infos)} glyphs of {len(word)} letters"
+            raise FontError(message, "its tables are damaged, or made to do so; use another font")
+        starts = [*sorted({info.cluster for info in infos}), len(word)]
+        source = {start: word[start:end] for start, end in pairwise(starts)}
+        missing = dict.fromkeys(
+            c for info in infos if info.codepoint == 0 for c in self._lacking(source[info.cluster])
+        )
+        texts = self._texts([(info.codepoint, info.cluster) for info in infos], source)
+        if rtl:
+            texts = [mirrored_letters(text) for text in texts]
+        if infos and starts[0]:
+            source[starts[0]] = word[: starts[1]]  # with what shows nothing before it
+        # Glyphs of one cluster follow each other, so that it ends where another begins.
+        ends = [one.cluster != other.cluster for one, other in pairwise(infos)] + [True]
+        glyphs = tuple(
+            Glyph(
+                info.codepoint, text, at.x_advance, at.x_offset, at.y_offset,
+                source[info.cluster] if end else "",
+            )
+            for info, text, at, end in zip(infos, texts, positions, ends, strict=bool(infos))
+        )  # fmt: skip
+        return run_of(glyphs, "".join(missing))
+
+    def _lacking(self, cluster: str) -> str:
+        """The characters of a cluster that have no glyph; all, where it is only their union that has none."""
+        return "".join(c for c in cluster if not self.covers(c)) or cluster
+
+    def _texts(self, glyphs: list[tuple[int, int]], source: dict[int, str]) -> list[str]:
+        """What each of `glyphs` (its number and cluster) stands for."""
+        if len(glyphs) == len(source) and all(len(text) == 1 for text in source.values()):
+            return [source[cluster] for _, cluster in glyphs]
+        texts = [""] * len(glyphs)
+        for cluster, text in source.items():
+            among = [k for k, glyph in enumerate(glyphs) if glyph[1] == cluster]
+            rest = list(text)
+            if len(among) > 1:
+                for k in among:
+                    own = [c for c in rest if self._hb.get_nominal_glyph(ord(c)) == glyphs[k][0]]
+                    if own:
+                        texts[k] = own[0]
+                        rest.remove(own[0])
+            left = next((k for k in among if not texts[k]), among[0])
+            texts[left] += "".join(rest)
+        # What stands for nothing must say so: readers take a glyph without a text for any character.
+        return [text or NOTHING for text in texts]
+
+
+def words_of(text: str, rtl: bool) -> list[str]:
+    """The words of one line and the spaces between them, in the order they stand from left to right."""
+    words = text.split(" ")
+    ordered = words[::-1] if rtl else words
+    return [part for word in ordered for part in (" ", word)][1:]
+
+
+@lru_cache(maxsize=4096)
+def _script_of(character: str) -> str | None:
+    """The script of a character (UAX #24); None for those of many scripts, such as figures and marks."""
+    import uharfbuzz as hb
+
+    buffer = hb.Buffer()
+    buffer.add_codepoints([ord(character)])
+    buffer.guess_segment_properties()
+    found: str | None = buffer.script
+    return found
+
+
+def _tag(name: str) -> int:
+    return int.from_bytes(name.encode("latin-1").ljust(4), "big")

@@ -1,0 +1,133 @@
+"""Texts of drawings measured as they will be printed: fonts by SVG style, advances of clusters, baselines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from prancha.graphics.fonts.bidi import parted, stretches
+from prancha.graphics.fonts.book import FontBook
+from prancha.graphics.fonts.errors import FontError
+from prancha.graphics.fonts.font import Font
+from prancha.graphics.fonts.names import named_font
+from prancha.model.font_measures import FontMeasures
+
+_WEIGHTS = {"normal": 400, "bold": 700}
+
+
+class Letters:
+    """Finds the fonts of a book by SVG styles, and measures texts in them."""
+
+    def __init__(self, book: FontBook) -> None:
+        self._book = book
+        self._font = lru_cache(maxsize=256)(self._find)
+
+    def font(self, style: Mapping[str, str]) -> Font:
+        """The font of a style: the first family of its list that the book has.
+
+        Raises FontError where it has none, or not in that weight and slope.
+        """
+        font = self._font(
+            style.get("font-family", ""), style.get("font-weight", "400"), style.get("font-style", "normal")
+        )
+        return font.as_drawn if style.get("font-variant-numeric") == "normal" else font
+
+    def _find(self, families: str, weight: str, slant: str) -> Font:
+        if not families.strip(" ,'\""):
+            raise FontError("a text has no font-family", "use label() or paragraph()")
+        found = named_font(families, self._book.families())
+        if found is None:
+            first = families.split(",")[0].strip().strip("'\"")
+            return self._book.font(first)  # which says what is there in its place
+        family, named, slanted = found
+        try:
+            number = _WEIGHTS.get(weight) or round(float(weight))
+        except ValueError:
+            raise FontError(f'font-weight="{weight}" is not a number such as 400 or 700') from None
+        number = named if number == 400 else number
+        return self._book.font(family, number, slanted or slant in ("italic", "oblique"))
+
+    def clusters(self, text: str, style: Mapping[str, str]) -> Sequence[tuple[int, float]]:
+        """Characters and advance of each cluster of `text` in reading order, letter spacing included."""
+        if not text:
+            return ()
+        font = self.font(style)
+        em = float(style["font-size"]) / font.units_per_em
+        spacing = style.get("letter-spacing", "normal")
+        track = 0.0 if spacing == "normal" else float(spacing)
+        found: list[tuple[int, float]] = []
+        for part, level in parted(text, style.get("direction") == "rtl"):
+            clusters, width = [], 0
+            for glyph in font.shape(part, bool(level % 2), bool(track)).glyphs:
+                width += glyph.advance
+                if glyph.cluster:  # it stands at the last glyph of several
+                    clusters.append((len(glyph.cluster), width * em + track))
+                    width = 0
+            # Of a part that shows nothing at all, such as a zero-width space, there is no glyph.
+            lost = len(part) - sum(count for count, _ in clusters)
+            found += [(lost, 0.0)] if lost else []
+            found += reversed(clusters) if level % 2 else clusters
+        return found
+
+    def measures(self, style: Mapping[str, str]) -> FontMeasures:
+        """Measures of the font of a style.  Raises FontError."""
+        font = self.font(style)
+        em = float(style["font-size"]) / font.units_per_em
+        told = font.metrics
+        return FontMeasures(
+            ascent=told.typographic[0] * em, descent=-told.typographic[1] * em, x_height=font.x_height * em,
+            subscript=told.subscript * em, superscript=told.superscript * em,
+            underline=(told.underline[0] * em, told.underline[1] * em),
+            strikeout=(told.strikeout[0] * em, told.strikeout[1] * em),
+        )  # fmt: skip
+
+    def outline(self, text: str, style: Mapping[str, str]) -> str:
+        """Path data of a run of text as `style` (a plain text's attributes) sets it.  Raises FontError."""
+        font = self.font(style)
+        em = float(style["font-size"]) / font.units_per_em
+        rtl = style.get("direction") == "rtl"
+        spacing = style.get("letter-spacing", "normal")
+        track = 0.0 if spacing == "normal" else float(spacing)
+        runs = [font.shape(part, turned, bool(track)) for part, turned in stretches(text, rtl)]
+        glyphs = [glyph for run in runs for glyph in run.glyphs]
+        gaps = sum(run.gaps for run in runs)
+        share = {"start": 0.0, "middle": 0.5, "end": 1.0}[style.get("text-anchor", "start")]
+        whole = sum(run.advance for run in runs) * em + track * max(gaps - 1, 0)
+        x = float(style.get("x", "0")) - whole * (1 - share if rtl else share)
+        y, parts = float(style.get("y", "0")), list[str]()
+        for glyph in glyphs:
+            pen = _OutlinePen(parts, x + glyph.x_offset * em, y - glyph.y_offset * em, em)
+            font.draw(glyph.gid, pen)
+            x += glyph.advance * em + (track if glyph.cluster else 0.0)
+        return "".join(parts)
+
+
+class _OutlinePen:
+    """Writes outlines as path data, y down: a pen as fontTools and HarfBuzz know it."""
+
+    def __init__(self, parts: list[str], x: float, y: float, em: float) -> None:
+        self._parts, self._x, self._y, self._em = parts, x, y, em
+
+    def _write(self, command: str, *points: tuple[float, float]) -> None:
+        placed = (f"{self._x + x * self._em:.5f} {self._y - y * self._em:.5f}" for x, y in points)
+        self._parts.append(command + " ".join(placed))
+
+    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 (the name that is called)
+        """Begin a ring."""
+        self._write("M", point)
+
+    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        """Draw a straight line."""
+        self._write("L", point)
+
+    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        """Draw a cubic curve."""
+        self._write("C", *points)
+
+    def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        """Draw a quadratic curve."""
+        self._write("Q", *points)
+
+    def closePath(self) -> None:  # noqa: N802
+        """End a ring."""
+        self._parts.append("Z")

@@ -1,0 +1,138 @@
+"""What a picture is: its format by its first bytes, its size, which side is up."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from prancha.graphics.svg.errors import DrawingFault
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MAX_PIXELS = 89_000_000
+PictureFormat = Literal["JPEG", "PNG", "WEBP", "SVG"]
+_MAGIC: Mapping[bytes, PictureFormat] = {
+    b"\xff\xd8\xff": "JPEG",
+    b"\x89PNG\r\n\x1a\n": "PNG",
+    b"RIFF": "WEBP",
+}
+_OTHERS: Mapping[bytes, str] = {
+    b"GIF8": "a GIF",
+    b"II*\0": "a TIFF",
+    b"MM\0*": "a TIFF",
+    b"BM": "a BMP",
+    b"8BPS": "a Photoshop file",
+    b"%PDF": "a PDF",
+    b"%!PS": "an EPS",
+    b"\x1f\x8b": "a compressed SVG (SVGZ)",
+    b"\0\0\0\x0cjP": "a JPEG 2000",
+}
+_BRANDS = {b"avif": "an AVIF", b"heic": "a HEIC", b"heix": "a HEIC", b"mif1": "a HEIC"}
+MOST_BLOCKS = 50_000
+"""Chunks of a PNG, or blocks of a JPEG before its pixels; a camera writes some ten."""
+_SCAN = 0xDA
+"""The marker of a JPEG that pixels follow."""
+ORIENTATION = 0x0112
+"""The EXIF tag that tells how a camera was held."""
+
+
+class Look(Struct, frozen=True):
+    """A picture as it is seen: `width` and `height` stand upright, in pixels, or in units of a drawing.
+
+    `turn` is the EXIF orientation that makes the stored pixels upright, 1 to 8; `frames` counts
+    those of an animation; `mode` is Pillow's word for the pixels, "" for a drawing.
+    """
+
+    kind: PictureFormat
+    width: float
+    height: float
+    turn: int = 1
+    frames: int = 1
+    mode: str = ""
+
+
+def look(data: bytes, href: str) -> Look:
+    """What the bytes of picture `href` are; Fault for other files and huge pictures."""
+    kind = _kind(data, href)
+    if kind == "SVG":
+        from prancha.graphics.pictures.drawing import size_of  # no other picture needs the readers of SVG
+
+        return Look(kind, *size_of(data))
+    _refuse_scraps(data, kind, href)
+    from PIL import Image as Pillow  # only games with pictures pay for it
+
+    try:
+        # MAX_PIXELS is lower than what Pillow warns of, and of broken EXIF nobody need know.
+        with (
+            warnings.catch_warnings(action="ignore"),
+            Pillow.open(io.BytesIO(data), formats=[kind]) as picture,
+        ):
+            width, height = picture.size
+            if width * height > MAX_PIXELS:
+                raise DrawingFault(f'"{href[:40]}" has {width} x {height} pixels', "scale it down")
+            turn, frames = _orientation(picture), int(getattr(picture, "n_frames", 1))
+            mode = picture.mode
+    except (DrawingFault, MemoryError):
+        raise
+    except Exception as problem:  # Pillow, fed with what strangers made, fails in any way
+        why = str(problem) or "the file is broken"
+        raise DrawingFault(f'"{href[:40]}" cannot be read as {kind}: {why}') from None
+    if turn > 4:
+        width, height = height, width
+    return Look(kind, width, height, turn, frames, mode)
+
+
+def _refuse_scraps(data: bytes, kind: PictureFormat, href: str) -> None:
+    """Raise Fault for a file of very many tiny blocks: Pillow walks over them one by one, for minutes."""
+    at, count = 2 if kind == "JPEG" else 8, 0
+    while kind != "WEBP" and at + 4 <= len(data):
+        if kind == "PNG":
+            at += 12 + int.from_bytes(data[at : at + 4], "big")
+        elif data[at] == 0xFF and data[at + 1] != _SCAN:
+            # A byte 0xFF may be repeated before a marker.
+            at += 1 if data[at + 1] == 0xFF else 2 + max(2, int.from_bytes(data[at + 2 : at + 4], "big"))
+        else:
+            return
+        count += 1
+        if count > MOST_BLOCKS:
+            message = f'"{href[:40]}" has more than {MOST_BLOCKS} blocks beside its pixels'
+            raise DrawingFault(message, "save it anew with a picture program")
+
+
+def _orientation(picture: Image) -> int:
+    """The EXIF orientation, 1 where there is none that can be read; no pixel is decoded."""
+    block = picture.info.get("exif")
+    if not isinstance(block, bytes):
+        return 1
+    from PIL.Image import Exif
+
+    found = Exif()
+    try:
+        found.load(block)
+        turn = found.get(ORIENTATION, 1)
+    except MemoryError:
+        raise
+    except Exception:
+        return 1  # a camera's notes that nobody can read say nothing of the picture
+    return turn if turn in range(1, 9) else 1
+
+
+def _kind(data: bytes, href: str) -> PictureFormat:
+    kind = next((name for magic, name in _MAGIC.items() if data.startswith(magic)), None)
+    if kind is not None and (kind != "WEBP" or data[8:12] == b"WEBP"):
+        return kind
+    drawn = href.startswith("data:image/svg+xml") or not href.startswith("data:")
+    if drawn and data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<":
+        return "SVG"
+    other = next((name for magic, name in _OTHERS.items() if data.startswith(magic)), "")
+    if data[4:8] == b"ftyp":
+        other = _BRANDS.get(data[8:12], "")
+    it_is = f", it is {other}" if other else ""
+    raise DrawingFault(
+        f'"{href[:40]}" is not a JPEG, PNG, WebP or SVG picture{it_is}', "save it as PNG" if other else ""
+    )

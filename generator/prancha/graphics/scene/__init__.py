@@ -1,0 +1,1 @@
+"""A face read as marks in painting order: what lies where, and what covers what."""

@@ -1,0 +1,334 @@
+"""The colour a point of a face has under a text or an icon."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from xml.etree.ElementTree import Element
+
+from prancha.graphics.scene.colours import WHITE, Rgb, over, parse_colour
+from prancha.graphics.scene.drawing import MarkedDrawing, rounded_out
+from prancha.graphics.scene.fading import Painted, on_white
+from prancha.graphics.scene.marks import Mark, Symbol
+from prancha.graphics.svg.boxes import fit
+from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.markup import href
+from prancha.graphics.svg.matrix import (
+    IDENTITY,
+    Box,
+    Matrix,
+    Point,
+    inverse,
+    moved,
+    moved_box,
+    multiply,
+    parse_transform,
+)
+from prancha.graphics.svg.numbers import first
+from prancha.graphics.svg.paths import SHAPES
+from prancha.graphics.svg.style import share
+
+HAIRLINE = 0.6
+"""Lines thinner than this, in mm, are no ground: print runs over them."""
+_OPAQUE = 0.999
+_STEPS = (2.0, 0.5)
+"""Millimetres to which boxes are rounded: like texts in the same place are then one question."""
+Layer = tuple[Rgb | None, float | None]
+"""A colour and its opacity; None stands for what nobody can tell."""
+
+
+class UnknownGroundError(Exception):
+    """What lies under a point is a picture, or painted in a way that cannot be followed."""
+
+
+def ground_at(drawing: MarkedDrawing, below: Sequence[Mark], x: float, y: float) -> Rgb:
+    """The colour at (x, y) of the marks `below`, topmost first, on white paper.
+
+    Raises UnknownGroundError.
+    """
+    return composed(layers_under(drawing, below, x, y))
+
+
+def layers_under(drawing: MarkedDrawing, below: Sequence[Mark], x: float, y: float) -> list[Painted]:
+    """The layers at (x, y) of the marks `below`, topmost first, down to the first that hides all others.
+
+    Raises UnknownGroundError.
+    """
+    layers: list[Painted] = []
+    for mark in below:
+        for colour, alpha in layers_at(drawing, mark, x, y):
+            if colour is None or alpha is None:
+                raise UnknownGroundError
+            layers.append((colour, alpha, mark.fades))
+            if alpha >= _OPAQUE:
+                return layers
+    return layers
+
+
+def plain_ground(drawing: MarkedDrawing, index: int, box: Box) -> Rgb | None:
+    """The one colour that all of a box of the face has under mark `index`; None when there may be several.
+
+    Remembered by the drawing for boxes rounded outwards.
+    """
+    level = drawing.level(index)
+    for step in _STEPS:
+        key = level, rounded_out(box, step)
+        if key in drawing.grounds:
+            ground = drawing.grounds[key]
+        else:
+            ground = drawing.grounds[key] = _plain(drawing, index, key[1])
+        if ground is not None:
+            return ground
+    return None
+
+
+def _plain(drawing: MarkedDrawing, index: int, box: Box) -> Rgb | None:
+    layers: list[Painted] = []
+    for mark in drawing.below(index, box):
+        if mark.tag not in SHAPES or mark.hidden:
+            return None
+        found = _even_layers(drawing, mark, box)
+        if found is None:
+            return None
+        for colour, alpha in found:
+            if colour is None or alpha is None:
+                return None
+            layers.append((colour, alpha, mark.fades))
+            if alpha >= _OPAQUE:
+                return composed(layers)
+    return composed(layers)
+
+
+def _even_layers(drawing: MarkedDrawing, mark: Mark, box: Box) -> list[Layer] | None:
+    """What a shape paints on all of a box of the face; None when that may differ within."""
+    back = inverse(mark.matrix)
+    if back is None:
+        return []
+    left, top, right, bottom = inner = moved_box(back, box)
+    style, shape = mark.style, mark.region()
+    if _has_line(mark, HAIRLINE):
+        half = mark.stroke_width() / 2
+        if shape.crosses((left - half, top - half, right + half, bottom + half), not closed(mark)):
+            return None
+    fill = style.get("fill", "#000000")
+    if fill == "none" or mark.tag == "line":
+        return []
+    if shape.crosses(inner):
+        return None
+    x, y = (left + right) / 2, (top + bottom) / 2
+    if not shape.holds(x, y, style.get("fill-rule") == "evenodd"):
+        return []
+    if fill.startswith("url(") or any(clip.crosses(box) for clip in mark.clips):
+        return None
+    if not mark.shows((box[0] + box[2]) / 2, (box[1] + box[3]) / 2):
+        return []
+    alpha = mark.alpha * mark.share("fill-opacity")
+    return [_painted(drawing, fill, style.get("color", "#000000"), alpha, shape.box, (x, y))]
+
+
+def _has_line(mark: Mark, thinnest: float) -> bool:
+    return mark.style.get("stroke", "none") != "none" and mark.stroke_width() >= thinnest
+
+
+def closed(mark: Mark) -> bool:
+    """Whether the line of a shape ends where it begins."""
+    return mark.tag not in ("line", "polyline", "path") or "z" in mark.element.get("d", "").lower()
+
+
+def composed(layers: Sequence[Painted]) -> Rgb:
+    """The colour of layers, topmost first, on white paper."""
+    if any(fades for _, _, fades in layers):
+        return on_white(layers)
+    colour = WHITE
+    for top, alpha, _ in reversed(layers):
+        colour = over(top, alpha, colour)
+    return colour
+
+
+def layers_at(
+    drawing: MarkedDrawing, mark: Mark, x: float, y: float, thinnest: float = HAIRLINE
+) -> list[Layer]:
+    """What `mark` paints at a point of the face, topmost first; lines below `thinnest` mm are passed over."""
+    left, top, right, bottom = mark.box()
+    if not (left <= x <= right and top <= y <= bottom and mark.shows(x, y)):
+        return []
+    back = inverse(mark.matrix)
+    if back is None:
+        return []
+    px, py = moved(back, (x, y))
+    tag = mark.element.tag
+    if mark.hidden:
+        return [(None, None)] if _may_paint(mark, px, py) else []
+    if tag == "use":
+        return _icon_layers(drawing, mark, px, py, thinnest)
+    if tag == "image":
+        return _picture_layers(drawing, mark, px, py)
+    if tag not in SHAPES:
+        return [(None, None)] if mark.region().holds(px, py) else []
+    return _shape_layers(drawing, mark, px, py, mark.alpha, mark.style.get("color", "#000000"), thinnest)
+
+
+def _may_paint(mark: Mark, x: float, y: float) -> bool:
+    """Whether a mark that nobody can follow may paint something at a point of its own space."""
+    if mark.tag not in SHAPES or mark.region().holds(x, y):
+        return True
+    return _has_line(mark, 0.0) and mark.region().near(x, y, mark.stroke_width() / 2, closed(mark))
+
+
+def _picture_layers(drawing: MarkedDrawing, mark: Mark, x: float, y: float) -> list[Layer]:
+    """A picture where it is not transparent; its colours cannot be told."""
+    if not mark.region().holds(x, y):
+        return []
+    seen = drawing.opacity(href(mark.element.attrib))
+    if seen is None:
+        return [(None, None)]
+    try:
+        back = inverse(picture_matrix(mark.element, seen.width, seen.height))
+    except DrawingFault:  # a preserveAspectRatio that nobody knows
+        return [(None, None)]
+    alpha = seen.at(*moved(back, (x, y))) * mark.alpha if back is not None else 0.0
+    return [(None, alpha)] if alpha else []
+
+
+def picture_matrix(picture: Element, width: float, height: float) -> Matrix:
+    """From the pixels of a picture to the space of its element; raises DrawingFault."""
+    x, y, wide, high = (
+        first(picture.get(name, ""), other)
+        for name, other in (("x", 0.0), ("y", 0.0), ("width", width), ("height", height))
+    )
+    align, _, way = picture.get("preserveAspectRatio", "xMidYMid meet").strip().partition(" ")
+    if align == "none":
+        return wide / width, 0.0, 0.0, high / height, x, y
+    return fit((0.0, 0.0, width, height), x, y, wide, high, align, way.strip() == "slice")
+
+
+def _icon_layers(drawing: MarkedDrawing, mark: Mark, x: float, y: float, thinnest: float) -> list[Layer]:
+    symbol = drawing.symbol(href(mark.element.attrib).lstrip("#"))
+    if symbol is None:
+        return [(None, None)] if mark.region().holds(x, y) else []
+    back = inverse(icon_matrix(mark, symbol))
+    if back is None:
+        return []
+    px, py = moved(back, (x, y))
+    colour = mark.style.get("color", "#000000")
+    return [
+        layer
+        for part in reversed(symbol.marks)
+        for layer in _part_layers(drawing, part, px, py, mark.alpha, colour, thinnest)
+    ]
+
+
+def _part_layers(
+    drawing: MarkedDrawing, part: Mark, x: float, y: float, alpha: float, colour: str, thinnest: float
+) -> list[Layer]:
+    back = inverse(part.matrix)
+    if back is None:
+        return []
+    px, py = (x, y) if part.matrix is IDENTITY else moved(back, (x, y))
+    return _shape_layers(drawing, part, px, py, alpha * part.alpha, colour, thinnest)
+
+
+def icon_matrix(mark: Mark, symbol: Symbol) -> Matrix:
+    """From the icon's view box to the space of the `use`."""
+    left, top, right, bottom = symbol.view
+    view = left, top, right - left, bottom - top
+    x, y = mark.number("x"), mark.number("y")
+    return fit(view, x, y, mark.number("width", view[2]), mark.number("height", view[3]))
+
+
+def _shape_layers(
+    drawing: MarkedDrawing, mark: Mark, x: float, y: float, alpha: float, colour: str, thinnest: float
+) -> list[Layer]:
+    found: list[Layer] = []
+    style, shape = mark.style, mark.region()
+    if _has_line(mark, thinnest) and shape.near(x, y, mark.stroke_width() / 2, closed(mark)):
+        through = alpha * mark.share("stroke-opacity")
+        found.append(_painted(drawing, style["stroke"], colour, through, shape.box, (x, y)))
+    fill = style.get("fill", "#000000")
+    if (
+        fill != "none"
+        and mark.element.tag != "line"
+        and shape.holds(x, y, style.get("fill-rule") == "evenodd")
+    ):
+        found.append(_painted(drawing, fill, colour, alpha * mark.share("fill-opacity"), shape.box, (x, y)))
+    return found
+
+
+def _painted(drawing: MarkedDrawing, paint: str, colour: str, alpha: float, box: Box, at: Point) -> Layer:
+    if paint.startswith("url("):
+        rgb, through = _gradient(drawing, paint, box, at)
+        return rgb, None if through is None else alpha * through
+    return parse_colour(colour if paint == "currentColor" else paint), alpha
+
+
+def _gradient(drawing: MarkedDrawing, paint: str, box: Box, at: Point) -> Layer:
+    """The colour of a gradient at a point of the shape's own space; patterns cannot be told."""
+    gradient = drawing.ids.get(paint.strip()[4:].partition(")")[0].strip("'\" #"))
+    if gradient is None or gradient.tag not in ("linearGradient", "radialGradient"):
+        return None, None
+    attributes = gradient.attrib
+    matrix = IDENTITY
+    if attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox":
+        matrix = (box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1])
+    try:
+        back = inverse(multiply(matrix, parse_transform(attributes.get("gradientTransform", ""))))
+    except DrawingFault:  # which the renderer tells
+        return None, None
+    if back is None or attributes.get("spreadMethod", "pad") != "pad":
+        return None, None
+    along = _along(gradient.tag, attributes, moved(back, at))
+    return (None, None) if along is None else _stop(gradient, along)
+
+
+def _along(tag: str, attributes: Mapping[str, str], at: Point) -> float | None:
+    """How far along a gradient a point lies, from 0 to 1; None for circles that hold not each other."""
+
+    def read(name: str, default: str) -> float:
+        text = attributes.get(name, default)
+        return share(text) if text.endswith("%") else first(text, float(default))
+
+    if tag == "linearGradient":
+        x1, y1, x2, y2 = (read(n, d) for n, d in (("x1", "0"), ("y1", "0"), ("x2", "1"), ("y2", "0")))
+        dx, dy = x2 - x1, y2 - y1
+        square = dx * dx + dy * dy
+        t = ((at[0] - x1) * dx + (at[1] - y1) * dy) / square if square else 1.0
+    else:
+        cx, cy, radius = read("cx", "0.5"), read("cy", "0.5"), read("r", "0.5")
+        focus = read("fx", str(cx)), read("fy", str(cy)), read("fr", "0")
+        found = _between_circles(focus, (cx, cy, radius), at)
+        if found is None:
+            return None
+        t = found
+    return min(1.0, max(0.0, t))
+
+
+def _between_circles(
+    inner: tuple[float, float, float], outer: tuple[float, float, float], at: Point
+) -> float | None:
+    """Where the circle through a point lies on the way from one circle to another that holds it."""
+    (fx, fy, fr), (cx, cy, r) = inner, outer
+    dx, dy, dr = cx - fx, cy - fy, r - fr
+    if dr <= 0 or math.hypot(dx, dy) >= dr:
+        return None
+    px, py = at[0] - fx, at[1] - fy
+    # |p - t d| = fr + t dr, of whose two solutions the larger one is painted.
+    a, b, c = dx * dx + dy * dy - dr * dr, px * dx + py * dy + fr * dr, px * px + py * py - fr * fr
+    return (b - math.sqrt(max(0.0, b * b - a * c))) / a
+
+
+def _stop(gradient: Element, t: float) -> Layer:
+    stops: list[tuple[float, Rgb, float]] = []
+    for stop in gradient:
+        colour = parse_colour(stop.get("stop-color", "#000000"))
+        if stop.tag != "stop" or colour is None:
+            return None, None
+        offset = max(share(stop.get("offset", "0")), stops[-1][0] if stops else 0.0)
+        stops.append((offset, colour, share(stop.get("stop-opacity", "1"))))
+    if not stops:
+        return None, None
+    # Of stops in one place the last counts for what follows.
+    before = next((s for s in reversed(stops) if s[0] <= t), stops[0])
+    after = next((s for s in stops if s[0] >= t), stops[-1])
+    part = (t - before[0]) / (after[0] - before[0]) if after[0] > before[0] else 0.0
+    opacity = before[2] + (after[2] - before[2]) * part
+    return over(after[1], part, before[1]) if part else before[1], opacity

@@ -1,0 +1,156 @@
+"""The texts of a face: how each is set, how large it is on paper, and the box of its ink."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from msgspec import Struct, field
+
+from prancha.graphics.fonts import Font, FontBook, FontError, words_of
+from prancha.graphics.scene.colours import Rgb
+from prancha.graphics.scene.drawing import NUMBER, MarkedDrawing
+from prancha.graphics.scene.marks import Mark, point_size
+from prancha.graphics.svg.matrix import Box, moved_box
+from prancha.graphics.svg.numbers import first
+from prancha.model.units import PT_PER_MM, Mm, Pt
+
+_SPACES = re.compile(r"[ \t\r\n]+")  # XML's white space; a no-break space is a letter like others
+_WEIGHTS = {"normal": 400, "bold": 700}
+_DEEP = frozenset("gjpqyQJçÇ,;()[]{}@$|/_ý")
+_TALL_SMALL = frozenset("bdfhijklt")
+_ACCENT = 0.24
+"""How far an accent stands out from a capital, em."""
+_DEPTH = 0.24
+"""How far a descender hangs below the baseline, em."""
+_TALL, _ACCENTED, _HANGING = 1, 2, 4
+
+
+class Lettering(NamedTuple):
+    """A text on a face: the box of its ink in its own space and `on_face`, and its baseline's y."""
+
+    setting: Setting
+    text: str
+    box: Box
+    on_face: Box
+    base: Mm
+
+    @property
+    def cut_away(self) -> bool:
+        """Whether clips leave nothing of it to see."""
+        mark, (left, top, right, bottom) = self.setting.mark, self.on_face
+        if not mark.clips or mark.shows((left + right) / 2, (top + bottom) / 2):
+            return False
+        return not any(clip.crosses(self.on_face) for clip in mark.clips)
+
+
+class Setting(Struct, frozen=True):
+    """How a text of a drawing is set; `number` is the one of its words, -1 for text that is always the same.
+
+    `size` is in points on paper; `contrasts` keeps what was found for grounds.
+    """
+
+    mark: Mark
+    index: int
+    number: int
+    font: Font | None
+    body: Mm
+    size: Pt
+    weight: int
+    track: Mm
+    anchor: str
+    rtl: bool = False
+    contrasts: dict[Rgb, bool] = field(default_factory=dict)
+
+    def letters(self, words: Sequence[str]) -> Lettering:
+        """The text with its place and words."""
+        if self.number < 0:
+            x, y, content = self.mark.number("x"), self.mark.number("y"), self.mark.element.text or ""
+        else:
+            k = 3 * self.number
+            x, y, content = _number(words[k]), _number(words[k + 1]), words[k + 2]
+            if "&" in content:
+                content = _unescaped(content)
+        text = _SPACES.sub(" ", content).strip(" ")  # white space at its ends is not set
+        width, top, bottom = self._ink(text)
+        if self.anchor != "start" or self.rtl:
+            x -= width * (0.5 if self.anchor == "middle" else (self.anchor == "end") != self.rtl)
+        box = (x, y - top, x + width, y + bottom)
+        return Lettering(self, text, box, moved_box(self.mark.matrix, box), y)
+
+    def _ink(self, text: str) -> tuple[Mm, Mm, Mm]:
+        """Width of a text, and how far its ink reaches above and below the baseline."""
+        font, body = self.font, self.body
+        if font is None:
+            return 0.5 * body * len(text), 0.7 * body, _DEPTH * body
+        em = body / font.units_per_em
+        width = gaps = look = 0
+        for word in words_of(text, self.rtl):
+            wide, count, its = _word(font, word, self.rtl, bool(self.track))
+            width += wide
+            gaps += count
+            look |= its
+        top = (font.cap_height if look & _TALL else font.x_height) * em
+        if look & _ACCENTED:
+            top += _ACCENT * body
+        # Letter-spacing after the last letter shows nothing.
+        return width * em + self.track * (gaps - 1), top, _DEPTH * body if look & _HANGING else 0.0
+
+
+def settings_of(drawing: MarkedDrawing, book: FontBook) -> list[Setting]:
+    """The texts of a drawing, in painting order."""
+    marks = enumerate(drawing.marks)
+    return [_setting(mark, index, book) for index, mark in marks if mark.element.tag == "text"]
+
+
+def _setting(mark: Mark, index: int, book: FontBook) -> Setting:
+    style = mark.style
+    weight = style.get("font-weight", "400")
+    number = _WEIGHTS.get(weight) or int(first(weight, 400))
+    size = first(style.get("font-size", "0"))
+    track = first(style.get("letter-spacing", "0"))
+    return Setting(
+        mark, index, int(mark.element.get(NUMBER, "-1")), _font(book, style, number), size,
+        point_size(mark) * PT_PER_MM, number, track, style.get("text-anchor", "start"),
+        style.get("direction") == "rtl",
+    )  # fmt: skip
+
+
+def _font(book: FontBook, style: Mapping[str, str], weight: int) -> Font | None:
+    family = style.get("font-family", "").split(",")[0].strip().strip("'\"")
+    try:
+        font = book.font(family, weight, style.get("font-style", "normal") in ("italic", "oblique"))
+        return font.as_drawn if style.get("font-variant-numeric") == "normal" else font
+    except FontError:
+        return None
+
+
+@lru_cache(maxsize=65536)
+def _word(font: Font, word: str, rtl: bool, apart: bool) -> tuple[int, int, int]:
+    """Advance of a word in font units, its places of letter-spacing, and its look.
+
+    The look: whether it is tall, has accents on capitals, hangs.
+    """
+    run, letters = font.shape(word, rtl, apart), set(word)
+    small = all((c.islower() and c.isascii() and c not in _TALL_SMALL) or c in " .,-" for c in letters)
+    accented = any(c.isupper() and not c.isascii() and c != "Ç" for c in letters)
+    if any("\u0590" <= c < "\u1e00" or c >= "\u2e80" for c in letters):
+        # Scripts beyond Latin, Greek and Cyrillic letters reach as high as accents, and hang.
+        return run.advance, run.gaps, _TALL | _ACCENTED | _HANGING
+    look = (0 if small else _TALL) | (_ACCENTED if accented else 0) | (_HANGING if letters & _DEEP else 0)
+    return run.advance, run.gaps, look
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return first(text)
+
+
+@lru_cache(maxsize=4096)
+def _unescaped(content: str) -> str:
+    return ElementTree.fromstring(f"<t>{content}</t>").text or ""

@@ -1,0 +1,121 @@
+"""What is painted on a face: shapes, letters, icons and pictures, as marks."""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+
+from prancha.graphics.scene.fading import Fades
+from prancha.graphics.scene.regions import Region, region, region_of_rings
+from prancha.graphics.svg.matrix import (
+    IDENTITY,
+    Box,
+    Matrix,
+    Point,
+    corners,
+    inverse,
+    moved,
+    moved_box,
+    scale_of,
+)
+from prancha.graphics.svg.numbers import first
+from prancha.graphics.svg.paths import SHAPES
+from prancha.graphics.svg.style import Style, share
+
+
+class Clip(Struct, frozen=True):
+    """Regions that what it clips cannot leave, each with whether it is filled by the evenodd rule.
+
+    `matrix` is the space they are drawn in.
+    """
+
+    parts: tuple[tuple[Region, bool], ...]
+    matrix: Matrix
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point of the face shows through."""
+        back = inverse(self.matrix)
+        if back is None:
+            return False
+        px, py = (x, y) if back is IDENTITY else moved(back, (x, y))
+        return any(part.holds(px, py, evenodd) for part, evenodd in self.parts)
+
+    def crosses(self, box: Box) -> bool:
+        """Whether its edge may run through a box on the face."""
+        back = inverse(self.matrix)
+        if back is None:
+            return False
+        box = moved_box(back, box)
+        return any(part.crosses(box) for part, _ in self.parts)
+
+
+class Mark(Struct):
+    """One painted element: `matrix` takes its own space to the face's, `alpha` is its groups' opacity.
+
+    `style` holds its presentation attributes, inherited ones included.  `hidden` says
+    that it is painted in a way nobody here can follow (a mask).  `fades` are the faded groups around it.
+    """
+
+    element: Element
+    style: Style
+    matrix: Matrix
+    alpha: float
+    clips: tuple[Clip, ...]
+    hidden: bool = False
+    fades: Fades = ()
+    _box: Box | None = None
+    _region: Region | None = None
+
+    @property
+    def tag(self) -> str:
+        """The name of the element."""
+        return self.element.tag
+
+    def shows(self, x: float, y: float) -> bool:
+        """Whether a point of the face is inside all clips."""
+        return not self.clips or all(clip.holds(x, y) for clip in self.clips)
+
+    def number(self, name: str, default: float = 0.0) -> float:
+        """A length of the element itself."""
+        text = self.element.get(name)
+        return first(text, default) if text else default
+
+    def share(self, name: str) -> float:
+        """An opacity of the style."""
+        return share(self.style.get(name, "1"))
+
+    def region(self) -> Region:
+        """The polygons of a shape, or the frame of an icon or picture, in the element's own space."""
+        if self._region is None:
+            if self.element.tag in SHAPES:
+                self._region = region(self.element.tag, self.element.attrib)
+            else:
+                x, y, w, h = (self.number(name) for name in ("x", "y", "width", "height"))
+                self._region = region_of_rings((corners((x, y, x + w, y + h)),))
+        return self._region
+
+    def box(self) -> Box:
+        """The upright box on the face, strokes included."""
+        if self._box is None:
+            left, top, right, bottom = self.region().box
+            half = 0.0 if self.style.get("stroke", "none") == "none" else self.stroke_width() / 2
+            self._box = moved_box(self.matrix, (left - half, top - half, right + half, bottom + half))
+        return self._box
+
+    def stroke_width(self) -> float:
+        """The width of the line in the element's own space."""
+        return first(self.style.get("stroke-width", "1"), 1.0)
+
+
+class Symbol(Struct, frozen=True):
+    """A drawn icon: its view box, its marks in that space, and points on the edges of its ink."""
+
+    view: Box
+    marks: tuple[Mark, ...]
+    edge: tuple[Point, ...]
+
+
+def point_size(mark: Mark) -> float:
+    """Size of a text on paper, in mm."""
+    return first(mark.style.get("font-size", "0")) * scale_of(mark.matrix)

@@ -1,0 +1,308 @@
+"""Faces read as marks in painting order; what many faces share is read once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.graphics.fonts import FontBook
+from prancha.graphics.pictures import Opacity
+from prancha.graphics.scene.drawing import NUMBER, MarkedDrawing, part, whole
+from prancha.graphics.scene.fading import Fade, Fades
+from prancha.graphics.scene.marks import Clip, Mark, Symbol
+from prancha.graphics.scene.reading import FaceReader
+from prancha.graphics.scene.regions import Region, region, region_of_rings
+from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.markup import href, parse
+from prancha.graphics.svg.matrix import (
+    IDENTITY,
+    Box,
+    Matrix,
+    Point,
+    inverse,
+    moved,
+    moved_box,
+    multiply,
+    parse_transform,
+)
+from prancha.graphics.svg.numbers import first, numbers
+from prancha.graphics.svg.paths import SHAPES
+from prancha.graphics.svg.style import MAX_DEPTH, START, Style, inherit, is_visible, share
+from prancha.model.face import REVISION_MARK
+from prancha.model.user_error import UserError
+
+MAX_MARKS = 50_000
+_SILENT = frozenset("defs title desc linearGradient radialGradient clipPath pattern mask filter".split())
+_UNFOLLOWED = frozenset("mask filter mix-blend-mode".split())
+"""Attributes of what is painted in a way that nobody here can follow."""
+_EFFECTS = frozenset(("transform", "opacity", "clip-path", *_UNFOLLOWED))
+_FAR = 1000.0
+"""Millimetres that reach over any face."""
+_SPACE = " \t\r\n"
+KEY = "data-k"
+"""The attribute by which a mark's element is known in another drawing of the same face."""
+KEPT = 256
+"""Drawings remembered: faces come by families, so like ones follow each other."""
+
+
+class TooManyMarks(UserError):
+    """A face with more marks than are looked at."""
+
+
+class FaceScene(Struct, frozen=True):
+    """A face: its drawing, and of each text with a NUMBER there x, y and content, one after another."""
+
+    drawing: MarkedDrawing
+    words: list[str]
+
+
+class SceneMaker:
+    """Reads faces; icons are read once, however often they are drawn."""
+
+    def __init__(
+        self,
+        symbols: Mapping[str, str],
+        book: FontBook,
+        opacity: Callable[[str], Opacity | None] = lambda _: None,
+    ) -> None:
+        """`opacity` tells that of a picture by its href; None where nobody can tell."""
+        self._symbols, self._reader, self._opacity = symbols, FaceReader(symbols, book), opacity
+        self._read: dict[str, Symbol] = {}
+        self._drawing = lru_cache(maxsize=KEPT)(self._drawn)
+
+    def scene(self, svg: str) -> FaceScene:
+        """A face as it looks.  Raises TooManyMarks, and Fault for what the renderer refuses."""
+        parts, words = part(svg)
+        drawing = self._drawing(parts)
+        if drawing is None:  # its words are where others say, so they stay in it
+            drawing, words = self._drawing((svg,)), []
+        assert drawing is not None  # without words apart it is made plain
+        return FaceScene(drawing, words)
+
+    def _drawn(self, parts: tuple[str, ...]) -> MarkedDrawing | None:
+        """The drawing of a face; None where words were taken out of one that is not plain."""
+        svg = whole(parts)
+        if len(parts) > 1:
+            root = self._reader.if_plain(svg)
+            return None if root is None else self.drawing(root)
+        plain = self._reader.plain(svg)
+        for element, source in plain.sources.items():
+            if KEY in source.attrib:
+                element.attrib.setdefault(KEY, source.attrib[KEY])
+        return self.drawing(plain.root)
+
+    def drawing(self, root: Element) -> MarkedDrawing:
+        """What a plain drawing looks like; its elements become those of the marks.  Raises TooManyMarks."""
+        ids = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
+        walk = _Walk(ids, self.symbol, self._opacity)
+        walk.children(root, _OUTERMOST)
+        return MarkedDrawing(walk.marks, ids, self.symbol, self._opacity)
+
+    def symbol(self, name: str) -> Symbol | None:
+        """An icon by its id; None when it is none of the library's."""
+        if name not in self._read and name in self._symbols:
+            self._read[name] = _symbol(parse(self._symbols[name]))
+        return self._read.get(name)
+
+
+def _symbol(root: Element) -> Symbol:
+    x, y, w, h = numbers(root.get("viewBox", "0 0 1 1"))
+    walk = _Walk({}, lambda _: None, lambda _: None)
+    style = inherit({**START, "fill": "currentColor"}, root.attrib)
+    walk.children(root, replace(_OUTERMOST, style=style))
+    edge = [moved(mark.matrix, point) for mark in walk.marks for point in _edge(mark)]
+    return Symbol((x, y, x + w, y + h), tuple(walk.marks), tuple(dict.fromkeys(edge)))
+
+
+def _edge(mark: Mark) -> Iterator[Point]:
+    """Corners of a painted shape, or of its line's two sides where it is only a line."""
+    if mark.style.get("fill") != "none":
+        yield from (point for ring in mark.region().rings for point in ring)
+    elif mark.style.get("stroke") != "none":
+        half = mark.stroke_width() / 2
+        for ring in mark.region().rings:
+            for x, y in ring:
+                yield from ((x - half, y), (x + half, y), (x, y - half), (x, y + half))
+
+
+class _Around(Struct, frozen=True):
+    """What the elements around one give it; `hidden` says that nobody here can follow how it is painted."""
+
+    style: Style
+    matrix: Matrix = IDENTITY
+    alpha: float = 1.0
+    clips: tuple[Clip, ...] = ()
+    hidden: bool = False
+    fades: Fades = ()
+    depth: int = 0
+
+
+_OUTERMOST = _Around(START)
+
+
+class _Walk:
+    """Goes through the elements of a plain drawing in painting order."""
+
+    def __init__(
+        self, ids: Mapping[str, Element], symbol: Callable[[str], Symbol | None],
+        opacity: Callable[[str], Opacity | None],
+    ) -> None:  # fmt: skip
+        self.marks: list[Mark] = []
+        self._ids, self._symbol, self._opacity = ids, symbol, opacity
+
+    def children(self, parent: Element, around: _Around) -> None:
+        for element in parent:
+            if element.tag not in _SILENT and element.attrib.get("id") != REVISION_MARK:
+                self.element(element, around)
+
+    def element(self, element: Element, around: _Around) -> None:
+        attributes = element.attrib
+        if around.depth > MAX_DEPTH + 1 or len(self.marks) > MAX_MARKS:
+            raise TooManyMarks(
+                f"the drawing has more than {MAX_MARKS} shapes and texts", "show a part as a picture"
+            )
+        if attributes.get("display") == "none":
+            return
+        here = around if _EFFECTS.isdisjoint(attributes) else self._inside(element, around)
+        style = inherit(here.style, attributes)
+        before, tag = len(self.marks), element.tag
+        if tag == "g":
+            self.children(element, replace(here, style=style, depth=around.depth + 1))
+        elif tag == "use":
+            self._use(element, style, here)
+        elif is_visible(style) and (
+            tag in SHAPES or tag == "image" or (tag == "text" and _has_words(element))
+        ):
+            self._mark(element if tag != "image" else self._sized(element), style, here)
+        if "filter" in attributes:
+            self._filtered(attributes["filter"], here, before)
+
+    def _mark(self, element: Element, style: Style, here: _Around) -> None:
+        self.marks.append(Mark(element, style, here.matrix, here.alpha, here.clips, here.hidden, here.fades))
+
+    def _inside(self, element: Element, around: _Around) -> _Around:
+        """What is around the parts of an element with effects of its own."""
+        attributes, tag = element.attrib, element.tag
+        matrix, alpha, clips, fades = around.matrix, around.alpha, around.clips, around.fades
+        hidden = around.hidden or not _UNFOLLOWED.isdisjoint(attributes)
+        if "transform" in attributes:
+            move = _read_move(attributes["transform"])
+            hidden = hidden or move is None
+            matrix = multiply(matrix, move or IDENTITY)
+        opacity = share(attributes["opacity"]) if "opacity" in attributes else 1.0
+        if opacity < 1:
+            alpha *= opacity
+            if opacity and (tag in ("g", "use") or (tag in SHAPES and "stroke" in attributes)):
+                fades = (*fades, Fade(opacity))
+        if attributes.get("clip-path", "none") != "none":
+            clip = self._clip(attributes["clip-path"], matrix)
+            hidden = hidden or clip is None
+            clips = clips if clip is None else (*clips, clip)
+        return _Around(around.style, matrix, alpha, clips, hidden, fades, around.depth)
+
+    def _use(self, element: Element, style: Style, here: _Around) -> None:
+        target = self._ids.get(href(element.attrib).lstrip("#"))
+        if target is None:
+            if is_visible(style):
+                self._mark(element, style, here)
+            return
+        x, y = (first(element.get(name, "0")) for name in ("x", "y"))
+        matrix = multiply(here.matrix, (1.0, 0.0, 0.0, 1.0, x, y))
+        self.element(target, replace(here, style=style, matrix=matrix, depth=here.depth + 1))
+
+    def _sized(self, picture: Element) -> Element:
+        """A picture with its width and height where only its file tells them; of a drawing, any."""
+        if "width" in picture.attrib and "height" in picture.attrib:
+            return picture
+        file = self._opacity(href(picture.attrib))
+        sized = Element("image", dict(picture.attrib))
+        if file is None:
+            sized.attrib.update(x=f"{-_FAR}", y=f"{-_FAR}", width=f"{2 * _FAR}", height=f"{2 * _FAR}")
+            return sized
+        ratio = file.height / file.width
+        if "width" in picture.attrib:
+            sized.set("height", repr(first(picture.attrib["width"]) * ratio))
+        else:
+            high = first(picture.get("height", ""), file.height)
+            sized.attrib.update(width=repr(high / ratio), height=repr(high))
+        return sized
+
+    def _filtered(self, reference: str, here: _Around, before: int) -> None:
+        """Put something that nobody can tell over all a filter changes: it reaches beyond its shapes."""
+        back = inverse(here.matrix)
+        boxes = [moved_box(back, mark.box()) for mark in self.marks[before:]] if back is not None else []
+        if boxes:
+            box = (
+                min(b[0] for b in boxes), min(b[1] for b in boxes),
+                max(b[2] for b in boxes), max(b[3] for b in boxes),
+            )  # fmt: skip
+            source = self._ids.get(reference.strip()[4:-1].strip("'\"").lstrip("#"))
+            self._mark(_rectangle(_filter_region(source, box)), START, replace(here, hidden=True))
+
+    def _clip(self, reference: str, matrix: Matrix) -> Clip | None:
+        """A clip of shapes; None for one that other clips cut, or that has texts in it."""
+        clip = self._ids.get(reference.strip()[4:-1].strip("'\"").lstrip("#"))
+        if clip is None:
+            return Clip((), matrix)
+        if "clip-path" in clip.attrib:
+            return None
+        parts: list[tuple[Region, bool]] = []
+        whole = clip.get("clip-rule", "nonzero")
+        for child in clip:
+            attributes = child.attrib
+            if attributes.get("display") == "none" or not is_visible(attributes):
+                continue
+            move = _read_move(attributes.get("transform", ""))
+            if child.tag not in SHAPES or "clip-path" in attributes or move is None:
+                return None
+            shape = region(child.tag, attributes)
+            parts.append((_moved_region(shape, move), attributes.get("clip-rule", whole) == "evenodd"))
+        return Clip(tuple(parts), matrix)
+
+
+def _has_words(element: Element) -> bool:
+    return NUMBER in element.attrib or bool((element.text or "").strip(_SPACE))
+
+
+def _filter_region(source: Element | None, box: Box) -> Box:
+    """Where a filter may paint, for something in `box`: a tenth more on each side if it says nothing."""
+    left, top, right, bottom = box
+    width, height = right - left, bottom - top
+    attributes: dict[str, str] = source.attrib if source is not None else {}
+    get = attributes.get
+    if get("filterUnits") == "userSpaceOnUse":
+        return left - _FAR, top - _FAR, right + _FAR, bottom + _FAR
+    x, y, wide, high = (
+        share_of_box(get(name, default))
+        for name, default in (("x", "-10%"), ("y", "-10%"), ("width", "120%"), ("height", "120%"))
+    )
+    return left + x * width, top + y * height, left + (x + wide) * width, top + (y + high) * height
+
+
+def share_of_box(text: str) -> float:
+    """A length as a share of a box."""
+    return first(text) / 100 if text.strip().endswith("%") else first(text)
+
+
+def _rectangle(box: Box) -> Element:
+    left, top, right, bottom = box
+    sides = {"x": left, "y": top, "width": right - left, "height": bottom - top}
+    return Element("rect", {name: repr(value) for name, value in sides.items()})
+
+
+def _read_move(text: str) -> Matrix | None:
+    """The matrix of a transform; None where it cannot be read."""
+    try:
+        return parse_transform(text)
+    except DrawingFault:
+        return None
+
+
+def _moved_region(shape: Region, matrix: Matrix) -> Region:
+    if matrix == IDENTITY:
+        return shape
+    return region_of_rings(tuple(tuple(moved(matrix, point) for point in ring) for ring in shape.rings))

@@ -1,0 +1,184 @@
+"""The table of what may stand in a drawing (grammar.toml), and what it says of one name or value."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.values import WIDE, value_fault
+from prancha.model.diagnostic import KNOWN, suggestion
+
+SHORTHANDS = ("font", "marker")
+"""Properties that stand for several, and are read in style sheets alone (SVG 2, 6.6)."""
+_OF_MARKERS = ("refX", "refY")
+
+
+class Grammar(Struct, frozen=True):
+    """Names of elements, attributes and properties by what is to be done with them.
+
+    `elements` are those drawn, with the attributes of their own; `inside` what each of some may hold, and
+    `only_inside` where some may stand; `values` the value types of attributes
+    and drawn properties, those of one element as `element.attribute`; `initial` the properties drawn only at
+    certain values: these, what the others ask for, and what to do instead; `textual` are properties
+    of no effect but on text; `leftovers` attributes that a program writes on elements
+    which have not got them.
+    """
+
+    elements: Mapping[str, frozenset[str]]
+    effects: frozenset[str]
+    inside: Mapping[str, frozenset[str]]
+    only_inside: Mapping[str, frozenset[str]]
+    unseen: frozenset[str]
+    told: Mapping[str, str]
+    refused: Mapping[str, str]
+    values: Mapping[str, str]
+    everywhere: frozenset[str]
+    prefixes: tuple[str, ...]
+    initial: Mapping[str, tuple[frozenset[str], str, str]]
+    textual: frozenset[str]
+    harmless: frozenset[str]
+    harmless_prefixes: tuple[str, ...]
+    geometry: frozenset[str]
+    leftovers: Mapping[str, frozenset[str]]
+
+    def leftovers_of(self, tag: str, attributes: Mapping[str, str]) -> frozenset[str]:
+        """Attributes that an element has not got, and that the program which wrote them means nothing by."""
+        names = self.leftovers.get(tag, frozenset())
+        told = names and all(attributes.get(name) == "0" for name in self.leftovers["told-by"])
+        return names if told else frozenset()
+
+    def element_fault(self, tag: str) -> DrawingFault | None:
+        """What is wrong with an element's name; None for one that is drawn."""
+        if tag in self.elements:
+            return None
+        if tag in self.refused:
+            return DrawingFault(f"<{tag}> cannot be printed truly", self.refused[tag])
+        near = _nearest(tag, self.elements)
+        return DrawingFault(f"there is no element <{tag}> in SVG", near)
+
+    def place_fault(self, tag: str, parent: str) -> DrawingFault | None:
+        """What is wrong with an element that stands in `parent` ("" for the root); None for one that may."""
+        inside, around = self.inside.get(parent), self.only_inside.get(tag)
+        if tag in self.effects and tag != "filter" and tag not in self.only_inside:
+            around = frozenset(("filter",))
+        if inside is not None and tag not in inside:
+            hint = (
+                f"a <{parent}> holds {', '.join(sorted(inside))} alone"
+                if inside
+                else f"close <{parent}> before it"
+            )
+            return DrawingFault(f"a <{tag}> cannot stand in a <{parent}>", hint)
+        if around is not None and parent not in around:
+            return DrawingFault(
+                f"a <{tag}> means nothing here", f"put it into a <{'> or <'.join(sorted(around))}>"
+            )
+        return None
+
+    def attribute_fault(self, tag: str, name: str, value: str, texts: bool) -> DrawingFault | None:
+        """What is wrong with an attribute of an element that is drawn; `texts` says that text is in it."""
+        if name in _OF_MARKERS and tag == "marker" and value.strip().endswith("%"):
+            return DrawingFault(f"{name} in per cent means something else to each program", "write a number")
+        if name in self.elements[tag]:
+            kind = self.values.get(f"{tag}.{name}") or self.values.get(name, "any")
+            # Filters are drawn by a library that reads their parts itself.
+            return None if tag in self.effects else value_fault(name, value.strip(), kind)
+        if name in ("transform", "xml:space"):
+            return value_fault(name, value.strip(), self.values[name])
+        if name in SHORTHANDS:
+            hint = f'write it in style="{name}: ...", or write the properties that it stands for'
+            return DrawingFault(f"{name} as an attribute means nothing to some programs", hint)
+        if name in self.everywhere or name.startswith(self.prefixes):
+            return None
+        fault = self.property_fault(name, value, texts)
+        if fault is not None and fault.like == _UNKNOWN:
+            near = _nearest(name, {*self.elements[tag], *self._properties, *self.initial, "transform"})
+            if near.startswith(KNOWN) or any(name in known for known in self.elements.values()):
+                near = suggestion(name, self.elements[tag] or self._properties)
+            return DrawingFault(f'<{tag}> has no attribute "{name}"', near)
+        return fault
+
+    def property_fault(self, name: str, value: str, texts: bool, sheet: bool = False) -> DrawingFault | None:
+        """What is wrong with a property; `sheet` says that it stands in CSS, which may set geometry, too."""
+        if name in self.values and "." not in name and name in self._properties:
+            return value_fault(name, value.strip(), self.values[name])
+        if name in self.initial:
+            harmless, what, hint = self.initial[name]
+            if value.lower() in harmless or value in WIDE or (name in self.textual and not texts):
+                return None
+            return DrawingFault(f'{what} ({name}="{value}") cannot be printed truly', hint)
+        if name in self.harmless or name.startswith(self.harmless_prefixes):
+            return None
+        if sheet and name in self.geometry:
+            kind = "css-transform" if name == "transform" else self.values[name]
+            return None if name == "d" else value_fault(name, value.strip(), kind)
+        known = {*self._properties, *self.initial, *(self.geometry if sheet else ())}
+        return DrawingFault(f'there is no property "{name}"', _nearest(name, known), _UNKNOWN)
+
+    @property
+    def _properties(self) -> frozenset[str]:
+        return _properties()
+
+
+_UNKNOWN = "unknown property"
+
+
+def _nearest(word: str, known: Iterable[str]) -> str:
+    """The name that is meant, also one in other capitals; else what is known."""
+    names = sorted(known)
+    same = next((name for name in names if name.lower() == word.lower()), None)
+    return f'did you mean "{same}"?' if same else suggestion(word, names)
+
+
+@cache
+def grammar() -> Grammar:
+    """The table, read once."""
+    table = _table()
+    effects = {name: words.split() for name, words in table["effects"].items()}
+    boxes = "x y width height result".split()
+    elements = {name: frozenset(words.split()) for name, words in table["elements"].items()}
+    elements |= {name: frozenset((*words, *boxes)) for name, words in effects.items()}
+    initial = {**table["initial"], **table["initial-text"]}
+    everywhere = table["everywhere"]
+    return Grammar(
+        elements=elements,
+        effects=frozenset((*effects, "filter")),
+        inside={
+            name: frozenset(effects) if words == "EFFECTS" else frozenset(words.split())
+            for name, words in table["inside"].items()
+        },
+        only_inside={name: frozenset(words.split()) for name, words in table["only-inside"].items()},
+        unseen=frozenset(table["unseen"]["names"].split()),
+        told=table["told"],
+        refused=table["refused"],
+        values={**table["properties"], **table["text"], **table["attributes"]},
+        everywhere=frozenset(everywhere["read"].split()) | frozenset(everywhere["unseen"].split()),
+        prefixes=tuple(everywhere["prefixes"].split()),
+        initial={
+            name: (frozenset(row["is"].lower().split(" | ")), row["what"], row["hint"])
+            for name, row in initial.items()
+        },
+        textual=frozenset((*table["text"], *table["initial-text"])),
+        harmless=frozenset(table["harmless"]["names"].split()),
+        harmless_prefixes=tuple(table["harmless"]["prefixes"].split()),
+        geometry=frozenset(table["geometry"]["names"].split()),
+        leftovers={name: frozenset(words.split()) for name, words in table["leftovers"].items()},
+    )
+
+
+@cache
+def _properties() -> frozenset[str]:
+    table = _table()
+    return frozenset((*table["properties"], *table["text"]))
+
+
+@cache
+def _table() -> dict[str, dict[str, Any]]:
+    text = (files("prancha.graphics.svg") / "grammar.toml").read_text(encoding="utf-8")
+    table: dict[str, dict[str, Any]] = tomllib.loads(text)
+    return table

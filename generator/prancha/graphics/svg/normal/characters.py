@@ -1,0 +1,181 @@
+"""The characters of a `<text>` with their style and the places written for them (SVG 1.1, 10.4 to 10.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+
+from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.normal.context import Context, user_length
+from prancha.graphics.svg.normal.elements import EFFECTS
+from prancha.graphics.svg.numbers import floats
+
+MOST = 20_000
+"""Characters of one text; more are a mistake."""
+_PRESERVED = ("pre", "pre-wrap", "break-spaces")
+_WHITE = " \t\r\n"
+
+
+class CharacterLine(Struct, frozen=True):
+    """A line that decorates text (`underline`, `overline` or `line-through`), in its declarer's style."""
+
+    kind: str
+    context: Context
+
+
+class CharacterSpan(Struct, frozen=True):
+    """What characters of one element share: context, element, shifts of the baseline, lines."""
+
+    context: Context
+    element: Element
+    shifts: tuple[str, ...]
+    lines: tuple[CharacterLine, ...]
+
+
+class Character(Struct):
+    """A character and what was written for it: None where nothing was."""
+
+    text: str
+    span: CharacterSpan
+    x: float | None = None
+    y: float | None = None
+    dx: float | None = None
+    dy: float | None = None
+    rotate: float | None = None
+
+    @property
+    def starts_chunk(self) -> bool:
+        """Whether it stands on a place of its own."""
+        return self.x is not None or self.y is not None
+
+
+class Stretch(Struct, frozen=True):
+    """The characters of an element with textLength: from `start` to before `end`."""
+
+    element: Element
+    context: Context
+    start: int
+    end: int
+
+
+class Collected(Struct, frozen=True):
+    """A text's characters, white space folded, and its stretches of a given length, the innermost first."""
+
+    characters: list[Character]
+    stretches: list[Stretch]
+
+
+def collect(text: Element, context: Context, units: Mapping[str, float]) -> Collected:
+    """Gather the characters of a `<text>` that stands in `context`, its own style included."""
+    collector = _Collector(units)
+    collector.element(text, context, (), ())
+    found = collector.characters
+    # White space at the end hangs over; who wants it preserves it.
+    while found and found[-1].text == " " and not preserves(found[-1].span.context):
+        found.pop()
+    return Collected(found, [s for s in collector.stretches if s.end > s.start])
+
+
+def preserves(context: Context) -> bool:
+    """Whether white space is kept as it is written."""
+    return context.style["xml:space"] == "preserve" or context.style["white-space"] in _PRESERVED
+
+
+class _Collector:
+    def __init__(self, units: Mapping[str, float]) -> None:
+        self.characters: list[Character] = []
+        self.stretches: list[Stretch] = []
+        self._units = units
+
+    def element(
+        self, element: Element, context: Context, shifts: tuple[str, ...], lines: tuple[CharacterLine, ...]
+    ) -> None:
+        """Gather the characters of an element whose own style is in `context`."""
+        get, start = element.attrib.get, len(self.characters)
+        if element.tag != "text":
+            _refuse_effects(element)
+        if get("baseline-shift", "baseline") != "baseline":
+            shifts = (*shifts, self._shift(get("baseline-shift", ""), context))
+        words = get("text-decoration-line", get("text-decoration", "none")).split()
+        lines += tuple(
+            CharacterLine(kind, context)
+            for kind in ("underline", "overline", "line-through")
+            if kind in words
+        )
+        span = CharacterSpan(context, element, shifts, lines)
+        self._text(element.text or "", span)
+        for child in element:
+            if child.tag in ("tspan", "a"):
+                if child.get("display") != "none":
+                    self.element(child, context.inside(child.attrib, self._units), shifts, lines)
+            else:
+                fault = DrawingFault(f"a <{child.tag}> cannot stand in a text")
+                fault.element = child
+                raise fault
+            self._text(child.tail or "", span)
+        if element.tag != "a":
+            self._place(element, context, start)
+        if "textLength" in element.attrib:
+            self.stretches.append(Stretch(element, context, start, len(self.characters)))
+
+    def _shift(self, text: str, context: Context) -> str:
+        """A shift of the baseline: `sub`, `super`, or its height in user units."""
+        if text in ("sub", "super"):
+            return text
+        if text.endswith("%"):
+            return f"{float(text[:-1]) / 100 * float(context.style['font-size']):.9g}"
+        return f"{user_length(text, 'baseline-shift', context, self._units):.9g}"
+
+    def _text(self, text: str, span: CharacterSpan) -> None:
+        """Take characters in, white space folded as the style asks."""
+        transform = span.context.style["text-transform"]
+        keep = preserves(span.context)
+        if keep:
+            text = text.replace("\r\n", "\n")
+        for c in text:
+            if c in _WHITE:
+                c = " "
+                if not keep and (not self.characters or self.characters[-1].text == " "):
+                    continue
+            elif transform != "none":
+                c = self._cased(c, transform)
+            self.characters.append(Character(c, span))
+        if len(self.characters) > MOST:
+            raise DrawingFault(f"a text has more than {MOST} characters", "is it one text?")
+
+    def _cased(self, c: str, transform: str) -> str:
+        if transform == "capitalize":
+            before = self.characters[-1].text if self.characters else " "
+            return c if before.isalnum() else c.title()
+        return c.upper() if transform == "uppercase" else c.lower()
+
+    def _place(self, element: Element, context: Context, start: int) -> None:
+        """Give the characters of an element the places in its lists; those of inner elements win."""
+        mine = self.characters[start:]
+        for name in ("x", "y", "dx", "dy"):
+            words = element.get(name, "").replace(",", " ").split()
+            for character, word in zip(mine, words, strict=False):
+                if getattr(character, name) is None:
+                    setattr(character, name, user_length(word, name, context, self._units))
+        turns = floats(element.get("rotate", ""))
+        for k, character in enumerate(mine if turns else ()):
+            if character.rotate is None:
+                character.rotate = turns[min(k, len(turns) - 1)]
+
+
+def _refuse_effects(element: Element) -> None:
+    for name in EFFECTS:
+        if element.get(name, "1" if name == "opacity" else "none").strip() not in (
+            "none",
+            "normal",
+            "auto",
+            "1",
+            "",
+        ):
+            fault = DrawingFault(
+                f"{name} on a part of a text cannot be printed truly", "make a text of its own of that part"
+            )
+            fault.element = element
+            raise fault

@@ -1,0 +1,159 @@
+"""Where an element of a drawing stands: what its lengths, colours and paints refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.numbers import LIMIT
+from prancha.graphics.svg.style import INITIAL, MAX_DEPTH, TOO_DEEP, TOO_DEEP_HINT, Style
+from prancha.graphics.svg.values import FONT_SIZES, FONT_WEIGHTS, length
+from prancha.model.font_measures import FontMeasures
+
+MAX_ELEMENTS = 100_000
+FILE_UNITS: Mapping[str, float] = {
+    "": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0,
+    "q": 96 / 101.6,
+}  # fmt: skip
+"""User units of a file that other programs wrote: a pixel each, of which 96 make an inch."""
+FACE_UNITS: Mapping[str, float] = {"": 1.0, "px": 1.0, "mm": 1.0}
+"""User units of a template, in which a unit is a millimetre on paper."""
+_ACROSS = frozenset("x x1 x2 cx rx width dx fx refX markerWidth".split())
+_DOWN = frozenset("y y1 y2 cy ry height dy fy refY markerHeight".split())
+
+
+Paint = tuple[str, float]
+"""`none`, `#rrggbb` or `url(#id)` of the plain drawing, and the alpha of a colour."""
+NONE: Paint = ("none", 1.0)
+
+
+class LetterMeasures(Protocol):
+    """What a drawing's texts are measured with, as they will be printed."""
+
+    def clusters(self, text: str, style: Mapping[str, str]) -> Sequence[tuple[int, float]]:
+        """Characters and advance (user units, letter spacing included) of each cluster, in logical order."""
+
+    def measures(self, style: Mapping[str, str]) -> FontMeasures:
+        """Measures of the font of a style."""
+
+
+class DrawingSetting(Struct, frozen=True):
+    """What is the same all over a drawing: ids, parents, units, letters, and languages, best first."""
+
+    ids: Mapping[str, Element]
+    parents: Mapping[Element, Element]
+    units: Mapping[str, float]
+    letters: LetterMeasures
+    languages: tuple[str, ...] = ("en",)
+    homes: dict[tuple[Element, tuple[float, float]], Context] = {}
+
+    def home(self, element: Element, context: Context) -> Context:
+        """The context inside `element`, referred to from `context`: its style is that of its own parents."""
+        key = (element, context.view)
+        if key not in self.homes:
+            self.homes[key] = self._home(element, context)
+        return replace(self.homes[key], depth=context.depth + 1)
+
+    def _home(self, element: Element, context: Context) -> Context:
+        above = [element]
+        while above[-1] in self.parents:
+            above.append(self.parents[above[-1]])
+        found = outermost(context.view)
+        for each in reversed(above):
+            found = replace(found.inside(each.attrib, self.units), depth=0)
+        return found
+
+
+class Context(Struct, frozen=True):
+    """Where an element stands.
+
+    `view` is the size that percentages refer to, in user units; `style` the inherited properties with
+    sizes of type in user units; `context_fill` and `context_stroke` are what these mean in a marker,
+    None for what cannot be taken over.
+    """
+
+    view: tuple[float, float]
+    style: Style
+    depth: int = 0
+    context_fill: Paint | None = NONE
+    context_stroke: Paint | None = NONE
+
+    def inside(self, attributes: Mapping[str, str], units: Mapping[str, float]) -> Context:
+        """The context of an element with `attributes` within this one."""
+        own = {name: value for name, value in attributes.items() if name in INITIAL}
+        style = {**self.style, **own} if own else self.style
+        if "font-size" in own:
+            style["font-size"] = f"{font_size(own['font-size'], self, units):.6g}"
+        for name in ("letter-spacing", "word-spacing"):
+            if own.get(name, "normal") != "normal":
+                # A length in em is one of the element that says it, not of those within it.
+                here = replace(self, style=style)
+                style[name] = f"{user_length(own[name], name, here, units):.9g}"
+        if own.get("font-weight") in ("bolder", "lighter"):
+            style["font-weight"] = _weight(own["font-weight"], self.style["font-weight"])
+        if own.get("color", "").lower() == "currentcolor":
+            style["color"] = self.style["color"]
+        if self.depth > MAX_DEPTH + 1:  # the root, and what is in the innermost group, count for none
+            raise DrawingFault(TOO_DEEP, TOO_DEEP_HINT)
+        return replace(self, style=style, depth=self.depth + 1)
+
+
+def outermost(view: tuple[float, float]) -> Context:
+    """The context of a root element whose view box has a size of `view`."""
+    return Context(view, {**INITIAL, "font-size": "16"})
+
+
+def user_length(
+    text: str, name: str, context: Context, units: Mapping[str, float], default: float = 0.0
+) -> float:
+    """A length in user units; `name` says which side a percentage is of.  Raises DrawingFault."""
+    if not text.strip():
+        return default
+    value, unit = length(text)
+    if unit == "%":
+        value *= whole(name, context.view) / 100
+    elif unit in ("em", "ex", "rem"):
+        size = 16.0 if unit == "rem" else float(context.style["font-size"])
+        value *= size * (0.5 if unit == "ex" else 1.0)
+    elif unit in units:
+        value *= units[unit]
+    else:
+        raise DrawingFault(f'{name}="{text}" is not a length in millimetres', "write a plain number")
+    if not -LIMIT < value < LIMIT:
+        raise DrawingFault(f'{name}="{text}" is out of range')
+    return value
+
+
+def whole(name: str, view: tuple[float, float]) -> float:
+    """What 100 % of a length is: the view's width, height, or for other lengths their quadratic mean."""
+    if name in _ACROSS:
+        return view[0]
+    if name in _DOWN:
+        return view[1]
+    return float(((view[0] ** 2 + view[1] ** 2) / 2) ** 0.5)
+
+
+def font_size(text: str, context: Context, units: Mapping[str, float]) -> float:
+    """The size of type that a value of font-size means within `context`."""
+    outer = float(context.style["font-size"])
+    if text in FONT_SIZES:
+        return float(FONT_SIZES[text]) * units.get("px", 1.0)
+    if text in ("larger", "smaller"):
+        return outer * (1.2 if text == "larger" else 1 / 1.2)
+    value, unit = length(text)
+    if unit == "%":
+        return outer * value / 100
+    return user_length(text, "font-size", context, units)
+
+
+def _weight(word: str, outer: str) -> str:
+    """The weight that `bolder` or `lighter` means (CSS Fonts 4, 2.2.1)."""
+    weight = FONT_WEIGHTS.get(outer) or int(float(outer))
+    if word == "bolder":
+        return str(400 if weight < 350 else 700 if weight < 550 else max(weight, 900))
+    return str(min(weight, 100) if weight < 550 else 400 if weight < 750 else 700)

@@ -1,0 +1,52 @@
+"""Making elements of a plain drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from xml.etree.ElementTree import Element
+
+from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, multiply, parse_transform
+
+EFFECTS = ("transform", "clip-path", "mask", "opacity", "mix-blend-mode", "isolation", "filter")
+"""What a plain element of any kind may have besides its own attributes, in no order."""
+KEPT = ("id", "data-k", "words-number")
+"""Attributes that whoever looks at a plain drawing knows elements by."""
+
+
+def make_element(tag: str, attributes: Mapping[str, str], children: Iterable[Element] = ()) -> Element:
+    """An element; attributes without a value are left out."""
+    element = Element(tag, {name: value for name, value in attributes.items() if value})
+    element.extend(children)
+    return element
+
+
+def group(children: Iterable[Element], **effects: str) -> Element:
+    """A group; `clip_path` and the like stand for `clip-path`."""
+    return make_element("g", {name.replace("_", "-"): value for name, value in effects.items()}, children)
+
+
+def exact(value: float) -> str:
+    """A number as precise as it is, in its shortest form."""
+    text = repr(round(value, 9) + 0.0)
+    return text[:-2] if text.endswith(".0") else text
+
+
+def format_matrix(matrix: Matrix) -> str:
+    """A matrix as the value of a transform; "" for none."""
+    return "" if matrix == IDENTITY else f"matrix({' '.join(map(exact, matrix))})"
+
+
+def move_element(element: Element, matrix: Matrix) -> Element:
+    """The element moved by `matrix`, which is changed in place."""
+    if matrix != IDENTITY:
+        element.set(
+            "transform", format_matrix(multiply(matrix, parse_transform(element.get("transform", ""))))
+        )
+    return element
+
+
+def rectangle(box: Box) -> Element:
+    """A rectangle of left, top, right, bottom."""
+    left, top, right, bottom = box
+    sides = {"x": left, "y": top, "width": right - left, "height": bottom - top}
+    return Element("rect", {name: exact(value) for name, value in sides.items()})

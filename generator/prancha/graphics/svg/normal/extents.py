@@ -1,0 +1,120 @@
+"""The box around what plain elements draw, without their strokes: what objectBoundingBox units refer to."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from xml.etree.ElementTree import Element
+
+from prancha.graphics.svg.matrix import NOWHERE, Box, Matrix, moved, moved_box, multiply, parse_transform
+from prancha.graphics.svg.numbers import floats
+from prancha.graphics.svg.paths import Arc, Extent, trace
+
+CELL = "data-cell"
+"""The attribute of a plain text that tells the box of its letters' cells: left, top, right, bottom."""
+
+
+def around(elements: Iterable[Element], matrix: Matrix) -> Box | None:
+    """The upright box around elements moved by `matrix`; None when they draw nothing."""
+    boxes = [box for element in elements for box in [_box(element, matrix)] if box[0] <= box[2]]
+    if not boxes:
+        return None
+    return (
+        min(box[0] for box in boxes), min(box[1] for box in boxes),
+        max(box[2] for box in boxes), max(box[3] for box in boxes),
+    )  # fmt: skip
+
+
+def _box(element: Element, matrix: Matrix) -> Box:
+    if "transform" in element.attrib:
+        matrix = multiply(matrix, parse_transform(element.attrib["transform"]))
+    if element.tag in ("g", "svg"):
+        return around(element, matrix) or NOWHERE
+    return _moved_own(element, matrix)
+
+
+def _moved_own(element: Element, matrix: Matrix) -> Box:
+    """The box around a shape, picture, text or icon moved by `matrix`; exact for paths that are turned."""
+    if element.tag == "path":
+        pen = Extent()
+        trace(element.get("d", ""), _Moved(pen, matrix))
+        return pen.box or NOWHERE
+    own = own_box(element)
+    if own is None:
+        return NOWHERE
+    if element.tag in ("circle", "ellipse"):
+        a, b, c, d, e, f = matrix
+        (cx, cy), (rx, ry) = (
+            ((own[0] + own[2]) / 2, (own[1] + own[3]) / 2),
+            (own[2] - own[0], own[3] - own[1]),
+        )
+        x, y = a * cx + c * cy + e, b * cx + d * cy + f
+        half, high = math.hypot(a * rx, c * ry) / 2, math.hypot(b * rx, d * ry) / 2
+        return x - half, y - high, x + half, y + high
+    if element.tag in ("polygon", "polyline"):
+        values = floats(element.get("points", ""))
+        points = [moved(matrix, point) for point in zip(values[::2], values[1::2], strict=True)]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        return min(xs), min(ys), max(xs), max(ys)
+    return moved_box(matrix, own)
+
+
+def own_box(element: Element) -> Box | None:
+    """The box of a plain element in its own space; None for one that draws nothing."""
+    tag, get = element.tag, element.get
+    if tag == "path":
+        pen = Extent()
+        trace(get("d", ""), pen)
+        return pen.box
+    if tag in ("polygon", "polyline"):
+        values = floats(get("points", ""))
+        return (min(values[::2]), min(values[1::2]), max(values[::2]), max(values[1::2])) if values else None
+    if tag == "text":
+        cell = floats(get(CELL, ""))
+        return (cell[0], cell[1], cell[2], cell[3]) if cell else None
+    if tag == "line":
+        xs, ys = (
+            (float(get("x1", "0")), float(get("x2", "0"))),
+            (float(get("y1", "0")), float(get("y2", "0"))),
+        )
+        return min(xs), min(ys), max(xs), max(ys)
+    if tag in ("circle", "ellipse"):
+        cx, cy = float(get("cx", "0")), float(get("cy", "0"))
+        rx, ry = (float(get(name, "0")) for name in (("r", "r") if tag == "circle" else ("rx", "ry")))
+        return (cx - rx, cy - ry, cx + rx, cy + ry) if rx > 0 and ry > 0 else None
+    if tag not in ("rect", "image", "use"):
+        return None
+    x, y, width, height = (float(get(name, "0")) for name in ("x", "y", "width", "height"))
+    return (x, y, x + width, y + height) if width > 0 and height > 0 else None
+
+
+class _Moved:
+    """A pen that moves what it is told by a matrix, and has another one draw it."""
+
+    def __init__(self, pen: Extent, matrix: Matrix) -> None:
+        self.x = self.y = 0.0
+        self._pen, self._matrix = pen, matrix
+
+    def _at(self, x: float, y: float) -> tuple[float, float]:
+        a, b, c, d, e, f = self._matrix
+        return a * x + c * y + e, b * x + d * y + f
+
+    def move(self, x: float, y: float) -> None:
+        self.x, self.y = x, y
+        self._pen.move(*self._at(x, y))
+
+    def line(self, x: float, y: float) -> None:
+        self.x, self.y = x, y
+        self._pen.line(*self._at(x, y))
+
+    def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
+        self._pen.x, self._pen.y = self._at(self.x, self.y)
+        self.x, self.y = x, y
+        self._pen.curve(*self._at(x1, y1), *self._at(x2, y2), *self._at(x, y))
+
+    def arc(self, arc: Arc) -> None:
+        for curve in arc.curves():
+            self.curve(*curve)
+
+    def close(self) -> None:
+        self._pen.close()

@@ -1,0 +1,345 @@
+"""Texts of a drawing as plain ones: runs of one style on a place each (SVG 1.1, 10; SVG 2, 11)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+
+from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.matrix import Box
+from prancha.graphics.svg.normal.characters import Character, CharacterLine, CharacterSpan, Collected, collect
+from prancha.graphics.svg.normal.context import Context, DrawingSetting, user_length
+from prancha.graphics.svg.normal.elements import exact, group, make_element
+from prancha.graphics.svg.normal.extents import CELL
+from prancha.graphics.svg.normal.paints import Server, paint_attributes
+from prancha.model.font_measures import FontMeasures
+
+TextPainter = Callable[[Box | None], Server]
+"""Gives the paint servers for what fills a box."""
+_RIGHT = ("R", "AL", "AN")
+_LEFT = ("L", "EN", "AN")
+_SET = ("font-family", "font-weight", "font-style")
+
+
+class LetterPiece(Struct):
+    """Letters set together at (x, y), `advance` long, and what is done to them."""
+
+    text: str
+    span: CharacterSpan
+    x: float
+    y: float
+    advance: float
+    rotate: float = 0.0
+    extra: float = 0.0
+    """Letter spacing beyond that of the style."""
+    rtl: bool = False
+
+
+def plain_text(
+    element: Element, context: Context, setting: DrawingSetting, painter: TextPainter
+) -> list[Element]:
+    """The plain texts of a `<text>` with `context`, and the lines that decorate them.
+
+    Raises DrawingFault for what cannot be set truly.
+    """
+    flow = flows(element)
+    if flow and not has_lines(element):
+        raise DrawingFault(
+            f"text that flows in a shape ({flow}) cannot be set here", "break its lines yourself"
+        )
+    collected = collect(element, context, setting.units)
+    if not collected.characters:
+        return []
+    extra, scales = _stretched(collected, setting)
+    pieces: list[LetterPiece] = []
+    at = (0.0, 0.0)
+    for chunk in _chunks(collected.characters):
+        found, at = _Chunk(chunk, setting, extra).laid_out(at)
+        pieces += found
+    pieces = [piece for piece in pieces if piece.text.strip() or piece.span.lines]
+    cells = [_cell(piece, setting) for piece in pieces]
+    server = painter(_around(cells))
+    drawn = [
+        each
+        for piece, cell in zip(pieces, cells, strict=True)
+        for each in _drawn(piece, cell, setting, server)
+    ]
+    if scales and drawn:
+        origin, scale = scales
+        return [group(drawn, transform=f"matrix({exact(scale)} 0 0 1 {exact(origin * (1 - scale))} 0)")]
+    return drawn
+
+
+def flows(element: Element) -> str:
+    """The property that makes a text flow in a shape or to a width; "" for one that does not."""
+    for name, nothing in (("shape-inside", "none"), ("inline-size", "auto")):
+        if element.get(name, nothing) not in (nothing, "0", "normal", "auto"):
+            return name
+    return ""
+
+
+def has_lines(element: Element) -> bool:
+    """Whether each line of a text says where it stands, as Inkscape writes those of text that flows."""
+    placed = [child.tag == "tspan" and "x" in child.attrib and "y" in child.attrib for child in element]
+    return bool(placed) and all(placed) and not (element.text or "").strip()
+
+
+def _chunks(characters: Sequence[Character]) -> Iterator[list[Character]]:
+    chunk: list[Character] = []
+    for character in characters:
+        if chunk and character.starts_chunk:
+            yield chunk
+            chunk = []
+        chunk.append(character)
+    yield chunk
+
+
+class _Chunk:
+    """Characters from one place on: laid out in a line and aligned as a whole."""
+
+    def __init__(
+        self, characters: list[Character], setting: DrawingSetting, extra: Mapping[int, float]
+    ) -> None:
+        self._characters, self._setting, self._extra = characters, setting, extra
+        self._rtl = characters[0].span.context.style["direction"] == "rtl"
+        self._ordered = not _runs_both_ways(characters, self._rtl)
+
+    def laid_out(self, at: tuple[float, float]) -> tuple[list[LetterPiece], tuple[float, float]]:
+        """Pieces, and where the next chunk begins that says nothing of it; `at` is where this one does."""
+        first, last = self._characters[0], self._characters[-1]
+        x, y = at[0] if first.x is None else first.x, at[1] if first.y is None else first.y
+        pieces: list[LetterPiece] = []
+        pen = 0.0
+        for _, same in groupby(self._characters, key=lambda character: id(character.span)):
+            for piece in self._set(list(same)):
+                pen += piece.x
+                y += piece.y
+                piece.x, piece.y = pen, y
+                pen += piece.advance
+                pieces.append(piece)
+        if len(pieces) > 1 and not self._ordered:
+            raise DrawingFault(
+                "parts of a text that runs both from left to right and from right to left cannot be set here",
+                "write it in one style and on one place, or use label() of a template",
+            )
+        # Behind the last letter there is nothing to keep it apart from.
+        pen -= self._extra.get(id(last), 0.0) + _track(last.span.context)
+        start = x - pen * self._shift(first.span.context)
+        for piece in pieces:
+            if self._rtl:  # from right to left, and aligned at their right ends
+                piece.x = start + pen - piece.x
+            else:
+                piece.x += start
+            piece.y += self._baseline(piece.span)
+        return pieces, (start + (0.0 if self._rtl else pen), y)
+
+    def _shift(self, context: Context) -> float:
+        """The share of the chunk's length that lies before its place."""
+        share = {"start": 0.0, "middle": 0.5, "end": 1.0}[context.style["text-anchor"]]
+        return 1.0 - share if context.style["direction"] == "rtl" else share
+
+    def _set(self, run: list[Character]) -> Iterator[LetterPiece]:
+        """Characters of one span in pieces, each with its shift from the end of the one before as its place.
+
+        They are shaped together, so that kerning goes on where a piece ends.
+        """
+        span, style = run[0].span, run[0].span.context.style
+        text = "".join(c.text for c in run)
+        wider = 0.0 if style["word-spacing"] == "normal" else float(style["word-spacing"])
+        parted = wider or "  " in text
+        at, piece = 0, None
+        owners = [character for character in run for _ in character.text]
+        for count, advance in self._setting.letters.clusters(text, style):
+            first, letters = owners[at], text[at : at + count]
+            at += count
+            space = letters.isspace()
+            extra, turn = self._extra.get(id(first), 0.0), first.rotate or 0.0
+            advance += extra + (wider if space else 0.0)
+            apart = (
+                first.dx
+                or first.dy
+                or turn
+                or (parted and piece is not None and space != piece.text.isspace())
+            )
+            if piece is not None and not apart and not piece.rotate:
+                piece.text += letters
+                piece.advance += advance
+                continue
+            if piece is not None:
+                yield piece
+            dx, dy = first.dx or 0.0, first.dy or 0.0
+            piece = LetterPiece(letters, span, dx, dy, advance, turn, extra, self._rtl)
+        if piece is not None:
+            yield piece
+
+    def _baseline(self, span: CharacterSpan) -> float:
+        """How far below its line a span stands (as resvg does; SVG 2, 11.10.3)."""
+        style, get = span.context.style, span.element.attrib.get
+        font = self._setting.letters.measures(style)
+        aligned = get("alignment-baseline", "auto")
+        if aligned in ("auto", "baseline"):
+            aligned = style["dominant-baseline"]
+        shift = _height(aligned, font)
+        for raised in span.shifts:
+            if raised == "super":
+                shift -= font.superscript
+            elif raised == "sub":
+                shift += font.subscript
+            else:
+                shift -= float(raised)
+        return shift
+
+
+def _track(context: Context) -> float:
+    """Letter spacing in user units."""
+    spacing = context.style["letter-spacing"]
+    return 0.0 if spacing == "normal" else float(spacing)
+
+
+def _height(baseline: str, font: FontMeasures) -> float:
+    """The height above the alphabetic baseline of another one."""
+    return {
+        "ideographic": -font.descent, "text-after-edge": -font.descent, "after-edge": -font.descent,
+        "text-bottom": -font.descent, "hanging": 0.8 * font.ascent, "mathematical": 0.5 * font.ascent,
+        "central": (font.ascent - font.descent) / 2, "middle": font.x_height / 2,
+        "text-before-edge": font.ascent, "before-edge": font.ascent, "text-top": font.ascent,
+    }.get(baseline, 0.0)  # fmt: skip
+
+
+def _runs_both_ways(characters: Sequence[Character], rtl: bool) -> bool:
+    """Whether some letters of a chunk run in another direction than the whole."""
+    kinds = {unicodedata.bidirectional(c) for character in characters for c in character.text}
+    return bool(kinds & {*(_LEFT if rtl else _RIGHT)})
+
+
+def _stretched(
+    collected: Collected, setting: DrawingSetting
+) -> tuple[dict[int, float], tuple[float, float] | None]:
+    """What textLength adds behind each character, or the place and factor it stretches all by."""
+    extra: dict[int, float] = {}
+    scales: tuple[float, float] | None = None
+    for stretch in collected.stretches:
+        characters = collected.characters[stretch.start : stretch.end]
+        rest = collected.characters
+        if any(c.starts_chunk for c in rest[1:]) or any(c.rotate for c in rest):
+            raise DrawingFault(
+                "textLength of several lines cannot be printed truly", "write a text for each line"
+            )
+        wanted = user_length(
+            stretch.element.get("textLength", ""), "textLength", stretch.context, setting.units
+        )
+        if wanted < 0:
+            raise DrawingFault("textLength is negative", "write 0 or more")
+        count, width = 0, 0.0
+        for _, same in groupby(characters, key=lambda character: id(character.span)):
+            run = list(same)
+            clusters = setting.letters.clusters("".join(c.text for c in run), run[0].span.context.style)
+            width += sum(advance for _, advance in clusters) + sum(c.dx or 0.0 for c in run)
+            count += len(clusters)
+        width -= _track(characters[-1].span.context)
+        if stretch.element.get("lengthAdjust", "spacing") == "spacing":
+            if count > 1:
+                extra.update({id(c): (wanted - width) / (count - 1) for c in characters})
+        elif stretch.element.tag != "text" or len(collected.stretches) > 1:
+            raise DrawingFault(
+                "a part of a text that is stretched cannot be printed truly", "make a text of that part"
+            )
+        elif width > 0:
+            first = characters[0]
+            scales = (first.x or 0.0, wanted / width)
+    return extra, scales
+
+
+def _cell(piece: LetterPiece, setting: DrawingSetting) -> Box:
+    """The box of a piece's letters, from ascent to descent."""
+    font = setting.letters.measures(piece.span.context.style)
+    left = piece.x - piece.advance if piece.rtl else piece.x
+    return left, piece.y - font.ascent, left + piece.advance, piece.y + font.descent
+
+
+def _around(cells: Sequence[Box]) -> Box | None:
+    if not cells:
+        return None
+    return (
+        min(c[0] for c in cells), min(c[1] for c in cells), max(c[2] for c in cells), max(c[3] for c in cells)
+    )  # fmt: skip
+
+
+def _drawn(piece: LetterPiece, cell: Box, setting: DrawingSetting, server: Server) -> Iterator[Element]:
+    """The plain text of a piece with the lines below, above and through it."""
+    context = piece.span.context
+    if context.style["visibility"] != "visible" or float(context.style["font-size"]) <= 0:
+        return
+    font = setting.letters.measures(context.style)
+    found = [
+        _line(line, piece, cell, font, setting, server)
+        for line in piece.span.lines
+        if line.kind != "line-through"
+    ]
+    words = piece.text.strip(" ")
+    if words:
+        found += _letters(piece, words, cell, setting, server)
+    found += [
+        _line(line, piece, cell, font, setting, server)
+        for line in piece.span.lines
+        if line.kind == "line-through"
+    ]
+    if piece.rotate:
+        turn = f"rotate({exact(piece.rotate)} {exact(piece.x)} {exact(piece.y)})"
+        yield group(found, transform=turn)
+    else:
+        yield from found
+
+
+def _letters(
+    piece: LetterPiece, words: str, cell: Box, setting: DrawingSetting, server: Server
+) -> list[Element]:
+    """The plain text of a piece; two of them where its stroke lies below its fill."""
+    style = piece.span.context.style
+    lead = piece.text[: len(piece.text) - len(piece.text.lstrip(" "))]
+    shift = sum(advance for _, advance in setting.letters.clusters(lead, style)) + piece.extra * len(lead)
+    track = piece.extra + _track(piece.span.context)
+    paint = paint_attributes(piece.span.context, setting, server)
+    attributes = {
+        "x": exact(piece.x - shift if piece.rtl else piece.x + shift), "y": exact(piece.y),
+        **{name: style[name] for name in _SET if style[name] != "normal"},
+        "font-size": style["font-size"],
+        "font-variant-numeric": "normal" if style["font-variant-numeric"] == "normal" else "",
+        "letter-spacing": exact(track) if track else "",
+        "direction": "rtl" if piece.rtl else "",
+        CELL: " ".join(map(exact, cell)),
+    }  # fmt: skip
+    order = [word for word in style["paint-order"].split() if word in ("fill", "stroke")]
+    paints = [paint]
+    if order[:1] == ["stroke"] and "stroke" in paint and paint.get("fill") != "none":
+        fill = {name: value for name, value in paint.items() if not name.startswith("stroke")}
+        stroke = {name: value for name, value in paint.items() if not name.startswith("fill")}
+        paints = [{**stroke, "fill": "none"}, fill]
+    found = [make_element("text", {**attributes, **each}) for each in paints]
+    for text in found:
+        text.text = words
+    return found
+
+
+def _line(
+    line: CharacterLine,
+    piece: LetterPiece,
+    cell: Box,
+    font: FontMeasures,
+    setting: DrawingSetting,
+    server: Server,
+) -> Element:
+    """A line along a piece, in the paint of who declared it."""
+    if line.kind == "overline":
+        height, thickness = font.ascent, font.underline[1]
+    else:
+        height, thickness = font.underline if line.kind == "underline" else font.strikeout
+    places = {
+        "x": exact(cell[0]), "y": exact(piece.y - height - thickness / 2),
+        "width": exact(cell[2] - cell[0]), "height": exact(thickness),
+    }  # fmt: skip
+    return make_element("rect", {**places, **paint_attributes(line.context, setting, server)})

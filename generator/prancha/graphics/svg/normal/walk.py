@@ -1,0 +1,461 @@
+"""The walk over a drawing's elements that makes the plain one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeVar
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, inverse, multiply
+from prancha.graphics.svg.normal import regions
+from prancha.graphics.svg.normal.caps import caps
+from prancha.graphics.svg.normal.conditions import meant
+from prancha.graphics.svg.normal.context import (
+    MAX_ELEMENTS,
+    Context,
+    DrawingSetting,
+    LetterMeasures,
+    Paint,
+    outermost,
+    user_length,
+)
+from prancha.graphics.svg.normal.counting import SILENT, fewest_drawn, too_many
+from prancha.graphics.svg.normal.effects import own_filter
+from prancha.graphics.svg.normal.elements import (
+    EFFECTS,
+    KEPT,
+    exact,
+    format_matrix,
+    group,
+    make_element,
+    rectangle,
+)
+from prancha.graphics.svg.normal.extents import around, own_box
+from prancha.graphics.svg.normal.markers import markers
+from prancha.graphics.svg.normal.origins import transform_of
+from prancha.graphics.svg.normal.paints import Server, paint_attributes, solid
+from prancha.graphics.svg.normal.referred import refuse_transform
+from prancha.graphics.svg.normal.servers import gradient
+from prancha.graphics.svg.normal.shapes import plain_shape
+from prancha.graphics.svg.normal.texts import plain_text
+from prancha.graphics.svg.normal.tiles import pattern
+from prancha.graphics.svg.normal.viewports import viewport
+from prancha.graphics.svg.paths import SHAPES
+from prancha.graphics.svg.style import PIXELS
+from prancha.graphics.svg.values import aspect, link, share
+from prancha.model.user_error import UserError
+
+_Made = TypeVar("_Made")
+
+
+_EFFECTIVE = frozenset(EFFECTS)
+
+
+class DrawingPage(Struct, frozen=True):
+    """The page of a file: its view box, its size in pixels, and the matrix from the one to the other."""
+
+    box: tuple[float, float, float, float]
+    pixels: tuple[float, float]
+    matrix: Matrix
+
+    @property
+    def view(self) -> tuple[float, float]:
+        """What percentages refer to."""
+        return self.box[2:]
+
+
+class Plain(Struct, frozen=True):
+    """A plain drawing, of its elements the ones they were made of, and what is left out of it."""
+
+    root: Element
+    sources: Mapping[Element, Element] = {}
+    told: tuple[str, ...] = ()
+
+    def source(self, element: Element | None) -> Element | None:
+        """The element of the drawing as it was written that a plain one was made of."""
+        return element if element is None else self.sources.get(element, element)
+
+
+def normalise(
+    root: Element,
+    box: tuple[float, float, float, float],
+    units: Mapping[str, float],
+    letters: LetterMeasures,
+    languages: tuple[str, ...] = ("en",),
+    page: DrawingPage | None = None,
+) -> Plain:
+    """The plain drawing of one whose styles are worked in, and which is of the grammar.
+
+    `box` is what of it is seen: x, y, width, height; `page` tells of the page of a file.
+    Raises DrawingFault for what cannot be drawn truly.
+    """
+    ids: dict[str, Element] = {}
+    for element in root.iter():
+        if "id" in element.attrib:
+            ids.setdefault(element.attrib["id"], element)
+    if fewest_drawn(root, ids) > MAX_ELEMENTS:
+        raise too_many()
+    parents = {child: parent for parent in root.iter() for child in parent}
+    return Normaliser(DrawingSetting(ids, parents, units, letters, languages)).whole(root, box, page)
+
+
+class Normaliser:
+    """Makes plain elements; what they refer to gathers in `defs`."""
+
+    def __init__(self, setting: DrawingSetting) -> None:
+        self.setting = setting
+        self._defs: list[Element] = []
+        self._sources: dict[Element, Element] = {}
+        self._names: dict[tuple[object, ...], str | None] = {}
+        self._paints: dict[tuple[object, ...], Paint | None] = {}
+        self._busy: list[Element] = []
+        self._count = 0
+
+    def whole(self, root: Element, box: tuple[float, float, float, float], page: DrawingPage | None) -> Plain:
+        """The plain drawing of `root`."""
+        view = (box[2], box[3]) if page is None else page.view
+        context = outermost(view).inside(root.attrib, self.setting.units)
+        drawn = list(self.children(root, context))
+        if page is not None and _EFFECTIVE & root.attrib.keys():
+            drawn = self._whole_page(root, drawn, page, context)
+        attributes = {"viewBox": " ".join(map(exact, box))}
+        plain = make_element(
+            "svg", attributes, [*([make_element("defs", {}, self._defs)] if self._defs else ()), *drawn]
+        )
+        self._sources[plain] = root
+        return Plain(plain, self._sources)
+
+    def _whole_page(
+        self, root: Element, drawn: list[Element], page: DrawingPage, context: Context
+    ) -> list[Element]:
+        """A page with the effects of its root, which are in pixels of the page, not in its view box."""
+        back = inverse(page.matrix)
+        if back is None:
+            return []
+        context = replace(context, view=page.pixels)
+        if "transform" in root.attrib:
+            root.attrib.setdefault(
+                "transform-origin", "50% 50%"
+            )  # as of any box of a page (CSS Transforms 1, 6)
+        found = self._effects(root, [group(drawn, transform=format_matrix(page.matrix))], context)
+        return [group(found, transform=format_matrix(back))]
+
+    def children(self, parent: Element, context: Context) -> Iterator[Element]:
+        """The plain elements of what stands in `parent`, whose own style is in `context`."""
+        for child in parent:
+            yield from self.element(child, context)
+
+    def element(self, element: Element, context: Context) -> list[Element]:
+        """The plain elements of one that stands in `context`; a Fault tells where it was met."""
+        self.count(1)
+        try:
+            if (
+                element.tag in SILENT
+                or element.get("display") == "none"
+                or not meant(element, self.setting.languages)
+            ):
+                return []
+            inside = context.inside(element.attrib, self.setting.units)
+            found = self._effects(element, self._drawn(element, inside), inside)
+        except DrawingFault as fault:
+            if fault.element is None:
+                fault.element = element
+            raise
+        except UserError as error:  # a font that is not there
+            missing = DrawingFault(error.message, error.hint)
+            missing.element = element
+            raise missing from None
+        for each in found:
+            self._note(each, element)
+        return found
+
+    def count(self, elements: int) -> None:
+        """Note elements that are made; Fault when uses or markers multiply them beyond measure."""
+        self._count += elements
+        if self._count > MAX_ELEMENTS:
+            raise too_many()
+
+    def _note(self, plain: Element, source: Element) -> None:
+        """Remember what a plain element, and all in it that nothing else made, was made of."""
+        if plain not in self._sources:
+            self._sources[plain] = source
+            for child in plain:
+                self._note(child, source)
+
+    def _drawn(self, element: Element, context: Context) -> list[Element]:
+        """What an element draws, without its own effects."""
+        tag = element.tag
+        if tag in SHAPES:
+            return self._shape(element, context)
+        if tag == "text":
+            return plain_text(element, context, self.setting, self.painter)
+        if tag in ("g", "a"):
+            return list(self.children(element, context))
+        if tag == "switch":
+            return self._switch(element, context)
+        if tag == "use":
+            return self._use(element, context)
+        if tag == "svg":
+            return self._viewport(element, element.attrib, context)
+        if tag == "image":
+            return self._image(element, context)
+        raise DrawingFault(f"a <{tag}> cannot stand here", "is it in the wrong place?")
+
+    # Effects
+
+    def _effects(self, element: Element, drawn: list[Element], context: Context) -> list[Element]:
+        """What an element draws, with its transform, clip, mask, opacity, blending and filter."""
+        kept = {k: element.attrib[k] for k in KEPT if k in element.attrib} if element.tag == "g" else {}
+        if not drawn and not kept:
+            return []
+        found = self._effects_of(element, drawn, context)
+        if found is None:
+            return []
+        if not found and not kept:
+            return drawn
+        # What an element already does to itself comes before what is done here.
+        if len(drawn) == 1 and not kept and drawn[0].tag != "g" and _EFFECTIVE.isdisjoint(drawn[0].attrib):
+            drawn[0].attrib.update(found)
+            return drawn
+        return [make_element("g", {**kept, **found}, drawn)]
+
+    def _effects_of(self, element: Element, drawn: list[Element], context: Context) -> dict[str, str] | None:
+        """The attributes that stand for an element's effects; None where nothing is left to see."""
+        get = element.attrib.get
+        opacity = share(get("opacity", "1"))
+        matrix = transform_of(element, drawn, context, self.setting.units)
+        if element.tag == "use" and self.target(element) is not None:
+            x, y = (user_length(get(k, ""), k, context, self.setting.units) for k in ("x", "y"))
+            matrix = multiply(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
+        # What is squeezed to nothing is not drawn (SVG 1.1, 7.6).
+        if opacity == 0 or not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
+            return None
+        clip, mask = self.clip_of(element, drawn, context), self.mask_of(element, drawn, context)
+        if clip is None or mask is None:
+            return None
+        blend = get("mix-blend-mode", "normal")
+        return {
+            name: value
+            for name, value in {
+                "transform": format_matrix(matrix),
+                **clip,
+                **mask,
+                "opacity": f"{opacity:.6g}" if opacity < 1 else "",
+                "mix-blend-mode": blend if blend != "normal" else "",
+                "isolation": "isolate" if get("isolation") == "isolate" else "",
+                "filter": own_filter(self, get("filter", "none"), context),
+            }.items()
+            if value
+        }
+
+    def clip_of(self, element: Element, drawn: Sequence[Element], context: Context) -> dict[str, str] | None:
+        """The clip of an element that draws `drawn`, as an attribute; None where it leaves nothing."""
+        return self._region("clip-path", "clipPath", regions.clip, element, drawn, context)
+
+    def mask_of(self, element: Element, drawn: Sequence[Element], context: Context) -> dict[str, str] | None:
+        """The mask of an element that draws `drawn`, as an attribute; None where it leaves nothing."""
+        return self._region("mask", "mask", regions.mask, element, drawn, context)
+
+    def _region(
+        self, name: str, tag: str, make: Callable[[Normaliser, Element, Box | None, Context], str | None],
+        element: Element, drawn: Sequence[Element], context: Context,
+    ) -> dict[str, str] | None:  # fmt: skip
+        source = self.linked(element.get(name, "none"), name, (tag,))
+        if source is None:
+            return {}
+        box = around(drawn, IDENTITY)
+        key = (source, box, context.view)
+        if key not in self._names:
+            self._names[key] = self.busy(source, lambda: make(self, source, box, context))
+        found = self._names[key]
+        return None if found is None else {name: f"url(#{found})"}
+
+    # What elements refer to
+
+    def linked(self, text: str, name: str, tags: Sequence[str]) -> Element | None:
+        """The element that `url(#id)` names; None for none.
+
+        Raises DrawingFault when it is not one of `tags`.
+        """
+        reference, _ = link(text)
+        if not reference:
+            return None
+        found = self.setting.ids.get(reference)
+        if found is None:
+            raise DrawingFault(f'{name}="{text}" refers to an element that does not exist')
+        if found.tag not in tags:
+            raise DrawingFault(f'{name}="{text}" refers to a <{found.tag}>, not to a <{tags[0]}>')
+        return found
+
+    def busy(self, source: Element, make: Callable[[], _Made]) -> _Made:
+        """What `make` makes of `source`.  Raises DrawingFault where that needs itself."""
+        if source in self._busy:
+            raise DrawingFault(f'"#{source.get("id", "")}" refers to itself', "cut the circle of references")
+        self._busy.append(source)
+        try:
+            return make()
+        finally:
+            self._busy.pop()
+
+    def name(self, letter: str) -> str:
+        """An id for what is defined next; those of the file itself are gone."""
+        return f"{letter}{len(self._defs) + 1}"
+
+    def define(self, source: Element, plain: Element) -> None:
+        """Put something that plain elements refer to into the drawing."""
+        self._defs.append(plain)
+        self._note(plain, source)
+
+    def rectangle_clip(self, box: Box) -> str:
+        """The id of a clip to left, top, right, bottom."""
+        key = ("rectangle", box)
+        if key not in self._names:
+            self._names[key] = self.name("r")
+            self._defs.append(make_element("clipPath", {"id": self._names[key] or ""}, [rectangle(box)]))
+        return self._names[key] or ""
+
+    def painter(self, box: Box | None) -> Server:
+        """What makes plain gradients and patterns for something whose letters or outline fill `box`."""
+        return lambda source, context: self._server(source, box, context)
+
+    def _server(self, source: Element, box: Box | None, context: Context) -> Paint | None:
+        key = (source, box, context.view, context.style["font-size"])
+        if key not in self._paints:
+            if source.tag == "pattern":
+                found = pattern(self, source, box, context)
+                self._paints[key] = None if found is None else (f"url(#{found})", 1.0)
+            else:
+                plain, self._paints[key] = gradient(source, box, context, self.setting, self.name("g"))
+                if plain is not None:
+                    self.count(len(plain))
+                    self.define(source, plain)
+        return self._paints[key]
+
+    # Elements
+
+    def _shape(self, element: Element, context: Context) -> list[Element]:
+        shape = plain_shape(element, context, self.setting.units)
+        if shape is None:
+            return []
+        paint = paint_attributes(context, self.setting, self.painter(own_box(shape)))
+        shape.attrib.update(paint)
+        if "visibility" in paint:
+            return []
+        width = user_length(context.style["stroke-width"], "stroke-width", context, self.setting.units)
+        marks = markers(self, shape, context, width)
+        dots = caps(shape, context.style["stroke-linecap"], width) if "stroke" in paint else None
+        if dots is not None:  # PDF has no such ends of lines without length
+            return [*marks, *dots]
+        order = [word for word in context.style["paint-order"].split() if word != "normal"]
+        order += [word for word in ("fill", "stroke", "markers") if word not in order]
+        if order.index("fill") < order.index("stroke") and order[1] != "markers":
+            return [*marks, shape] if order[0] == "markers" else [shape, *marks]
+        parts = {"markers": marks, **_apart(shape)}
+        return [each for word in order for each in parts[word]]
+
+    def _switch(self, element: Element, context: Context) -> list[Element]:
+        for child in element:
+            if child.tag not in SILENT and meant(child, self.setting.languages):
+                return self.element(child, context)
+        return []
+
+    def target(self, use: Element) -> Element | None:
+        """What a `<use>` shows; None for an icon or drawing of the game.
+
+        Raises DrawingFault for another file.
+        """
+        reference = use.get("href", "").strip()
+        if not reference:
+            raise DrawingFault("a use or image has no href")
+        if not reference.startswith("#"):
+            raise DrawingFault(
+                f'href="{reference}" is not of this file', "only what is in the file can be used"
+            )
+        return self.setting.ids.get(reference[1:])
+
+    def _use(self, element: Element, context: Context) -> list[Element]:
+        target, units = self.target(element), self.setting.units
+        if target is None:
+            return [self._icon(element, context)]
+        context = replace(
+            context, context_fill=solid(self.setting, "fill", context, self.painter(None)),
+            context_stroke=solid(self.setting, "stroke", context, self.painter(None)),
+        )  # fmt: skip
+        if target.tag in ("symbol", "svg"):
+            sizes = {k: element.attrib[k] for k in ("width", "height") if element.get(k, "auto") != "auto"}
+            attributes = {**target.attrib, **sizes}
+            inside = context.inside(target.attrib, units)
+            found = self.busy(target, lambda: self._viewport(target, attributes, inside))
+            if target.tag == "symbol":
+                refuse_transform(target)
+            found = self._effects(target, found, inside)
+        else:
+            found = self.busy(target, lambda: self.element(target, context))
+        return found
+
+    def _icon(self, element: Element, context: Context) -> Element:
+        """The use of an icon or drawing of the game; whoever draws it knows whether it is there."""
+        units = self.setting.units
+        paint = paint_attributes(context, self.setting, self.painter(None))
+        places = {"href": element.attrib["href"].strip()}
+        for name in ("x", "y", "width", "height"):
+            if element.get(name, "auto") != "auto":
+                places[name] = exact(user_length(element.attrib[name], name, context, units))
+        kept = {name: element.attrib[name] for name in KEPT if name in element.attrib}
+        colour = context.style["color"]
+        return make_element(
+            "use", {**kept, **places, "color": "" if colour == "#000000" else colour, **paint}
+        )
+
+    def _viewport(self, element: Element, attributes: Mapping[str, str], context: Context) -> list[Element]:
+        """What a nested drawing or a symbol holds, in its own coordinate system."""
+        units, sides = self.setting.units, []
+        for name, default in (("x", "0"), ("y", "0"), ("width", "100%"), ("height", "100%")):
+            text = attributes.get(name, default)
+            sides.append(user_length(default if text == "auto" else text, name, context, units))
+        x, y, width, height = sides
+        port = viewport(attributes, x, y, width, height)
+        if port is None:
+            return []
+        found = list(self.children(element, replace(context, view=port.view)))
+        if port.matrix != IDENTITY:
+            found = [group(found, transform=format_matrix(port.matrix))]
+        if port.clips and found:
+            found = [group(found, clip_path=f"url(#{self.rectangle_clip((x, y, x + width, y + height))})")]
+        return found
+
+    def _image(self, element: Element, context: Context) -> list[Element]:
+        if context.style["visibility"] != "visible":
+            return []
+        places = {"href": element.get("href", "")}
+        for name in ("x", "y", "width", "height"):
+            text = element.get(name, "auto")
+            if text != "auto":
+                value = user_length(text, name, context, self.setting.units)
+                if name in ("width", "height") and value <= 0:
+                    return []
+                places[name] = exact(value)
+        align, cover = aspect(element.get("preserveAspectRatio", "xMidYMid"))
+        if cover and element.get("overflow", "hidden") in ("visible", "auto"):
+            raise DrawingFault(
+                "a picture that reaches out of its frame cannot be printed truly", "enlarge its frame"
+            )
+        places["preserveAspectRatio"] = f"{align} slice" if cover else "" if align == "xMidYMid" else align
+        if context.style["image-rendering"] in PIXELS:
+            places["image-rendering"] = "pixelated"
+        kept = {name: element.attrib[name] for name in KEPT if name in element.attrib}
+        return [make_element("image", {**kept, **places})]
+
+
+def _apart(shape: Element) -> dict[str, list[Element]]:
+    """A shape as its fill alone and its stroke alone."""
+    fill = {k: v for k, v in shape.attrib.items() if not k.startswith("stroke")}
+    stroke = {k: v for k, v in shape.attrib.items() if not k.startswith("fill")}
+    return {
+        "fill": [make_element(shape.tag, fill)] if fill.get("fill") != "none" else [],
+        "stroke": [make_element(shape.tag, {**stroke, "fill": "none"})] if "stroke" in stroke else [],
+    }

@@ -1,0 +1,142 @@
+"""A game as its catalogue describes it: families of components and their items."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct, field
+
+from prancha.model.art import RASTER
+from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.net import Net
+from prancha.model.outline import Outline
+from prancha.model.units import Mm
+
+Source = Literal["stated", "derived", "assumed"]
+Stock = Literal["card", "board", "paper"]
+Finishing = Literal["cut", "fold", "glue"]
+"""What is done to a printed piece; stock `board` is glued to board besides."""
+Wording: TypeAlias = str | Mapping[str, str]
+"""A text for all languages, or one per language."""
+Reason: TypeAlias = Wording
+"""Why a value is assumed."""
+
+
+def _empty() -> Mapping[str, Any]:
+    return MappingProxyType({})
+
+
+class Item(Struct, frozen=True):
+    """One component design; `copies` of it are printed.
+
+    `fields` holds the catalogue's values with defaults and matrix applied,
+    texts still per language.  `places` gives the position of each key.
+    """
+
+    id: str
+    family: str
+    copies: int
+    fields: Mapping[str, Any]
+    source: Source
+    why: Reason
+    assumed: Mapping[str, Reason]
+    place: Place
+    places: Mapping[str, Place] = field(default_factory=_empty)
+
+    @property
+    def key(self) -> str:
+        """`family/id`, unique within a game."""
+        return f"{self.family}/{self.id}"
+
+    def where(self, name: str) -> Place:
+        """The position of field `name`, or of the item when it is inherited."""
+        return self.places.get(name, self.place)
+
+
+class Family(Struct, frozen=True):
+    """Components of one size, outline, template and stock.
+
+    Lengths in mm.  `sheet` groups families that share sheets; `gutter` is the
+    gap between neighbours; `back` is None for single-sided components;
+    `places` gives the position of each key of its file.  A family of a `kind`
+    has the `net` of its folds and panels.
+    """
+
+    id: str
+    title: Mapping[str, str]
+    stock: Stock
+    outline: Outline
+    bleed: Mm
+    safe: Mm
+    gutter: Mm
+    template: str
+    back: str | None
+    sheet: str
+    items: tuple[Item, ...]
+    place: Place
+    note: Mapping[str, str] = field(default_factory=_empty)
+    tables: Mapping[str, Any] = field(default_factory=_empty)
+    places: Mapping[str, Place] = field(default_factory=_empty)
+    make: tuple[Finishing, ...] = ()
+    kind: str = ""
+    net: Net | None = None
+
+    @property
+    def copies(self) -> int:
+        """How many pieces of this family one kit holds."""
+        return sum(item.copies for item in self.items)
+
+
+class Game(Struct, frozen=True):
+    """A whole catalogue, read and validated; nothing rendered yet.
+
+    `notes` are warnings of the reading, such as a guessed encoding.  `fallback`
+    names, for a role of `fonts`, the families that have what its first one lacks;
+    `keywords` have `id`, `name`, `icon`, `colour`, `bold` and `reminder`; `raster` is the dots per inch of
+    objects with filters; `untranslated` are texts that are missing, each with its language.
+    A `draft` is to be printed with texts that do not fit.
+    """
+
+    id: str
+    folder: Path
+    title: str
+    subtitle: Mapping[str, str]
+    languages: tuple[str, ...]
+    designers: tuple[str, ...]
+    artists: tuple[str, ...]
+    publisher: Wording
+    licence: Wording
+    rulebook: Wording
+    players: tuple[int, ...]
+    revision: str
+    palette: Mapping[str, str]
+    fonts: Mapping[str, str]
+    texts: Mapping[str, Mapping[str, str]]
+    tables: Mapping[str, Any]
+    assumed: Mapping[str, str]
+    supplied: tuple[Mapping[str, Any], ...]
+    cover: Mapping[str, Any]
+    families: tuple[Family, ...]
+    place: Place
+    places: Mapping[str, Place] = field(default_factory=_empty)
+    notes: tuple[Diagnostic, ...] = ()
+    revision_mark: bool = False
+    fallback: Mapping[str, tuple[str, ...]] = field(default_factory=_empty)
+    keywords: Mapping[str, Mapping[str, Any]] = field(default_factory=_empty)
+    raster: int = RASTER
+    untranslated: tuple[tuple[str, Diagnostic], ...] = ()
+    draft: bool = False
+
+    def missing(self, language: str) -> tuple[Diagnostic, ...]:
+        """The texts that are missing in `language`, which cannot be printed without them."""
+        return tuple(one for lacking, one in self.untranslated if lacking == language)
+
+    def family(self, name: str) -> Family:
+        """The family called `name`; KeyError when there is none."""
+        for family in self.families:
+            if family.id == name:
+                return family
+        raise KeyError(name)

@@ -1,0 +1,188 @@
+"""Outlines of components, and the same outline grown or shrunk by a margin.
+
+The hat is the einstein polykite of Smith, Myers, Kaplan and Goodman-Strauss
+(2023); its 14 vertices are integer points of a triangular lattice.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+from msgspec import Struct
+
+from prancha.model.polygon import Point as Point
+from prancha.model.polygon import offset_polygon, with_rims
+from prancha.model.units import Mm
+
+Shape = Literal[
+    "rectangle", "rounded", "hexagon", "circle", "hat", "polygon",
+    "ellipse", "octagon", "triangle", "spectre", "arrow", "meeple", "polyomino", "path",
+]  # fmt: skip
+SQRT3 = math.sqrt(3)
+
+HAT_LATTICE: tuple[tuple[int, int], ...] = (
+    (0, 0), (-1, -1), (0, -2), (1, -2), (2, -2), (2, -1), (4, -2),
+    (5, -1), (4, 0), (3, 0), (2, 2), (0, 3), (0, 2), (-1, 2),
+)  # fmt: skip
+"""Lattice vertices; (x, y) lies at (x + y/2, y*sqrt(3)/2) units, diameter 6 units."""
+
+Curve = tuple[Point, ...]
+"""A piece of outline after the point where the last one ended: its end, or two controls and the end."""
+
+
+class Rim(Struct, frozen=True, cache_hash=True):
+    """How far art shows beyond each edge of an outline's polygon, edge k beginning at corner k.
+
+    Where two edges meet in an outer corner, the gap between their strips shows art too, but at
+    the corners numbered in `opened`.
+    """
+
+    reaches: tuple[Mm, ...]
+    opened: tuple[int, ...] = ()
+
+    @property
+    def most(self) -> Mm:
+        """The widest strip."""
+        return max(self.reaches)
+
+    def mirrored(self, outline: Outline) -> Rim:
+        """The same rim of `outline.mirrored()`."""
+        count = len(self.reaches)
+        # Which corner the first one becomes: all run the other way round behind.
+        last = count // 2 if outline.shape == "circle" else count if outline.curves else count - 1
+        reaches = tuple(self.reaches[(last - 1 - k) % count] for k in range(count))
+        return Rim(reaches, tuple(sorted((last - k) % count for k in self.opened)))
+
+    def limited(self, most: Mm) -> Rim:
+        """The rim, no strip wider than `most`."""
+        if self.most <= most:
+            return self
+        reaches = tuple(min(reach, most) for reach in self.reaches)
+        # Two strips that become as wide as each other would meet in a tip, for which there may be no room.
+        met = (
+            k
+            for k, reach in enumerate(reaches)
+            if reach == reaches[k - 1] and self.reaches[k] != self.reaches[k - 1]
+        )
+        return Rim(reaches, tuple(sorted({*self.opened, *met})))
+
+
+class Outline(Struct, frozen=True, cache_hash=True):
+    """The trim line of a component inside its box `width` x `height`, in mm.
+
+    `points` are the corners in box coordinates (origin top left, y down) for
+    every shape but circle; a rounded rectangle keeps its box corners there
+    and its corner `radius`.  An outline with `curves` has them from its first
+    point on, and as `points` chords that keep within 0.01 mm of them.
+    """
+
+    shape: Shape
+    width: Mm
+    height: Mm
+    points: tuple[Point, ...] = ()
+    radius: Mm = 0.0
+    curves: tuple[Curve, ...] = ()
+
+    @property
+    def is_box(self) -> bool:
+        """Whether straight cuts along its box free this outline."""
+        return self.shape in ("rectangle", "rounded")
+
+    def mirrored(self) -> Outline:
+        """The outline as seen from behind (left and right exchanged)."""
+        flipped = tuple((self.width - x, y) for x, y in reversed(self.points))
+        curves = tuple(tuple((self.width - x, y) for x, y in curve) for curve in self.curves)
+        # Curves begin at the first point, which must be the same one behind.
+        flipped = (*flipped[-1:], *flipped[:-1]) if curves else flipped
+        return Outline(self.shape, self.width, self.height, flipped, self.radius, curves)
+
+    def path(self, offset: Mm = 0.0) -> str:
+        """SVG path data of the outline grown by `offset` mm (negative: shrunk; "" for nothing)."""
+        if self.shape == "circle":
+            r = self.width / 2 + offset
+            x0, cy, arc = self.width / 2 - r, self.height / 2, f"a{_n(r)} {_n(r)} 0 1 0 "
+            return f"M{_n(x0)} {_n(cy)}{arc}{_n(2 * r)} 0{arc}{_n(-2 * r)} 0Z"
+        if self.shape == "rounded":
+            return rounded_path(
+                -offset, -offset, self.width + 2 * offset, self.height + 2 * offset,
+                max(0.0, self.radius + offset),
+            )  # fmt: skip
+        if self.curves and offset == 0:
+            return _curved(self.points[0], self.curves)
+        corners = offset_polygon(self.points, offset)
+        return "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in corners) + "Z" if corners else ""
+
+    def rimmed(self, rim: Rim) -> tuple[Point, ...]:
+        """The polygon with a strip beyond each of its edges, to be wound round (the nonzero rule)."""
+        return with_rims(self.polygon(), rim.reaches, rim.opened)
+
+    def polygon(self, offset: Mm = 0.0, steps: int = 64) -> tuple[Point, ...]:
+        """Corners of the outline; circles become `steps` chords, round corners are squared.
+
+        Shrunk, the largest part that is left; () when nothing is.
+        """
+        if self.shape == "circle":
+            r, cx, cy = self.width / 2 + offset, self.width / 2, self.height / 2
+            angles = (2 * math.pi * k / steps for k in range(steps))
+            return tuple((cx + r * math.cos(a), cy + r * math.sin(a)) for a in angles)
+        return offset_polygon(self.points, offset)
+
+
+def rectangle(width: Mm, height: Mm, radius: Mm = 0.0) -> Outline:
+    """A card; a `radius` above 0 rounds its corners."""
+    corners = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+    return Outline("rounded" if radius else "rectangle", width, height, corners, radius)
+
+
+def circle(diameter: Mm) -> Outline:
+    """A round token."""
+    return Outline("circle", diameter, diameter)
+
+
+def hexagon(across_flats: Mm, pointy: bool = True) -> Outline:
+    """A regular hexagon; `pointy` stands on a corner, so its flats are left and right."""
+    side = across_flats / SQRT3
+    w, h = across_flats, 2 * side
+    upright = ((w / 2, 0.0), (w, h / 4), (w, 3 * h / 4), (w / 2, h), (0.0, 3 * h / 4), (0.0, h / 4))
+    if pointy:
+        return Outline("hexagon", w, h, upright)
+    return Outline("hexagon", h, w, tuple((y, x) for x, y in reversed(upright)))
+
+
+def hat(diameter: Mm) -> Outline:
+    """The hat with longest diameter `diameter`, one hand, at 0 degrees (y down)."""
+    unit = diameter / 6
+    raw = [(unit * (x + y / 2), -unit * y * SQRT3 / 2) for x, y in HAT_LATTICE]
+    return polygon_outline(raw, "hat")
+
+
+def polygon_outline(points: list[Point] | tuple[Point, ...], shape: Shape = "polygon") -> Outline:
+    """Any simple polygon, moved so that its box starts at (0, 0)."""
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    moved = tuple((x - left, y - top) for x, y in points)
+    return Outline(shape, max(x for x, _ in moved), max(y for _, y in moved), moved)
+
+
+def rounded_path(x: Mm, y: Mm, w: Mm, h: Mm, r: Mm) -> str:
+    """SVG path data of a rectangle with round corners."""
+    if r <= 0:
+        return f"M{_n(x)} {_n(y)}h{_n(w)}v{_n(h)}h{_n(-w)}Z"
+    arc = f"a{_n(r)} {_n(r)} 0 0 1 "
+    return (
+        f"M{_n(x + r)} {_n(y)}h{_n(w - 2 * r)}{arc}{_n(r)} {_n(r)}v{_n(h - 2 * r)}"
+        f"{arc}{_n(-r)} {_n(r)}h{_n(2 * r - w)}{arc}{_n(-r)} {_n(-r)}v{_n(2 * r - h)}"
+        f"{arc}{_n(r)} {_n(-r)}Z"
+    )
+
+
+def _curved(start: Point, curves: tuple[Curve, ...]) -> str:
+    parts = [
+        ("L" if len(curve) == 1 else "C") + " ".join(f"{_n(x)} {_n(y)}" for x, y in curve) for curve in curves
+    ]
+    return f"M{_n(start[0])} {_n(start[1])}" + "".join(parts) + "Z"
+
+
+def _n(value: float) -> str:
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text

@@ -1,0 +1,169 @@
+"""Art that an earlier build made of the same face, with all the resources and glyphs it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+from operator import or_
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from prancha.graphics.fonts import FontBook
+from prancha.model.art import Resource, ResourceKind
+from prancha.render.resources import DocumentResources, FontVariant, Spoken
+from prancha.render.shared_parts import FaceParts, Part, best
+from prancha.system.cache.pack import Pack
+
+_GLYPHS = "glyphs"
+
+
+class _Face(Struct, array_like=True):
+    """What is kept before a face's operators."""
+
+    box: tuple[float, float, float, float]
+    remarks: list[str]
+    names: list[str]
+    table: str
+    glyphs: str
+    parts: list[tuple[int, bool, float]]
+
+
+class _Thing(Struct, array_like=True):
+    """What is kept before a resource's bytes; `streamed` says whether it has any."""
+
+    kind: ResourceKind
+    entries: str
+    mask: str
+    streamed: bool
+
+
+_read_face, _read_thing = msgspec.json.Decoder(_Face).decode, msgspec.json.Decoder(_Thing).decode
+
+
+class _Masks(dict[Spoken, int]):
+    """The glyphs of each word as bits, made when first asked for."""
+
+    def __init__(self, make: Callable[[Spoken], int]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, word: Spoken) -> int:
+        mask = self[word] = self._make(word)
+        return mask
+
+
+class ArtCache:
+    """Recalls and keeps the drafts of one document.
+
+    The glyphs a face uses are bits of a number: their positions in a table
+    that only grows, so that those of hundreds of faces are united at once.
+    Whoever draws a part of a document elsewhere has a `table` of another name.
+    """
+
+    def __init__(self, pack: Pack, book: FontBook, document: DocumentResources, table: str = _GLYPHS) -> None:
+        self._pack, self._book, self._document = pack, book, document
+        self._name = table
+        kept = self._read_table(table)
+        self._table = kept or []
+        self._bits = {(key, gid, text): 1 << k for k, (key, *_, gid, text) in enumerate(self._table)}
+        self._known = -1 if kept is None else len(kept)
+        self._words = _Masks(self._mask)
+        self._kept: set[str] = set()
+        self._used: dict[str, int] = {}
+        self._whole: dict[str, bool] = {table: True}
+
+    def recall(self, digest: str) -> tuple[FaceParts, frozenset[str]] | None:
+        """The draft of a face and the remarks on it; its resources are kept in the document."""
+        data = self._pack.get("draft" + digest)
+        if data is None:
+            return None
+        head, _, body = data.partition(b"\n")
+        told = _read_face(head)
+        table = told.table
+        if table not in self._whole:
+            self._whole[table] = self._read_table(table) is not None
+        if not self._whole[table]:
+            return None
+        if not all(name in self._document or self._fetch(name) for name in told.names):
+            return None
+        self._used[table] = self._used.get(table, 0) | int(told.glyphs, 16)
+        text, at, parts = body.decode("latin-1"), 0, []
+        for length, alone, advance in told.parts:
+            parts.append(Part(text[at : at + length], alone, advance))
+            at += length
+        return FaceParts(digest, told.box, tuple(parts)), frozenset(told.remarks)
+
+    def begin(self) -> None:
+        """Forget what faces drawn before have used."""
+        if self._pack:
+            self._document.begin()
+
+    def keep(self, draft: FaceParts, remarks: set[str]) -> None:
+        """Keep a face drawn since `begin`."""
+        if not self._pack:
+            return
+        names = sorted(self._document.touched)
+        for name in names:
+            self._keep_resource(self._document[name])
+        glyphs = reduce(or_, map(self._words.__getitem__, self._document.spoken), 0)
+        parts = [(len(part.operators), part.alone, part.advance) for part in draft.parts]
+        told = _Face(draft.box, sorted(remarks), names, self._name, f"{glyphs:x}", parts)
+        body = "".join(part.operators for part in draft.parts).encode("latin-1")
+        self._pack.put("draft" + draft.digest, msgspec.json.encode(told) + b"\n" + body)
+
+    def finish(self) -> None:
+        """Note the glyphs of all recalled faces as used, and keep the table."""
+        for name, used in self._used.items():
+            table = self._table if name == self._name else self._read_table(name) or []
+            for k, (_, family, weight, italic, lining, wider, gid, text) in enumerate(table):
+                if used >> k & 1:
+                    font = self._book.font(family, weight, italic)
+                    self._document.use(FontVariant(font if lining else font.as_drawn, wider), gid, text)
+        if len(self._table) > self._known:
+            self._pack.put(self._name, msgspec.json.encode(self._table))
+
+    def deflate(self, name: str, content: bytes) -> bytes:
+        """`content`, always the same of this `name`, as zlib packs it best: it takes long."""
+        packed = self._pack.get(f"deflated{name}")
+        if packed is None:
+            packed = best(name, content)
+            self._pack.put(f"deflated{name}", packed)
+        return packed
+
+    def _read_table(self, name: str) -> list[list[Any]] | None:
+        data = self._pack.get(name)
+        return msgspec.json.decode(data) if data is not None else None
+
+    def _mask(self, spoken: Spoken) -> int:
+        mask, name = 0, spoken[0]
+        for cut, gid, text in self._document.glyphs_of(spoken):
+            bit = self._bits.get((name, gid, text))
+            if bit is None:
+                bit = self._bits[name, gid, text] = 1 << len(self._table)
+                font = cut.font
+                style = font.family, font.weight, font.italic, font.lining
+                self._table.append([name, *style, cut.wider, gid, text])
+            mask |= bit
+        return mask
+
+    def _keep_resource(self, resource: Resource) -> None:
+        if resource.name in self._kept:
+            return
+        self._kept.add(resource.name)
+        told = _Thing(resource.kind, resource.entries, resource.mask, resource.content is not None)
+        head = msgspec.json.encode(told)
+        self._pack.put("resource" + resource.name, head + b"\n" + (resource.content or b""))
+
+    def _fetch(self, name: str) -> bool:
+        """Put a kept resource into the document; False when it is not kept."""
+        data = self._pack.get("resource" + name)
+        if data is None:
+            return False
+        head, _, body = data.partition(b"\n")
+        told = _read_thing(head)
+        self._document.keep(
+            Resource(name, told.kind, told.entries, body if told.streamed else None, told.mask)
+        )
+        return True

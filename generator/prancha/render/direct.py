@@ -1,0 +1,359 @@
+"""The renderer: plain SVG drawings become PDF content streams.
+
+docs/decisions.md says why it exists: a tenth of the time of renderers at hand, one embedded font
+for all faces, and nothing that is drawn otherwise than it looks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from copy import deepcopy
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+from prancha.graphics.fonts import FontBook, Letters
+from prancha.graphics.pictures import Look, load, look
+from prancha.graphics.svg.boxes import ViewBox, view_box
+from prancha.graphics.svg.errors import DrawingFault, DrawingFaults, TooMuch
+from prancha.graphics.svg.external_markup import ExternalMarkupFault
+from prancha.graphics.svg.markup import parse_symbol
+from prancha.graphics.svg.matrix import IDENTITY, Matrix
+from prancha.graphics.svg.normal import FACE_UNITS, FILE_UNITS, Plain, normalise
+from prancha.graphics.svg.plain import is_plain
+from prancha.graphics.svg.reading import plain_drawing
+from prancha.graphics.svg.style import START, Style, inherit
+from prancha.model.art import RenderSettings, Resource
+from prancha.render.effects import Effects
+from prancha.render.numbers import n
+from prancha.render.operators import FAR_AROUND
+from prancha.render.pictures import encode, upright
+from prancha.render.protocol import ShownPicture
+from prancha.render.resources import DocumentResources
+from prancha.render.shared_parts import FaceParts, Part
+from prancha.render.stream import Stream
+from prancha.render.text import TextRenderer
+
+WORTH_SHARING = 80
+"""Characters of operators; a shorter shape costs less than a reference to it."""
+MAX_ELEMENTS = 100_000
+MOST_PAINTED = 1_000_000
+"""Elements that a face paints, those of tiles and masks as often as they are painted: viewers and printers
+take seconds for so many."""
+_MODES: Mapping[str, str] = {
+    "multiply": "Multiply", "screen": "Screen", "overlay": "Overlay", "darken": "Darken",
+    "lighten": "Lighten",
+    "color-dodge": "ColorDodge", "color-burn": "ColorBurn", "hard-light": "HardLight",
+    "soft-light": "SoftLight", "difference": "Difference", "exclusion": "Exclusion", "hue": "Hue",
+    "saturation": "Saturation", "color": "Color", "luminosity": "Luminosity",
+}  # fmt: skip
+"""Blend modes of CSS (Compositing 1, 10) by their names in PDF (ISO 32000-1, 11.3.5)."""
+
+
+class DirectRenderer:
+    """Draws faces of one document; shared resources gather on `document`."""
+
+    def __init__(
+        self,
+        book: FontBook,
+        symbols: Mapping[str, str],
+        pictures: Sequence[Path],
+        settings: RenderSettings = RenderSettings(),  # noqa: B008 (a frozen value)
+    ) -> None:
+        self.document = DocumentResources()
+        self._letterer = TextRenderer(book, self.document)
+        self._measures = Letters(book)
+        self._symbols, self._pictures, self._languages = symbols, pictures, settings.languages
+        self._effects = Effects(book, symbols, pictures, settings.raster)
+        self._drawn_symbols: dict[str, tuple[str, ViewBox, set[str]]] = {}
+        self._shown: dict[tuple[str, float | None], tuple[ShownPicture, set[str], set[str], int]] = {}
+        self.remarks: set[str] = set()
+        """What of the face being drawn is printed otherwise than as vectors, or left out."""
+        self.elements: tuple[Element, ...] = ()
+        """The elements of the face being drawn as it was parsed, where that may have changed since."""
+        self._elements = self.painted = 0
+        self._inside = ""
+
+    def draw(self, digest: str, root: Element) -> FaceParts:
+        """Draw a parsed face.  Raises DrawingFault; `remarks` says what is to be told of it."""
+        self.remarks = set()
+        self._elements = self.painted = 0
+        self.elements = ()
+        box = view_box(root)
+        if is_plain(root):
+            try:
+                return FaceParts(digest, box, self._parts(root, box, quick=True))
+            except TooMuch:
+                self.elements = tuple(root.iter())
+                raise
+            except DrawingFault:
+                # A drawing plain by its names may have values that are not: the grammar tells all of them.
+                self.remarks, self._elements, self.painted = set(), 0, 0
+        self.elements = tuple(root.iter())
+        plain = plain_drawing(root, box, FACE_UNITS, self._measures, self._languages)
+        self.remarks.update(plain.told)
+        try:
+            return FaceParts(digest, box, self._parts(plain.root, box))
+        except DrawingFault as fault:
+            fault.element = plain.source(fault.element)
+            raise
+
+    def _parts(self, root: Element, box: ViewBox, quick: bool = False) -> tuple[Part, ...]:
+        ids = _ids(root)
+        if _blends(root):
+            # What blends must see nothing of what lies below the piece.
+            stream = self._stream(ids, 1.0, box, blends=True)
+            stream._group(lambda style: stream.children(root, {}, style, 0), {**START}, 1.0, isolated=True)
+            return (Part("\n".join(stream.out), False, stream.advance),)
+        parts: list[Part] = []
+        stream = self._stream(ids, 1.0, box, quick=quick)
+        for child in root:
+            if next(child.iter("text"), None) is None:
+                # Shapes of their own may stand on many faces: draw them as if alone.
+                alone = self._stream(ids, 1.0, box, quick=quick)
+                alone.element(child, START, 0)
+                operators = "\n".join(alone.out)
+                if len(operators) >= WORTH_SHARING:
+                    parts += [
+                        Part("\n".join(stream.out), False, stream.advance),
+                        Part(operators, True, alone.advance),
+                    ]
+                    stream = self._stream(ids, 1.0, box, quick=quick)
+                    continue
+            stream.element(child, START, 0)
+        parts.append(Part("\n".join(stream.out), False, stream.advance))
+        return tuple(part for part in parts if part.operators)
+
+    def _stream(
+        self, ids: Mapping[str, Element], unit: float | None, box: ViewBox,
+        blends: bool = False, quick: bool = False,
+    ) -> Stream:  # fmt: skip
+        stream = Stream(self, ids)
+        stream.unit, stream.box, stream.blends, stream.quick = unit, box, blends, quick
+        return stream
+
+    def count_element(self) -> None:
+        """Note one more element of a face; Fault when uses multiply them beyond measure."""
+        self._elements += 1
+        self.painted += 1
+        if self._elements > MAX_ELEMENTS:
+            raise TooMuch(f"the drawing has more than {MAX_ELEMENTS} elements", "does a use multiply itself?")
+
+    def paint_again(self, elements: int) -> None:
+        """Note elements that are drawn once and painted again; Fault where that takes viewers too long."""
+        self.painted += elements
+        if self.painted > MOST_PAINTED:
+            raise TooMuch(
+                f"patterns and masks paint more than {MOST_PAINTED} elements, all repetitions counted",
+                "enlarge the tiles, or is there a pattern within a pattern?",
+            )
+
+    def symbol(self, name: str) -> tuple[str, ViewBox]:
+        """The resource name and view box of a library symbol, which takes the caller's colours."""
+        if name not in self._drawn_symbols:
+            # What an icon needs, every face needs that shows it, not only the first.
+            outside, self.document.touched = self.document.touched, set()
+            if name not in self._symbols:
+                raise DrawingFault(f'use refers to "#{name}", which does not exist')
+            root = parse_symbol(self._symbols[name])
+            box = view_box(root)
+            stream = Stream(self, {}, floating=True)
+            style = inherit({**START, "fill": "currentColor"}, root.attrib)
+            for child in root:
+                stream.element(child, style, 0)
+            form = self.form("\n".join(stream.out), box)
+            self._drawn_symbols[name] = (form, box, self.document.touched)
+            self.document.touched = outside
+        form, box, needed = self._drawn_symbols[name]
+        self.document.touched |= needed
+        return form, box
+
+    def picture_size(self, href: str) -> tuple[float, float]:
+        """Width and height of a picture in pixels, or of a drawing in its own units."""
+        if (href, None) in self._shown:
+            shown = self._shown[href, None][0]
+            return shown.box[2], shown.box[3]
+        seen = self._look(load(href, self._pictures), href)
+        return seen.width, seen.height
+
+    def _look(self, data: bytes, href: str) -> Look:
+        """What a picture is.
+
+        Raises DrawingFault; of a drawing all that is wrong with it, at its own lines.
+        """
+        with self._told_in_file(href):
+            return look(data, href)
+
+    @contextmanager
+    def _told_in_file(self, href: str) -> Iterator[None]:
+        """What is wrong with a drawing is told at the lines of its file."""
+        try:
+            yield
+        except DrawingFault as found:
+            if not any(isinstance(each, ExternalMarkupFault) for each in found):
+                raise
+            from prancha.graphics.pictures.drawing import in_file
+
+            raise in_file(found, href, self._pictures) from None
+
+    def picture(self, href: str, unit: float | None, smooth: bool) -> ShownPicture:
+        """A picture, `smooth` where it is enlarged, or a drawing from a file, put into the document."""
+        pixels = (href, None if smooth else 0.0)
+        if pixels in self._shown:
+            return self._recalled(pixels)
+        data = load(href, self._pictures)
+        if self._look(data, href).kind == "SVG":
+            key = (href, unit if b"filter" in data else None)
+            if key not in self._shown:
+                with self._told_in_file(href):
+                    self._keep(key, lambda: self._drawing(data, href, key[1]))
+            return self._recalled(key)
+        self._keep(pixels, lambda: self._pixels(data, href, smooth))
+        return self._recalled(pixels)
+
+    def _pixels(self, data: bytes, href: str, smooth: bool) -> ShownPicture:
+        seen = look(data, href)
+        first, *_ = [self.document.keep(resource) for resource in encode(data, href, seen, smooth)]
+        return ShownPicture(first, (0.0, 0.0, seen.width, seen.height), upright(seen))
+
+    def _keep(self, key: tuple[str, float | None], draw: Callable[[], ShownPicture]) -> None:
+        """Draw something that many faces may show, and note what each of them then needs."""
+        outside, self.document.touched = self.document.touched, set()
+        remarks, self.remarks = self.remarks, set()
+        before = self.painted
+        try:
+            shown = draw()
+            self._shown[key] = shown, self.document.touched, self.remarks, self.painted - before
+            self.painted = before  # they count where it is shown
+        finally:
+            self.document.touched, self.remarks = outside, remarks
+
+    def _recalled(self, key: tuple[str, float | None]) -> ShownPicture:
+        shown, needed, remarks, elements = self._shown[key]
+        self.paint_again(elements)
+        self.document.touched |= needed
+        self.remarks |= remarks
+        return shown
+
+    def _drawing(self, data: bytes, href: str, unit: float | None) -> ShownPicture:
+        """An SVG file as a form: a group, so that it fades as one."""
+        from prancha.graphics.pictures.drawing import drawing
+
+        if self._inside:
+            raise DrawingFault(
+                f'the picture "{self._inside}" shows another drawing, "{href}"', "put both into one file"
+            )
+        self._inside = href
+        try:
+            found = drawing(data)
+            self.remarks.update(f'the picture "{href}", {each}' for each in found.told)
+            try:
+                plain = normalise(
+                    found.root, found.box, FILE_UNITS, self._measures, self._languages, found.page
+                )
+                return self._form_of(plain, found.box, unit, group=True)
+            except DrawingFault as fault:
+                raise found.placed(fault) from None
+        finally:
+            self._inside = ""
+
+    def _form_of(self, plain: Plain, box: ViewBox, unit: float | None, group: bool) -> ShownPicture:
+        """A plain drawing as a form that begins with no one's colours."""
+        root = plain.root
+        ids = _ids(root)
+        stream = self._stream(ids, unit, box, _blends(root))
+        stream.begin_form()
+        try:
+            for child in root:
+                stream.element(child, START, 0)
+        except DrawingFault as fault:
+            fault.element = plain.source(fault.element)
+            raise
+        isolated = stream.blends
+        name = self.form("\n".join(stream.out), box, group or isolated, isolated)
+        return ShownPicture(name, box, IDENTITY)
+
+    def shared_drawing(self, name: str) -> ShownPicture:
+        """A drawing that faces share, with its own colours and gradients."""
+        if (name, None) not in self._shown:
+            if name not in self._symbols:
+                raise DrawingFault(f'use refers to "#{name}", which does not exist')
+            self._keep((name, None), lambda: self._shared(name))
+        return self._recalled((name, None))
+
+    def _shared(self, name: str) -> ShownPicture:
+        """A drawing that a file became a template of: what is wrong with it is told at the file's line."""
+        root = deepcopy(parse_symbol(self._symbols[name]))
+        file, box = root.get("data-file", ""), view_box(root)
+        self.remarks.update(
+            f"{file}, {each.strip()}" for each in root.get("data-told", "").split(";") if each
+        )
+        try:
+            plain = plain_drawing(root, box, FILE_UNITS, self._measures, self._languages)
+            return self._form_of(plain, box, 1.0, group=False)
+        except DrawingFault as found:
+            lines = [None if each.element is None else each.element.get("data-line") for each in found]
+            raise DrawingFaults(
+                ExternalMarkupFault(each.message, int(line or 1), each.hint, file) if file else each
+                for each, line in zip(found, lines, strict=True)
+            ) from None
+
+    def form(self, operators: str, box: ViewBox, group: bool = False, isolated: bool = False) -> str:
+        """Keep operators as a form XObject; as a transparency group if asked."""
+        x, y, width, height = box
+        corners = f"{n(x)} {n(y)} {n(x + width)} {n(y + height)}"
+        entries = f"/Type /XObject /Subtype /Form /BBox [{corners}] /Filter /FlateDecode"
+        if group:
+            entries += f" /Group <</S /Transparency /CS /DeviceRGB{' /I true' if isolated else ''}>>"
+        content = operators.encode("latin-1")
+        name = ("G" if group else "I") + hashlib.blake2b(
+            entries.encode() + content, digest_size=6
+        ).hexdigest()
+        return self.document.keep(Resource(name, "XObject", entries, zlib.compress(content, 9)))
+
+    def transparency(self, fill: float, stroke: float) -> str:
+        """The name of a graphics state with these opacities."""
+        name = f"a{round(fill * 1000)}.{round(stroke * 1000)}"
+        return self.document.keep(Resource(name, "ExtGState", f"/ca {n(fill)} /CA {n(stroke)}"))
+
+    def blending(self, mode: str) -> str:
+        """The name of the graphics state that blends by a mode of CSS."""
+        return self.document.keep(Resource(f"b{_MODES[mode]}", "ExtGState", f"/BM /{_MODES[mode]}"))
+
+    def mask(self, operators: str, kind: str) -> str:
+        """The name of the graphics state that masks by the `Luminosity` or `Alpha` of what operators draw."""
+        form = self.form(operators, FAR_AROUND, group=True, isolated=True)
+        return self.document.keep(Resource(f"{form}{kind[0]}", "ExtGState", f"/S /{kind}", mask=form))
+
+    def effect(
+        self, element: Element, matrix: Matrix, box: ViewBox, unit: float, ids: Mapping[str, Element]
+    ) -> ShownPicture | None:
+        """An element with a filter as a picture; None where nothing of it is seen."""
+        resources, shown = self._effects.drawn(element, matrix, box, unit, ids)
+        for resource in resources:
+            self.document.keep(resource)
+        self.remarks.add(self._effects.remark)
+        return shown
+
+    def keep(self, resource: Resource) -> str:
+        """Put a resource into the document; returns its name."""
+        return self.document.keep(resource)
+
+    def letters(self, text: str, attributes: dict[str, str], style: Style) -> tuple[str, float]:
+        """Operators that print one run of text, and its measured advance in mm."""
+        return self._letterer.operators(text, attributes, style)
+
+
+def _ids(root: Element) -> dict[str, Element]:
+    """The elements of a drawing by id; of several with one, the first is meant."""
+    found: dict[str, Element] = {}
+    for element in root.iter():
+        if "id" in element.attrib:
+            found.setdefault(element.attrib["id"], element)
+    return found
+
+
+def _blends(root: Element) -> bool:
+    return any("mix-blend-mode" in element.attrib for element in root.iter())

@@ -1,0 +1,77 @@
+"""What a content stream asks of the renderer that owns it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+
+from prancha.graphics.svg.boxes import ViewBox
+from prancha.graphics.svg.matrix import Matrix
+from prancha.graphics.svg.style import Style
+from prancha.model.art import Resource
+
+
+class ShownPicture(Struct, frozen=True):
+    """A picture at hand: the name of its object, its box as it is seen, and the way from the object to it."""
+
+    name: str
+    box: ViewBox
+    matrix: Matrix
+
+
+class RendererProtocol(Protocol):
+    """What a stream needs of the renderer that owns it: everything shared between streams."""
+
+    painted: int
+    """Elements painted so far, each as often as a viewer will paint it."""
+
+    def count_element(self) -> None:
+        """Take note of one more element; Fault when there are too many."""
+
+    def paint_again(self, elements: int) -> None:
+        """Take note of elements that are painted once more, as those of tiles are; Fault for too many."""
+
+    def symbol(self, name: str) -> tuple[str, ViewBox]:
+        """The form of an icon, and its view box."""
+
+    def picture(self, href: str, unit: float | None, smooth: bool) -> ShownPicture:
+        """A picture or a drawing from a file; `unit` is the length on paper, in mm, of a user unit around it.
+
+        It is None where the picture is painted at several sizes.
+        """
+
+    def picture_size(self, href: str) -> tuple[float, float]:
+        """Width and height of a picture in pixels, or of a drawing in its own units."""
+
+    def shared_drawing(self, name: str) -> ShownPicture:
+        """A drawing that faces share, in the frame of the face."""
+
+    def form(self, operators: str, box: ViewBox, group: bool = False, isolated: bool = False) -> str:
+        """A form made of operators; as a transparency group, and one that sees nothing below it, if asked."""
+
+    def mask(self, operators: str, kind: str) -> str:
+        """The graphics state that masks by what operators draw, by its `Luminosity` or `Alpha`."""
+
+    def blending(self, mode: str) -> str:
+        """The graphics state that blends by a mode of CSS."""
+
+    def effect(
+        self, element: Element, matrix: Matrix, box: ViewBox, unit: float, ids: Mapping[str, Element]
+    ) -> ShownPicture | None:
+        """An element with a filter as a picture; None where nothing of it is seen.
+
+        `matrix` takes its user space to that of the drawing, whose `box` is seen and whose unit is `unit` mm
+        on paper; what it refers to is in `ids`.
+        """
+
+    def keep(self, resource: Resource) -> str:
+        """The name of a resource put aside for the document."""
+
+    def transparency(self, fill: float, stroke: float) -> str:
+        """The graphics state with these opacities."""
+
+    def letters(self, text: str, attributes: dict[str, str], style: Style) -> tuple[str, float]:
+        """Operators that print one run of text, and its measured advance in mm."""

@@ -1,0 +1,92 @@
+"""What faces share in one document: icons, gradients, transparencies, pictures, glyphs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from prancha.graphics.fonts import Font
+from prancha.model.art import Glyphs, Resource
+
+Spoken: TypeAlias = tuple[str, str, bool, bool]
+"""A word as it is printed: the key of its font, its letters, whether from right to left, whether spaced."""
+
+
+class FontVariant(Struct, frozen=True):
+    """A font as a document has it: with glyphs that are `wider` by so many font units."""
+
+    font: Font
+    wider: int = 0
+
+    @property
+    def key(self) -> str:
+        """Its name in a PDF."""
+        return f"{self.font.key}w{self.wider}" if self.wider else self.font.key
+
+
+class DocumentResources:
+    """Collects each shared resource once, under a name derived from its content.
+
+    Names never depend on the order of drawing, so faces drawn in several
+    processes name the same thing alike.
+    """
+
+    def __init__(self) -> None:
+        self._resources: dict[str, Resource] = {}
+        self._cuts: dict[str, FontVariant] = {}
+        self._texts: dict[str, dict[int, str]] = {}
+        self._glyphs: dict[Spoken, list[tuple[FontVariant, int, str]]] = {}
+        self.touched: set[str] = set()
+        self.spoken: set[Spoken] = set()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._resources
+
+    def keep(self, resource: Resource) -> str:
+        """Store a resource under its name, which is returned."""
+        self._resources.setdefault(resource.name, resource)
+        self.touched.add(resource.name)
+        return resource.name
+
+    def __getitem__(self, name: str) -> Resource:
+        return self._resources[name]
+
+    def begin(self) -> None:
+        """Start a face: `touched` are the resources, `spoken` the words it needs."""
+        self.touched, self.spoken = set(), set()
+
+    def glyphs_of(self, spoken: Spoken) -> list[tuple[FontVariant, int, str]]:
+        """The glyphs of a word, as they were used."""
+        return self._glyphs[spoken]
+
+    def use_word(self, spoken: Spoken, cut: FontVariant, glyphs: list[tuple[int, str]]) -> None:
+        """Remember that the glyphs of a word are printed, each with the text it stands for."""
+        self._glyphs[spoken] = [(cut, gid, text) for gid, text in glyphs]
+        for gid, text in glyphs:
+            self.use(cut, gid, text)
+
+    def use(self, cut: FontVariant, gid: int, text: str) -> None:
+        """Remember that `gid` of a font is printed and stands for `text`."""
+        key = cut.key
+        if key not in self._cuts:
+            self._cuts[key] = cut
+            self._texts[key] = {}
+        texts = self._texts[key]
+        if text < texts.get(gid, "\U0010ffff"):
+            texts[gid] = text
+
+    @property
+    def resources(self) -> tuple[Resource, ...]:
+        """All resources in the order of their names."""
+        return tuple(self._resources[name] for name in sorted(self._resources))
+
+    @property
+    def glyphs(self) -> Mapping[str, Glyphs]:
+        """Per font key, which glyphs were used for which text."""
+        found = {}
+        for key, texts in sorted(self._texts.items()):
+            font, wider = self._cuts[key].font, self._cuts[key].wider
+            found[key] = Glyphs(font.family, font.weight, font.italic, dict(texts), wider)
+        return found

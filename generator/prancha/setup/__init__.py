@@ -1,0 +1,1 @@
+"""What is set up once: new games, printers, editors, the installation."""

@@ -1,0 +1,61 @@
+"""The calibration sheet: two pages from which a printer's faults are read with a ruler and a lamp."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from prancha.building.selection import choose_paper
+from prancha.export.metadata import About
+from prancha.export.pdf import PdfPage, write_pdf
+from prancha.faces import FaceMaker
+from prancha.graphics.fonts import FontBook
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.game import Game
+from prancha.model.printer import Printer
+from prancha.model.units import Mm
+from prancha.render import render
+from prancha.system import shipped
+from prancha.system.atomic_files import write_whole
+
+TEMPLATE = "_library/calibrate.svg.j2"
+LEAST: tuple[Mm, Mm] = (200.0, 265.0)
+"""The smallest paper that the sheet's scales have room on."""
+
+
+def calibrate(project: Path, paper_name: str, out: Path | None, printer: Printer | None = None) -> Path:
+    """Write `calibrate-<paper>.pdf`, made for `printer` if there is one; returns the file.
+
+    Raises Failure for an unknown or small paper, or when it cannot be written.
+    """
+    paper = choose_paper(project, paper_name)
+    if paper.width < LEAST[0] or paper.height < LEAST[1]:
+        message = f"paper {paper.name} is too small for the calibration sheet"
+        hint = f"use one of at least {LEAST[0]:g} x {LEAST[1]:g} mm, such as a4 or letter"
+        raise Failure([Diagnostic(Place(""), "paper-too-small", message, hint=hint)])
+    folders = (shipped.TEMPLATES, shipped.TEMPLATES)
+    book = FontBook((shipped.TEMPLATES / "_library",))
+    maker = FaceMaker(_nothing(), "en", folders, book)
+    name = printer.name if printer else ""
+    pages, faces = [], []
+    for side in ("front", "back"):
+        face = maker.page(TEMPLATE, paper.width, paper.height, side_of=side, paper=paper.name, printer=name)
+        faces.append(face)
+        page = PdfPage(paper.width, paper.height, faces=((face.digest, 0.0, 0.0),))
+        if printer is not None:
+            matrix = printer.makes_up(paper.width, paper.height, "back" if side == "back" else "front")
+            page = PdfPage(paper.width, paper.height, faces=page.faces, matrix=matrix)
+        pages.append(page)
+    portfolio = render(faces, maker.symbols, book, ())
+    title = f"Calibration sheet, {paper.name}" + (f", printer {name}" if name else "")
+    about = About(title, lang="en", subject="a two-sided sheet to measure a printer with")
+    path = (out or project / "output") / f"calibrate-{paper.name}{'-' + name if name else ''}.pdf"
+    write_whole(path, write_pdf(pages, portfolio, book, about, "long"))
+    return path
+
+
+def _nothing() -> Game:
+    """A game of no components: the sheet is the program's own."""
+    return Game(
+        "prancha", Path(), "prancha", {"en": ""}, ("en",), (), (), "", "", "", (), "1", {},
+        {"body": "Alegreya Sans"}, {}, {}, {}, (), {}, (), Place(TEMPLATE),
+    )  # fmt: skip

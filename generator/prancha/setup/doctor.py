@@ -1,0 +1,62 @@
+"""Is everything here that the program needs, and how to mend what is not."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from importlib.metadata import PackageNotFoundError, version
+
+from msgspec import Struct
+
+from prancha import __version__
+from prancha.graphics.fonts import FontBook, FontError
+from prancha.system import shipped
+
+PACKAGES = ("reportlab", "Jinja2", "PyYAML", "pillow", "pikepdf", "uharfbuzz")
+
+
+class Finding(Struct, frozen=True):
+    """One thing looked at; `remedy` says what to do when it is not `fine`."""
+
+    fine: bool
+    text: str
+    remedy: str = ""
+
+
+def examine() -> tuple[Finding, ...]:
+    """Look at Python, the packages, what draws filters, and the shipped fonts."""
+    return (_python(), *(_package(name) for name in PACKAGES), _effects(), _fonts())
+
+
+def _python() -> Finding:
+    text = f"prancha {__version__} on Python {platform.python_version()}"
+    fine = sys.version_info >= (3, 11)
+    return Finding(fine, text, "" if fine else "prancha needs Python 3.11 or newer")
+
+
+def _package(name: str) -> Finding:
+    try:
+        return Finding(True, f"{name} {version(name)}")
+    except PackageNotFoundError:
+        return Finding(False, f"{name} is not installed", f"run: pip install {name.lower()}")
+
+
+def _effects() -> Finding:
+    """What few games need is no lack."""
+    try:
+        return Finding(True, f"resvg-py {version('resvg-py')}: shadows and blurs are printed as pictures")
+    except PackageNotFoundError:
+        return Finding(
+            True, "shadows and blurs are refused; with prancha[effects] they are printed as pictures"
+        )
+
+
+def _fonts() -> Finding:
+    book = FontBook([shipped.TEMPLATES / "_library"])
+    try:
+        count = sum(bool(book.font(f, book.weights(f)[0]).shape("ação").advance) for f in book.families())
+    except FontError as problem:
+        return Finding(False, problem.message, "install prancha again")
+    if not count:
+        return Finding(False, f"no fonts in {shipped.TEMPLATES}", "install prancha again")
+    return Finding(True, f"{count} font families shipped")

@@ -1,0 +1,214 @@
+"""A draft of a family from lists: its `from:`, the words of its fields, a template to show them; and why."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.setup.new_game.guesses import guessed
+from prancha.setup.new_game.kinds import StarterKind
+from prancha.setup.new_game.lettering import Letters, ready
+from prancha.setup.new_game.listed import Listed
+from prancha.setup.new_game.pictures import gather_art, gather_icons, give_bare_art, look_beside
+from prancha.setup.new_game.proposal import Proposed, columns_of, fields_of, id_pattern, languages_in
+from prancha.setup.new_game.roles import Wishes, give_roles
+from prancha.setup.new_game.sheet_template import card_template, piece_template
+from prancha.setup.new_game.sizes import Size, first_size, sizes_of
+from prancha.setup.new_game.wording import scalar
+
+
+class Remedy(Struct, frozen=True):
+    """What the first builds of a draft found to be mended: larger by steps, a last row to leave out."""
+
+    larger: int = 0
+    where: str = ""
+
+
+class FamilyDraft(Struct, frozen=True):
+    """What becomes of lists: `source` is the YAML of `from:`, `files` the copies of the lists.
+
+    `pictures` are those its cells name: where they go, and what they are copied from.  `guesses` say what
+    was taken for what, and why.  `step` is the number of the `size`, of `steps`.
+    """
+
+    files: Mapping[str, bytes]
+    languages: tuple[str, ...]
+    texts: dict[str, str]
+    source: str
+    template: str
+    size: Size
+    step: int
+    steps: int
+    guesses: tuple[str, ...]
+    notes: tuple[str, ...]
+    pictures: Mapping[str, Path]
+
+
+def refuse_board(word: str) -> None:
+    """Raise Failure for a kind that is one piece."""
+    if word == "board":
+        message = "a board is one piece, and a spreadsheet lists many"
+        hint = "choose --kind cards, tiles, hexes or tokens"
+        raise Failure([Diagnostic(Place(""), "bad-kind", message, hint=hint)])
+
+
+def draft(
+    lists: Sequence[Listed], kind: StarterKind, languages: tuple[str, ...], icons: Collection[str],
+    letters: Letters, wishes: Wishes, remedy: Remedy,
+) -> FamilyDraft:  # fmt: skip
+    """Return the draft for `lists`; raises Failure for wishes that are no columns."""
+    names, rows = _joined(lists)
+    rows = rows[:-1] if remedy.where else rows
+    chosen = languages or _by_gaps(names, rows, tuple(languages_in(names, rows))) or ("en",)
+    fields = fields_of(names, rows, chosen)
+    told = give_roles(fields, icons, wishes)
+    beside = look_beside(lists[0].source.parent)
+    ending = give_bare_art(fields, beside)
+    own = gather_icons(fields, beside, icons)
+    art = gather_art(fields, beside, ending)
+    told += ready(fields, letters, icons)
+    step = min(first_size(kind, fields) + remedy.larger, len(sizes_of(kind)) - 1)
+    size = sizes_of(kind)[step]
+    template = (
+        card_template(fields, size, ending) if kind.family == "cards" else piece_template(fields, ending)
+    )
+    pattern, of = id_pattern(fields, len(rows), wishes.id)
+    _leave_out(fields, template, pattern)
+    source = _source(lists, fields, _counted(pattern, len(lists)), remedy.where)
+    guesses = [
+        *(f"{one.source.name}: {line}" if len(lists) > 1 else line for one in lists for line in one.told),
+        *guessed(fields, chosen, pattern, of, kind, size, told),
+        *(
+            [f"rows left out: all but those where {remedy.where} (a total is no card)"]
+            if remedy.where
+            else []
+        ),
+    ]
+    notes = [*(note for one in lists for note in one.notes), *art.notes]
+    return FamilyDraft(
+        {one.file: one.data for one in lists}, chosen, _texts(fields, template), source, template, size, step,
+        len(sizes_of(kind)), tuple(guesses), tuple(notes), {**art.files, **own},
+    )  # fmt: skip
+
+
+def _joined(lists: Sequence[Listed]) -> tuple[list[str], list[list[Any]]]:
+    """The columns of all lists, those of one name together, and their rows below each other."""
+    names = list(dict.fromkeys(name for one in lists for name in one.names))
+    rows = []
+    for one in lists:
+        at = {name: index for index, name in enumerate(one.names)}
+        rows += [[row[at[name]] if name in at else "" for name in names] for row in one.rows]
+    plain = [name if name or len(lists) > 1 else "" for name in names]
+    if len(lists) == 1:  # names may be empty several times
+        return list(lists[0].names), [list(row) for row in lists[0].rows]
+    return plain, rows
+
+
+def _by_gaps(
+    names: Sequence[str], rows: Sequence[Sequence[Any]], languages: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The languages, those first in which fewest texts are missing."""
+    if not languages:
+        return ()
+    fields = {language: fields_of(names, rows, (language, *languages)) for language in languages}
+    gaps = {
+        language: sum(not _has(cell, language) for row in rows for cell in _cells(names, row, language))
+        for language in fields
+    }
+    return tuple(sorted(languages, key=lambda language: gaps[language]))
+
+
+def _cells(names: Sequence[str], row: Sequence[Any], language: str) -> Iterator[Any]:
+    from prancha.catalogue.spreadsheet.columns import split_language
+
+    for index, name in enumerate(names):
+        cell = row[index] if index < len(row) else ""
+        if isinstance(cell, dict) or split_language(name, (language,))[1]:
+            yield cell
+
+
+def _has(cell: Any, language: str) -> bool:
+    return bool(cell.get(language)) if isinstance(cell, dict) else cell not in ("", None)
+
+
+def _leave_out(fields: Sequence[Proposed], template: str, pattern: str) -> None:
+    """Say of each field that is neither printed nor needed that it is left out."""
+    for one in fields:
+        needed = one.role in ("id", "copies") or f"{{{one.name}}}" in pattern
+        printed = f"item.{one.name}" in template or f"'{one.name}'" in template
+        if one.out or needed or printed:
+            continue
+        one.out = "not printed on so small a piece"
+
+
+def _texts(fields: Sequence[Proposed], template: str) -> dict[str, str]:
+    return {one.name: one.label for one in fields if one.label and f"texts.{one.name}" in template}
+
+
+def _counted(pattern: str, lists: int) -> tuple[str, ...]:
+    """The id of each list; rows are counted in each anew."""
+    if "{row}" not in pattern:
+        return (pattern,) * lists
+    return (pattern, *(pattern.replace("{row}", f"{number}-{{row}}") for number in range(2, lists + 1)))
+
+
+def _source(lists: Sequence[Listed], fields: Sequence[Proposed], patterns: Sequence[str], where: str) -> str:
+    """The YAML of `from:`."""
+    first = "from:                              # each row is a component; see docs/spreadsheets.md\n"
+    parts = []
+    for one, pattern in zip(lists, patterns, strict=True):
+        lines = list(_reading(one, fields, pattern, where))
+        if len(lists) > 1:
+            lines = [f"  - {lines[0]}", *(f"    {line}" for line in lines[1:])]
+        else:
+            lines = [f"  {line}" for line in lines]
+        parts.append("".join(lines))
+    return first + "".join(parts)
+
+
+def _reading(one: Listed, fields: Sequence[Proposed], pattern: str, where: str) -> Iterator[str]:
+    yield f"file: {scalar(one.file)}\n"
+    for key, value in one.options.items():
+        yield f"{key}: {scalar(value) if isinstance(value, str) else value}\n"
+    if where:
+        yield f"where: {json.dumps(where, ensure_ascii=False)}\n"
+    if pattern:
+        yield f'id: "{pattern}"               # a name for each that stays the same\n'
+    yield "columns:                         # name in the spreadsheet: field of the template\n"
+    known = columns_of(fields)
+    for name in one.names:
+        inner = [key for key in known if key == name or key.startswith(f"{name}.")] if name else []
+        for key in [name] if name in known else inner:
+            field, language = known[key]
+            if field.out:
+                why = field.out if len(field.out) < 50 else "left out"
+                yield f"  {scalar(key)}: null             # {why}\n"
+            else:
+                yield f"  {scalar(key)}: {_column(field, language)}\n"
+
+
+def _column(one: Proposed, language: str) -> str:
+    """What a column becomes, as YAML."""
+    path = scalar(f"{one.name}.{language}" if language else one.name)
+    keys = [f"field: {path}"]
+    if (
+        one.type not in ("auto", "list", "whole", "number")
+        and not language
+        and not one.translated
+        and one.name not in ("id", "copies")
+    ):
+        keys.append(f"type: {one.type}")
+    if one.plain:
+        keys.append("markup: none")
+    if one.replace:
+        pairs = (
+            f"{json.dumps(a, ensure_ascii=False)}: {json.dumps(b, ensure_ascii=False)}"
+            for a, b in one.replace.items()
+        )
+        keys.append("replace: {" + ", ".join(pairs) + "}")
+    return path if len(keys) == 1 else "{" + ", ".join(keys) + "}"

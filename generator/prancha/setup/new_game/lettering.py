@@ -1,0 +1,129 @@
+"""Which of a list's texts mean markup, and which of their letters the fonts of a new game have."""
+
+# ruff: noqa: E501 - wide letters
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+
+from prancha.faces.text.markup import InlineIcon, Span, Term, notes_of, read
+from prancha.graphics.fonts import FontBook
+from prancha.setup.new_game.proposal import Proposed
+from prancha.setup.new_game.values import texts_in
+
+TITLE, BODY = "Josefin Sans", "Alegreya Sans"
+_WRITTEN = {
+    "arrow-right": "→⇒➔➜➡▶►", "arrow-left": "←⇐⬅◀◄", "arrow-up": "↑⬆▲△", "arrow-down": "↓⬇▼▽", "swap": "↔⇄",
+    "star": "★☆⭐🌟✦✪", "heart": "♥❤♡🖤💙💚💛💜🧡", "diamond": "♦◆◇", "clover": "♣🍀", "fire": "🔥",
+    "swords": "⚔", "sword": "🗡", "shield": "🛡", "droplet": "💧", "water": "🌊", "coin": "🪙💰", "skull": "💀☠",
+    "check": "✓✔✅", "cross": "✗✘✕✖❌", "bolt": "⚡🗲", "sun": "☀🌞", "moon": "🌙☾☽", "dice": "🎲", "crown": "👑♛♚",
+    "gem": "💎", "pine": "🌲", "tree": "🌳", "house": "🏠🏡", "hourglass": "⏳⌛", "lock": "🔒", "key": "🔑🗝",
+    "leaf": "🍃🍂🌿", "flower": "🌸🌼", "fish": "🐟", "horse": "🐴🐎♞", "cow": "🐄🐮", "hand": "✋🖐", "eye": "👁",
+    "book": "📖📕", "scroll": "📜", "hammer": "🔨⚒", "gear": "⚙", "mountain": "⛰🏔", "castle": "🏰", "anchor": "⚓",
+    "wheat": "🌾", "wood": "🪵", "music": "♪♫🎵", "person": "👤", "users": "👥", "trophy": "🏆", "gift": "🎁",
+    "circle": "●⚫🔴", "square": "■⬛", "clock": "⏰🕐", "flag-plain": "🏳⚑", "magnifier": "🔍", "sparkles": "✨",
+}  # fmt: skip
+_SPELLED = {
+    "≥": ">=",
+    "≤": "<=",
+    "≠": "!=",
+    "№": "No.",
+    "‑": "-",
+    "‐": "-",
+    "−": "-",
+    "″": '"',
+    "′": "'",
+    "⁄": "/",
+}
+_AS_ICON = {letter: f"{{{icon}}}" for icon, letters in _WRITTEN.items() for letter in letters}
+
+
+def means_markup(texts: Iterable[str], icons: Collection[str]) -> bool:
+    """Whether the signs of markup in `texts` are meant so.
+
+    They are not where a brace holds no icon, where a keyword is named, and where stars close nowhere and none
+    makes letters bold or italic.
+    """
+    styled = odd = False
+    for text in texts:
+        if not set(text) & set("*{}[]<&"):
+            continue
+        entries, faults = read(text, lists=True)
+        parts = [part for _, line in entries for part in line]
+        if faults or any(
+            isinstance(part, Term) or (isinstance(part, InlineIcon) and part.name not in icons)
+            for part in parts
+        ):
+            return False
+        styled |= any(isinstance(part, Span) and (part.bold or part.italic) for part in parts)
+        odd |= bool(notes_of(text))
+    return styled or not odd
+
+
+class Letters:
+    """Knows which letters can be printed in the fonts that a new game gets."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        """Look for fonts in `folders`, each with its `fonts/`."""
+        self._book = FontBook(folders)
+        self._fonts = [self._book.nearest(family, 400, False) for family in (BODY,)]
+        self._known: set[str] = set()
+
+    def lacking(self, texts: Iterable[str]) -> list[str]:
+        """The letters of `texts` that no font has, in the order of their numbers."""
+        letters = {letter for text in texts for letter in text if letter >= "\u00a0"} - self._known
+        lost = {letter for letter in letters if not any(font.covers(letter) for font in self._fonts)}
+        self._known |= letters - lost
+        return sorted(lost)
+
+
+def ready(fields: Sequence[Proposed], letters: Letters, icons: Collection[str]) -> list[str]:
+    """Set what the texts of `fields` need: no markup, letters written otherwise; returns what is told of it."""
+    told = []
+    for one in fields:
+        if letters.lacking([one.label]):
+            one.label = ""
+        if one.out or one.role in ("art", "icon", "id", "copies", "focus", "number"):
+            continue
+        texts = [text for value in one.values for text in texts_in(value)]
+        if not means_markup(texts, icons):
+            one.plain = True
+            told.append(
+                f'markup: none in "{one.heading}" (its stars, braces or brackets are no markup; they print as '
+                "they stand)"
+            )
+        told += _rewritten(one, letters.lacking(texts))
+    return told
+
+
+def scripts_of(letters: Iterable[str]) -> list[str]:
+    """The scripts of letters, by the first words of their Unicode names: Cyrillic, Hiragana."""
+    names = (unicodedata.name(letter, "unknown").split()[0].capitalize() for letter in letters)
+    return list(dict.fromkeys("Han" if name == "Cjk" else name for name in names))
+
+
+def _rewritten(one: Proposed, lacking: Sequence[str]) -> list[str]:
+    """Give signs that no font has an icon or other letters; letters of a script stay, for they need a font."""
+    signs = [
+        letter
+        for letter in lacking
+        if unicodedata.category(letter)[0] not in "LM" or letter in "\ufe0f\ufe0e"
+    ]
+    one.replace.update({letter: _AS_ICON.get(letter, _SPELLED.get(letter, "")) for letter in signs})
+    shown = [letter for letter in signs if letter.isprintable() and not unicodedata.combining(letter)]
+    written = [f"{letter} as {one.replace[letter]}" for letter in shown if one.replace[letter]]
+    dropped = [letter for letter in shown if not one.replace[letter] and letter not in "\ufe0f\ufe0e"]
+    told = []
+    if written:
+        told.append(f'replaced in "{one.heading}": {", ".join(written)} (no font here has them)')
+    if dropped:
+        told.append(f'left out of "{one.heading}": {" ".join(dropped)} (no font here has them; see replace:)')
+    script = [letter for letter in lacking if letter not in one.replace]
+    if script:
+        names = " and ".join(scripts_of(script))
+        told.append(
+            f'"{one.heading}" is in {names} letters, which no font here has: docs/text.md tells how to add one'
+        )
+    return told

@@ -1,0 +1,156 @@
+"""One list as its author gave it: the rows, the names of the columns, and how the file has to be read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.catalogue import read_yaml
+from prancha.catalogue.data_folder import DataFolder, RefusedFileError
+from prancha.catalogue.spreadsheet import headings, look, nameless, sheets_of
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+
+YAML = (".yaml", ".yml")
+_KEY = "cards"
+"""Under which a list is written anew, where its file cannot be one of a game."""
+
+
+class Listed(Struct, frozen=True):
+    """A list that was read: `file` with `data` is its copy, `options` the keys of `from:` it takes.
+
+    `rows` hold a cell for each of `names`, as values where the file is `typed`.  `told` says which part of
+    the file was read and why, `notes` what its reading remarked.
+    """
+
+    source: Path
+    file: str
+    data: bytes
+    options: dict[str, Any]
+    names: list[str]
+    rows: list[list[Any]]
+    typed: bool
+    told: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
+    """Read the list `source`, to be called `stem`; `sheet` names the part of it.  Raises Failure."""
+    folder, name = DataFolder(source.parent, source.parent), source.name
+    told: list[str] = []
+    if source.suffix.lower() in YAML:
+        name = f"{source.stem}.json"
+        folder.give(name, _from_yaml(source))
+        told.append(f"a YAML list stands there as {stem}.json: change that, or begin anew from the list")
+    try:
+        sheets = sheets_of(name, folder)
+        chosen, why = _sheet(name, folder, sheets, sheet)
+        told += why
+        grid, header, _, options = look(name, folder, chosen)
+        data = folder.read(name)
+    except RefusedFileError as error:
+        raise Failure([Diagnostic(Place(str(source)), error.code, str(error), hint=error.hint)]) from None
+    if chosen is None and any(note.code == "several-sheets" for note in folder.notes):
+        options["sheet"] = sheets[0]
+        told.append(f'sheet: "{sheets[0]}" (the only one that is not hidden)')
+    rows = [cells for _, cells in grid.rows]
+    if rows and _title_alone(header, rows[0]):
+        options["header"], header = grid.rows[0]
+        told.append(f"names of columns: row {options['header']} (above it stands a title alone)")
+        del rows[0]
+    if not rows:
+        message = "there is no row below the names of the columns"
+        raise Failure(
+            [Diagnostic(Place(str(source)), "no-items", message, hint="write one row per component")]
+        )
+    if not grid.typed and options.get("decimal") is None and decimal_commas(rows):
+        options["decimal"] = "comma"
+    width = max(map(len, [header, *rows]))
+    unnamed = {nameless(k) for k in range(width) if any(k < len(row) and row[k] != "" for row in rows)}
+    names = headings(header, unnamed, width)
+    told += _called([str(cell).strip() for cell in header], names)
+    ending = Path(name).suffix.lower()
+    padded = [[*row, *[""] * (len(names) - len(row))] for row in rows]
+    notes = tuple(note.message for note in folder.notes if note.code != "several-sheets")
+    return Listed(source, f"{stem}{ending}", data, options, names, padded, grid.typed, tuple(told), notes)
+
+
+def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> tuple[str | None, list[str]]:
+    """The sheet to read, None where there is no choice, and why that one."""
+    if asked:
+        if sheets and asked not in sheets:
+            message = f'there is no sheet "{asked}" in the file'
+            raise Failure([Diagnostic(Place(name), "no-sheet", message, hint=suggestion(asked, sheets))])
+        return (asked, [f'sheet: "{asked}" (asked for)']) if sheets else (None, [])
+    if len(sheets) < 2:
+        return None, []
+    sizes = {sheet: _size(name, folder, sheet) for sheet in sheets}
+    best = max(sheets, key=lambda sheet: (sizes[sheet][1] > 1, sizes[sheet][0] > 0))
+    if name.lower().endswith(".json"):
+        best = max(sheets, key=lambda sheet: sizes[sheet])
+    others = ", ".join(f'"{sheet}"' for sheet in sheets if sheet != best)
+    why = "the first that is a table" if not name.lower().endswith(".json") else "the longest list"
+    return best, [f'sheet: "{best}" ({why}; there is also {others}: --sheet NAME)']
+
+
+def _size(name: str, folder: DataFolder, sheet: str) -> tuple[int, int]:
+    """Rows below the header, and columns with a name, of one sheet; none where it cannot be read."""
+    try:
+        grid, header, _, _ = look(name, folder, sheet)
+    except Failure:
+        return 0, 0
+    wide = max((sum(str(cell).strip() != "" for cell in cells) for _, cells in grid.rows), default=0)
+    return len(grid.rows), max(wide, sum(str(cell).strip() != "" for cell in header) if grid.rows else 0)
+
+
+def _from_yaml(source: Path) -> bytes:
+    """The list in a YAML file as JSON: of objects, of objects by their ids, or the longest under a key."""
+    data = read_yaml(source, source.parent).data
+    found = _objects(data)
+    if found is None and isinstance(data, dict):
+        lists = [one for one in map(_objects, data.values()) if one is not None]
+        found = max(lists, key=len, default=None)
+    if not found:
+        message = "expected a list of components"
+        hint = "write each as - name: ..., or by its id as fox: with its keys below"
+        raise Failure([Diagnostic(Place(str(source)), "no-items", message, hint=hint)])
+    return (json.dumps({_KEY: found}, ensure_ascii=False, indent=1, default=str) + "\n").encode()
+
+
+def _objects(value: Any) -> list[dict[str, Any]] | None:
+    if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
+        return value
+    if isinstance(value, dict) and value and all(isinstance(one, dict) for one in value.values()):
+        return [{"id": key, **one} for key, one in value.items()]
+    return None
+
+
+def _called(plain: Sequence[str], names: Sequence[str]) -> list[str]:
+    unnamed = [given for name, given in zip_longest(plain, names, fillvalue="") if given and not name]
+    told = [f'a column without a name is called "{name}" (it holds values)' for name in unnamed]
+    twice = [(name, given) for name, given in zip(plain, names, strict=False) if name and given != name]
+    return told + [
+        f'two columns are called "{name}": the second is read as "{given}"' for name, given in twice
+    ]
+
+
+def _title_alone(header: Sequence[Any], below: Sequence[Any]) -> bool:
+    """Whether the first row is a title of the sheet, and the one below it holds the names of the columns."""
+    words = [cell for cell in below if str(cell).strip()]
+    return (
+        sum(bool(str(cell).strip()) for cell in header) == 1
+        and len(words) > 1
+        and all(isinstance(cell, str) for cell in words)
+    )
+
+
+def decimal_commas(rows: Sequence[Sequence[Any]]) -> bool:
+    """Whether numbers of these texts have commas before their fractions, and none a point."""
+    from prancha.setup.new_game.values import COMMA, POINT
+
+    texts = [cell.strip() for row in rows for cell in row if isinstance(cell, str)]
+    return any(map(COMMA.match, texts)) and not any(map(POINT.match, texts))

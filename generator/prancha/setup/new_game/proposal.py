@@ -1,0 +1,183 @@
+"""What a list seems to hold: fields, their types, and what each is for, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from keyword import iskeyword
+from typing import Any
+
+from msgspec import Struct, field
+
+from prancha.catalogue.items import RESERVED
+from prancha.catalogue.spreadsheet import slug
+from prancha.catalogue.spreadsheet.columns import field_name, split_language
+from prancha.model.diagnostic import nearest
+from prancha.setup.new_game.unfolding import NAMES, unfolded
+from prancha.setup.new_game.values import CODES, is_number, is_translated, is_whole, texts_in
+
+
+class Proposed(Struct):
+    """One field: the columns that fill it (name -> language or ""), its type, what it is for and why.
+
+    `cells` holds its value on each card, "" for none, and `values` those there are.  `out` says why it is
+    left out.  `plain` texts hold no markup; `replace` are letters to be written otherwise.
+    """
+
+    name: str
+    label: str
+    columns: dict[str, str] = field(default_factory=dict)
+    cells: list[Any] = field(default_factory=list)
+    type: str = "auto"
+    role: str = "line"
+    why: str = ""
+    out: str = ""
+    plain: bool = False
+    replace: dict[str, str] = field(default_factory=dict)
+    translated: bool = False
+
+    @property
+    def values(self) -> list[Any]:
+        """The values there are."""
+        return [cell for cell in self.cells if cell not in ("", [])]
+
+    @property
+    def gaps(self) -> bool:
+        """Whether some card has no value."""
+        return len(self.values) < len(self.cells)
+
+    @property
+    def longest(self) -> int:
+        """Characters of the longest value."""
+        return max((len(str(text)) for value in self.values for text in _shown(value)), default=0)
+
+    @property
+    def average(self) -> float:
+        """Characters of a value on average."""
+        return sum(len(" ".join(map(str, _shown(value)))) for value in self.values) / max(len(self.values), 1)
+
+    @property
+    def heading(self) -> str:
+        """The column as its author calls it."""
+        return next(iter(self.columns), self.label)
+
+
+def languages_in(header: Sequence[str], rows: Sequence[Sequence[Any]] = ()) -> list[str]:
+    """Return the languages in which some field has columns, or objects of texts, in their order."""
+    fields: dict[str, list[str]] = {}
+    for index, name in enumerate(header):
+        bare, language = split_language(name, CODES)
+        if language:
+            fields.setdefault(field_name(bare), []).append(language)
+        values = [row[index] for row in rows if index < len(row) and isinstance(row[index], dict)]
+        if values and is_translated(values):
+            fields.setdefault(field_name(name), []).extend(key for value in values for key in value)
+    found: dict[str, None] = {}
+    for codes in fields.values():
+        if len(set(codes)) > 1:
+            found.update(dict.fromkeys(codes))
+    return list(found)
+
+
+def fields_of(
+    header: Sequence[str], rows: Sequence[Sequence[Any]], languages: Sequence[str]
+) -> list[Proposed]:
+    """Return the fields that the columns become, in their order, each with its type."""
+    fields: dict[str, Proposed] = {}
+    for index, name in enumerate(header):
+        values = [row[index] if index < len(row) else "" for row in rows]
+        values = [value.strip() if isinstance(value, str) else value for value in values]
+        if not name:
+            continue
+        for part in unfolded(name, values):
+            bare, language = split_language(part.name, languages)
+            one = _field_for(fields, bare, language)
+            one.columns[part.name] = language
+            if not language or language == languages[0] or not one.values:
+                one.cells = part.values
+            one.out = one.out or part.left_out or ("" if one.values else "empty so far")
+    found = list(fields.values())
+    for one in found:
+        if is_translated(one.values):
+            one.translated = True
+            one.cells = [_in(cell, languages[0]) for cell in one.cells]
+        one.type = "text" if one.translated or any(one.columns.values()) else _type(one.values)
+    return found
+
+
+def id_pattern(fields: Sequence[Proposed], rows: int, wanted: str = "") -> tuple[str, str]:
+    """Return the `id:` that gives each row its own, "" when a column id does; and the column it is of.
+
+    `wanted` is the heading of the column it should be of.
+    """
+    order = sorted(fields, key=lambda one: (one.heading != wanted, one.name != "id", one.role != "title"))
+    for one in order:
+        plain = [str(value) for value in one.values]
+        if one.name == "id" and not one.gaps and one.heading == (wanted or one.heading):
+            fit = all(slug(value) == value and len(value) <= 64 for value in plain)
+            if len(set(plain)) == rows and fit:
+                return "", one.heading
+        slugs = {slug(value)[:64].strip("-") for value in plain}
+        own = len(slugs) == rows and "" not in slugs and not one.gaps and len(plain) == rows
+        if own and (not one.out or one.heading == wanted) and one.role not in ("copies", "text", "art"):
+            return "{" + one.name + "}", one.heading
+    title = next((one for one in fields if one.role == "title" and not one.gaps), None)
+    if title is not None and all(slug(str(value)) for value in title.values):
+        return "{" + title.name + "}-{row}", title.heading
+    return "row-{row}", ""
+
+
+def _field_for(fields: dict[str, Proposed], bare: str, language: str) -> Proposed:
+    """Return the field a column belongs to: its own, or one shared with other languages."""
+    label = bare.strip()
+    name = field_name(bare).replace(".", "_")
+    if not name.isidentifier() or iskeyword(name):
+        name = f"f_{name}" if f"f_{name}".isidentifier() else "field"
+    if name in RESERVED and name not in ("id", "copies"):
+        name = f"{name}_text"
+    if name not in RESERVED and nearest(name, ("copies", "assumed"), 0.8):
+        name = f"{name}_field"
+    others = fields[name].columns.values() if name in fields else ()
+    if language and others and all(others) and language not in others:
+        return fields[name]
+    wanted, number = name, 2
+    while name in fields:
+        name, number = f"{wanted}_{number}", number + 1
+    fields[name] = Proposed(name, _label(label) or name)
+    return fields[name]
+
+
+def _label(name: str) -> str:
+    """The word for a column on a card: `set.name` is its set, `stats.attack` its attack."""
+    parts = [part for part in name.split(".") if part] if " " not in name else [name]
+    while len(parts) > 1 and parts[-1] in NAMES:
+        parts.pop()
+    return parts[-1].replace("_", " ").strip() if parts else ""
+
+
+def _in(cell: Any, language: str) -> Any:
+    return (cell.get(language) or next((text for text in cell.values() if text), "")) if cell else ""
+
+
+def _type(values: Sequence[Any]) -> str:
+    if not values:
+        return "auto"
+    if all(isinstance(value, bool) for value in values):
+        return "boolean"
+    words = {str(value).lower() for value in values}
+    if words <= {"true", "false"} or (words <= {"yes", "no"} and len(words) == 2):
+        return "boolean"
+    numbers = [value for value in values if is_number(value)]
+    if len(numbers) == len(values):
+        return "whole" if all(map(is_whole, values)) else "number"
+    if any(isinstance(value, list) for value in values):
+        return "list"
+    return "auto" if numbers or any(isinstance(value, bool) for value in values) else "text"
+
+
+def _shown(value: Any) -> list[Any]:
+    return list(texts_in(value)) if isinstance(value, list) else [value]
+
+
+def columns_of(fields: Sequence[Proposed]) -> Mapping[str, tuple[Proposed, str]]:
+    """The field and language of each column, in the order of the fields."""
+    return {name: (one, language) for one in fields for name, language in one.columns.items()}

@@ -1,0 +1,253 @@
+"""What each field is for: copies, title, icon, art, type, colour, text, or a word at the foot; and why."""
+
+# ruff: noqa: E501 - lists of words
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.catalogue.items import MOST_COPIES
+from prancha.catalogue.spreadsheet.spelling import count_of, is_count
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.setup.new_game.proposal import Proposed
+from prancha.setup.new_game.values import is_address, is_picture, texts_in, tint_of
+
+SURE = frozenset(
+    "copies|copy count|qty|quant|quantity|quantities|quantité|quantite|qté|qte|anzahl|stück|stk|menge|nb|nbr|nbre|"
+    "nb cartes|nombre de cartes|exemplaires|ejemplares|pcs|pieces|pieces in box|no of|nr of|number of|number of cards|"
+    "number of copies|num of|num copies|card count|cards in deck|in deck|of copies|of cards|x|copias|cópias|"
+    "quantidade|qtd|qtde|cantidad|cant|quantità|quantita|qta|aantal|antal|ilość|liczba|кол во|количество|数量|枚数|"
+    "张数|張數|개수|수량".split("|")
+)
+"""Names of columns that say how many there are of a card."""
+UNSURE = frozenset("number|no|nr|num|n|count|amount|total|copy|times|nombre".split("|"))
+"""Names that say so, or number the cards."""
+TITLES = (
+    "name title card_name card_title cardname card nome título titulo nombre nom titel titre nazwa namn navn naam "
+    "karte carte carta kaart item word 名前 名称".split()
+)
+TEXTS = frozenset(
+    "text effect effects rule rules rules_text ability abilities description body oracle_text texto efeito regra "
+    "regras descrição efecto reglas effet texte wirkung regel effetto testo prompt question".split()
+)
+TYPES = frozenset(
+    "type types kind category class suit faction element family group tipo classe categoria naipe palo typ sorte "
+    "gruppe genre familie type_line card_type couleur_type art_der_karte".split()
+)
+TINTED = frozenset(
+    "colour color colors colours farbe couleur cor color_identity kleur colore kolor suit naipe".split()
+)
+PRIVATE = re.compile(
+    r"(?:designers?_|dev_|my_|internal_)?(?:notes?|comments?|todo|to_do|remarks?|notas?|notizen?|bemerkung(?:en)?|"
+    r"kommentare?|commentaires?|coment[aá]rios?|status|playtest\w*|checked|done)(?:_to_self)?\Z"
+    r"|designers?_comments?\Z|designers?_notes?\Z"
+)
+ICONS = frozenset("icon icons symbol symbols symbole ícone icone icono glyph sign".split())
+PICTURES = frozenset(
+    "art image images img picture pictures pic illustration artwork bild imagem imagen photo foto".split()
+)
+_LONG, _LONGEST = 28, 34
+"""Characters on average, and at most, beyond which a field is a running text."""
+_NEARLY = 0.8
+_MOST_KINDS = 10
+_BADGE, _BADGE_LABEL = 6, 24
+"""Characters of a number in a badge, and of the words below it."""
+
+
+class Wishes(Struct, frozen=True):
+    """Columns asked for by name: for the copies, the id, the title; "" where it is left to be found out."""
+
+    copies: str = ""
+    id: str = ""
+    title: str = ""
+
+
+def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -> list[str]:
+    """Say what each field is for; returns what is to be told besides.  Raises Failure for unknown wishes."""
+    _refuse_unknown(fields, wishes)
+    told = _give_copies(fields, wishes)
+    for one in fields:
+        if one.out or one.role == "copies":
+            continue
+        if one.name == "id":
+            one.role = "id"
+        elif PRIVATE.match(one.name) and one.type in ("text", "auto", "boolean"):
+            one.out = "its name says that it is not for the players"
+        elif all(any(map(is_address, texts_in(value))) for value in one.values):
+            one.out = "addresses on the web, which are never opened"
+        elif one.type in ("whole", "number") and one.longest <= _BADGE and len(one.label) <= _BADGE_LABEL:
+            one.role = "number"
+        elif one.type == "boolean":
+            one.role = "flag"
+    _give_art(fields)
+    _give_title(fields, wishes, by_name=True)
+    _give_icon(fields, icons)
+    _give_title(fields, wishes, by_name=False)
+    _give_type(fields)
+    for one in fields:
+        if _free(one) and (one.name in TEXTS or _is_long(one)):
+            one.role = "text"
+    return told
+
+
+def _free(one: Proposed) -> bool:
+    return one.role == "line" and not one.out
+
+
+def _refuse_unknown(fields: Sequence[Proposed], wishes: Wishes) -> None:
+    known = {name: one for one in fields for name in one.columns}
+    wrong = []
+    for option, name in (("--copies", wishes.copies), ("--id", wishes.id), ("--title", wishes.title)):
+        if name and name not in known:
+            message = f'{option}: there is no column "{name}"'
+            wrong.append(Diagnostic(Place(""), "unknown-column", message, hint=suggestion(name, known)))
+        elif name and option == "--copies" and not all(map(is_count, known[name].values)):
+            odd = next(value for value in known[name].values if not is_count(value))
+            message = f'--copies: the column "{name}" holds "{odd}", which is no whole number'
+            wrong.append(Diagnostic(Place(""), "wrong-type", message, hint="mend the cell, or name another"))
+    if wrong:
+        raise Failure(wrong)
+
+
+def _give_copies(fields: list[Proposed], wishes: Wishes) -> list[str]:
+    """Choose the column of copies; returns why not where one is called so."""
+    sure = [one for one in fields if _called(one) in SURE]
+    unsure = [one for one in fields if _called(one) in UNSURE]
+    told = []
+    chosen = next((one for one in fields if wishes.copies and wishes.copies in one.columns), None)
+    why = "asked for"
+    for one in () if chosen else sorted(sure, key=_all_differ) + unsure:
+        certain = one in sure
+        no = _no_copies(one, certain)
+        if no:
+            if certain or no.startswith("it holds 0"):
+                told.append(
+                    f'copies: not "{one.heading}" ({no}; --copies "{one.heading}" takes it all the same)'
+                )
+        elif not (_called(one) == "x" and any(_called(other) == "y" for other in fields)):
+            chosen, why = one, "its name says so" if certain else "its name may say so, and its numbers recur"
+            break
+    for one in fields:
+        if one.name == "copies" and one is not chosen:
+            one.name = "copies_field"
+    if chosen is not None:
+        chosen.name, chosen.role, chosen.type, chosen.out = "copies", "copies", "auto", ""
+        whole = sum(count_of(cell) if is_count(cell) else 1 for cell in chosen.cells)
+        odd = list(dict.fromkeys(str(value) for value in chosen.values if not is_count(value)))
+        chosen.replace.update(dict.fromkeys(odd, "1"))
+        chosen.why = f"{why}; {whole} cards of {len(chosen.cells)} designs"
+        return [f'copies: "{word}" is no number, and counts as 1: mend the cell' for word in odd]
+    return told
+
+
+def _called(one: Proposed) -> str:
+    """The name of a column as the lists of names have it: `No. of` is `no of`, `#` is `number`."""
+    label = one.label.strip().casefold()
+    if label in ("#", "№", "n°", "nº", "nr.", "no."):
+        return "number"
+    return " ".join(re.findall(r"\w+", label))
+
+
+def _all_differ(one: Proposed) -> bool:
+    return len({str(value) for value in one.values}) == len(one.values) > 1
+
+
+def _no_copies(one: Proposed, certain: bool) -> str:
+    """Why a column cannot be the copies; "" where it can."""
+    if one.out:
+        return one.out
+    counts = [count_of(value) for value in one.values if is_count(value)]
+    if len(counts) < _NEARLY * len(one.values) or (not certain and len(counts) < len(one.values)):
+        odd = next(value for value in one.values if not is_count(value))
+        return f'it holds "{odd}"'
+    if 0 in counts:
+        return "it holds 0"
+    if max(counts) > MOST_COPIES:
+        return f"it holds {max(counts)}"
+    if not certain and (_all_differ(one) or (counts == sorted(counts) and len(set(counts)) > 1) or one.gaps):
+        return "its numbers count the cards"
+    return ""
+
+
+def _give_art(fields: list[Proposed]) -> None:
+    """Say which field names pictures, and which the point of them to keep."""
+    art = next(
+        (one for one in fields if _free(one) and one.values and all(map(is_picture, one.values))), None
+    )
+    if art is None:
+        return
+    art.role, art.why = "art", "names of pictures"
+    focus = next((one for one in fields if one.name == "focus" and all(map(_is_focus, one.values))), None)
+    if focus is not None:
+        focus.role, focus.type = "focus", "text"
+
+
+def _is_focus(value: Any) -> bool:
+    from prancha.faces.placed.art_places import (
+        read_focus,  # whoever brings no art need not wait for the faces
+    )
+
+    try:
+        read_focus(value)
+    except ValueError:
+        return False
+    return True
+
+
+def _give_icon(fields: list[Proposed], icons: Collection[str]) -> None:
+    for one in fields:
+        words = {icon_name(value) for value in one.values}
+        plain = _free(one) and one.type == "text" and not one.translated and not any(one.columns.values())
+        if plain and words <= set(icons) and (len(words) > 1 or one.name in ICONS):
+            one.role, one.why = "icon", "all its words are names of icons"
+            return
+
+
+def icon_name(value: object) -> str:
+    """The name of an icon as its file has it: `Big Feather` is `big-feather`."""
+    return re.sub(r"[\s_]+", "-", str(value).strip().lower()).removesuffix(".svg")
+
+
+def _give_title(fields: list[Proposed], wishes: Wishes, by_name: bool) -> None:
+    """Choose the title: the one asked for or called so, or else the first that is fit for it."""
+    if any(one.role == "title" for one in fields):
+        return
+    texts = [one for one in fields if _free(one) and one.type in ("text", "auto")]
+    title = next((one for one in fields if wishes.title and wishes.title in one.columns), None)
+    why = "asked for"
+    if title is None:
+        title = next((one for name in TITLES for one in texts if one.name == name), None)
+        why = "its name says so"
+    if title is None and not by_name:
+        title = next(
+            (one for one in texts if one.average < _LONG and not one.gaps and one.name not in TYPES), None
+        )
+        why = "the first short text that every card has"
+    if title is not None:
+        title.role, title.why, title.out = "title", why, ""
+
+
+def _give_type(fields: list[Proposed]) -> None:
+    """Say which field tints the card, by the colours it names, or else by its few words."""
+    lines = [one for one in fields if _free(one) and one.type in ("text", "auto") and not _is_long(one)]
+    for one in lines:
+        if one.name in TINTED and all(map(tint_of, one.values)):
+            one.role, one.why = "colour", "its words are colours; they tint the band of the title"
+            return
+    for one in lines:
+        kinds = {str(value) for value in one.values}
+        if one.name in TYPES and len(kinds) <= _MOST_KINDS and not any(one.columns.values()):
+            one.role = "type"
+            one.why = f"its name says so; a tint of the band for each of {len(kinds)}"
+            return
+
+
+def _is_long(one: Proposed) -> bool:
+    """Whether values are long, or have several lines."""
+    if one.average >= _LONG or one.longest > _LONGEST:
+        return True
+    return any("\n" in text or "<br" in text.lower() for value in one.values for text in texts_in(value))

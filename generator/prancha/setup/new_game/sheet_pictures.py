@@ -1,0 +1,87 @@
+"""The picture on a proposed component: art, an icon, or the first letter of its name."""
+
+# ruff: noqa: E501 - templates read best as they are written
+
+from __future__ import annotations
+
+from prancha.setup.new_game.proposal import Proposed
+from prancha.setup.new_game.sheet_parts import guard, text_of
+
+
+def art_band(art: Proposed, focus: Proposed | None, high: float, ending: str) -> str:
+    """Return the picture across the card, the edge of its box in ink."""
+    box = f"6, 18.5, width - 12, {high:g}"
+    drawn = (
+        f"{{{{ art({_named(art, ending)}, {box}{_focus(focus)}) }}}}\n"
+        f'<rect x="6" y="18.5" width="{{{{ width - 12 }}}}" height="{high:g}" fill="none" '
+        'stroke="{{ palette.ink }}" stroke-width="0.4"/>\n'
+    )
+    return guard(art, drawn)
+
+
+def _focus(focus: Proposed | None) -> str:
+    return "" if focus is None else f", focus=item.get('{focus.name}')"
+
+
+def _named(art: Proposed, ending: str) -> str:
+    return f"item.{art.name} ~ '{ending}'" if ending else f"item.{art.name}"
+
+
+def icon_of(picture: Proposed) -> str:
+    """Return the name of an icon, written as its file is where the list does not."""
+    words = {str(value) for value in picture.values}
+    small = "|lower" if any(word != word.lower() for word in words) else ""
+    signs = "".join(f"|replace('{sign}', '-')" for sign in " _" if any(sign in word for word in words))
+    return f"item.{picture.name}{small}{signs}"
+
+
+def corner(picture: Proposed) -> str:
+    """Return the icon on a disc in the corner of the picture."""
+    drawn = (
+        '<circle cx="{{ width - 12 }}" cy="24.5" r="4.5" fill="{{ palette.pale }}" '
+        'stroke="{{ palette.ink }}" stroke-width="0.4"/>\n'
+        f"{{{{ icon({icon_of(picture)}, width - 12, 24.5, 6, fill=palette.accent) }}}}\n"
+    )
+    return guard(picture, drawn)
+
+
+def small_art(art: Proposed, focus: Proposed | None, ending: str) -> str:
+    """Return the picture in the disc of a small piece."""
+    disc = "rounded(width * 0.28, height * 0.4 - width * 0.22, width * 0.44, width * 0.44, width * 0.22)"
+    box = "width * 0.28, height * 0.4 - width * 0.22, width * 0.44, width * 0.44"
+    return guard(art, f"{{{{ art({_named(art, ending)}, {box}{_focus(focus)}, clip={disc}) }}}}\n")
+
+
+def disc(
+    picture: Proposed | None, title: Proposed | None, y: float, radius: float, fill: str = "palette.accent"
+) -> str:
+    """Return the icon, or the first letter of the title, on a disc."""
+    ground = f'<circle cx="{{{{ width / 2 }}}}" cy="{y}" r="{radius}" fill="{{{{ palette.pale }}}}"/>\n'
+    if picture is not None:
+        drawn = f"{{{{ icon({icon_of(picture)}, width / 2, {y}, {radius * 1.4:g}, fill={fill}) }}}}\n"
+        return ground + guard(picture, drawn)
+    if title is None or title.plain:
+        return ground + f"{{{{ icon('star', width / 2, {y}, {radius * 1.4:g}, fill={fill}) }}}}\n"
+    note = "{# No column names icons: the first letter stands in. Try icon('star', ...) here, or add a column. #}\n"
+    size = radius * 2.9
+    drawn = (
+        f"{{{{ label(({text_of(title)})[:1]|upper, width / 2, {y + size * 0.12:.4g}, size={size:.3g}, min=5, "
+        f"width={radius * 1.5:g}, font='title', weight=700, align='center', fill={fill}) }}}}\n"
+    )
+    return ground + note + guard(title, drawn)
+
+
+def small_picture(picture: Proposed | None, title: Proposed | None) -> str:
+    """Return the icon of a small piece, or its first letter."""
+    if picture is not None:
+        return guard(
+            picture,
+            f"{{{{ icon({icon_of(picture)}, width / 2, height * 0.4, width * 0.36, fill=palette.accent) }}}}\n",
+        )
+    if title is None or title.plain:
+        return "{{ icon('star', width / 2, height * 0.4, width * 0.36, fill=palette.accent) }}\n"
+    drawn = (
+        f"{{{{ label(({text_of(title)})[:1]|upper, width / 2, height * 0.5, size=width * 0.8, min=5, width=width * 0.4, "
+        "font='title', weight=700, align='center', fill=palette.accent) }}\n"
+    )
+    return guard(title, drawn)

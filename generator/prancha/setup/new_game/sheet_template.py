@@ -1,0 +1,181 @@
+"""A template that shows every field a list gave."""
+
+# ruff: noqa: E501 - templates read best as they are written
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from prancha.setup.new_game.drawings import GROUND, HEAD
+from prancha.setup.new_game.proposal import Proposed
+from prancha.setup.new_game.sheet_parts import guard, or_nothing, text_of, with_role
+from prancha.setup.new_game.sheet_pictures import art_band, corner, disc, small_art, small_picture
+from prancha.setup.new_game.sizes import CARDS, Size, badges, foot_lines, foot_of, needed, room, shown_texts
+from prancha.setup.new_game.values import TINTS, tint_of
+
+_LABELLED = 3
+"""Running texts from which on each is called by its name."""
+
+
+def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str = "") -> str:
+    """Return a card: title on a band, art, icon or initial, numbers in badges, texts, short words at the foot.
+
+    `ending` is that of pictures whose names the list has without it.
+    """
+    title, picture, art = (with_role(fields, role) for role in ("title", "icon", "art"))
+    free = room(fields, size) - needed(fields, size)
+    parts = [HEAD, GROUND.replace("@", "paper"), _tint(fields), _frame(fields), _title(title)]
+    if art is not None:
+        high = min(max(free + 21, 16.0), size.width * 0.58)
+        parts.append(art_band(art, with_role(fields, "focus"), round(high * 2) / 2, ending))
+        if picture is not None:
+            parts.append(corner(picture))
+        top = 19.5 + round(high * 2) / 2 + 1.5
+    else:
+        radius = next((radius for radius in (13.0, 10.0, 7.0) if free >= 2 * radius + 2.5), 0.0)
+        if radius:
+            parts.append(disc(picture, title, 19.5 + radius, radius, _colour(fields, "accent")))
+        top = 19.5 + (2 * radius + 2.5 if radius else -0.5)
+    numbers, foot = badges(fields), foot_of(fields, size)
+    if numbers:
+        parts.append(_badges(numbers, top + 3.5, size))
+        top += 13
+    parts.append(_texts(shown_texts(fields), top, foot, size))
+    parts.append(_foot(foot_lines(fields), foot))
+    return "".join(parts)
+
+
+def piece_template(fields: Sequence[Proposed], ending: str = "") -> str:
+    """Return a small piece: art, icon or initial, name, and up to two numbers."""
+    title, art = with_role(fields, "title"), with_role(fields, "art")
+    numbers = badges(fields)[:2]
+    picture = (
+        small_picture(with_role(fields, "icon"), title)
+        if art is None
+        else small_art(art, with_role(fields, "focus"), ending)
+    )
+    parts = [HEAD, GROUND.replace("@", "paper"), _RIM, picture]
+    if title is not None:
+        drawn = (
+            f"{{{{ paragraph({text_of(title)}, width * 0.2, height * 0.63, width * 0.6, height * 0.16, size=width * 0.24, "
+            "min=4, font='title', weight=700, align='center', valign='middle', fill=palette.ink) }}\n"
+        )
+        parts.append(guard(title, drawn))
+    for one, share in zip(numbers, (0.2, 0.8), strict=False):
+        drawn = (
+            f"{{{{ label({text_of(one)}, width * {share}, height * 0.47, size=width * 0.26, min=5, width=width * 0.2, "
+            "font='title', weight=700, align='center', fill=palette.ink) }}\n"
+        )
+        parts.append(guard(one, drawn))
+    return "".join(parts)
+
+
+_RIM = """\
+<path d="{{ shape(-1.5) }}" fill="none" stroke="{{ palette.accent }}" stroke-width="0.8"/>
+<circle cx="{{ width / 2 }}" cy="{{ height * 0.4 }}" r="{{ width * 0.22 }}" fill="{{ palette.pale }}"/>
+"""
+
+
+def _tinted(fields: Sequence[Proposed]) -> Proposed | None:
+    return with_role(fields, "colour") or with_role(fields, "type")
+
+
+def _colour(fields: Sequence[Proposed], name: str) -> str:
+    return "tint" if _tinted(fields) is not None else f"palette.{name}"
+
+
+def _tint(fields: Sequence[Proposed]) -> str:
+    """The colour of the band, by the words of a field."""
+    one = _tinted(fields)
+    if one is None:
+        return ""
+    words = list(dict.fromkeys(str(value) for value in one.values))
+    tints = {
+        word: tint_of(word) if one.role == "colour" else TINTS[k % len(TINTS)] for k, word in enumerate(words)
+    }
+    table = json.dumps(tints, ensure_ascii=False)
+    asked = f"item.get('{one.name}', '') ~ ''" if one.gaps else f"item.{one.name} ~ ''"
+    return f"{{# A colour for each {one.name}. #}}\n{{% set tint = {table}.get({asked}, palette.ink) %}}\n"
+
+
+def _frame(fields: Sequence[Proposed]) -> str:
+    return (
+        '<path d="{{ shape(-safe) }}" fill="none" stroke="{{ palette.ink }}" stroke-width="0.5"/>\n'
+        f'<rect x="6" y="6" width="{{{{ width - 12 }}}}" height="11" rx="2" fill="{{{{ {_colour(fields, "ink")} }}}}"/>\n'
+    )
+
+
+def _title(title: Proposed | None) -> str:
+    if title is None:
+        return ""
+    drawn = (
+        f"{{{{ paragraph({text_of(title)}, 8, 7, width - 16, 9, size=13, min=5, font='title', weight=700, "
+        "align='center', valign='middle', fill=palette.paper) }}\n"
+    )
+    return guard(title, drawn)
+
+
+def _badges(numbers: Sequence[Proposed], y: float, size: Size) -> str:
+    """Return numbers side by side, each with its word below."""
+    across = size.width - 12
+    pitch = across / len(numbers)
+    parts = []
+    for number, one in enumerate(numbers):
+        x = 6 + pitch * (number + 0.5)
+        drawn = (
+            f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="{{{{ palette.accent }}}}"/>\n'
+            f"{{{{ label({text_of(one)}, {x:g}, {y + 1.5:g}, size=12, min=5, width=6.5, font='title', weight=700, "
+            "align='center', fill=palette.paper) }}\n"
+        )
+        if one.label:
+            drawn += (
+                f"{{{{ paragraph(texts.{one.name}, {x - pitch / 2:g}, {y + 4.4:g}, {pitch - 0.4:g}, 4.4, size=7, "
+                "min=4, leading=1, align='center', fill=palette.ink) }}\n"
+            )
+        parts.append(guard(one, drawn))
+    return "".join(parts)
+
+
+def _texts(texts: Sequence[Proposed], top: float, foot: float, size: Size) -> str:
+    """Return the running texts of a card in one box, where a long one takes the room of a short one."""
+    if not texts:
+        return ""
+    box = (
+        f"7, {top:g}, width - 14, height - {top + foot + 0.8:g}, size=10, min={size.least:g}, align='center', "
+        "valign='middle', fill=palette.ink"
+    )
+    if len(texts) == 1:
+        return guard(texts[0], f"{{{{ paragraph({text_of(texts[0])}, {box}) }}}}\n")
+    called = len(texts) >= _LABELLED
+    parts = [
+        or_nothing(
+            one, (f"'**' ~ texts.{one.name} ~ '** ' ~ " if called and one.label else "") + _grouped(one)
+        )
+        for one in texts
+    ]
+    return f"{{{{ paragraph([{', '.join(parts)}]|select|join('\\n'), {box}) }}}}\n"
+
+
+def _grouped(one: Proposed) -> str:
+    words = text_of(one)
+    return f"({words})" if "|" in words or "~" in words else words
+
+
+def _foot(lines: Sequence[Proposed], foot: float) -> str:
+    """Return short words at the foot, each with its name where there is more than one."""
+    if not lines:
+        return ""
+    rule = f"{{{{ height - {foot - 1:g} }}}}"
+    parts = [
+        or_nothing(
+            one, (f"texts.{one.name} ~ ': ' ~ " if len(lines) > 1 and one.label else "") + _grouped(one)
+        )
+        for one in lines
+    ]
+    return (
+        f'<line x1="8" x2="{{{{ width - 8 }}}}" y1="{rule}" y2="{rule}" stroke="{{{{ palette.ink }}}}" '
+        'stroke-width="0.25"/>\n'
+        f"{{{{ paragraph([{', '.join(parts)}]|select|join('  ·  '), 8, height - {foot - 1.6:g}, width - 16, {foot - 6.4:g}, "
+        "size=7, min=5, align='center', valign='middle', fill=palette.ink) }}\n"
+    )

@@ -1,0 +1,139 @@
+"""JSON Schemas of the YAML files, made from what reads them, for editors that complete and check."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection
+
+from prancha.catalogue.key_schema import Schema, schema_of
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_TEXT: Schema = {
+    "description": "a text, or one per language: {en: Fox, pt-BR: Raposa}",
+    "anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": ["string", "null"]}}],
+}
+_TEXTS = ("title", "subtitle", "publisher", "licence", "rulebook", "note", "why", "name")
+_SOURCE: Schema = {"enum": ["stated", "derived", "assumed"]}
+
+
+def json_schema(file: str) -> str:
+    """Return the schema of the YAML file called `file` as JSON; raises Failure for an unknown one."""
+    if file not in FILES:
+        message = f'there is no schema "{file}"'
+        raise Failure([Diagnostic(Place(""), "no-schema", message, hint=suggestion(file, FILES))])
+    schema = {"$schema": _DIALECT, **FILES[file]()}
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def _game() -> Schema:
+    from prancha.catalogue.schema import GameFile
+    from prancha.catalogue.spreadsheet import TableSource
+
+    schema = schema_of(GameFile)
+    for name in ("texts", "assumed"):
+        schema["properties"][name]["patternProperties"] = {r"\S": _TEXT}
+    # A game's own title is not translated.
+    return {**_worded(schema, keep=("title",)), **_tables(schema, schema_of(TableSource))}
+
+
+def _family() -> Schema:
+    from prancha.catalogue.items import MOST_COPIES
+    from prancha.catalogue.kinds import KindFile
+    from prancha.catalogue.schema import FamilyFile
+    from prancha.catalogue.spreadsheet import ItemSource, TableSource
+
+    schema = schema_of(KindFile)
+    bound = sorted(key for key in schema_of(FamilyFile)["required"] if key not in schema["required"])
+    schema["required"].remove("kind")
+    schema["anyOf"] = [{"required": ["kind"]}, {"required": bound}]
+    schema["title"] = "FamilyFile"
+    reserved: Schema = {
+        "id": {"type": ["string", "integer"], "description": "stable, unique in the family"},
+        "copies": {"type": "integer", "minimum": 0, "maximum": MOST_COPIES, "default": 1},
+        "source": _SOURCE,
+        "why": _TEXT,
+        "assumed": {"type": "object", "additionalProperties": _TEXT},
+    }
+    schema["properties"]["items"]["items"] = {"type": "object", "properties": reserved, "required": ["id"]}
+    source, inner = _embedded(schema_of(ItemSource))
+    one = [{"type": "string", "description": "a .csv, .tsv, .xlsx, .ods or .json beside this file"}, source]
+    schema["properties"]["from"] = {"anyOf": [*one, {"type": "array", "items": {"anyOf": one}}]}
+    schema.setdefault("$defs", {}).update(inner)
+    return {**_worded(schema), **_tables(schema, schema_of(TableSource))}
+
+
+def _papers() -> Schema:
+    from prancha.catalogue.schema import PapersFile
+
+    return schema_of(PapersFile)
+
+
+def _profiles() -> Schema:
+    from prancha.catalogue.sheet_schema import ProfilesFile
+
+    return schema_of(ProfilesFile)
+
+
+def _rules() -> Schema:
+    from prancha.checks.rules.checks import CHECKS
+    from prancha.checks.rules.reading import FACTS, HEAD, SEVERITIES, TOP
+
+    head: Schema = {name: {} for name in HEAD}
+    head |= {
+        "says": _TEXT,
+        "why": _TEXT,
+        "fact": {"enum": list(FACTS)},
+        "severity": {"enum": list(SEVERITIES)},
+    }
+    kinds = {
+        name: {
+            "description": (check.__doc__ or "").partition("\n")[0],
+            # Some kinds take a single text, such as expression: "...".
+            "anyOf": [{"type": "string"}, _free(check.PARAMETERS)],
+        }
+        for name, check in sorted(CHECKS.items())
+    }  # fmt: skip
+    top: Schema = {name: {} for name in TOP}
+    top["rules"] = {"type": "array", "items": {"type": "object", "properties": {**head, **kinds}}}
+    return {"title": "rules.yaml", "type": "object", "properties": top, "additionalProperties": False}
+
+
+def _free(keys: Collection[str]) -> Schema:
+    return {"type": "object", "properties": {key: {} for key in sorted(keys)}}
+
+
+FILES: dict[str, Callable[[], Schema]] = {
+    "game": _game,
+    "family": _family,
+    "papers": _papers,
+    "profiles": _profiles,
+    "rules": _rules,
+}
+
+
+def _worded(schema: Schema, keep: tuple[str, ...] = ()) -> Schema:
+    """Say of every text that it may be one per language."""
+    parts = [schema, *schema.get("$defs", {}).values()]
+    for part in parts:
+        for name, value in part.get("properties", {}).items():
+            if name in _TEXTS and not (part is schema and name in keep):
+                value.pop("type", None)
+                value.pop("anyOf", None)
+                value.update(_TEXT)
+    return schema
+
+
+def _tables(schema: Schema, source: Schema) -> Schema:
+    """Say that a table may come from a data file."""
+    source, inner = _embedded(source)
+    read = {"type": "object", "properties": {"from": {"anyOf": [{"type": "string"}, source]}}}
+    schema["properties"]["tables"]["patternProperties"] = {r"\S": {"anyOf": [read, {}]}}
+    schema.setdefault("$defs", {}).update(inner)
+    return schema
+
+
+def _embedded(schema: Schema) -> tuple[Schema, Schema]:
+    """Part a schema from the definitions it brings."""
+    inner = schema.pop("$defs", {})
+    return schema, inner

@@ -1,0 +1,146 @@
+"""Which pieces share a sheet, and their seats on it: full sheets of one size, then mixed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from prancha.model.diagnostic import NOWHERE, Diagnostic, Failure
+from prancha.model.outline import Outline
+from prancha.model.sheet import Paper, Piece
+from prancha.model.units import Mm
+from prancha.sheets.gutters import loosened
+from prancha.sheets.layout import Layout, LayoutPage
+from prancha.sheets.mixed import Lot, fits_mixed, mixed_sheets
+from prancha.sheets.sheet_marks import Seat, mixed_seats, single_seats
+from prancha.sheets.single import lone_layout, single_layout
+
+
+class Sort(Struct):
+    """Pieces of one size and outline, in print order."""
+
+    outline: Outline
+    pieces: list[Piece] = field(default_factory=list)
+    bleed: Mm = 0.0
+    gap: Mm = 0.0
+
+    def lot(self, count: int) -> Lot:
+        """The last `count` of them, to be packed among others."""
+        unlike = differ(self.pieces[len(self.pieces) - count :])
+        return Lot(self.outline, self.bleed, self.gap, count, unlike)
+
+
+class DraftSheet(Struct, frozen=True):
+    """Pieces in their seats; `spare` seats are empty, on the last sheet of a stack.
+
+    The first `gone` of those are no longer there: the sheet was used before.
+    """
+
+    page: LayoutPage
+    pieces: Sequence[Piece]
+    seats: list[Seat]
+    spare: list[Seat]
+    gone: int = 0
+
+
+def sorts_of(pieces: Sequence[Piece]) -> list[Sort]:
+    """Sort pieces by size and outline; boxes with round and sharp corners go together."""
+    sorts: dict[object, Sort] = {}
+    last, sort = None, None
+    for piece in pieces:
+        outline = piece.outline
+        if sort is None or outline is not last:
+            key = (outline.width, outline.height) if outline.is_box else outline
+            sort = sorts.setdefault(key, Sort(outline))
+            last = outline
+        sort.pieces.append(piece)
+        sort.bleed = max(sort.bleed, piece.bleed)
+        sort.gap = max(sort.gap, piece.gutter)
+    return list(sorts.values())
+
+
+def check_start(skip: int, slots: int) -> None:
+    """Raise Failure when a sheet of so many slots has none left after `skip`."""
+    if skip >= slots:
+        message = f"the first sheet has {slots} slots, so none is numbered {skip + 1}"
+        raise Failure([Diagnostic(NOWHERE, "start-slot", message, hint="count them in reading order from 1")])
+
+
+def drafted(sorts: Sequence[Sort], paper: Paper, skip: int) -> Iterator[DraftSheet]:
+    """Full sheets of one size each, then what the last ones hold, on the fewest sheets."""
+    if skip and sorts:
+        first = sorts[0]
+        layout = single_layout(first.outline, first.bleed, first.gap, paper, len(first.pieces) + skip)
+        check_start(skip, len(layout.slots))
+        yield _used(first, layout, skip)
+        rest = first.pieces[len(layout.slots) - skip :]
+        sorts = [*([replace(first, pieces=rest)] if rest else []), *sorts[1:]]
+    capacities: list[int] = []
+    left: list[int] = []
+    for sort in sorts:
+        layout = single_layout(sort.outline, sort.bleed, sort.gap, paper, len(sort.pieces))
+        capacities.append(len(layout.slots))
+        left.append((len(sort.pieces) - 1) % len(layout.slots) + 1)
+    mixed = _to_mix(sorts, left, paper) if len(sorts) > 1 else []
+    for index, sort in enumerate(sorts):
+        whole = len(sort.pieces) - (left[index] if index in mixed else 0)
+        yield from _single(sort, sort.pieces[:whole], capacities[index], paper)
+    if mixed:
+        yield from _mixed([(sorts[k], left[k]) for k in mixed], paper)
+
+
+def _to_mix(sorts: Sequence[Sort], left: list[int], paper: Paper) -> list[int]:
+    """Whose last sheets are shared: as few sheets as possible, then as few sharing as possible."""
+    rest = [k for k, count in enumerate(left) if fits_mixed(sorts[k].lot(count), paper)]
+    sizes = range(2, len(rest) + 1) if len(rest) <= 4 else (len(rest) - 1, len(rest))
+    best: tuple[int, list[int]] = len(rest), []
+    for size in sizes:
+        for chosen in combinations(rest, size):
+            alone = len(rest) - size
+            shared = mixed_sheets([sorts[k].lot(left[k]) for k in chosen], paper, best[0] - alone - 1)
+            if shared:
+                best = alone + len(shared), list(chosen)
+    return best[1]
+
+
+def _used(sort: Sort, layout: Layout, skip: int) -> DraftSheet:
+    chunk = sort.pieces[: len(layout.slots) - skip]
+    seats, _ = single_seats(sort.outline, sort.bleed, sort.gap, layout, len(layout.slots))
+    taken = seats[skip : skip + len(chunk)]
+    return DraftSheet(layout.page, chunk, taken, [*seats[:skip], *seats[skip + len(chunk) :]], skip)
+
+
+def differ(pieces: Sequence[Piece]) -> bool:
+    """Whether families or backs differ: then a crooked cut tells pieces apart, unless a gutter hides it."""
+    return len({(piece.family, piece.back) for piece in pieces if not piece.close}) > 1
+
+
+def _single(sort: Sort, pieces: list[Piece], capacity: int, paper: Paper) -> Iterator[DraftSheet]:
+    """Sheets of a stack keep one grid, so that they can be cut together; one alone is centred."""
+    make = single_layout if len(pieces) > capacity else lone_layout
+    if not pieces:
+        return
+    layout = make(sort.outline, sort.bleed, sort.gap, paper, len(pieces))
+    seats: dict[int, tuple[list[Seat], list[Seat]]] = {}
+    for start in range(0, len(pieces), capacity):
+        chunk = pieces[start : start + capacity]
+        loose = loosened(layout, sort.outline, sort.gap, sort.bleed) if differ(chunk) else None
+        if loose is not None:
+            page, gap = loose.layout.page, loose.gap
+            yield DraftSheet(
+                page, chunk, *single_seats(sort.outline, sort.bleed, gap, loose.layout, len(chunk))
+            )
+            continue
+        if len(chunk) not in seats:
+            seats[len(chunk)] = single_seats(sort.outline, sort.bleed, sort.gap, layout, len(chunk))
+        yield DraftSheet(layout.page, chunk, *seats[len(chunk)])
+
+
+def _mixed(sorts: list[tuple[Sort, int]], paper: Paper) -> Iterator[DraftSheet]:
+    waiting = [iter(sort.pieces[len(sort.pieces) - count :]) for sort, count in sorts]
+    for mixed in mixed_sheets([sort.lot(count) for sort, count in sorts], paper):
+        chunk = [next(waiting[index]) for index, _ in mixed.slots]
+        yield DraftSheet(mixed.page, chunk, mixed_seats(mixed), [])

@@ -1,0 +1,1 @@
+"""One-handed hats, nested on the kite grid."""

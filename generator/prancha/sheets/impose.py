@@ -1,0 +1,127 @@
+"""Groups of pieces become sheets: fronts, each followed by its back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from prancha.model.diagnostic import NOWHERE, Diagnostic, Failure
+from prancha.model.sheet import PLAIN, Duplex, Group, Paper, Piece, Placement, Profile, Sheet
+from prancha.sheets.backs import back_placements, mirrored_marks, mirrored_window, mirrors_across
+from prancha.sheets.fronts import Front, plain_fronts
+from prancha.sheets.poster import OVERLAP
+from prancha.sheets.slug import with_slug
+
+
+def impose(
+    groups: Sequence[Group], paper: Paper, duplex: Duplex, profile: Profile = PLAIN, skip: int = 0
+) -> tuple[Sheet, ...]:
+    """Place every piece of every group; each front is followed by its back, if it has one.
+
+    The first `skip` slots of the first sheet stay empty: it was used before.
+
+    Raises Failure when the printable area of the paper is no wider than two overlaps of a
+    poster, when pieces do not fit the cells of the profile, and when the first sheet has not
+    more than `skip` slots.
+    """
+    if profile.margin is not None:
+        paper = replace(paper, margin=profile.margin, reach=profile.margin)
+    if min(paper.width, paper.height) - 2 * paper.margin <= 2 * OVERLAP:
+        raise Failure([_too_small(paper)])
+    if profile.cells and duplex == "fold":
+        raise Failure([_unfoldable(profile)])
+    if skip and duplex == "fold":
+        raise Failure([_no_start()])
+    made: list[Sheet] = []
+    wrong: list[Diagnostic] = []
+    for group in groups:
+        try:
+            made += _sheets(group, paper, duplex, profile, skip if group is groups[0] else 0)
+        except Failure as failure:
+            wrong += failure.diagnostics
+    if wrong:
+        raise Failure(wrong)
+    return tuple(made)
+
+
+def _too_small(paper: Paper) -> Diagnostic:
+    return Diagnostic(
+        NOWHERE,
+        "paper-too-small",
+        f"paper {paper.name} ({paper.width:g} x {paper.height:g} mm, margin {paper.margin:g} mm) "
+        f"leaves no more than {2 * OVERLAP:g} mm to print on",
+        hint="choose a larger paper or a smaller margin",
+    )
+
+
+def _unfoldable(profile: Profile) -> Diagnostic:
+    return Diagnostic(
+        NOWHERE,
+        "no-fold",
+        f'sheet "{profile.name}" has slots of its own, so it cannot be folded',
+        hint="use --duplex long, short, separate or none with it",
+    )
+
+
+def _no_start() -> Diagnostic:
+    return Diagnostic(
+        NOWHERE,
+        "no-start-slot",
+        "a sheet to be folded begins at its first slot",
+        hint="use --duplex long, short, separate or none with --start-slot",
+    )
+
+
+def _sheets(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: int) -> Iterator[Sheet]:
+    fronts = list(_fronts(group, paper, duplex, profile, skip))
+    for number, front in enumerate(fronts, start=1):
+        page = front.page
+        across = mirrors_across(page, duplex)
+        backs = () if duplex == "none" or front.fold else back_placements(front.placements, page, across)
+        families = tuple(dict.fromkeys(placement.piece.family for placement in front.placements))
+        sheet = Sheet(
+            paper, page.width, page.height, group.stock, group.name, families, "front", number, len(fronts),
+            front.placements, front.marks, front.cuts, front.aligns, front.window, front.backs, front.fold,
+            None, front.light, profile.marks, short=front.short,
+        )  # fmt: skip
+        behind = _behind(sheet, front, backs, across) if backs else None
+        yield from filter(None, with_slug(sheet, behind, across, front.closed, front.spare))
+
+
+def _behind(sheet: Sheet, front: Front, backs: tuple[Placement, ...], across: bool) -> Sheet:
+    """The back of a sheet."""
+    page = front.page
+    return replace(
+        sheet,
+        families=tuple(dict.fromkeys(placement.piece.family for placement in backs)),
+        side="back",
+        placements=backs,
+        marks=mirrored_marks(front.back_marks, page, across) if sheet.pen.backs else (),
+        cuts=(),
+        light=(),
+        aligns=mirrored_marks(front.aligns, page, across),
+        window=mirrored_window(front.window, page, across) if front.window else None,
+    )
+
+
+def _fronts(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: int) -> Iterator[Front]:
+    pieces, look = group.pieces, profile.marks
+    if profile.cells:
+        from prancha.sheets.label_sheets import cell_fronts
+
+        yield from cell_fronts(pieces, paper, profile, look, skip)
+    elif duplex == "fold":
+        backed = [piece for piece in pieces if piece.back is not None]
+        large: tuple[Piece, ...] = ()
+        if backed:
+            from prancha.sheets.folded import folded_fronts
+
+            folded, large = folded_fronts(backed, paper, look)
+            yield from folded
+        # Too large for half a sheet: front and back on sheets of their own, to be glued.
+        apart = {(piece.item, piece.copy) for piece in large}
+        rest = [p for p in pieces if p.back is None or (p.item, p.copy) in apart]
+        yield from plain_fronts(rest, paper, look)
+    else:
+        yield from plain_fronts(pieces, paper, look, skip)

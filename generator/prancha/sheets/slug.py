@@ -1,0 +1,115 @@
+"""What a sheet tells of itself in its waste: ruler, label, and the tick that pairs front and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from prancha.model.outline import Point
+from prancha.model.sheet import Segment, Sheet
+from prancha.sheets.backs import mirrored_point
+from prancha.sheets.label import places
+from prancha.sheets.layout import LayoutPage, Rect
+from prancha.sheets.occupied import GAP, Occupied, grown, lines_of, occupied_of, span
+from prancha.sheets.registration_tick import tick_spot
+
+Pair = tuple[Sheet, Sheet | None]
+
+
+def with_slug(
+    front: Sheet, back: Sheet | None, across: bool, closed: Sequence[Rect], spare: Sequence[Rect]
+) -> Pair:
+    """A front and its back with ruler, label and, where there are two, tick; all that found no room named.
+
+    `across` tells how one lies behind the other.  On the front nothing is printed in what is `closed`, and
+    in slots left `spare` only where there is no other room.
+    """
+    both = _Both(front, back, across, closed, spare)
+    ticked = both.ticked_first()
+    if not _lacking(ticked) or back is None:
+        return ticked
+    # The tick may have taken the only room that ruler or label had.
+    after = both.ticked_last()
+    return after if _lacking(after) < _lacking(ticked) else ticked
+
+
+class _Both:
+    """The two sides of a paper, seen from the front."""
+
+    def __init__(
+        self, front: Sheet, back: Sheet | None, across: bool, closed: Sequence[Rect], spare: Sequence[Rect]
+    ) -> None:
+        self._front, self._back, self._across = front, back, across
+        self._closed, self._spare = closed, spare
+        self._page = LayoutPage(front.width, front.height, front.paper.margin, front.paper.reach)
+
+    def ticked_first(self) -> Pair:
+        """The tick in its usual place, the rest beside it."""
+        tick = tick_spot(self._seen_through(self._front, self._back)) if self._back is not None else None
+        return self._labelled(tick)
+
+    def ticked_last(self) -> Pair:
+        """Ruler and label where they like, the tick in what they leave."""
+        front, back = self._labelled(None)
+        tick = tick_spot(self._seen_through(front, back))
+        return _named(replace(front, tick=tick), self._ticked_back(back, tick))
+
+    def _ticked_back(self, back: Sheet | None, tick: Point | None) -> Sheet | None:
+        if back is None or tick is None:
+            return back
+        return replace(back, tick=mirrored_point(tick, self._page, self._across))
+
+    def _labelled(self, tick: Point | None) -> Pair:
+        front = _labelled(replace(self._front, tick=tick), self._closed, self._spare)
+        back = self._ticked_back(self._back, tick)
+        mirrored = [self._mirrored(boxes) for boxes in (self._closed, self._spare)]
+        return _named(front, _labelled(back, *mirrored) if back is not None else None)
+
+    def _seen_through(self, front: Sheet, back: Sheet | None) -> Occupied:
+        """All that is printed on either side."""
+        scene = occupied_of(front, self._closed, self._spare)
+        discs = list(_spots(front))
+        if back is not None:
+            discs += self._mirrored((*_spots(back), *_around(lines_of(back))))
+        return replace(scene, discs=(*scene.discs, *discs))
+
+    def _mirrored(self, boxes: Iterable[Rect]) -> tuple[Rect, ...]:
+        """Boxes of one side as they are seen from the other."""
+        width, height = self._page.width, self._page.height
+        if self._across:
+            return tuple((width - right, top, width - left, bottom) for left, top, right, bottom in boxes)
+        return tuple((left, height - bottom, right, height - top) for left, top, right, bottom in boxes)
+
+
+@lru_cache(maxsize=64)
+def _around(lines: tuple[Segment, ...]) -> tuple[Rect, ...]:
+    """The boxes that lines take, with air: backs of a stack have the same."""
+    return tuple(grown(span(line), GAP) for line in lines)
+
+
+def _labelled(sheet: Sheet, closed: Sequence[Rect], spare: Sequence[Rect]) -> Sheet:
+    found = places(occupied_of(sheet, closed, spare))
+    marks = sheet.marks if sheet.pen.style == "cross" else found.marks
+    return replace(sheet, ruler=found.ruler, label=found.label, marks=marks)
+
+
+def _spots(sheet: Sheet) -> list[Rect]:
+    """What ruler and label take."""
+    return [*([sheet.ruler.box] if sheet.ruler else []), *([sheet.label.spot.box] if sheet.label else [])]
+
+
+def _named(front: Sheet, back: Sheet | None) -> Pair:
+    """The two with the names of what they lack."""
+    paired = back is not None
+    return _with_lacks(front, paired), _with_lacks(back, paired) if back is not None else None
+
+
+def _with_lacks(sheet: Sheet, paired: bool) -> Sheet:
+    here = {"ruler": sheet.ruler, "label": sheet.label, "tick": sheet.tick if paired else ()}
+    return replace(sheet, lacks=tuple(name for name, found in here.items() if found is None))
+
+
+def _lacking(pair: Pair) -> int:
+    return sum(len(sheet.lacks) for sheet in pair if sheet is not None)

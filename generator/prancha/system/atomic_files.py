@@ -1,0 +1,217 @@
+"""Files that are always whole: written aside, then moved over their final names together.
+
+Whoever writes holds a lock, so what is unfinished while nobody does is what a
+dead build left; the next one sweeps it.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.system.file_swap import Stuck, exchange
+from prancha.system.signals import aside, whole
+
+LOCK = ".prancha.lock"
+PATIENCE = 30.0
+"""Seconds to wait for another build that is writing to the same folder."""
+_LEFT = r"\.prancha-\d+-\d+\Z"
+
+
+class _Waited(OSError):
+    """The lock that another build held all the time."""
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write `data` so that `path` holds the old file or the new one, never a part.
+
+    Raises Failure when the folder cannot be made or written, or the disk is full.
+    """
+    write_set(path.parent, {path.name: data})
+
+
+def write_set(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files that belong together: all complete first, then moved in the order given.
+
+    The last one, a manifest, tells of the others: it is taken away before the
+    first of them is moved, and put back last.  So wherever the writing ends, a
+    manifest that is there is that of the files beside it.  Waits while another
+    build writes to `folder`.  Raises Failure, and then no file has changed: a
+    folder cannot be made or written, the disk is full, a program has an old
+    file open.  Where one could not even be put back, the Failure says so.
+    """
+    size = sum(map(len, files.values()))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in files:
+            if (folder / name).is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        with _locked(folder):
+            _clear(folder)
+            _write(folder, files)
+    except OSError as problem:
+        lock = folder / LOCK
+        if problem.filename == str(lock) and not isinstance(problem, _Waited):
+            raise Failure([_no_lock(lock, problem)]) from None
+        raise Failure([_diagnostic(folder / next(iter(files)), size, problem)]) from None
+
+
+def refuse_unwritable(folder: Path, names: Sequence[str]) -> None:
+    """Raise the Failure of `write_set` where it can be told beforehand, for nothing is to be done in vain.
+
+    Makes nothing; what is fine now may still go wrong then.
+    """
+    lock = folder / LOCK
+    if os.path.lexists(lock) and (lock.is_symlink() or not lock.is_file()):
+        raise Failure([_no_lock(lock)])
+    reason = _in_the_way(folder, names)
+    if reason:
+        problem = OSError(reason, os.strerror(reason))
+        raise Failure([_diagnostic(folder / names[0], 0, problem)])
+
+
+def _in_the_way(folder: Path, names: Sequence[str]) -> int:
+    """Which error writing `names` would end with; 0 for none that is seen."""
+    # A link that leads nowhere stands in the way, too.
+    there = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
+    if not there.is_dir():
+        return errno.EEXIST if there == folder else errno.ENOTDIR
+    if not os.access(there, os.W_OK | os.X_OK):
+        sealed = hasattr(os, "statvfs") and os.statvfs(there).f_flag & os.ST_RDONLY
+        return errno.EROFS if sealed else errno.EACCES
+    try:
+        return errno.EISDIR if any((folder / name).is_dir() for name in names) else 0
+    except OSError as problem:  # a name longer than the file system's
+        return problem.errno or errno.EINVAL
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    unfinished = folder / f".prancha-{os.getpid()}-{time.time_ns()}"
+    with aside(unfinished):
+        unfinished.mkdir(mode=0o777)
+        for name, data in files.items():
+            with (unfinished / name).open("xb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+        exchange(unfinished, folder, tuple(files))
+
+
+def sweep(folder: Path) -> None:
+    """Remove what builds that are no more left unfinished in `folder`; waits for none that writes there."""
+    with suppress(OSError), ExitStack() as lock:
+        left = any(name == LOCK or re.match(_LEFT, name) for name in _names(folder))
+        if left and _locks(lock, folder / LOCK):
+            _clear(folder)
+
+
+def _clear(folder: Path) -> None:
+    """Remove what is unfinished in `folder`, by who holds its lock: whoever made that is no more.
+
+    It may be of another machine, or of a container, whose processes cannot be asked for.
+    """
+    for name in _names(folder):
+        if re.match(_LEFT, name):
+            import shutil
+
+            shutil.rmtree(folder / name, ignore_errors=True)
+
+
+def _names(folder: Path) -> list[str]:
+    return os.listdir(folder)  # noqa: PTH208 (only names are wanted)
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Be the only build that writes to `folder`; the lock file goes away with the lock."""
+    path, deadline = folder / LOCK, time.monotonic() + PATIENCE
+    with ExitStack() as lock:
+        while not _locks(lock, path):
+            if time.monotonic() > deadline:
+                waited = f"another build has been writing here for {PATIENCE:g} s"
+                raise _Waited(errno.EBUSY, waited, str(path))
+            time.sleep(0.02)
+        yield
+
+
+def _locks(lock: ExitStack, path: Path) -> bool:
+    """Whether `lock` holds the file at `path` now, until it ends; False while another build does."""
+    with whole(), ExitStack() as opened:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
+        opened.callback(os.close, handle)
+        if not (_take(handle) and _same(handle, path)):
+            return False
+        held, there = opened.pop_all(), aside(path)
+        # Removed while held: whoever waits sees that the file it opened is gone, and makes a new one.
+        # Windows removes no open file.
+        for part in (there, held) if os.name == "nt" else (held, there):
+            lock.enter_context(part)
+        return True
+
+
+def _take(handle: int) -> bool:
+    if os.name == "nt":
+        import msvcrt
+
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        except OSError:
+            return False
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError as problem:
+        # Some network file systems know no locks; builds there are on their own, and sweep each other's.
+        if problem.errno in (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS):
+            return True
+        raise
+    return True
+
+
+def _same(handle: int, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(handle), path.stat())
+    except FileNotFoundError:
+        return False
+
+
+def _diagnostic(path: Path, size: int, problem: OSError) -> Diagnostic:
+    reason = problem.strerror or str(problem)
+    hint = "free some space, or give another folder with --out"
+    if isinstance(problem, NotADirectoryError | FileExistsError):
+        hint = "a file stands where a folder is wanted: give another folder with --out"
+    elif problem.errno in (errno.ENOSPC, errno.EDQUOT):
+        import shutil
+
+        with suppress(OSError):
+            free = shutil.disk_usage(path.parent).free
+            reason += f" ({_kilobytes(size)} to write, {_kilobytes(free)} free)"
+    elif isinstance(problem, _Waited):
+        hint = "wait for it to end, or give another folder with --out"
+    elif isinstance(problem, Stuck):
+        path = Path(problem.filename or path)
+        # So Windows answers where a viewer has the old file open, and Linux where one is mounted there.
+        if problem.errno in (errno.EACCES, errno.EPERM, errno.EBUSY):
+            hint = "close it in the program that shows it, and build again"
+    return Diagnostic(Place(str(path)), "not-written", f"cannot write: {reason}", hint=hint)
+
+
+def _no_lock(lock: Path, problem: OSError | None = None) -> Diagnostic:
+    """What is wrong with the file by which builds wait for each other."""
+    why = "is no plain file" if problem is None else f"cannot be opened: {problem.strerror}"
+    message = f"cannot write: the lock that builds hold while they write {why}"
+    return Diagnostic(Place(str(lock)), "not-written", message, hint="delete it, and build again")
+
+
+def _kilobytes(size: int) -> str:
+    return f"{-(-size // 1000)} kB"

@@ -1,0 +1,127 @@
+"""Digests of all that a build reads: the program, and the files of a game."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+
+import prancha
+from prancha import __version__
+from prancha.system import shipped
+from prancha.system.cache.reading import file_digest
+from prancha.system.safe_open import refuse_links
+
+_PACKAGE = Path(prancha.__file__).resolve().parent
+_LIBRARIES = (
+    "cssselect2", "jinja2", "markupsafe", "msgspec", "pikepdf", "pillow", "pyphen", "pyyaml", "resvg_py",
+    "reportlab", "tinycss2", "uharfbuzz", "python_calamine", "pypdfium2",
+)  # fmt: skip
+
+_NO_INPUT = ("__pycache__", ".snapshots")
+"""Folders in which nothing is that a kit is made of: remembering what was printed changes no kit."""
+
+
+@lru_cache(maxsize=1)
+def program_digest() -> bytes:
+    """A digest of this program's own files and of the versions of what it builds with.
+
+    A checkout changes the files under one version.
+    """
+    total = blake2b(f"{__version__}\n{sys.version}\n".encode(), digest_size=32)
+    for name in sorted(_installed()):
+        total.update(name.encode() + b"\n")
+    for path, name in _walk(_PACKAGE, (".py", ".toml")):
+        _add(total, name, path)
+    return total.digest()
+
+
+def _installed() -> Iterator[str]:
+    """`reportlab-5.1.0` and the like: folder names tell versions faster than metadata."""
+    for folder in dict.fromkeys(sys.path):
+        try:
+            names = os.listdir(folder or ".")  # noqa: PTH208 (this is on the path of every start)
+        except OSError:
+            continue
+        for name in names:
+            if name.endswith(".dist-info") and name.split("-")[0].lower() in _LIBRARIES:
+                yield name
+
+
+def game_inputs(project: Path, game: str) -> tuple[bytes, bytes]:
+    """Digests of a game's catalogue, and of its templates; both with what all games share.
+
+    Raises Failure for a folder of them that is a link out of the project.
+    """
+    refuse_links(project, game)
+    components, templates = project / "components", project / "templates"
+    catalogue = digest_of([components / game, *_shared(components)])
+    return catalogue + _shipped_digest(), template_inputs(templates, game)
+
+
+def template_inputs(templates: Path, game: str) -> bytes:
+    """A digest of templates, icons, fonts and pictures that a game's faces can show."""
+    return digest_of([templates / game, *_shared(templates)]) + _shipped_digest()
+
+
+@lru_cache(maxsize=1)
+def _shipped_digest() -> bytes:
+    """A digest of the files shipped with the program, which as the program itself are looked at once."""
+    return digest_of([*_shared(shipped.TEMPLATES), shipped.SHEETS, shipped.RULES])
+
+
+def _shared(folder: Path) -> list[Path]:
+    return sorted(folder.glob("_*"))
+
+
+def digest_of(folders: Iterable[Path]) -> bytes:
+    """A digest of names and contents of all files below `folders`."""
+    total = blake2b(digest_size=32)
+    for folder in folders:
+        total.update(f"/{folder.name}\n".encode("utf-8", "surrogateescape"))
+        for path, name in _walk(folder):
+            _add(total, name, path)
+    return total.digest()
+
+
+def _walk(top: Path, ending: str | tuple[str, ...] = "") -> Iterator[tuple[str, str]]:
+    """Path and name below `top` of every file, sorted; linked folders are entered once.
+
+    What a link leads to elsewhere is not looked at: nothing reads it.
+    """
+    around = os.path.realpath(top.parent) + os.sep
+    seen: set[str] = set()
+    waiting = [(str(top), "", os.path.realpath(top))]
+    while waiting:
+        folder, prefix, real = waiting.pop()
+        if real in seen:
+            continue
+        seen.add(real)
+        try:
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        except OSError:
+            continue
+        for entry in entries:
+            if entry.name in _NO_INPUT:
+                continue
+            led = os.path.realpath(entry.path) if entry.is_symlink() else ""
+            if led and not led.startswith(around):
+                continue
+            if _is_folder(entry):
+                waiting.append((entry.path, f"{prefix}{entry.name}/", led or f"{real}{os.sep}{entry.name}"))
+            elif entry.name.endswith(ending):
+                yield entry.path, prefix + entry.name
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link that leads in a circle
+        return False
+
+
+def _add(total: blake2b, name: str, path: str) -> None:
+    total.update(name.encode("utf-8", "surrogateescape") + b"\0" + file_digest(path))

@@ -1,0 +1,157 @@
+"""Many small entries in one file of the cache: a deck has hundreds of faces, all wanted at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import blake2b
+
+import msgspec
+
+from prancha.system.cache.store import Store
+
+SPARE = 1_000_000
+"""Bytes of entries that this build did not use which are kept beside as many as it did."""
+
+LATE = 4
+"""How many times as large as what came later an entry of the store must be to be left as it is."""
+
+_read_index = msgspec.json.Decoder(dict[str, tuple[int, int]]).decode
+
+
+class _Layer:
+    """Named pieces of one entry of the store."""
+
+    def __init__(self, entry: bytes | None = None) -> None:
+        self.index: Mapping[str, tuple[int, int]] = {}
+        self._entry, self._start = entry or b"", 0
+        if entry is not None:
+            self._start = 8 + int.from_bytes(entry[:8], "big")
+            self.index = _read_index(entry[8 : self._start])
+
+    def __len__(self) -> int:
+        return len(self._entry) - self._start
+
+    def __getitem__(self, name: str) -> bytes:
+        at, length = self.index[name]
+        at += self._start
+        return self._entry[at : at + length]
+
+
+class Pack:
+    """Named bytes, read at once and written at once; `save` writes only when there is something new.
+
+    `context` must tell all that entries depend on and do not name.  What comes later is written beside
+    the rest, as long as it is little: after one changed card the others are not written again.
+    """
+
+    def __init__(self, store: Store, context: bytes, passing: bool = False) -> None:
+        """Open the pack of `context`, a 32-byte key.
+
+        An empty store gives a pack that forgets, or a `passing` one, which forgets when it ends.
+        """
+        self._store, self.context = store, context
+        self._keeps = passing or bool(store)
+        self._beside = context_of("late", context)
+        self._first, self._late = _Layer(store.get(context)), _Layer(store.get(self._beside))
+        self._used: dict[str, None] = {}
+        self._new: dict[str, bytes] = {}
+
+    def __bool__(self) -> bool:
+        return self._keeps
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._new or name in self._late.index or name in self._first.index
+
+    @property
+    def empty(self) -> bool:
+        """Whether it holds nothing at all."""
+        return not (self._new or self._late.index or self._first.index)
+
+    def get(self, name: str) -> bytes | None:
+        """The bytes of an entry, or None."""
+        if name in self._new:
+            return self._new[name]
+        layer = self._late if name in self._late.index else self._first
+        if name not in layer.index:
+            return None
+        self._used[name] = None
+        return layer[name]
+
+    def put(self, name: str, data: bytes) -> None:
+        """Keep an entry."""
+        if self._keeps:
+            self._new[name] = data
+
+    def take(self) -> dict[str, bytes]:
+        """The new entries, which leave this pack for another."""
+        taken, self._new = self._new, {}
+        return taken
+
+    def add(self, entries: Mapping[str, bytes]) -> None:
+        """Keep what another pack of the same context gave."""
+        if self._keeps:
+            self._new.update(entries)
+
+    @property
+    def grown(self) -> bool:
+        """Whether there is something to save."""
+        return bool(self._new and self._store)
+
+    def save(self, all_else: bool = False) -> None:
+        """Write what is new with what was used; of the rest, what was used last, or with `all_else` all."""
+        if not self.grown:
+            return
+        late = {name: self._late[name] for name in self._late.index} | self._new
+        if LATE * sum(map(len, late.values())) <= len(self._first):
+            self._store.put(self._beside, _entry(late))
+        else:
+            self._store.put(self.context, _entry(self._kept(all_else)))
+            self._store.drop(self._beside)
+        self._new.clear()
+
+    def _kept(self, all_else: bool) -> dict[str, bytes]:
+        kept = {name: self._new[name] for name in sorted(self._new)}
+        kept |= {name: self._cut(name) for name in self._used if name not in kept}
+        room = SPARE + sum(map(len, kept.values()))
+        for name in (*self._late.index, *self._first.index):
+            if name not in kept:
+                data = self._cut(name)
+                room -= len(data)
+                if room < 0 and not all_else:
+                    break
+                kept[name] = data
+        return kept
+
+    def _cut(self, name: str) -> bytes:
+        return (self._late if name in self._late.index else self._first)[name]
+
+
+def _entry(pieces: Mapping[str, bytes]) -> bytes:
+    index, at = {}, 0
+    for name, data in pieces.items():
+        index[name] = (at, len(data))
+        at += len(data)
+    head = msgspec.json.encode(index)
+    return b"".join((len(head).to_bytes(8, "big"), head, *pieces.values()))
+
+
+def key_of(*parts: str | bytes) -> str:
+    """A name made of parts; each part is told apart from the next."""
+    return _joined(16, parts).hex()
+
+
+def context_of(*parts: str | bytes) -> bytes:
+    """The key of an entry of the store, made of parts."""
+    return _joined(32, parts)
+
+
+def _joined(size: int, parts: tuple[str | bytes, ...]) -> bytes:
+    told: list[bytes] = []
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
+        told += (len(data).to_bytes(8, "big"), data)
+    return blake2b(b"".join(told), digest_size=size).digest()
+
+
+NOTHING = Pack(Store(None), b"")
+"""A pack that forgets everything."""

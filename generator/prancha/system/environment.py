@@ -1,0 +1,149 @@
+"""The environment variables that the program obeys: each with its kind and range, read in one place.
+
+An empty variable counts as not set.  Whatever a variable holds that is not of its kind is an error that
+names it: a limit or folder that somebody asked for must not be replaced by another in silence.  `check`
+reads all of them before a command begins; nothing heavy is imported here, because the supervisor reads
+PRANCHA_LIMITS before anything else is loaded.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+
+TYPE_CHECKING = False  # as typing has it, which takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from prancha.model.diagnostic import Failure
+
+MOST_SECONDS = 86_400
+MOST_MEGABYTES = 1_000_000
+LAST_SECOND = 253_402_300_799
+"""The end of the year 9999: the last that a date in a PDF can name."""
+_FOREIGN = ("RL_", "EVAL_DEBUG")
+"""Beginnings of variables by which ReportLab lets its own workings be changed."""
+_NEVER = (errno.ENAMETOOLONG, errno.ELOOP)
+"""Errors of a path that can never name a folder; one that is only missing may be made."""
+
+
+class VariableError(ValueError):
+    """A variable whose value is not of its kind; `hint` says what to write."""
+
+    def __init__(self, name: str, message: str, hint: str) -> None:
+        """Say what is wrong with the value of `name`."""
+        super().__init__(message)
+        self.name, self.hint = name, hint
+
+
+def limit_seconds() -> int | None:
+    """PRANCHA_LIMITS: seconds of processor time for one piece of work; 0 for `off`, None when not set.
+
+    Raises VariableError.
+    """
+    if _value("PRANCHA_LIMITS").lower() == "off":
+        return 0
+    return _whole("PRANCHA_LIMITS", 1, MOST_SECONDS, "a number of seconds", ", nor off")
+
+
+def cache_megabytes() -> int | None:
+    """PRANCHA_CACHE_MB: how much the cache may take; None when not set.  Raises VariableError."""
+    return _whole("PRANCHA_CACHE_MB", 0, MOST_MEGABYTES, "a number of megabytes")
+
+
+def cache_named() -> str:
+    """PRANCHA_CACHE: the folder of the cache, `off`, or "" when not set.  Raises VariableError."""
+    given = _value("PRANCHA_CACHE")
+    return "off" if given.lower() == "off" else _folder("PRANCHA_CACHE")
+
+
+def config_named() -> str:
+    """PRANCHA_CONFIG: the folder of printers, "" when not set.  Raises VariableError."""
+    return _folder("PRANCHA_CONFIG")
+
+
+def build_second() -> int | None:
+    """SOURCE_DATE_EPOCH: the second since 1970 that a PDF is dated with; None when not set.
+
+    Source: https://reproducible-builds.org/specs/source-date-epoch/.  Raises VariableError.
+    """
+    return _whole("SOURCE_DATE_EPOCH", 0, LAST_SECOND, "a number of seconds since 1970")
+
+
+def system_folder(name: str) -> str:
+    """A variable of the system that names a folder, such as HOME; "" when not set.
+
+    What is not there, or no folder, is left to who uses it: services have such homes.  Raises
+    VariableError for what can be no path at all.
+    """
+    given = _value(name)
+    try:
+        if given:
+            os.stat(given)  # noqa: PTH116 (the supervisor is loaded before pathlib)
+    except OSError as problem:
+        if problem.errno in _NEVER:
+            raise VariableError(name, f'"{given}" cannot be a folder: {problem.strerror}', _PATH) from None
+    return given
+
+
+def check() -> None:
+    """Read every variable; raises Failure with all that are wrong."""
+    wrong: list[VariableError] = []
+    for read in (*_READERS, *(lambda name=name: system_folder(name) for name in _SYSTEM)):
+        try:
+            read()
+        except VariableError as problem:
+            wrong.append(problem)
+    if wrong:
+        raise failure(wrong)
+
+
+def failure(wrong: Iterable[VariableError]) -> Failure:
+    """What tells of variables in a command."""
+    from prancha.model.diagnostic import Diagnostic, Failure, Place
+
+    return Failure(Diagnostic(Place(one.name), "bad-variable", str(one), hint=one.hint) for one in wrong)
+
+
+def forget_foreign() -> None:
+    """Forget variables that change how libraries work: a kit depends on its project alone."""
+    for name in [name for name in os.environ if name.startswith(_FOREIGN)]:
+        del os.environ[name]
+
+
+def _value(name: str) -> str:
+    return os.environ.get(name, "").strip()
+
+
+def _whole(name: str, least: int, most: int, what: str, other: str = "") -> int | None:
+    given = _value(name)
+    if not given:
+        return None
+    # A number of thousands of digits is refused by its length: Python would not even read it.
+    if given.isascii() and given.isdecimal() and len(given) <= len(str(most)) and least <= int(given) <= most:
+        return int(given)
+    message = f'"{given}" is not {what} from {least} to {most}{other}'
+    raise VariableError(name, message, f"write a whole number such as {name}={max(60, least)}, or unset it")
+
+
+_PATH = "write the path of a folder, or unset it"
+
+
+def _folder(name: str) -> str:
+    given = _value(name)
+    if not given:
+        return ""
+    try:
+        found = os.stat(given)  # noqa: PTH116 (as above)
+    except FileNotFoundError:
+        return given  # it is made when something is kept there
+    except OSError as problem:
+        raise VariableError(name, f'"{given}" cannot be a folder: {problem.strerror}', _PATH) from None
+    if not stat.S_ISDIR(found.st_mode):
+        raise VariableError(name, f'"{given}" is not a folder', _PATH)
+    return given
+
+
+_READERS = (limit_seconds, cache_megabytes, cache_named, config_named, build_second)
+_SYSTEM = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "LOCALAPPDATA", "APPDATA")

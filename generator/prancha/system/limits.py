@@ -1,0 +1,178 @@
+"""Ceilings of processor time and memory that the system itself holds while a project is open.
+
+Counted ceilings (steps, elements, bytes, pixels) come first and tell more; these end
+whatever gets past them, even in a library that does not come back.  `work_on` says what
+is worked on and gives it time; without `hold` it does nothing, as in a program that only
+imports this one.  Workers forked from a held process are held too.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from contextlib import suppress
+from mmap import mmap
+
+from msgspec import Struct
+
+from prancha.model.diagnostic import Place
+
+_POSITION = re.compile(r"(.+):(\d{1,9}):(\d{1,9})\Z")
+SECONDS = 10
+"""Of processor time for one piece of work: a file read, a face drawn."""
+ALL_SECONDS = 900
+"""Of processor time for a whole run."""
+SECONDS_A_MEGABYTE = 5
+"""More, for reading a file."""
+MEMORY = 2 * 1024**3
+"""Bytes of address space."""
+
+
+class Work(Struct, frozen=True):
+    """What a process said last: the place and component it works on, at what, and for how many seconds."""
+
+    where: str = ""
+    item: str = ""
+    what: str = ""
+    seconds: int = 0
+
+    @property
+    def place(self) -> Place:
+        """Where it stands, as a position in a file again."""
+        found = _POSITION.match(self.where)
+        return Place(found[1], int(found[2]), int(found[3])) if found else Place(self.where)
+
+
+class _State:
+    """What `hold` was given; one per process."""
+
+    def __init__(self) -> None:
+        self.board: mmap | None = None
+        self.seconds = SECONDS
+        self.until = 0.0
+        self.last = float(ALL_SECONDS)
+        self.within: work_on | None = None
+
+
+_STATE = _State()
+
+
+def last_work(board: mmap) -> Work:
+    """What was last said on a board, the shared memory of `hold`; nothing when nothing was."""
+    size = int.from_bytes(board[:2], "big")
+    parts = board[2 : 2 + size].decode("utf-8", "replace").split("\0")
+    if len(parts) < 4 or not parts[0].isdecimal():
+        return Work()
+    return Work(parts[1], parts[2], parts[3], int(parts[0]))
+
+
+def work() -> Work:
+    """What this process works on."""
+    return Work() if _STATE.board is None else last_work(_STATE.board)
+
+
+def work_of(problem: BaseException) -> Work | None:
+    """The innermost `work_on` that `problem` was raised in."""
+    found = getattr(problem, _NOTED, None)
+    return found if isinstance(found, Work) else None
+
+
+def hold(board: mmap, seconds: int = SECONDS) -> None:
+    """Hold this process to the ceilings, `seconds` for one piece of work, and let it write on `board`."""
+    import resource
+
+    for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CORE, 0)):
+        own, hardest = resource.getrlimit(kind)
+        # macOS knows no ceiling of address space; there `work_on` looks at the memory in use.
+        with suppress(OSError, ValueError):
+            resource.setrlimit(kind, (most if own == resource.RLIM_INFINITY else min(most, own), hardest))
+    _STATE.board, _STATE.seconds = board, seconds
+    stage("", "starting")
+
+
+def begin() -> None:
+    """Begin a run: all of its processor time is still to be spent."""
+    _STATE.until, _STATE.last = 0.0, time.process_time() + ALL_SECONDS
+
+
+def stage(where: object, what: str) -> None:
+    """Say that a stage of the whole run begins, which may take the time that is left."""
+    if _STATE.board is not None:
+        _say(where, "", what, ALL_SECONDS)
+
+
+_NOTED = "prancha_work"
+"""The attribute by which an exception keeps what was worked on."""
+
+
+class work_on:  # noqa: N801 (a word for `with`, like `suppress`)
+    """Say that work on a file or place (and component) goes on in a `with`, and give it `seconds`.
+
+    Within other work, that one goes on when this one ends, with its time anew.
+    """
+
+    __slots__ = ("_around", "_item", "_seconds", "_what", "_where")
+
+    def __init__(self, where: object, item: str = "", what: str = "", seconds: int = 0) -> None:
+        self._where, self._item, self._what = where, item, what
+        self._seconds = seconds or _STATE.seconds
+        self._around: work_on | None = None
+
+    def __enter__(self) -> None:
+        """Begin; raises MemoryError where the system holds no ceiling of memory and it is reached."""
+        self._around, _STATE.within = _STATE.within, self
+        if _STATE.board is not None:
+            _say(self._where, self._item, self._what, self._seconds)
+
+    def __exit__(self, kind: object, problem: BaseException | None, _: object) -> None:
+        """End; an exception keeps what was worked on, for whoever tells of it."""
+        around = _STATE.within = self._around
+        # Where memory ran out there is none for a note; the board tells.
+        if problem is not None and kind is not MemoryError and not hasattr(problem, _NOTED):
+            work = Work(str(self._where), self._item, self._what, self._seconds)
+            setattr(problem, _NOTED, work)
+        if _STATE.board is None:
+            return
+        if kind is MemoryError:
+            _give(ALL_SECONDS)
+        elif around is not None:
+            _say(around._where, around._item, around._what, around._seconds)
+        else:
+            _say(self._where, "", "going on", ALL_SECONDS)
+
+
+def reading(file: str, size: int) -> work_on:
+    """The same for a file of `size` bytes."""
+    return work_on(file, "", "reading this file", _STATE.seconds + SECONDS_A_MEGABYTE * (size // 1_000_000))
+
+
+def _say(where: object, item: str, what: str, seconds: int) -> None:
+    board = _STATE.board
+    assert board is not None
+    seconds = _give(seconds)
+    text = f"{seconds}\0{where}\0{item}\0{what}".encode("utf-8", "replace")[: len(board) - 2]
+    board[: 2 + len(text)] = len(text).to_bytes(2, "big") + text
+
+
+def _give(seconds: int) -> int:
+    """Move the ceiling of processor time; returns how many seconds there were to give."""
+    wanted = time.process_time() + seconds
+    if wanted > _STATE.last:
+        wanted, seconds = _STATE.last, ALL_SECONDS
+    # The system counts whole seconds, so there is no need to move its ceiling more often.
+    if not _STATE.until <= wanted < _STATE.until + 1:
+        _STATE.until = wanted
+        _move(int(wanted) + 1)
+    return seconds
+
+
+def _move(until: int) -> None:
+    import resource
+
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    if used * (1 if sys.platform == "darwin" else 1024) > MEMORY:
+        raise MemoryError
+    _, hardest = resource.getrlimit(resource.RLIMIT_CPU)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CPU, (until, hardest))

@@ -1,0 +1,172 @@
+"""Ctrl-C and SIGTERM: end at once, say so in a line, leave nothing behind.
+
+An exception can be swallowed or printed by whatever library it passes
+through; so the signal itself ends the program, unless outputs are just being
+moved into place, which is finished first.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+
+TYPE_CHECKING = False  # as typing has it, which takes long to import
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import FrameType
+    from typing import NoReturn
+
+MESSAGE = "interrupted; nothing half-written was left"
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM") if hasattr(signal, name))
+LOOK = 0.5
+"""Seconds between looks at a process that was stopped."""
+STOPPED_LOOKS = 60
+"""Looks after which a stopped process is not waited for any more.  Looks are counted, not seconds: while
+Ctrl-Z stops all of us nobody looks."""
+FORKED = hasattr(os, "fork") and sys.platform != "darwin"
+"""Whether worker processes are forked from this one; a Mac's libraries do not outlive that."""
+
+
+class _State:
+    """What a signal has to know; one per process."""
+
+    def __init__(self) -> None:
+        self.busy = 0
+        self.pending = 0
+        self.worker = False
+        self.process = 0
+        self.asides: list[Path] = []
+
+
+_STATE = _State()
+
+
+def install() -> None:
+    """Let the signals end this program with 128 + their number."""
+    _begin(worker=False)
+    for number in SIGNALS:
+        signal.signal(number, _stop)
+
+
+def install_in_worker(parent: int) -> None:
+    """The same for a process that builds for another: only its parent, `parent`, stops it.
+
+    Ctrl-C reaches every process of a terminal; who answers it is the parent.
+    A worker whose parent was killed ends too.
+    """
+    _begin(worker=True)
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else _stop)
+    import threading
+
+    threading.Thread(target=_follow, args=(parent,), daemon=True).start()
+
+
+def tell(line: str) -> None:
+    """Write a line to the standard error, past every buffer: from a handler or a thread."""
+    with suppress(OSError, ValueError):
+        os.write(2, f"{line}\n".encode())
+
+
+def _begin(*, worker: bool) -> None:
+    """Be a process of its own: what one forked from has aside is not this one's to remove."""
+    _STATE.worker, _STATE.process, _STATE.asides = worker, os.getpid(), []
+
+
+def _follow(parent: int) -> None:
+    import time
+
+    while os.getppid() == parent:
+        time.sleep(0.3)
+    os._exit(1)
+
+
+def uninstall() -> None:
+    """Ignore signals: the program is done, and Python's own end is no time to be disturbed."""
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
+
+
+@contextmanager
+def whole() -> Iterator[None]:
+    """Put off signals until the block is done."""
+    _STATE.busy += 1
+    try:
+        yield
+    finally:
+        _STATE.busy -= 1
+        if _STATE.pending and not _STATE.busy:
+            _end(_STATE.pending)
+
+
+@contextmanager
+def aside(path: Path) -> Iterator[None]:
+    """Remove `path`, a file or folder, when the block or the program ends."""
+    _STATE.asides.append(path)
+    try:
+        yield
+    finally:
+        with whole():  # what another process puts there once it is free is not ours to remove
+            _remove(path)
+            _STATE.asides.remove(path)
+
+
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """A folder of its own among the system's temporary ones, gone when the block or the program ends."""
+    from pathlib import Path
+    from tempfile import mkdtemp
+
+    with ExitStack() as stack:
+        with whole():
+            folder = Path(mkdtemp(prefix="prancha-"))
+            stack.enter_context(aside(folder))
+        yield folder
+
+
+def _stop(number: int, _: FrameType | None) -> None:
+    if _STATE.process != os.getpid():  # a worker forked this moment, which has no handlers of its own yet
+        os._exit(128 + number)
+    if _STATE.busy:
+        _STATE.pending = number
+        return
+    _end(number)
+
+
+def _end(number: int) -> NoReturn:
+    for each in SIGNALS:  # the same one may come twice: from the terminal, and from who waits for us
+        signal.signal(each, signal.SIG_IGN)
+    _end_children()
+    for path in reversed(_STATE.asides):
+        _remove(path)
+    if not _STATE.worker:
+        # A progress bar hides the cursor.
+        show = "\r\x1b[2K\x1b[?25h" if sys.stderr.isatty() else ""
+        tell(f"{show}{MESSAGE}")
+    os._exit(128 + number)
+
+
+def _end_children() -> None:
+    multiprocessing = sys.modules.get("multiprocessing")
+    if multiprocessing is None or _STATE.worker:
+        return
+    children = multiprocessing.active_children()
+    for child in children:
+        child.terminate()
+    for child in children:
+        child.join(0.5)
+        if child.is_alive():
+            child.kill()
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        if path.is_dir() and not path.is_symlink():
+            import shutil
+
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)

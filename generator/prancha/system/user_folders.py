@@ -1,0 +1,31 @@
+"""Where a system keeps what programs store for their user."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Literal
+
+from prancha.system.environment import system_folder
+
+_MAC = {"cache": "Caches", "config": "Application Support"}
+_WINDOWS = {"cache": ("LOCALAPPDATA", "Local"), "config": ("APPDATA", "Roaming")}
+_ELSEWHERE = {"cache": ("XDG_CACHE_HOME", ".cache"), "config": ("XDG_CONFIG_HOME", ".config")}
+
+
+def user_folder(kind: Literal["cache", "config"]) -> Path:
+    """This program's folder of a kind; nothing is made here.  Raises RuntimeError for a user without a home,
+    and VariableError for a variable that can name no folder."""
+    if sys.platform == "darwin":
+        usual = Path.home() / "Library" / _MAC[kind]
+    elif os.name == "nt":
+        variable, name = _WINDOWS[kind]
+        given = system_folder(variable)
+        usual = Path(given) if given else Path.home() / "AppData" / name
+    else:
+        variable, name = _ELSEWHERE[kind]
+        named = Path(system_folder(variable))
+        # A relative one is to be ignored (XDG Base Directory Specification).
+        usual = named if named.is_absolute() else Path.home() / name
+    return usual / "prancha"

@@ -1,6 +1,0 @@
-"""SVG to vector art; the only stage that knows resvg and the only reader of pictures."""
-
-from generator.render.direct import DirectRenderer
-from generator.render.renderer import render, render_part
-
-__all__ = ["DirectRenderer", "render", "render_part"]

@@ -1,0 +1,185 @@
+"""The cut plan as it is printed."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from shapely.geometry import LineString
+
+from prancha.building import pipeline
+from prancha.building.cut_plan_drawing import ABOVE, ASIDE, DISC, OFF, ROW, CutDrawing, numbered, spread
+from prancha.building.cut_plan_pages import TALLEST, Job, _Block
+from prancha.model.outline import rectangle
+from prancha.sheets import cut_plan
+from prancha.sheets.poster import OVERLAP
+from tests.unit.sheets.making import impose, pieces
+
+ROOT = Path(__file__).parents[3]
+
+
+def _built(tmp_path: Path, game: str, **order: object) -> tuple[list[str], dict[str, object]]:
+    """The text of each page, and the manifest."""
+    kit = pipeline.build_game(pipeline.Order(ROOT, out=tmp_path, **order), game)  # type: ignore[arg-type]
+    document = pypdfium2.PdfDocument(kit.pdf)
+    texts = [page.get_textpage().get_text_range() for page in document]
+    return texts, json.loads(kit.manifest.read_text())
+
+
+def test_every_straight_cut_is_on_the_page_after_the_cover(tmp_path: Path) -> None:
+    texts, manifest = _built(tmp_path, "dual")
+    (page,) = [text for text in texts if "Plano de corte" in text]
+
+    assert texts.index(page) == 1  # in place of a blank back: no paper is spent on it
+    placed = manifest["placed"]
+    plans = [placed["plans"][sheet["plan"]] for sheet in placed["sheets"] if "plan" in sheet]
+    assert len(plans) == 5
+    told = [plan for k, plan in enumerate(plans) if plan not in plans[:k]]
+    assert len(told) == 3
+    wanted = [f"{cut[1]:.1f}".replace(".", ",") for plan in told for cut in plan[0]]
+    assert sorted(re.findall(r"\d+,\d", page)) == sorted(wanted)
+    for pages in ("páginas 3, 5", "páginas 7, 9", "página 11"):
+        assert pages in page
+    assert page.count("Fichas DUAL") == 2  # in a title, and beside the scissors
+
+
+def test_lengths_are_written_as_the_language_does(tmp_path: Path) -> None:
+    texts, _ = _built(tmp_path, "dual", lang="en")
+    (page,) = [text for text in texts if "Cut plan" in text]
+    assert "28.5" in page
+
+
+def test_parts_of_a_board_say_what_they_are_glued_over(tmp_path: Path) -> None:
+    texts, _ = _built(tmp_path, "hexagonal", lang="en")
+    (page,) = [text for text in texts if "Cut plan" in text]
+    assert re.search(r"Board\s+·\s+A1", page)
+    assert re.search(r"Board\s+·\s+B1", page)
+    assert "Do not cut yet" in page
+    assert f"{OVERLAP / 2:g} mm over A1" in page
+    assert page.count("mm over") == 1
+    assert any("glue over A1" in text for text in texts)
+
+
+@pytest.mark.parametrize(("duplex", "first"), [("long", 3), ("fold", 3), ("none", 3)])
+def test_page_numbers_count_the_plan(tmp_path: Path, duplex: str, first: int) -> None:
+    texts, manifest = _built(tmp_path, "automato", duplex=duplex, lang="en")
+    assert manifest["placed"]["sheets"][0]["page"] == first
+    listed = re.search(r"pages? (\d+)", next(text for text in texts if "Cut plan" in text))
+    assert listed
+    assert int(listed[1]) == first
+
+
+def test_a_folded_sheet_says_so(tmp_path: Path) -> None:
+    texts, _ = _built(tmp_path, "dual", duplex="fold", lang="en")
+    plan = next(text for text in texts if "Cut plan" in text)
+    assert "first fold, glue" in " ".join(plan.split())
+
+
+def _many(folder: Path, count: int) -> list[str]:
+    """The pages of the plan of `count` sheets, each cut otherwise."""
+    (folder / "templates/many").mkdir(parents=True)
+    (folder / "components/many").mkdir(parents=True)
+    (folder / "templates/many/plain.svg.j2").write_text("<rect width='9' height='9'/>")
+    families = [f"f{k}" for k in range(count)]
+    (folder / "components/many/game.yaml").write_text(
+        "title: Many\nlanguages: [en]\ndesigners: [A]\nrulebook: R\nplayers: [2]\nrevision: '1'\n"
+        f"families: [{', '.join(families)}]\npalette: {{ink: '#203040'}}\nfonts: {{body: Alegreya Sans}}\n"
+    )
+    for k, family in enumerate(families):
+        (folder / f"components/many/{family}.yaml").write_text(
+            f"title: Family {k}\nstock: card\nsheet: s{k}\nsize: {30 + k} x 50 mm\noutline: rectangle\n"
+            "template: plain.svg.j2\nitems: [{id: one, copies: 20}]\n"
+        )
+    kit = pipeline.build_game(pipeline.Order(folder, check=False, cache=False), "many")
+    texts = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(kit.pdf)]
+    plan = [text for text in texts if re.search(r"Family \d+\r?\npage", text)]
+    assert all(sum(f"Family {k}\r\n" in text for text in plan) == 1 for k in range(count))
+    return plan
+
+
+def test_drawings_shrink_before_they_run_on(tmp_path: Path) -> None:
+    assert len(_many(tmp_path, 4)) == 1
+
+
+def test_many_sheets_run_on(tmp_path: Path) -> None:
+    first, second = _many(tmp_path, 8)
+    assert "page 1 of 2" in first
+    assert "page 2 of 2" in second
+
+
+def test_numbers_keep_apart_and_near_their_cuts() -> None:
+    assert spread([10.0, 50.0], 0, 60, 4) == [10.0, 50.0]
+    close = spread([10.0, 10.5, 11.0, 40.0], 0, 60, 4)
+    assert close[3] == 40
+    assert close[:3] == pytest.approx([6.5, 10.5, 14.5])
+    assert spread([], 0, 60, 4) == []
+
+
+def test_numbers_stay_beside_the_sheet_and_close_up_where_there_are_many() -> None:
+    assert spread([0.0, 0.5, 59.0, 60.0], 0, 60, 4) == pytest.approx([0, 4, 56, 60])
+    many = spread([float(k) for k in range(21)], 0, 50, 4)
+    assert (many[0], many[-1]) == (0, 50)
+    assert [b - a for a, b in pairwise(many)] == pytest.approx([2.5] * 20)
+
+
+SIZES = [(63, 88), (30, 40), (20, 30), (44, 68), (26, 26), (25, 60)]
+
+
+def _mixed(size: tuple[float, float]) -> Job:
+    (sheet, *_) = impose(pieces(rectangle(*size), 30), pieces(rectangle(31, 31), 2, family="g"))
+    return Job(sheet, cut_plan(sheet), ("f",), (3,))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("tallest", TALLEST[::4])
+def test_drawings_and_what_is_written_stay_within_their_block(
+    size: tuple[float, float], tallest: float
+) -> None:
+    job = _mixed(size)
+    block = _Block(job, {"f": "F", "g": "G"}, 86, tallest)
+    room = block.room
+    assert room.left in (1, ASIDE)
+    assert room.top in (1, ABOVE, ABOVE + ROW["x"])
+    assert room.left + job.sheet.width * block.scale + room.right <= 86 + 1e-9
+    assert job.sheet.height * block.scale <= tallest + 1e-9
+    assert all(y <= block.height for _, _, _, y, *_ in block.labels(0, 0))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_badges_do_not_touch_and_leaders_do_not_cross(size: tuple[float, float]) -> None:
+    """On 87d1d08 badges of neighbouring cuts touched, and leaders crossed near the corners."""
+    job = _mixed(size)
+    scale = _Block(job, {"f": "F", "g": "G"}, 86, 100).scale
+    found = numbered(job.plan.cuts, scale, job.sheet.width, job.sheet.height)
+    assert sorted(one.number for one in found) == list(range(1, len(job.plan.cuts) + 1))
+    for k, one in enumerate(found):
+        for other in found[:k]:
+            assert math.dist(one.spot, other.spot) > 2 * DISC
+            slanted = LineString([one.spot, one.edge]), LineString([other.spot, other.edge])
+            assert not slanted[0].crosses(slanted[1])
+
+
+def test_a_drawing_numbers_every_cut_once_outside_the_sheet() -> None:
+    sheet = impose(pieces(rectangle(63, 88, 3), 8, gap=3.0), pieces(rectangle(30, 30), 3, family="g"))[0]
+    plan = cut_plan(sheet)
+    drawing = CutDrawing()
+    drawing.add(sheet, plan, 0.3, 10, 20)
+    assert sorted(number for number, _, _ in drawing.numbers) == list(range(1, len(plan.cuts) + 1))
+    assert sorted(at for at, *_ in drawing.lengths) == sorted(cut.at for cut in plan.cuts)
+    right, bottom = 10 + sheet.width * 0.3, 20 + sheet.height * 0.3
+    assert all(not (10 - OFF / 2 < x < right and 20 - OFF / 2 < y < bottom) for _, x, y in drawing.numbers)
+    assert drawing.cuts.count("M") == len(plan.cuts)
+
+
+def test_cover_and_plan_keep_what_a_printer_leaves_blank(tmp_path: Path) -> None:
+    from prancha.checks.proof import proof
+    from prancha.model.printer import Printer
+
+    order = pipeline.Order(ROOT, out=tmp_path, printer=Printer("wide", margin=14.0))
+    kit = pipeline.build_game(order, "automato")
+    assert proof(kit.pdf, kit.manifest).faults == ()

@@ -1,0 +1,67 @@
+"""What a kit is printed on and made of."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from prancha.building import pipeline
+from prancha.checks.proof import proof
+
+ROOT = Path(__file__).parents[3]
+
+
+def _built(tmp_path: Path, game: str, **order: object) -> tuple[pipeline.Kit, list[str]]:
+    kit = pipeline.build_game(pipeline.Order(ROOT, out=tmp_path, check=False, **order), game)  # type: ignore[arg-type]
+    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(kit.pdf)]
+    return kit, [" ".join(page.split()) for page in pages]
+
+
+def test_the_cover_says_what_to_buy_and_on_which_pages(tmp_path: Path) -> None:
+    _, (cover, *_) = _built(tmp_path, "hexagonal", lang="en")
+    assert "Card: paper of 250 to 300" in cover
+    assert "Board: plain paper, and board of 1.5 to 2" in cover
+    assert "7, 9, 11, 13" in cover
+    assert "1. Join" in cover
+    assert "2. Glue to board" in cover
+    assert "It takes about" in cover
+    assert "rulebook (Desenvolvendo" in cover
+    assert "Cross and ring" in cover
+
+
+def test_two_sided_pieces_for_board_are_told_to_be_printed_on_card(tmp_path: Path) -> None:
+    """On 87d1d08 the cover had them printed on both sides and then glued to board, which hides a side."""
+    kit, (cover, *pages) = _built(tmp_path, "ceramus", lang="en")
+    assert "glued to board, the backs would be lost" in cover
+    assert "1. Glue to board" not in cover
+    labels = [page for page in pages if "Tile markers" in page and "sheet 1/1" in page]
+    assert labels
+    assert all("board" not in page for page in labels)
+    assert kit.backs is None
+
+
+def test_fronts_and_backs_for_both_faces_of_a_board(tmp_path: Path) -> None:
+    kit, (cover, *_) = _built(tmp_path, "ceramus", lang="en", duplex="board")
+    assert kit.pdf.name == "ceramus-a4-en-board.pdf"
+    assert "Glue to both faces" in cover
+    placed = json.loads(kit.manifest.read_text())["placed"]
+    board = [sheet for sheet in placed["sheets"] if sheet["stock"] == "board"]
+    assert [sheet["side"] for sheet in board] == ["front", "back"]
+    front, back = board
+    assert (front["pair"], back["pair"]) == (back["page"], front["page"])
+    assert back["page"] - front["page"] == 2  # an empty page lies behind each
+    assert "plan" in front
+    assert "plan" not in back
+    assert proof(kit.pdf, kit.manifest).faults == ()
+
+
+@pytest.mark.parametrize(
+    ("lang", "word", "other"), [("pt-BR", "papelão", "cartão grosso"), ("en", "board", "thick")]
+)
+def test_one_word_for_one_material(tmp_path: Path, lang: str, word: str, other: str) -> None:
+    _, pages = _built(tmp_path, "hexagonal", lang=lang)
+    assert sum(word in page for page in pages) > 3
+    assert not any(other in page for page in pages)

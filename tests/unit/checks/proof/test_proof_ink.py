@@ -1,0 +1,80 @@
+"""Ink is what is painted inside the outlines, whatever the copies, the sheet and its turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest_proof import Built
+
+from prancha.building import pipeline
+from prancha.checks.proof import ink
+from prancha.checks.proof.matrix import after, back
+from prancha.checks.proof.reading import read_file, read_forms
+
+GAME = "title: T\nlanguages: [en]\nfamilies: [cards, hexes, board]\nfonts: {body: Alegreya Sans}\n"
+FAMILIES = {
+    "cards": ("63 x 88 mm", "rectangle", "card.svg.j2", '{id: half, copies: 3, c: "#00ffff"}'),
+    "hexes": ("40 mm", "hexagon", "full.svg.j2", '{id: land, copies: 12, c: "#808080"}'),
+    "board": ("300 x 220 mm", "rectangle", "full.svg.j2", '{id: map, c: "#ff8000"}'),
+}
+TEMPLATES = {
+    "card": '<rect width="{{ width / 2 }}" height="{{ height }}" fill="{{ item.c }}"/>',
+    "full": '<rect x="-9" y="-9" width="400" height="400" fill="{{ item.c }}"/>',
+}
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ink.InkEstimate]:
+    folder = tmp_path_factory.mktemp("ink")
+    game, templates = folder / "components" / "t", folder / "templates" / "t"
+    game.mkdir(parents=True)
+    templates.mkdir(parents=True)
+    (game / "game.yaml").write_text(GAME)
+    for name, (size, outline, template, item) in FAMILIES.items():
+        (game / f"{name}.yaml").write_text(
+            f"title: {name}\nstock: card\nsize: {size}\noutline: {outline}\nbleed: 2 mm\n"
+            f"gutter: {0 if name == 'board' else 4} mm\ntemplate: {template}\nitems:\n  - {item}\n"
+        )
+    for name, text in TEMPLATES.items():
+        (templates / f"{name}.svg.j2").write_text(text)
+    kit = pipeline.build_game(pipeline.Order(folder, check=False, out=folder / "out"), "t")
+    return dict(ink.measure_ink(kit.pdf, read_file(kit.pdf)))
+
+
+def test_half_of_a_card_in_cyan(measured: dict[str, ink.InkEstimate]) -> None:
+    assert measured["cards/half"] == pytest.approx((3 * 63 / 2 * 88, 0, 0, 0), rel=0.02)
+
+
+def test_a_hexagon_takes_its_own_outline_and_no_neighbours(measured: dict[str, ink.InkEstimate]) -> None:
+    apart = 44**2 * 3**0.5 / 2  # 40 mm across the flats, and 2 mm of bleed
+    grey = 12 * apart * (1 - 0x80 / 255)
+    assert measured["hexes/land"] == pytest.approx((0, 0, 0, grey), rel=0.02)
+
+
+def test_a_poster_is_covered_on_each_of_its_pages(measured: dict[str, ink.InkEstimate]) -> None:
+    # Beyond its own area only the overlap that is printed twice.
+    cyan, magenta, yellow, black = (mm2 / (300 * 220) for mm2 in measured["board/map"])
+    assert (cyan, black) == (0, 0)
+    assert 1.0 < yellow < 1.25
+    assert magenta == pytest.approx(yellow * (1 - 0x80 / 255), rel=0.01)
+
+
+def test_coarse_is_near_enough_to_fine(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = read_file(kit.pdf)
+    coarse = ink.add_inks(ink.measure_ink(kit.pdf, file).values())
+    monkeypatch.setattr(ink, "DPI", 300)
+    fine = ink.add_inks(ink.measure_ink(kit.pdf, file).values())
+    assert coarse == pytest.approx(fine, rel=0.03)
+    assert sum(fine) > 62370
+
+
+def test_all_faces_of_a_file_are_listed_once(kit: Built) -> None:
+    faces = {piece.face for page in read_file(kit.pdf).pages for piece in page.pieces}
+    assert len(faces) > 20
+    assert faces < read_forms(kit.pdf)
+
+
+def test_a_map_and_its_undoing(tmp_path: Path) -> None:
+    matrix = (0.0, 2.0, -1.0, 0.5, 7.0, -3.0)
+    assert after(matrix, back(matrix)) == pytest.approx((1, 0, 0, 1, 0, 0))

@@ -1,0 +1,46 @@
+"""Drawings made plain, with letters of which each is half as wide as high."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from xml.etree.ElementTree import Element, fromstring, tostring
+
+from prancha.graphics.svg.examine import Examined
+from prancha.graphics.svg.normal import FACE_UNITS
+from prancha.graphics.svg.reading import plain_drawing, settled
+from prancha.model.font_measures import FontMeasures
+
+BOX = (0.0, 0.0, 100.0, 200.0)
+
+
+class HalfSquares:
+    """Letters half an em wide."""
+
+    def clusters(self, text: str, style: Mapping[str, str]) -> Sequence[tuple[int, float]]:
+        return [(1, float(style["font-size"]) / 2) for _ in text]
+
+    def measures(self, style: Mapping[str, str]) -> FontMeasures:
+        raise AssertionError(style)
+
+
+def parsed(inside: str) -> Element:
+    return fromstring(f'<svg xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 100 200">{inside}</svg>')
+
+
+def looked_at(inside: str) -> Examined:
+    """What the grammar says of a drawing."""
+    return settled(parsed(inside))
+
+
+def said(inside: str) -> list[tuple[str, str]]:
+    """Messages and hints about a drawing, in order."""
+    return [(fault.message, fault.hint) for fault in looked_at(inside).faults]
+
+
+def plain(inside: str) -> str:
+    """A drawing made plain, without its root."""
+    return written(plain_drawing(parsed(inside), BOX, FACE_UNITS, HalfSquares()).root)
+
+
+def written(elements: Iterable[Element]) -> str:
+    return "".join(tostring(child, encoding="unicode") for child in elements)

@@ -1,0 +1,365 @@
+"""`prancha new`: what it writes builds and checks at once, and nothing is written over."""
+
+# ruff: noqa: E501
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prancha.building import pipeline
+from prancha.cli import command_line
+from prancha.model.device_names import HINT
+from prancha.model.diagnostic import Failure
+from prancha.setup.new_game import KINDS, start
+from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern, languages_in
+from prancha.setup.new_game.roles import Wishes, give_roles
+from tests.unit.catalogue.spreadsheets import xlsx
+
+HEADER = ["Card Name", "Type", "Cost", "Rules text", "Magic", "Qty", "Icon", "Notes"]
+ROWS = [
+    [
+        "Fire fox",
+        "Beast",
+        2,
+        "When you play this, take **two** cards and discard one.",
+        True,
+        2,
+        "fire",
+        None,
+    ],
+    ["Sea owl", "Bird", 1.5, None, False, 1, "water", None],
+]
+
+
+def propose(
+    header: list[str], rows: list[list[Any]], languages: list[str], icons: tuple[str, ...]
+) -> list[Proposed]:
+    """The fields that columns become, with their roles, where nobody wishes otherwise."""
+    found = fields_of(header, rows, languages)
+    give_roles(found, icons, Wishes())
+    return found
+
+
+def build(project: Path, game: str) -> pipeline.Kit:
+    (kit,) = pipeline.build(pipeline.Order(project), [game])
+    return kit
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_builds_and_checks_without_a_word(tmp_path: Path, kind: str) -> None:
+    started = start(tmp_path, "My Game", kind, ("en", "pt-BR"))
+    assert started.game == "my-game"
+    assert pipeline.check(tmp_path, "my-game") == ()
+    kit = build(tmp_path, "my-game")
+    assert [note.message for note in kit.notes] == []
+    assert kit.title == "My Game"
+    (row,) = kit.rows
+    assert row.copies == (1 if kind == "board" else 7)
+    rules = (tmp_path / "components/my-game/rules.yaml").read_text()
+    assert f"is: {row.copies}}}" in rules
+    game = (tmp_path / "components/my-game/game.yaml").read_text()
+    assert "languages: [en, pt-BR]" in game
+    assert "# " in game
+
+
+def test_any_language_may_be_named(tmp_path: Path) -> None:
+    start(tmp_path, "fuchs", "cards", ("de", "pt"))
+    game = pipeline.load(tmp_path, "fuchs")
+    assert game.languages == ("de", "pt")
+    assert game.families[0].title == {"de": "Cards", "pt": "Cartas"}
+    assert game.title == "Fuchs"
+
+
+@pytest.mark.parametrize("kind", ["cards", "tiles", "hexes", "tokens"])
+def test_spreadsheet_becomes_a_game_that_builds(tmp_path: Path, kind: str) -> None:
+    source = tmp_path / "deck.xlsx"
+    source.write_bytes(xlsx([HEADER, *ROWS]))
+    started = start(tmp_path, "beasts", kind, (), source)
+    assert pipeline.check(tmp_path, "beasts") == ()
+    kit = build(tmp_path, "beasts")
+    assert [note.message for note in kit.notes if note.code != "text-size"] == []
+    assert kit.rows[0].copies == 3
+    (family,) = pipeline.load(tmp_path, "beasts").families
+    assert [item.id for item in family.items] == ["fire-fox", "sea-owl"]
+    text = (tmp_path / f"components/beasts/{family.id}.yaml").read_text()
+    assert 'id: "{card_name}"' in text
+    assert "Cost: cost\n" in text
+    assert "Qty: copies" in text
+    assert "Notes: null                   # empty so far\n" in text
+    assert (tmp_path / f"components/beasts/{family.id}.xlsx") in started.files
+
+
+def test_card_shows_every_field(tmp_path: Path) -> None:
+    source = tmp_path / "deck.csv"
+    lines = [",".join("" if cell is None else f'"{cell}"' for cell in row) for row in [HEADER, *ROWS]]
+    source.write_text("\n".join(lines))
+    start(tmp_path, "beasts", "cards", (), source)
+    template = (tmp_path / "templates/beasts/cards.svg.j2").read_text()
+    for name in ("card_name", "type", "cost", "rules_text", "magic", "icon"):
+        assert f"item.{name}" in template, name
+    assert "{% if 'rules_text' in item %}" in template
+    assert "set tint" in template
+    assert "item.copies" not in template
+
+
+def test_languages_are_found_in_the_names_of_columns(tmp_path: Path) -> None:
+    source = tmp_path / "deck.json"
+    cards = [{"id": "a", "name_en": "Sword", "name_pt-BR": "Espada", "power": 2, "tags": ["x", "y"]}]
+    source.write_text(json.dumps(cards))
+    start(tmp_path, "swords", source=source)
+    game = pipeline.load(tmp_path, "swords")
+    assert game.languages == ("en", "pt-BR")
+    assert game.families[0].items[0].fields["name"] == {"en": "Sword", "pt-BR": "Espada"}
+    assert build(tmp_path, "swords").rows[0].designs == 1
+
+
+def test_reading_options_are_proposed(tmp_path: Path) -> None:
+    source = tmp_path / "deck.csv"
+    source.write_bytes("nome;preço\nÁgua;1,5\nFogo;2\n".encode("cp1252"))
+    started = start(tmp_path, "agua", source=source)
+    text = (tmp_path / "components/agua/cards.yaml").read_text()
+    assert "  encoding: windows-1252\n" in text
+    assert "  decimal: comma\n" in text
+    assert started.notes[0].startswith("the file is not UTF-8; it is read as Windows-1252")
+    assert build(tmp_path, "agua").rows[0].designs == 2
+    merged = tmp_path / "merged.xlsx"
+    merged.write_bytes(xlsx([["name", "kind"], ["a", "x"], ["b", None]], merged=["B2:B3"]))
+    start(tmp_path, "merged", source=merged)
+    assert "  merged: fill\n" in (tmp_path / "components/merged/cards.yaml").read_text()
+
+
+def test_awkward_columns_get_names_that_work(tmp_path: Path) -> None:
+    source = tmp_path / "deck.csv"
+    source.write_text(
+        "Name,2nd,class,source,Copie,items,Name!,a: b,true,null\nFox,1,x,y,z,w,v,u,t,s\nOwl,2,x,y,z,w,v,u,t,s\n"
+    )
+    start(tmp_path, "odd", source=source)
+    assert build(tmp_path, "odd").rows[0].designs == 2
+    fields = pipeline.load(tmp_path, "odd").families[0].items[0].fields
+    assert set(fields) == {
+        "name",
+        "f_2nd",
+        "f_class",
+        "source_text",
+        "copie_field",
+        "items",
+        "name_2",
+        "a_b",
+        "true",
+        "null",
+    }
+
+
+def test_long_texts_and_many_numbers_still_build(tmp_path: Path) -> None:
+    source = tmp_path / "deck.csv"
+    numbers = ",".join(f"Number {k}" for k in range(9))
+    row = ",".join(str(k * 11) for k in range(9))
+    source.write_text(
+        f"name,rules,flavour,{numbers}\nThe very long name of a card that has one,{'word ' * 90},{'much ' * 30},{row}\n"
+    )
+    start(tmp_path, "long", source=source)
+    assert build(tmp_path, "long").rows[0].designs == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "message", "hint"),
+    [
+        ("!!!", "bad-id", '"!!!" makes no name for a folder', "use letters a to z and digits"),
+        ("con", "bad-id", '"con" cannot be a folder on Windows', HINT),
+    ],
+)
+def test_names_that_make_no_folder(tmp_path: Path, name: str, code: str, message: str, hint: str) -> None:
+    with pytest.raises(Failure) as failure:
+        start(tmp_path, name)
+    (one,) = failure.value.diagnostics
+    assert (one.code, one.message, one.hint) == (code, message, hint)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_language_that_is_none(tmp_path: Path) -> None:
+    with pytest.raises(Failure) as failure:
+        start(tmp_path, "fox", languages=("english",))
+    (one,) = failure.value.diagnostics
+    assert (one.message, one.hint) == ('"english" is not a language', "write codes such as en or pt-BR")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("folder", ["components/fox", "templates/fox"])
+def test_nothing_is_written_over(tmp_path: Path, folder: str) -> None:
+    (tmp_path / folder).mkdir(parents=True)
+    with pytest.raises(Failure) as failure:
+        start(tmp_path, "Fox")
+    (one,) = failure.value.diagnostics
+    assert one.message.endswith(f"{folder} is there already, and nothing is written over")
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+@pytest.mark.parametrize(
+    ("file", "data", "kind", "message"),
+    [
+        ("a.csv", "name\nx\n", "board", "a board is one piece, and a spreadsheet lists many"),
+        ("a.csv", "name\n", "cards", "there is no row below the names of the columns"),
+        (
+            "a.pdf",
+            "name\nx\n",
+            "cards",
+            '"a.pdf" ends in none of .csv, .tsv, .txt, .xlsx, .ods, .json, .jsonl, .ndjson',
+        ),
+        ("a.yaml", "title: x\n", "cards", "expected a list of components"),
+        ("a.xlsx", "name\nx\n", "cards", "the file is not a whole spreadsheet: File is not a zip file"),
+    ],
+)
+def test_spreadsheets_that_make_no_game(
+    tmp_path: Path, file: str, data: str, kind: str, message: str
+) -> None:
+    source = tmp_path / file
+    source.write_text(data)
+    with pytest.raises(Failure) as failure:
+        start(tmp_path, "x", kind, (), source)
+    assert [one.message for one in failure.value.diagnostics] == [message]
+    assert list(tmp_path.iterdir()) == [source]
+
+
+def test_ids_come_from_the_best_column() -> None:
+    def pattern(header: list[str], rows: list[list[object]]) -> str:
+        return id_pattern(propose(header, rows, ["en"], ()), len(rows))[0]
+
+    assert pattern(["id", "name"], [["a1", "x"], ["a2", "x"]]) == ""
+    assert pattern(["id", "name"], [["A 1", "x"], ["A 2", "x"]]) == "{id}"
+    assert pattern(["name", "n"], [["x", 1], ["y", 1]]) == "{name}"
+    assert pattern(["name", "n"], [["x", 1], ["x", 1]]) == "{name}-{row}"
+    assert pattern(["name"], [["狐"], ["鸮"]]) == "row-{row}"
+
+
+def test_one_suffix_alone_is_no_language() -> None:
+    assert languages_in(["name_en", "cost"]) == []
+    assert languages_in(["name (pt-BR)", "name (en)", "text_de"]) == ["pt-BR", "en"]
+
+
+def test_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command_line.main(["new", "Fox and Geese", "--project", str(tmp_path), "--lang", "pt-BR, en"]) == 0
+    said = capsys.readouterr().out
+    assert said.endswith("now: prancha build fox-and-geese\n")
+    assert "components/fox-and-geese/cards.yaml" in said
+    assert command_line.main(["new", "Fox and Geese", "--project", str(tmp_path)]) == 1
+    assert "is there already, and nothing is written over" in capsys.readouterr().err
+
+
+def test_where_nothing_can_be_written_nothing_is_left(tmp_path: Path) -> None:
+    (tmp_path / "templates").write_text("a file, so that no folder can be made of it")
+    with pytest.raises(
+        Failure, match="templates/fox: error not-written: cannot write: Not a directory"
+    ) as caught:
+        start(tmp_path, "fox")
+    assert caught.value.diagnostics[0].hint.startswith("go to a folder that you may write to")
+    assert not (tmp_path / "components/fox").exists()
+
+
+def test_a_few_wrong_cells_leave_a_column_what_it_is(tmp_path: Path) -> None:
+    rows = "".join(f"Card {n},{'two' if n == 3 else n % 4 + 1}\n" for n in range(1, 11))
+    (tmp_path / "deck.csv").write_text(f"Name,Qty\n{rows}")
+    started = start(tmp_path, "deck", source=tmp_path / "deck.csv")
+    text = (tmp_path / "components/deck/cards.yaml").read_text()
+    assert '    Qty: {field: copies, replace: {"two": "1"}}\n' in text
+    assert 'copies: "two" is no number, and counts as 1: mend the cell' in started.guesses
+    assert build(tmp_path, "deck").rows[0].copies == 22
+
+
+def test_a_title_above_the_names_of_the_columns_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text("Our deck,,\n,,\nName,Cost,Qty\nFox,1,2\nOwl,2,3\n")
+    start(tmp_path, "deck", source=tmp_path / "deck.csv")
+    assert "  header: 3\n" in (tmp_path / "components/deck/cards.yaml").read_text()
+    (row,) = build(tmp_path, "deck").rows
+    assert (row.designs, row.copies) == (2, 5)
+
+
+def test_a_family_is_added_to_a_game_that_is_there(tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text("Name,Cost\nFox,1\nOwl,2\n")
+    (tmp_path / "coins.csv").write_text("Name,Worth,Qty\nCopper,1,4\nSilver,5,2\n")
+    start(tmp_path, "market", source=tmp_path / "deck.csv")
+    cards = (tmp_path / "components/market/cards.yaml").read_bytes()
+    started = start(tmp_path, "market", "tokens", source=tmp_path / "coins.csv")
+    assert started.wrong == ()
+    assert tmp_path / "components/market/game.yaml" in started.files
+    assert (tmp_path / "components/market/cards.yaml").read_bytes() == cards
+    kit = build(tmp_path, "market")
+    assert [(row.family, row.copies) for row in kit.rows] == [("cards", 2), ("tokens", 6)]
+    start(tmp_path, "market", "hexes")
+    assert [row.family for row in build(tmp_path, "market").rows] == ["cards", "tokens", "hexes"]
+
+
+def test_a_game_whose_families_stand_otherwise_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "coins.csv").write_text("Name\nCopper\n")
+    start(tmp_path, "market")
+    head = tmp_path / "components/market/game.yaml"
+    text = head.read_text().replace("families: [cards]", "families:\n  - cards\n#")
+    head.write_text(text)
+    files = sorted(tmp_path.rglob("*"))
+    with pytest.raises(Failure) as failure:
+        start(tmp_path, "market", "tokens", source=tmp_path / "coins.csv")
+    (one,) = failure.value.diagnostics
+    assert one.message == "its families: are not in one line, where another could be added"
+    assert one.hint == "write families: [..., tokens] there, and try again"
+    assert sorted(tmp_path.rglob("*")) == files
+    assert head.read_text() == text
+
+
+def test_a_changed_list_says_what_is_new(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "deck.csv"
+    source.write_text("Name,Cost\nFox,1\nOwl,2\nElk,3\n")
+    start(tmp_path, "market", source=source)
+    again = ["new", "market", "--from", str(source), "--project", str(tmp_path)]
+    assert command_line.main(again) == 0
+    assert capsys.readouterr().out == f"nothing is new in {source}\n"
+    source.write_text("Name,Cost,Power\nFox,4,1\nElk,3,2\nHen,1,1\n")
+    assert command_line.main(again) == 0
+    copy = tmp_path / "components/market/cards.csv"
+    assert capsys.readouterr().out.splitlines() == [
+        "new column: Power",
+        "new: Hen",
+        "gone: Owl",
+        "changed: Fox (Cost: 1 -> 4)",
+        f"to take it over: copy {source} over {copy.as_posix()}, and build",
+    ]
+    assert "Hen" not in copy.read_text()
+
+
+@pytest.mark.parametrize("option", ["--copies", "--id", "--title"])
+def test_columns_that_are_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str) -> None:
+    source = tmp_path / "deck.csv"
+    source.write_text("Name,Cost\nFox,1.5\nOwl,2\n")
+    again = ["new", "market", "--from", str(source), "--project", str(tmp_path), option]
+    assert command_line.main([*again, "Nam"]) == 1
+    assert f'{option}: there is no column "Nam"\n    did you mean "Name"?' in capsys.readouterr().err
+    assert not (tmp_path / "components").exists()
+    if option == "--copies":
+        assert command_line.main([*again, "Cost"]) == 1
+        said = capsys.readouterr().err
+        assert '--copies: the column "Cost" holds "1.5", which is no whole number' in said
+
+
+def test_a_sheet_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "deck.xlsx"
+    source.write_bytes(xlsx([HEADER, *ROWS], sheets=("Deck", "Old")))
+    assert (
+        command_line.main(["new", "x", "--from", str(source), "--sheet", "Dek", "--project", str(tmp_path)])
+        == 1
+    )
+    assert 'there is no sheet "Dek" in the file\n    did you mean "Deck"?' in capsys.readouterr().err
+
+
+def test_letters_that_no_font_has_name_their_script(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "deck.csv"
+    source.write_text("Name,Text\nЛиса,Беги.\nСова,Лети.\n")
+    assert command_line.main(["new", "x", "--from", str(source), "--project", str(tmp_path)]) == 1
+    said = capsys.readouterr()
+    assert (
+        '"Name" is in Cyrillic letters, which no font here has: docs/text.md tells how to add one' in said.out
+    )
+    assert "it does not print yet; mend what is told above, then: prancha build x" in said.out

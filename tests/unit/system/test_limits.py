@@ -1,0 +1,146 @@
+"""Ceilings that the system holds, and what is said when they are reached."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from mmap import mmap
+from pathlib import Path
+
+import pytest
+
+from prancha.cli.exits import told_of
+from prancha.cli.supervisor import BOARD
+from prancha.system import limits
+from prancha.system.limits import Work
+
+ROOT = Path(__file__).resolve().parents[3]
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes that can be forked")
+
+
+def supervised(body: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a program that is supervised as prancha is, with `body` as its work."""
+    program = (
+        "import sys, time, os, signal, ctypes\n"
+        "from prancha.system import limits\n"
+        "from prancha.cli.supervisor import supervised\n"
+        "from prancha.cli.output import FINDINGS, print_findings\n"
+        "from prancha.cli.exits import out_of_memory\n"
+        "def run():\n"
+        "    try:\n"
+        "        with limits.work_on('cards.yaml:9:5', 'cards/sun', 'drawing its front'):\n"
+        f"            {body}\n"
+        "    except MemoryError:\n"
+        "        print_findings([out_of_memory()])\n"
+        "        return FINDINGS\n"
+        "    return 0\n"
+        "sys.exit(supervised(run))\n"
+    )
+    kept = {**os.environ, "PYTHONPATH": str(ROOT), "PRANCHA_LIMITS": "1", **environment}
+    return subprocess.run(
+        [sys.executable, "-c", program], env=kept, capture_output=True, text=True, timeout=600, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["while True: pass", "[].sort(key=None) or sum(iter(int, 1))"],
+    ids=["in Python", "in C that does not come back"],
+)
+def test_work_without_end_is_ended_and_named(body: str) -> None:
+    done = supervised(body)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "cards.yaml:9:5: error too-slow [cards/sun]: drawing its front takes more than 1 seconds of processor"
+        " time\n    if you trust this project, PRANCHA_LIMITS=6 gives each piece of work 6 seconds\n"
+    )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no ceiling of address space is held")
+def test_memory_without_end_is_ended_and_named() -> None:
+    done = supervised("held = bytearray(3 * 1024**3)")
+    assert done.returncode == 1
+    said = (
+        "cards.yaml:9:5: error too-much-memory [cards/sun]: drawing its front takes more than 2 GB of memory"
+    )
+    assert done.stderr.startswith(said)
+
+
+def test_a_crash_is_told_in_a_line() -> None:
+    done = supervised("os.kill(os.getpid(), signal.SIGSEGV)")
+    assert done.returncode == 3
+    assert done.stderr.startswith(
+        "cards.yaml:9:5: error crashed [cards/sun]: drawing its front made a library crash (SIGSEGV)\n    "
+    )
+
+
+def test_without_limits_nothing_is_ended() -> None:
+    done = supervised("bytearray(3 * 1024**3); print(os.getppid())", PRANCHA_LIMITS="off")
+    assert done.returncode == 0
+    assert int(done.stdout) == os.getpid()
+
+
+def test_whose_parent_is_killed_ends_at_once() -> None:
+    program = (
+        "import os, time, sys\n"
+        "from prancha.cli.supervisor import supervised\n"
+        "sys.exit(supervised(lambda: print(os.getpid(), flush=True) or time.sleep(3600) or 0))\n"
+    )
+    parent = subprocess.Popen(
+        [sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE
+    )
+    assert parent.stdout is not None
+    assert int(parent.stdout.readline()) != parent.pid
+    parent.kill()
+    started = time.monotonic()
+    assert parent.stdout.read() == b""  # open until the child, too, is gone
+    assert time.monotonic() - started < 600
+    parent.wait()
+
+
+def test_a_signal_without_a_meaning_of_its_own_is_the_systems() -> None:
+    code, told = told_of(Work("a.yaml", "", "reading this file", 10), signal.SIGKILL)
+    assert code == 1
+    assert str(told) == (
+        "a.yaml: error too-much-memory: the system ended the program while it was reading this file, "
+        "most likely for want of memory"
+    )
+
+
+def test_a_whole_run_has_its_time_too() -> None:
+    _, told = told_of(Work("a.yaml", "", "writing its files", limits.ALL_SECONDS), signal.SIGXCPU)
+    assert told.message == "writing its files takes more than 900 seconds of processor time"
+    assert told.hint == "if you trust this project, PRANCHA_LIMITS=off lifts the limit"
+
+
+def test_nothing_is_held_in_a_program_that_only_imports_this_one() -> None:
+    with limits.work_on("a.yaml", "", "reading"):
+        assert limits.work() == Work()
+    limits.stage("a.yaml", "reading")
+    assert limits.work() == Work()
+
+
+def test_what_a_board_says_is_cut_to_its_size() -> None:
+    board = mmap(-1, BOARD)
+    assert limits.last_work(board) == Work()
+    board[:9] = b"\x00\x071\0a\0b\0c"
+    assert limits.last_work(board) == Work("a", "b", "c", 1)
+
+
+def test_a_template_that_takes_too_long_to_read_is_ended_and_named(lume: Path) -> None:
+    """Jinja works out what is constant before anything is drawn."""
+    template = lume / "templates/lume/card.svg.j2"
+    template.write_text("{% if false %}{{ 1.5|round(20000000, 'ceil') }}{% endif %}")
+    command = [sys.executable, "-m", "prancha", "build", "--project", str(lume)]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, "PRANCHA_LIMITS": "1"},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.startswith(
+        "components/lume/cards.yaml:6:1: error too-slow: reading the template card.svg.j2 takes more than 1 s"
+    )

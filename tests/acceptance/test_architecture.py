@@ -1,0 +1,63 @@
+"""docs/architecture.md names rooms, modules and words that there are."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "generator" / "prancha"
+PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+ROOMS = {
+    path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name not in ("__pycache__", "_shipped")
+}
+WORDS = re.findall(r"^- \*\*(.+?)\*\*: ", PAGE.split("## Glossary")[1], flags=re.M)
+
+
+def test_every_room_has_a_line_and_every_line_a_room() -> None:
+    assert set(re.findall(r"^\| `(\w+)/` \|", PAGE, flags=re.M)) == ROOMS
+    assert len(ROOMS) <= 14
+
+
+def test_no_module_lies_beside_the_rooms() -> None:
+    assert {path.name for path in PACKAGE.iterdir() if path.is_file()} == {"__init__.py", "__main__.py"}
+
+
+def test_the_order_of_the_rooms_is_the_one_that_is_held() -> None:
+    shown = re.search(r"```\n(cli\n.*?)```", PAGE, flags=re.S)
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    rooms = next(one for one in contracts if one.get("containers") == ["prancha"])
+    assert rooms["exhaustive"]
+    assert shown is not None
+    assert ["__main__", *shown[1].splitlines()] == rooms["layers"]
+    assert set(re.findall(r"\w+", shown[1])) == ROOMS
+
+
+NAMED = sorted(set(re.findall(r"`([\w/]+(?:/|\.py|\.j2))`", PAGE)))
+TEXT = "\n".join(path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py"))
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_what_it_names_is_there(name: str) -> None:
+    assert (PACKAGE / name).exists() or (ROOT / name).exists()
+
+
+def test_functions_and_values_it_names_are_there() -> None:
+    for name in set(re.findall(r"`(\w+)(?:\(\w+\))?`", PAGE)) - {"copies", "prancha", *ROOMS}:
+        assert re.search(rf"^ *(?:def|class) {name}\b|^{name}\b", TEXT, flags=re.MULTILINE), name
+
+
+def test_the_glossary_has_the_words_of_the_program_in_order() -> None:
+    assert sorted(WORDS) == WORDS
+    assert {
+        "face", "item", "family", "kit", "leaf", "sheet", "imposition", "bleed", "trim", "piece", "manifest",
+        "gutter", "duplex", "safe zone", "slug", "cut plan", "net", "stock", "order", "snapshot", "proof",
+        "diagnostic",
+    } <= set(WORDS)  # fmt: skip
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_word_of_the_glossary_is_used(word: str) -> None:
+    stem = word.replace(" ", "[ _]").removesuffix("ition")  # who speaks of imposition imposes
+    assert re.search(rf"\b{stem}", TEXT, re.IGNORECASE)

@@ -166,7 +166,7 @@ def test_python_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     names: dict[str, object] = {}
     for code in parts:
         exec(compile(code, "python.md", "exec"), names)
-    assert len(parts) == 2
+    assert len(parts) == 3
     assert "fox-letter-short.pdf" in capsys.readouterr().out
 
 

@@ -14,8 +14,8 @@ _WORDS = {
 
 
 def guessed(
-    fields: Sequence[Proposed], languages: Sequence[str], pattern: str, of: str, kind: StarterKind, size: Size,
-    told: Sequence[str],
+    fields: Sequence[Proposed], languages: Sequence[str], pattern: str, of: str, kind: StarterKind,
+    size: Size, told: Sequence[str],
 ) -> list[str]:  # fmt: skip
     """Return the lines, what is printed before what is left out."""
     lines = []

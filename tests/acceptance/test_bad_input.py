@@ -43,7 +43,6 @@ CASES = [
     ("cards.yaml", "size: 63 x 88 mm", "size: 63 x 88", r'components/lume/cards\.yaml:3:7: error bad-length: "63 x 88" is not a size'),
     ("cards.yaml", "stock: card", "stok: card", r"components/lume/cards\.yaml:2:1: error unknown-key: "),
     ("cards.yaml", "cost: 2, name", "cost: 2, cost: 3, name", r"components/lume/cards\.yaml:10:\d+: error duplicate-key"),
-    ("cards.yaml", "{pt-BR: Lua, en: Moon}", "{pt-BR: Lua}", r"components/lume/cards\.yaml:10:\d+: error .*\[?.*en"),
     ("cards.yaml", "items:", "items: [", r"components/lume/cards\.yaml:\d+:\d+: error "),
     ("cards.yaml", "  - {id: moon, copies: 4", "  - {id: moon, copies: -4", r"components/lume/cards\.yaml:10:\d+: error "),
     ("game.yaml", "families: [cards, hexes, tokens]", "families: [cards, hexes, tokens, dice]", r"components/lume/game\.yaml:8:\d+: error "),
@@ -82,6 +81,14 @@ def test_a_mistake_is_told_with_its_place(
     found = told(capsys)
     assert [one for one in found if re.match(message, one)], "\n".join(found)
     assert not Path("output").exists()
+
+
+@pytest.mark.usefixtures("here")
+def test_a_missing_translation_stops_its_language_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    change("components/lume/cards.yaml", "{pt-BR: Lua, en: Moon}", "{pt-BR: Lua}")
+    (found,) = told(capsys, "--lang", "en")
+    assert re.match(r"components/lume/cards\.yaml:10:\d+: error .*en", found)
+    assert main(["build"]) == 0
 
 
 CASE_GAME = 'components: error no-game: there is no game "lumme"\n    did you mean "lume"?'

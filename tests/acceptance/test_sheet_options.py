@@ -389,7 +389,7 @@ def test_only_families_that_there_are(project: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--only", " , "], "name a family, or some with commas between"),
+        (["--only", " , "], "name one, or some with commas between"),
         (["--only", "cards", "--changed-since", "v1"], "--only does not go with --changed-since"),
     ],
 )

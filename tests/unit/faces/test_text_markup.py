@@ -132,3 +132,13 @@ def test_an_excerpt_is_one_short_line() -> None:
 def test_an_error_reads_as_message_and_hint() -> None:
     assert str(TextError("wrong", "do right")) == "wrong\n    do right"
     assert str(TextError("wrong")) == "wrong"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("*" * 201, "201 stars in a row"), ("{ " * 230, 'more than 200 "{"')]
+)
+def test_signs_without_end_are_refused(text: str, words: str) -> None:
+    """A million of them took minutes."""
+    with pytest.raises(TextError, match=words):
+        parse(text)
+    assert parse(text[:100])

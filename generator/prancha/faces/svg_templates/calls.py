@@ -10,7 +10,7 @@ from prancha.faces.geometry import n
 from prancha.faces.svg_templates.names import ObjectName, literal
 from prancha.faces.svg_templates.placing import TextSpot, spot
 from prancha.faces.svg_templates.shapes import Frame, box_of, outline_of, scaled
-from prancha.faces.svg_templates.texts import DrawingLine, lines_of, parts_of, style_in, unset
+from prancha.faces.svg_templates.texts import DrawingLine, letters_of, lines_of, style_in, unset
 from prancha.faces.svg_templates.type_style import TypeStyle, look_of
 from prancha.graphics.svg.matrix import Matrix, multiply, parse_transform
 from prancha.graphics.svg.paths import SHAPES
@@ -82,7 +82,7 @@ class Calls:
             lines = lines_of(sample, its)
             look = look_of(lines[0].runs[0].style if lines else its, spot(matrix).unit, self._fonts)
             said = " ".join("".join(run.words for run in line.runs) for line in lines)
-            words = ", ".join(parts_of(said)) if "{{" in said else mark.field
+            words = ", ".join(letters_of(said)) if "{{" in said else mark.field
         return _around(at, _paragraph(f"svg_words({words})", box_of(shape), at, look, mark.options))
 
     def _marked_text(self, element: Element, mark: ObjectName, style: Style, matrix: Matrix) -> str:
@@ -144,7 +144,7 @@ class Calls:
 
 
 def _words(words: str) -> str:
-    return f"svg_words({', '.join(parts_of(words))})"
+    return f"svg_words({', '.join(letters_of(words))})"
 
 
 def _around(at: TextSpot, call: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
@@ -14,6 +14,7 @@ from prancha.graphics.svg.normal.texts import flows
 from prancha.graphics.svg.style import Style, inherit
 
 _EXPRESSION = re.compile(r"\{\{((?:(?!\{\{|\}\}).)*)\}\}", re.DOTALL)
+_TAGS = re.compile("[<&]")
 _SPACES = re.compile(r"[ \t\r\n]+")
 _FIRST = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 FLOW = frozenset("line-height text-align shape-inside inline-size".split())
@@ -191,20 +192,28 @@ def _number(element: Element, name: str, default: float) -> float:
     return float(found[0]) if found else default
 
 
-def parts_of(words: str) -> list[str]:
-    """A text with `{{ }}` in it as arguments of the template language.  Raises ValueError."""
+def letters_of(words: str) -> list[str]:
+    """As `parts_of`, for a text: what looks like a tag or an entity in the drawing stays letters."""
+    return parts_of(words, lambda letters: _TAGS.sub(r"\\\g<0>", letters))
+
+
+def parts_of(words: str, kept: Callable[[str], str] = str) -> list[str]:
+    """A text with `{{ }}` in it as arguments of the template language, `kept` what stands around them.
+
+    Raises ValueError.
+    """
     if "{%" in words or "{#" in words:
         raise ValueError("only {{ }} may stand in a drawing; name an object if:field to show it at times")
     parts, at = [], 0
     for found in _EXPRESSION.finditer(words):
         if found.start() > at:
-            parts.append(literal(words[at : found.start()]))
+            parts.append(literal(kept(words[at : found.start()])))
         if not found[1].strip():
             raise ValueError("{{ }} is empty")
         parts.append(f"({_SPACES.sub(' ', found[1]).strip()})")
         at = found.end()
     if at < len(words):
-        parts.append(literal(words[at:]))
+        parts.append(literal(kept(words[at:])))
     rest = _EXPRESSION.sub("", words)
     if "{{" in rest or "}}" in rest:
         raise ValueError('a "{{" has no "}}" in the same style on the same line')

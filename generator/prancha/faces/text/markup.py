@@ -62,6 +62,8 @@ MARKS = frozenset("*{<&#[")
 _OTHERS = frozenset("<&#(")
 _SPACES = re.compile(r"[ \t\r\f\v]+")
 _MARK = r"(?:[-•]|(\d{1,3}\.)) (?=\S)"
+MOST_SIGNS = 200
+"""Stars in a row, or braces of a line that close nowhere, which print as letters."""
 MOST_TOLD = 10
 """Mistakes of one text that are told at once."""
 SMALL_CAPS = "smallcaps"
@@ -152,6 +154,7 @@ class _Reader:
     def __init__(self, line: str, faults: list[TextError], note: Note, tags: set[str]) -> None:
         self.line, self.faults, self.note, self.tags = line, faults, note, tags
         self.stars_bold = self.stars_italic = False
+        self.lost = 0
         self.found: list[Inline | _Open] = []
         self.opens: list[int] = []
         self.pending: list[str] = []
@@ -178,6 +181,9 @@ class _Reader:
             if escaped:
                 self.pending.append(escaped)
             elif stars and token.start() in literal:
+                if len(stars) > MOST_SIGNS:
+                    self._refuse(f"{len(stars)} stars in a row are no text", f"write at most {MOST_SIGNS}")
+                    break
                 self.pending.append(stars)
             elif stars:
                 self._flush()
@@ -215,10 +221,16 @@ class _Reader:
 
     def _symbol(self, braces: str) -> None:
         if not braces.endswith("}"):
-            self.note(
-                f'"{{" is not closed in {excerpt(self.line)}, and prints as it stands',
-                "write {name} for an icon, and \\{ for a literal brace",
-            )
+            self.lost += 1
+            if self.lost == 1:
+                self.note(
+                    f'"{{" is not closed in {excerpt(self.line)}, and prints as it stands',
+                    "write {name} for an icon, and \\{ for a literal brace",
+                )
+            elif self.lost > MOST_SIGNS:
+                self._refuse(
+                    f'more than {MOST_SIGNS} "{{" of a line are not closed', "close them, or write \\{"
+                )
             self.pending.append(braces)
             return
         found = re.match(_SYMBOL, braces)

@@ -29,6 +29,8 @@ def filled(drafts: Sequence[DraftSheet], paper: Paper) -> list[DraftSheet]:
     """The drafts without those whose pieces fit the free areas of others, the emptiest of them first."""
     kept = list(drafts)
     for source in sorted(drafts, key=_area):
+        if not any(draft is source for draft in kept):
+            continue  # it has taken in the pieces of another
         others = [draft for draft in kept if draft is not source and not draft.gone]
         room = sum(_free_area(draft, paper) for draft in others)
         if len(source.pieces) > FEW or _area(source) > room:

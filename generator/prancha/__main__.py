@@ -17,7 +17,7 @@ handlers in its place.
 import gc  # noqa: E402
 import sys  # noqa: E402
 
-from prancha.cli.supervisor import supervised  # noqa: E402
+from prancha.cli.supervisor import supervised  # noqa: E402 (after the handlers above)
 
 
 def main() -> int:

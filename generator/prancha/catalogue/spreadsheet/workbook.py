@@ -93,7 +93,7 @@ def _reader(file: str) -> Iterator[None]:
             yield
     except Failure:
         raise
-    except Exception as error:
+    except Exception as error:  # of the reader, of ZIP, XML, numbers: each means a damaged file
         raise _damaged(str(error), file) from None
     except BaseException as error:
         # A panic of the reader is no Exception; anything else, such as Ctrl-C, goes its way.

@@ -51,7 +51,7 @@ class Started(Struct, frozen=True):
 
 def start(
     project: Path, name: str, kind: str = "cards", languages: Sequence[str] = (),
-    source: Path | Sequence[Path] | None = None, wishes: Wishes = Wishes(), sheet: str = "",  # noqa: B008
+    source: Path | Sequence[Path] | None = None, wishes: Wishes = Wishes(), sheet: str = "",  # noqa: B008 (frozen)
 ) -> Started:  # fmt: skip
     """Write a small project called `name` into `project`; raises Failure and then writes nothing.
 

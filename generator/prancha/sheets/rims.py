@@ -19,12 +19,10 @@ NOISE = 0.001
 """Of a step."""
 LEAST: Mm = 0.05
 """What is narrower is no strip, but comes of pieces that touch at a corner."""
-TOUCH: Mm = 0.01
-"""Overlaps below this are noise."""
+TOUCH: Mm = 0.0001
+"""Overlaps below this, well above the noise of floats, are none."""
 FARTHEST = MITRE_LIMIT + 0.01
 """So many times the bleed may be between pieces that see each other: tips reach a little over twice."""
-SHRUNK: Mm = 0.0001
-"""By so much a polygon is shrunk that may touch another, well above the noise of floats."""
 Ring = tuple[Point, ...]
 
 
@@ -193,7 +191,7 @@ def _on_paper(fill: Sequence[Point], page: LayoutPage) -> bool:
 def _covers(fill: Sequence[Point], sides: Sequence[_Side], near: Sequence[Lying]) -> bool:
     """Whether a small convex polygon lies on another piece; its first point may touch one."""
     middle = sum(x for x, _ in fill) / len(fill), sum(y for _, y in fill) / len(fill)
-    shrunk = [_towards(point, middle, SHRUNK) for point in fill]
+    shrunk = [_towards(point, middle, TOUCH) for point in fill]
     crossed = (
         crosses_at(a, b, side.start, side.end) is not None
         for side in _within(bounds(shrunk), sides)

@@ -193,3 +193,25 @@ def test_tips_of_bleed_stop_at_neighbours() -> None:
         pieces(small, 12, bleed=2, family="g"),
     ]
     _assert_imposed(lots, A4, "long")
+
+
+def test_slanted_strips_stop_short_of_the_side_their_tip_touches() -> None:
+    """Found by the tests above: a strip ran 0.005 mm over the side that its own end stood on."""
+    low, high = (polygon_outline([(0, 0), (12, 0), (4, height)]) for height in (58, 168))
+    _assert_imposed(
+        [
+            pieces(high, 10, bleed=2, back=False),
+            pieces(hexagon(14, False), 1, bleed=0, family="g", back=False),
+            pieces(low, 19, bleed=2, family="h", back=False),
+            pieces(rectangle(12, 12), 1, bleed=0, family="i", back=False),
+        ],
+        A4,
+        "long",
+    )
+
+
+def test_tips_of_bleed_keep_the_room_of_marks() -> None:
+    """Found by the tests above: a tip that is cut off square came 0.006 mm nearer to the paper's edge."""
+    _assert_imposed(
+        [pieces(polygon_outline([(0, 0), (87, 0), (29, 87)]), 17, gap=10, back=False)], A4, "separate"
+    )

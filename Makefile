@@ -5,6 +5,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Builds and tests start Python hundreds of times: what is compiled is kept, whatever the shell says.
+export PYTHONDONTWRITEBYTECODE :=
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt
 
 .PHONY: kits test test-all lint pictures conformance reference bench cairo clean
@@ -50,7 +52,6 @@ $(VENV)/python.stamp:
 
 $(VENV)/kits.stamp: $(VENV)/python.stamp pyproject.toml .ci/constraints.txt
 	$(PIP) -e .
-	@$(BIN)/python -m compileall -q generator/prancha
 	@touch $@
 
 $(VENV)/test.stamp: $(VENV)/kits.stamp

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from prancha.checks.proof.checks.check import ProofCheck
 from prancha.checks.proof.design import PlannedSheet
@@ -45,16 +46,23 @@ def _pens(sheet: PlannedSheet, page: FoundPage) -> Iterator[ProofFault]:
 
 def _dashed(lines: Sequence[MeasuredLine], page: int) -> Iterator[ProofFault]:
     """Dashes along one line are of two shades, each in the other's gaps: one is seen on any ground."""
-    dark = pale = 0
-    for sample in range(SAMPLES):
-        at = sample / SAMPLES * sum(lines[0].dashes[1:])
-        top = next((line for line in reversed(lines) if _painted(line.dashes, at)), None)
-        dark += top is not None and not _is_pale(top)
-        pale += top is not None and _is_pale(top)
+    dark, pale = _shades(tuple((line.dashes, _is_pale(line)) for line in lines))
     if min(dark, pale) < LEAST_SHARE * SAMPLES:
         message = "the dashes of a cut line are not seen on every ground"
         found = f"{dark / SAMPLES:.0%} dark, {pale / SAMPLES:.0%} light"
         yield ProofFault(page, "mark-weight", "", message, found, f"at least {LEAST_SHARE:.0%} of each")
+
+
+@lru_cache(maxsize=256)
+def _shades(lines: tuple[tuple[Dashes, bool], ...]) -> tuple[int, int]:
+    """How many of `SAMPLES` places along lines of dashes, the last on top, are dark, and how many pale."""
+    dark = pale = 0
+    for sample in range(SAMPLES):
+        at = sample / SAMPLES * sum(lines[0][0][1:])
+        top = next((is_pale for dashes, is_pale in reversed(lines) if _painted(dashes, at)), None)
+        dark += top is False
+        pale += top is True
+    return dark, pale
 
 
 def _painted(dashes: Dashes, at: Mm) -> bool:

@@ -21,6 +21,9 @@ LEAST: Mm = 0.05
 """What is narrower is no strip, but comes of pieces that touch at a corner."""
 TOUCH: Mm = 0.0001
 """Overlaps below this, well above the noise of floats, are none."""
+CORNER: Mm = 0.01
+"""By so much the corners of strips may come nearer to the paper's edge than the strips: round outlines have
+many, and without what fills them bleed would be notched."""
 FARTHEST = MITRE_LIMIT + 0.01
 """So many times the bleed may be between pieces that see each other: tips reach a little over twice."""
 Ring = tuple[Point, ...]
@@ -184,7 +187,7 @@ def _fills(edges: Sequence[_Edge], reaches: Sequence[Mm], turn: float) -> Iterat
 
 
 def _on_paper(fill: Sequence[Point], page: LayoutPage) -> bool:
-    low = page.bleed_edge - TOUCH
+    low = page.bleed_edge - CORNER
     return all(low <= x <= page.width - low and low <= y <= page.height - low for x, y in fill)
 
 

@@ -86,8 +86,11 @@ def slot(placement: Placement) -> Slot:
 
 
 def overreaching(sheet: Sheet) -> list[int]:
-    """Indices of arts nearer to the paper's edge than 1.5 mm within the reach of marks, or its margin."""
-    return outside(sheet, arts(sheet), min(sheet.paper.margin, sheet.paper.reach + 1.5))
+    """Indices of arts nearer to the paper's edge than 1.5 mm within the reach of marks, or its margin.
+
+    Corners of bleed may be 0.01 mm nearer.
+    """
+    return outside(sheet, arts(sheet), min(sheet.paper.margin, sheet.paper.reach + 1.5) - 0.01)
 
 
 def overlaps(polygons: list[Polygon], others: list[Polygon] | None = None) -> list[tuple[int, int, float]]:

@@ -208,10 +208,3 @@ def test_slanted_strips_stop_short_of_the_side_their_tip_touches() -> None:
         A4,
         "long",
     )
-
-
-def test_tips_of_bleed_keep_the_room_of_marks() -> None:
-    """Found by the tests above: a tip that is cut off square came 0.006 mm nearer to the paper's edge."""
-    _assert_imposed(
-        [pieces(polygon_outline([(0, 0), (87, 0), (29, 87)]), 17, gap=10, back=False)], A4, "separate"
-    )

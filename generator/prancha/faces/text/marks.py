@@ -61,7 +61,8 @@ def literal_stars(line: str, note: Note) -> frozenset[int]:
     silent = {start for start, end in stars if _is_sign(line, start, end)}
     lost = {start for start, end in stars if end - start > 3}
     for _ in range(_MOST):
-        more = _unpaired(line, [one for one in stars if one[0] not in silent | lost])
+        signs = silent | lost
+        more = _unpaired(line, [one for one in stars if one[0] not in signs])
         if not more:
             break
         lost |= more

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 CODE = re.compile(r"[a-z]+(-[a-z0-9]+)*\Z")
 ROOT = Path(__file__).parents[4] / "generator" / "prancha"
 
 
+@cache
 def raised() -> dict[str, str]:
     """Each code with a place where it is raised."""
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(ROOT.rglob("*.py"))}

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-# Tests look at what a build makes, not at what an earlier one kept; those of the cache have one each.
+# Tests look at what a build makes, not at what an earlier one kept; those of the cache have one each, and
+# those of the shipped kits one for all of a run (`kept_faces`).
 os.environ["PRANCHA_CACHE"] = "off"
 
 GAME = """\
@@ -89,6 +90,12 @@ def write_project(folder: Path, *games: str) -> Path:
         for stem, text in TEMPLATES.items():
             (templates / f"{stem}.svg.j2").write_text(text, encoding="utf-8")
     return folder
+
+
+@pytest.fixture
+def kept_faces(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep what the tests of one run draw: the kits of this repository are built by many of them."""
+    monkeypatch.setenv("PRANCHA_CACHE", str(tmp_path_factory.getbasetemp().parent / "kept-faces"))
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ import pytest
 from prancha.building import pipeline
 
 ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.usefixtures("kept_faces")
 COLOURS = {"red": 35, "blue": 15, "green": 25, "lilac": 10, "pink": 15, "grey": 1}
 KINDS = {"red": 8, "blue": 1, "green": 5, "lilac": 3, "pink": 6, "grey": 1}
 COPIES = {

@@ -11,6 +11,7 @@ import pytest
 from prancha.building import pipeline
 
 PROJECT = Path(__file__).parents[2]
+pytestmark = pytest.mark.usefixtures("kept_faces")
 BOX = {"action": 9, "movement": 9, "summary": 2, "compass-card": 1, "guide": 1, "compass": 1, "adder": 1}
 
 BREAKS = [

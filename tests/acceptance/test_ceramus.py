@@ -12,6 +12,7 @@ from prancha.faces import FaceMaker
 from prancha.graphics.fonts import FontBook
 
 PROJECT = Path(__file__).parents[2]
+pytestmark = pytest.mark.usefixtures("kept_faces")
 BOX = {"murals": 12, "shapes": 14, "ceramas": 6, "markers": 64, "first-player": 1, "aids": 4}
 
 BREAKS = [

@@ -57,6 +57,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_the_page_works_as_written(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     commands, page = 0, PAGE.read_text(encoding="utf-8")
     for step in _STEP.finditer(page):

@@ -10,6 +10,7 @@ import pytest
 from prancha.building import pipeline
 
 PROJECT = Path(__file__).parents[2]
+pytestmark = pytest.mark.usefixtures("kept_faces")
 BOX = {"grid": 30, "modifiers": 15, "pawns": 8, "tokens": 4, "aids": 4}
 
 BREAKS = [

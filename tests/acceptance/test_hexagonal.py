@@ -10,6 +10,7 @@ import pytest
 from prancha.building import pipeline
 
 PROJECT = Path(__file__).parents[2]
+pytestmark = pytest.mark.usefixtures("kept_faces")
 BOX = {"board": 1, "pieces": 48, "markers": 6, "score": 1, "attributes": 5, "reference": 6, "dice": 2}
 
 BREAKS = [

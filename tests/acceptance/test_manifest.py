@@ -18,9 +18,17 @@ from prancha.checks.inventory import gather
 from prancha.cli.command_line import main
 
 ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.usefixtures("kept_faces")
 
 
-@pytest.mark.parametrize("game", list_games(ROOT))
+OFTEN = ("dual", "hexagonal")
+"""What every run of the tests counts."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=() if game in OFTEN else pytest.mark.slow) for game in list_games(ROOT)],
+)
 def test_designed_is_drawn_is_placed_is_in_the_pdf(game: str) -> None:
     inventory, wrong = kit_inventory.count_inventory(ROOT, game, "a4", None)
     assert wrong == ()
@@ -94,6 +102,7 @@ def test_each_step_from_catalogue_to_pdf_can_fail_alone(
     assert [(one.place.line, one.message) for one in wrong] == [(10, told)] * (edit is not nothing)
 
 
+@pytest.mark.slow
 def test_a_piece_lost_on_the_way_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -67,6 +67,7 @@ def test_all_outlines_are_proofed_clean(project: Path, tmp_path: Path, duplex: s
     assert [row.copies for row in kit.rows] == [9] * len(FORMS)
 
 
+@pytest.mark.slow
 def test_bleed_that_leaves_its_bay_is_found(project: Path, tmp_path: Path) -> None:
     kit = pipeline.build_game(pipeline.Order(project, out=tmp_path), "forms")
     with pikepdf.open(kit.pdf, allow_overwriting_input=True) as document:

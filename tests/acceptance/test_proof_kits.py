@@ -13,16 +13,17 @@ from prancha.checks.proof import as_text, proof
 from prancha.cli.command_line import main
 
 ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.usefixtures("kept_faces")
 GAMES = sorted(path.parent.name for path in ROOT.glob("components/*/game.yaml"))
 CPU_PER_PAGE = 0.2
-OFTEN = (("long", "a4"),)
+OFTEN = (("dual", "long", "a4"), ("hexagonal", "long", "a4"))
 """What every run of the tests proves; the others take minutes."""
 CASES = [
     pytest.param(
         game,
         duplex,
         paper,
-        marks=pytest.mark.slow if (duplex, paper) not in OFTEN else (),
+        marks=pytest.mark.slow if (game, duplex, paper) not in OFTEN else (),
     )
     for game in GAMES
     for duplex in ("long", "short", "fold")

@@ -65,7 +65,9 @@ def test_parts_of_a_board_say_what_they_are_glued_over(tmp_path: Path) -> None:
     assert any("glue over A1" in text for text in texts)
 
 
-@pytest.mark.parametrize(("duplex", "first"), [("long", 3), ("fold", 3), ("none", 3)])
+@pytest.mark.parametrize(
+    ("duplex", "first"), [("long", 3), pytest.param("fold", 3, marks=pytest.mark.slow), ("none", 3)]
+)
 def test_page_numbers_count_the_plan(tmp_path: Path, duplex: str, first: int) -> None:
     texts, manifest = _built(tmp_path, "automato", duplex=duplex, lang="en")
     assert manifest["placed"]["sheets"][0]["page"] == first
@@ -176,6 +178,7 @@ def test_a_drawing_numbers_every_cut_once_outside_the_sheet() -> None:
     assert drawing.cuts.count("M") == len(plan.cuts)
 
 
+@pytest.mark.slow
 def test_cover_and_plan_keep_what_a_printer_leaves_blank(tmp_path: Path) -> None:
     from prancha.checks.proof import proof
     from prancha.model.printer import Printer

@@ -144,6 +144,7 @@ def test_a_set_of_files_that_is_put_back(tmp_path: Path, monkeypatch: pytest.Mon
     assert seen == {True, False}
 
 
+@pytest.mark.slow
 def test_a_set_of_files_that_is_interrupted(tmp_path: Path) -> None:
     old, new = sets(1), sets(2)
     seen, line = [], 0
@@ -161,6 +162,7 @@ def test_a_set_of_files_that_is_interrupted(tmp_path: Path) -> None:
     assert all(one == new for one in seen[seen.index(new) :])
 
 
+@pytest.mark.slow
 def test_who_waits_and_is_interrupted_leaves_the_lock_to_who_holds_it(tmp_path: Path) -> None:
     line = 0
     with atomic_files._locked(tmp_path):

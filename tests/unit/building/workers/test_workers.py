@@ -69,6 +69,7 @@ def test_any_executor_will_do(lume: Path, few: None, ink: str) -> None:
     assert outputs(lume / "one") == outputs(lume / "two")
 
 
+@pytest.mark.slow
 def test_a_kit_of_the_shipped_games_is_the_same(few: None, tmp_path: Path) -> None:
     """They have icons, gradients, backs, and faces that read other items."""
     for game in ("dual", "aperiodik"):
@@ -175,6 +176,7 @@ def _end_at_c7(task: Task) -> Result:
     return _end(task) if "cards/c7" in task.keys else worker.draw(task)
 
 
+@pytest.mark.slow
 def test_what_a_worker_leaves_that_dies_is_drawn_here(
     lume: Path, few: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -186,6 +188,7 @@ def test_what_a_worker_leaves_that_dies_is_drawn_here(
     assert [row.faces for row in shared.rows] == [row.faces for row in alone.rows]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="ceilings are held where processes can be forked")
 @pytest.mark.parametrize("game", [["lume"], []], ids=["its faces", "its game"])
 def test_a_face_that_takes_too_long_is_told_by_two_processes_as_by_one(duo: Path, game: list[str]) -> None:

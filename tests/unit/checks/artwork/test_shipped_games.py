@@ -17,6 +17,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.model.game import Game
 
 PROJECT = Path(__file__).parents[4]
+pytestmark = pytest.mark.usefixtures("kept_faces")
 
 
 def drawn(project: Path, name: str, change: Callable[[Game], Game] = lambda game: game) -> Printed:

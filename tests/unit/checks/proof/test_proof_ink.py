@@ -60,6 +60,7 @@ def test_a_poster_is_covered_on_each_of_its_pages(measured: dict[str, ink.InkEst
     assert magenta == pytest.approx(yellow * (1 - 0x80 / 255), rel=0.01)
 
 
+@pytest.mark.slow
 def test_coarse_is_near_enough_to_fine(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
     file = read_file(kit.pdf)
     coarse = ink.add_inks(ink.measure_ink(kit.pdf, file).values())

@@ -96,6 +96,7 @@ def test_every_example_of_the_documentation_is_understood() -> None:
     assert looked_at >= 20
 
 
+@pytest.mark.slow
 def test_ten_thousand_cards_with_thirty_rules_are_checked_in_seconds() -> None:
     rows = [{"id": f"c{n}", "colour": "rgb"[n % 3], "n": n % 10, "rank": n} for n in range(10_000)]
     game = make_game({"cards": rows}, {})

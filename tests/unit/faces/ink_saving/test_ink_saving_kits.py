@@ -33,7 +33,10 @@ NOTHING = Used({}, frozenset(), frozenset(), frozenset(), frozenset(), frozenset
 Kit = tuple[Game, Drawn, FontBook, tuple[Path, ...]]
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(game, marks=() if game == "dual" else pytest.mark.slow) for game in GAMES],
+)
 def kit(request: pytest.FixtureRequest) -> Kit:
     game = pipeline.load(ROOT, request.param)
     maker, book, folders = pipeline.prepare_faces(ROOT, game, game.languages[0])
@@ -87,6 +90,7 @@ def test_signs_are_as_clear_and_ink_is_saved(kit: Kit, ink: Ink, most: float) ->
     assert ink_of(kit, made) <= most * ink_of(kit, drawn)
 
 
+@pytest.mark.slow
 def test_one_order_of_lightness_over_a_whole_kit(kit: Kit) -> None:
     """Every fill, line and stop of every face: equal ones become equal, lighter ones stay lighter."""
     _, drawn, book, _ = kit

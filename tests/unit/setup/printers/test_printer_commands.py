@@ -87,6 +87,7 @@ def test_paper_too_small(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     assert "paper a6 is too small for the calibration sheet\n    use one of at least 200 x 265 mm" in err
 
 
+@pytest.mark.slow
 def test_a_kit_for_a_printer_in_little_ink(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     said(
         capsys,

@@ -215,7 +215,7 @@ class _Reader:
                 self.report(
                     (*path, kind, key), "rule-unknown-key", f'rule {name}: {kind} has no "{key}"', hint
                 )
-        if "where" in parameters and "family" not in parameters:
+        if "where" in parameters and "family" in CHECKS[kind].PARAMETERS and "family" not in parameters:
             message = f'rule {name}: "where" chooses from a family, but there is none'
             self.report((*path, kind, "where"), "rule-missing-key", message, 'add "family:"')
         return parameters

@@ -100,6 +100,20 @@ HOLDS: list[tuple[str, Any, dict[str, Any], dict[str, Any]]] = [
      {"b": [{"r": 5, "s": [1, 2]}]}, {}),
     ("per_player", {"family": "m", "by": "player", "fields": ["style"], "groups": 3}, {"m": MARKERS}, {}),
     ("per_player", {"family": "m", "by": "player"}, {"m": MARKERS}, {}),
+    ("odds", {"draw": 2, "of": "tiles", "where": {"colour": "blue"}, "exactly": 0, "between": [0.6666, 0.6667]},
+     {"tiles": TILES}, {}),
+    ("odds", {"draw": 3, "of": ["tiles", "grid"], "at_most": 1, "where": {"tone": "white"}, "between": [0, 1]},
+     {"tiles": TILES, "grid": GRID}, {}),
+    ("odds", {"draw": 3, "of": "tiles", "between": [0.9, 0.9], "kinds": [
+        {"where": {"colour": "red"}, "at_least": 2}, {"where": {"cost": 1}, "at_least": 1, "at_most": 2}]},
+     {"tiles": TILES}, {}),
+    ("odds", {"draw": 2, "of": "tiles", "where": {"colour": "red"}, "exactly": 2, "replace": True,
+              "between": ["25 / 36 - 0.001", 0.695]}, {"tiles": TILES}, {}),
+    ("odds", {"draw": 2, "of": "tiles", "holds": "sum([t.cost for t in hand]) >= 4", "hands": 2000, "seed": 4,
+              "between": [0.37, 0.43]}, {"tiles": TILES}, {}),
+    ("odds", {"dice": "2d6", "at_least": 7, "between": [0.58, 0.59]}, {}, {}),
+    ("odds", {"dice": "d4 - d4", "at_most": -1, "between": [0.375, 0.375]}, {}, {}),
+    ("odds", {"dice": "3d6", "faces": [5, 6], "exactly": 0, "between": [0.29, 0.3]}, {}, {}),
     ("expression", "len(tiles) == 3 and copies(tiles) == 6", {"tiles": TILES}, {}),
     ("expression", {"family": "tiles", "each": "item.cost >= 1 and item in items"}, {"tiles": TILES}, {}),
     ("values", {"family": "t", "are": {"n": 1, "gone": None}}, {"t": [{"n": 1, "gone": None}]}, {}),
@@ -235,6 +249,20 @@ BROKEN: list[tuple[str, Any, dict[str, Any], dict[str, Any], str, str]] = [
      "expected player 3 to have the set of the others, found 0 instead of 4 of b: 3a 4 (m.yaml:51)", "rules.yaml:1"),
     ("per_player", {"family": "m", "by": "player", "fields": ["style"], "groups": 4}, {"m": MARKERS[:2]}, {},
      "expected 4 sets by player, found 1: 1; 1a 4 (m.yaml:11), 1b 4 (m.yaml:21)", "rules.yaml:1"),
+    ("odds", {"draw": 2, "of": "tiles", "where": {"colour": "blue"}, "at_least": 1, "between": [0.5, 0.7]},
+     {"tiles": TILES}, {}, "expected odds of 50.0% to 70.0% for at least 1 with {colour: blue} in 2 of 6, found 33.3%",
+     "tiles.yaml:31"),
+    ("odds", {"draw": 2, "of": "tiles", "kinds": [{"where": {"cost": 1}, "exactly": 1}, {"where": {"cost": 2}, "at_most": 0}],
+              "between": [0, 0.1]}, {"tiles": TILES}, {},
+     "expected odds of 0.0% to 10.0% for exactly 1 with {cost: 1} and at most 0 with {cost: 2} in 2 of 6, found 20.0%",
+     "rules.yaml:1"),
+    ("odds", {"draw": 2, "of": "tiles", "holds": "sum([t.cost for t in hand]) >= 4", "hands": 2000, "between": [0.9, 1]},
+     {"tiles": TILES}, {}, "expected odds of 90.0% to 100.0% for sum([t.cost for t in hand]) >= 4 in 2 of 6, found "
+     "38.3% in 2,000 hands played with seed 1", "rules.yaml:1"),
+    ("odds", {"dice": "2d6 + 1", "at_least": 8, "between": [0.6, 0.6]}, {}, {},
+     "expected odds of 60.0% for a sum of at least 8 with 2d6 + 1, found 58.3%", "rules.yaml:1"),
+    ("odds", {"dice": "5d6", "faces": [5, 6], "at_least": 2, "at_most": 3, "between": [0, 0.4]}, {}, {},
+     "expected odds of 0.0% to 40.0% for at least 2 and at most 3 of [5, 6] with 5d6, found 49.4%", "rules.yaml:1"),
     ("expression", {"family": "tiles", "each": "item.cost < 3"}, {"tiles": TILES}, {},
      "expected item.cost < 3, found 3: b1 (tiles.yaml:33)", "tiles.yaml:33"),
     ("expression", {"family": "tiles", "each": "item.cost > 0 and item.colour in ['red']"}, {"tiles": TILES}, {},
@@ -302,6 +330,14 @@ def test_broken_rule_says_what_where_and_who(
 def test_finding_at_one_item_names_it(only: Any) -> None:
     found = only("total", {"family": "tiles", "where": {"colour": "blue"}, "is": 2}, {"tiles": TILES})
     assert found.item == "tiles/b1"
+
+
+def test_broken_odds_say_how_many_pieces_would_do(only: Any) -> None:
+    blue = {"draw": 2, "of": "tiles", "where": {"colour": "blue"}, "at_least": 1}
+    found = only("odds", {**blue, "between": [0.5, 0.7]}, {"tiles": TILES}, {})
+    assert "it holds with 2 to 3 such pieces instead of 1, the other 5 staying" in found.hint
+    found = only("odds", {**blue, "between": [0.0001, 0.0002]}, {"tiles": TILES}, {})
+    assert "it holds" not in found.hint
 
 
 def test_a_mistyped_value_gets_a_suggestion(check: Any) -> None:

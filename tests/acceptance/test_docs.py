@@ -44,6 +44,15 @@ def test_page_works_as_written(page: str, tmp_path: Path, monkeypatch: pytest.Mo
     assert (tmp_path / "output/fox/fox-letter-short.pdf").exists()
 
 
+def test_the_page_of_statistics_works_as_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert _follow("statistics.md", tmp_path) == 7
+    assert "0        2.9%    100.0%\n  1       34.3%     97.1%" in capsys.readouterr().out
+    assert "<h2>Cards</h2>" in (tmp_path / "den.html").read_text()
+
+
 @pytest.mark.parametrize(
     ("page", "commands"),
     [("backs.md", 5), ("icons.md", 2), ("translations.md", 4), ("print-services.md", 5), ("ci.md", 4)],

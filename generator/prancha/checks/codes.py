@@ -142,6 +142,7 @@ CODES: Mapping[str, str] = {
     "no-family": "The game has no such family to be printed alone.",
     "no-item": "The family has no such component to be printed alone.",
     "no-topic": "No page of the documentation is called so.",
+    "stats-option": "There is nothing to count by that name, or no draw of that kind, in the game.",
     "no-game": "There is no such folder with a game.yaml in components/.",
     "no-items": "A family without items prints nothing; if that is meant, take it out of the game.",
     "missing-key": "Without this key the component cannot be drawn, sized or named.",

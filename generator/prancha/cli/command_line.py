@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from prancha import __version__
-from prancha.cli import build, changes, check, printers
+from prancha.cli import build, changes, check, printers, stats
 from prancha.cli.exits import out_of_memory
 from prancha.cli.output import (
     FINDINGS,
@@ -181,6 +181,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     schema.set_defaults(run=_schema)
 
     check.add_commands(commands, _games, _project)
+    stats.add_commands(commands, _project)
 
     listing = commands.add_parser("list", help="games, their families and counts")
     _project(listing)

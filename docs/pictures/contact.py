@@ -1,9 +1,11 @@
 """Make docs/pictures/contact-*.jpg: every page of every kit, small, in five ways of printing.
 
-make pictures.  The pages are those of the finished PDF, in the order of the file.
+make pictures; a game's name makes its own alone.  The pages are those of the finished PDF, in the order of the file.
 """
 
+import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +31,9 @@ DESK = "#c9c4ba"
 QUALITY = 62
 
 
-def main() -> None:
-    """Draw the contact sheets of all kits."""
-    for game in list_games(ROOT):
+def main(games: Sequence[str]) -> None:
+    """Draw the contact sheets of kits."""
+    for game in games:
         for way, options in WAYS.items():
             path = Path(__file__).with_name(f"contact-{game}-{way}.jpg")
             laid(pages(game, options)).save(path, quality=QUALITY, optimize=True, progressive=True)
@@ -61,4 +63,4 @@ def laid(found: list[Image.Image]) -> Image.Image:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:] or list_games(ROOT))

@@ -93,12 +93,12 @@ def drafted(sorts: Sequence[Sort], paper: Paper, skip: int) -> Iterator[DraftShe
 
 
 def _to_mix(sorts: Sequence[Sort], left: list[int], paper: Paper) -> list[int]:
-    """Whose last sheets are shared: as few sheets as possible, then as few sharing as possible."""
+    """Whose last sheets are shared: as few sheets as possible, then as few sizes and pieces sharing."""
     rest = [k for k, count in enumerate(left) if fits_mixed(sorts[k].lot(count), paper)]
     sizes = range(2, len(rest) + 1) if len(rest) <= 4 else (len(rest) - 1, len(rest))
     best: tuple[int, list[int]] = len(rest), []
     for size in sizes:
-        for chosen in combinations(rest, size):
+        for chosen in sorted(combinations(rest, size), key=lambda some: sum(left[k] for k in some)):
             alone = len(rest) - size
             shared = mixed_sheets([sorts[k].lot(left[k]) for k in chosen], paper, best[0] - alone - 1)
             if shared:

@@ -50,6 +50,18 @@ def test_sizes_are_not_mixed_where_that_saves_no_paper() -> None:
     assert _counts(made) == [{"card": 9}, {"hat": 36}]
 
 
+def test_of_equal_ways_the_fewest_pieces_share_a_sheet() -> None:
+    made = fronts(
+        impose(
+            pieces(hexagon(22), 48, bleed=1.5, family="piece", back=False),
+            pieces(hexagon(168, False), 1, family="track", back=False),
+            pieces(hexagon(15), 6, bleed=1.5, family="marker", back=False),
+        )
+    )
+
+    assert _counts(made) == [{"piece": 48}, {"track": 1, "marker": 6}]
+
+
 def test_the_same_box_with_round_and_sharp_corners_shares_one_grid() -> None:
     sharp, rounded = pieces(rectangle(63, 88), 4, family="a"), pieces(rectangle(63, 88, 3), 5, family="b")
     made = fronts(impose(sharp, rounded))

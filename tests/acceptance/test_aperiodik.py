@@ -66,7 +66,7 @@ def test_a_changed_number_breaks_its_rule(project: Path, file: str, old: str, ne
     assert all(Path(found.place.file).name in (file, "rules.yaml") and found.place.line for found in named)
 
 
-@pytest.mark.parametrize("lang", ["pt-BR", "en"])
+@pytest.mark.parametrize("lang", ["pt-BR", pytest.param("en", marks=pytest.mark.slow)])
 def test_the_kit_builds(tmp_path: Path, lang: str) -> None:
     order = pipeline.Order(project=ROOT, lang=lang, out=tmp_path)
     (kit,) = pipeline.build(order, ["aperiodik"])

@@ -128,7 +128,7 @@ def test_the_cover_has_its_own_head() -> None:
     assert all(f'"{style}-glazed"' in cover for style in ("medieval", "islamic", "art-nouveau", "portuguese"))
 
 
-@pytest.mark.parametrize("lang", ["pt-BR", "en"])
+@pytest.mark.parametrize("lang", ["pt-BR", pytest.param("en", marks=pytest.mark.slow)])
 def test_the_kit_builds(tmp_path: Path, lang: str) -> None:
     kit = pipeline.build_game(pipeline.Order(PROJECT, lang=lang, out=tmp_path), "ceramus")
     assert kit.pdf.read_bytes().startswith(b"%PDF")

@@ -96,7 +96,7 @@ def test_the_title_is_marked_as_a_working_title() -> None:
     assert "working title" in game.subtitle["en"]
 
 
-@pytest.mark.parametrize("lang", ["pt-BR", "en"])
+@pytest.mark.parametrize("lang", ["pt-BR", pytest.param("en", marks=pytest.mark.slow)])
 def test_the_kit_builds(tmp_path: Path, lang: str) -> None:
     kit = pipeline.build_game(pipeline.Order(PROJECT, lang=lang, out=tmp_path), "hexagonal")
     assert kit.pdf.read_bytes().startswith(b"%PDF")

@@ -45,6 +45,7 @@ def test_the_kits_raise_no_alarm(tmp_path: Path, game: str, duplex: str, paper: 
     assert spent < 3 * CPU_PER_PAGE * report.pages, "three times the bar: machines of CI are shared"
 
 
+@pytest.mark.slow
 def test_build_with_proof_and_proof_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["build", "automato", "--project", str(ROOT), "--out", str(tmp_path), "--proof", "--no-check"]
     assert main(arguments) == 0

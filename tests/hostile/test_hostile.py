@@ -15,7 +15,16 @@ from running import FOLDERS, INNOCENT, NAMES, errors, expected, laid_out, run
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="pipes, links and limits of POSIX")
 
 
-@pytest.mark.parametrize("name", NAMES)
+SLOW = {
+    "jinja-slow-nested-lists", "jinja-slow-one-line-paragraph", "jinja-slow-round", "jinja-slow-search",
+    "json-keys", "picture-bomb-masked", "svg-many-texts", "svg-path-stroked", "svg-text-bomb",
+}  # fmt: skip
+"""What takes seconds until it is ended, and has a brother that is ended the same way."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if name in SLOW else ()) for name in NAMES]
+)
 def test_a_hostile_folder_has_its_listed_result(name: str, tmp_path: Path) -> None:
     wanted = expected(name)
     done = run(name, tmp_path)

@@ -360,6 +360,7 @@ def test_too_many_findings_stop_the_reading(tmp_path: Path) -> None:
     assert "100 findings in this file; the rest is not looked at" in {one.message for one in diagnostics}
 
 
+@pytest.mark.slow
 def test_ten_thousand_cards_are_read_in_time(tmp_path: Path) -> None:
     rows = (
         f"c{k},Name {k},Nome {k},{k % 9},{k % 7},A text about {k},Um texto,{k % 4}\n" for k in range(10_000)

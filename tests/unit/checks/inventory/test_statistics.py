@@ -147,7 +147,7 @@ def test_the_command(game: Game, lume: Path, capsys: pytest.CaptureFixture[str])
     ("asked", "message", "hint"),
     [
         (["--family", "card"], '--family: lume has no family "card"', 'did you mean "cards"?'),
-        (["--cross", "cards"], '"--cross cards" names no family and two fields', "write it as cards:colour,cost"),
+        (["--cross", "cards"], '"--cross cards" names no family and two fields', "cards:colour,cost"),
         (["--cross", "cards:kind,prize"], '--cross: no piece of cards has a field "prize"', "known:"),
         (["--where", "a=b"], "--of, --where and --replace belong to --draw", "--draw 5"),
         (["--draw", "2"], "--draw needs --of and --where", "--where colour=red"),

@@ -44,6 +44,7 @@ def test_clean_however_backs_are_printed(project: Path, tmp_path: Path, duplex: 
     assert proof(kit.pdf).faults == ()
 
 
+@pytest.mark.slow
 def test_both_files_of_separate_sides(project: Path, tmp_path: Path) -> None:
     kit = build(project, tmp_path, printer=OFFICE, duplex="separate")  # type: ignore[arg-type]
     assert proof(kit.pdf).faults == ()
@@ -95,6 +96,7 @@ def test_a_page_of_nothing_cannot_be_undone(made: Built, tmp_path: Path) -> None
     assert sent_as(tmp_path / "flat.json", False) == ()
 
 
+@pytest.mark.slow
 def test_cut_contours_do_not_disturb_it(project: Path, tmp_path: Path) -> None:
     kit = build(project, tmp_path, cut_contour=True)  # type: ignore[arg-type]
     assert proof(kit.pdf).faults == ()
@@ -105,6 +107,7 @@ def test_cut_contours_do_not_disturb_it(project: Path, tmp_path: Path) -> None:
     assert cut == {front: True, back: False}
 
 
+@pytest.mark.slow
 def test_boxes_are_measured_on_pages_made_for_a_printer(project: Path, tmp_path: Path) -> None:
     kit = build(project, tmp_path, printer=OFFICE)  # type: ignore[arg-type]
     page = kit.page("cards/c1", "back")

@@ -1,8 +1,10 @@
 """The pages of docs/ are followed to the letter: their files are written, their commands run."""
 
+import os
 import re
 import shlex
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -99,6 +101,44 @@ def test_the_workflow_runs_the_commands_there_are() -> None:
         "actions/checkout",
         "actions/upload-artifact",
     }
+
+
+def test_the_cards_of_a_pull_request_are_compared_and_kept(tmp_path: Path) -> None:
+    """The steps run in a shell, with a folder as the remote: for a first and for a second push."""
+    page = (DOCS / "ci.md").read_text()
+    found = re.search(r"```yaml\n(name: cards.*?)```", page, re.DOTALL)
+    assert found is not None
+    steps = {step.get("name"): step for step in yaml.safe_load(found[1])["jobs"]["cards"]["steps"]}
+    compared = re.search(r"^prancha (diff .*)$", steps["compare with the branch it goes to"]["run"], re.M)
+    assert compared is not None
+    options = command_line._parser().parse_args(shlex.split(compared[1]))
+    assert (options.format, options.out.name) == ("markdown", "cards.md")
+    remote = tmp_path / "remote.git"
+    subprocess.run(["git", "init", "--quiet", "--bare", str(remote)], check=True)
+    keep = steps["put the pictures on their branch"]["run"]
+    for number, names in (("7", ("a.png", "b.png")), ("7", ("c.png",)), ("8", ("d.png",))):
+        work = tmp_path / f"{number}-{len(names)}-{names[0]}"
+        (work / "cards-pictures").mkdir(parents=True)
+        for name in names:
+            (work / "cards-pictures" / name).write_bytes(name.encode())
+        place = {"NUMBER": number, "REMOTE": str(remote), "PATH": os.environ["PATH"], "HOME": str(tmp_path)}
+        subprocess.run(["bash", "-e", "-c", keep], cwd=work, env=place, check=True, capture_output=True)
+    listed = subprocess.run(
+        ["git", "-C", str(remote), "ls-tree", "-r", "--name-only", "card-pictures"],
+        check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    assert listed.stdout.split() == ["7/c.png", "8/d.png"]
+
+
+def test_the_twin_on_gitlab_runs_the_commands_there_are() -> None:
+    found = re.search(r"```yaml\n(default:.*?)```", (DOCS / "ci.md").read_text(), re.DOTALL)
+    assert found is not None
+    jobs = yaml.safe_load(found[1])
+    lines = [line for job in ("kits", "cards") for line in jobs[job]["script"] if line.startswith("prancha ")]
+    assert len(lines) == 4
+    for line in lines:
+        command = re.sub(r" (>|\|\|).*", "", line.removeprefix("prancha "))
+        command_line._parser().parse_args(shlex.split(command))
 
 
 def test_components_page_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:

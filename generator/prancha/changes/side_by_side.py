@@ -74,12 +74,13 @@ class SnapshotFaces:
             for old, new in dict.fromkeys(pairs)
             if self.svg(old[0]) and self.svg(new[0]) and old[1] == new[1]
         ]
-        pixels = self._pixels({shown for pair in usable for shown in pair})
+        pixels = self.pixels({shown for pair in usable for shown in pair})
         return {
             (old[0], new[0]): regions_between(pixels[old], pixels[new], 25.4 / DPI) for old, new in usable
         }
 
-    def _pixels(self, shown: set[Shown]) -> dict[Shown, Image]:
+    def pixels(self, shown: set[Shown]) -> dict[Shown, Image]:
+        """Pictures of faces that can be drawn, at `DPI`."""
         import pypdfium2
 
         order = sorted(shown, key=lambda one: (one[0], one[1].width, one[1].height))

@@ -46,6 +46,15 @@ def test_page_works_as_written(page: str, tmp_path: Path, monkeypatch: pytest.Mo
     assert (tmp_path / "output/fox/fox-letter-short.pdf").exists()
 
 
+@pytest.mark.parametrize("page", ["from-squib.md", "from-nandeck.md", "from-a-merge.md"])
+def test_a_deck_of_another_program_is_carried_over(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert _follow(page, tmp_path) == 1
+    assert "components measured      7" in capsys.readouterr().out
+
+
 def test_the_page_of_statistics_works_as_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -46,6 +46,39 @@ def test_page_works_as_written(page: str, tmp_path: Path, monkeypatch: pytest.Mo
     assert (tmp_path / "output/fox/fox-letter-short.pdf").exists()
 
 
+_TRANSCRIPT = re.compile(
+    r"<!-- file: (?P<file>\S+) -->\n```\w+\n(?P<text>.*?)```|<!-- gone: (?P<gone>.*?) -->"
+    r"|```console\n(?P<console>.*?)```",
+    re.DOTALL,
+)
+
+
+def test_the_first_hour_goes_as_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = (DOCS / "first-hour.md").read_text(encoding="utf-8")
+    errors = ""
+    ran = 0
+    for step in _TRANSCRIPT.finditer(page):
+        if step["file"]:
+            (tmp_path / step["file"]).write_text(step["text"], encoding="utf-8")
+        for name in (step["gone"] or "").split():
+            shutil.rmtree(tmp_path / name)
+        for command in re.split(r"^\$ ", step["console"] or "", flags=re.MULTILINE)[1:]:
+            line, _, told = command.partition("\n")
+            assert command_line.main(shlex.split(line)[1:]) == 0, line
+            out, err = capsys.readouterr()
+            pattern = ".*?".join(re.escape(part) for part in told.split("…"))
+            assert re.fullmatch(rf"\s*{pattern}\s*", out, re.DOTALL), f"{line}\n{out}"
+            errors += err
+            ran += 1
+    assert ran == 8
+    warned = re.findall(r"^    (components/.*)\n        (.*)$", page, re.MULTILINE)
+    assert len(warned) == 1
+    assert all(f"{first}\n    {second}\n" in errors for first, second in warned)
+
+
 @pytest.mark.parametrize("page", ["from-squib.md", "from-nandeck.md", "from-a-merge.md"])
 def test_a_deck_of_another_program_is_carried_over(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

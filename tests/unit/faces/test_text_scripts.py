@@ -6,6 +6,7 @@ import re
 import unicodedata
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from xml.etree.ElementTree import fromstring
 
 import pytest
@@ -182,15 +183,38 @@ def test_cyrillic_and_greek_are_hyphenated() -> None:
     assert "-" in setter("ru").paragraph("Достопримечательность года", 0, 0, 22, 30)
 
 
-def test_a_missing_glyph_names_all_characters_and_the_fonts_tried() -> None:
+def test_missing_letters_are_told_with_the_fonts_tried() -> None:
     with pytest.raises(TextError) as caught:
-        setter("ja").paragraph("ย 中 a", 0, 0, 40, 20)
+        setter("ja").paragraph("ł ę a", 0, 0, 40, 20)
     message, hint = caught.value.message, caught.value.hint
-    assert '"ย" (U+0E22 THAI CHARACTER YO YAK)' in message
-    assert "U+4E2D CJK UNIFIED IDEOGRAPH-4E2D" in message
-    assert '"Alegreya Sans" weight 400 nor "Noto Sans" weight 400' in message
-    assert 'used in "ย 中 a"' in message
-    assert "fonts: of game.yaml" in hint
+    assert '"ł" (U+0142 LATIN SMALL LETTER L WITH STROKE), "ę" (U+0119' in message
+    assert message.startswith('neither font, "Alegreya Sans" weight 400 nor "Noto Sans" weight 400 nor ')
+    assert message.endswith('used in "ł ę a"')
+    assert hint.startswith(
+        "write it otherwise, draw an icon such as {arrow}, or name Noto Serif too: fonts: {body: ["
+    )
+    with pytest.raises(TextError) as caught:
+        setter("ja").label("ĀĂĄĆĈĊČĎ", 0, 0)
+    assert "U+010A LATIN CAPITAL LETTER C WITH DOT ABOVE) and 2 more, used in" in caught.value.message
+
+
+def test_missing_scripts_are_told_by_their_names() -> None:
+    with pytest.raises(TextError) as caught:
+        setter("ja").paragraph("ย გ a ยา", 0, 0, 40, 20)
+    errors: list[Any] = [caught.value, *caught.value.others]
+    assert [error.message for error in errors] == [
+        "no font of this text has Thai letters",
+        "no font of this text has Georgian letters",
+    ]
+    assert 'prancha font add "Noto Sans Thai", then in game.yaml: fonts: {' in errors[0].hint
+    assert "install Noto Sans Georgian (Debian package fonts-noto-core" in errors[1].hint
+
+
+@pytest.mark.parametrize(("lang", "family"), [("zh", "SC"), ("zh-TW", "TC"), ("ja", "JP")])
+def test_the_forms_of_chinese_characters_are_those_of_the_language(lang: str, family: str) -> None:
+    with pytest.raises(TextError) as caught:
+        setter(lang).label("龍", 0, 0)
+    assert f'prancha font add "Noto Sans CJK {family}"' in caught.value.hint
 
 
 # Where lines end

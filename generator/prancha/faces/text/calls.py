@@ -16,9 +16,10 @@ from prancha.faces.faults import FaceError
 from prancha.faces.geometry import n
 from prancha.faces.remark import Remark
 from prancha.faces.text.arguments import check_plain, least_of, number, one_of, positive, text_of
-from prancha.faces.text.errors import TextError
+from prancha.faces.text.errors import LettersError, TextError
 from prancha.faces.text.faults import faults_in
 from prancha.faces.text.fitting import TextBox, cap_of
+from prancha.faces.text.font_advice import FontAdvice
 from prancha.faces.text.keywords import Keywords
 from prancha.faces.text.layout import TextLayout, set_label, set_paragraphs
 from prancha.faces.text.lines import tracked_width
@@ -188,7 +189,7 @@ class Typesetter:
         return self._glossary.keywords_in(self._noted(content))
 
     def _blame(self, text: str, error: TextError | FaceError) -> None:
-        found = list(faults_in(text, self._glossary, self._icon))
+        found = [*getattr(error, "besides", ()), *faults_in(text, self._glossary, self._icon)]
         for one in (error, *found):
             one.text = text
         error.others = [one for one in found if one.message != error.message]
@@ -295,7 +296,11 @@ class Typesetter:
         return "right" if rtl == (align == "start") else "left"
 
     def _measured(self, text: str, font: str, weight: int, italic: bool, lists: bool) -> Prose:
-        return prose_of(text, self._chains(font, weight, italic), self._glossary, self._lang, lists)
+        try:
+            return prose_of(text, self._chains(font, weight, italic), self._glossary, self._lang, lists)
+        except LettersError as lack:
+            advice = FontAdvice(self._book, self._roles, self._fallback, self._lang)
+            raise advice.error(lack, text) from None
 
     def _chains(self, font: str, weight: int, italic: bool) -> ChainOf:
         """The fonts for markup; `*...*` inside italic text is upright, as in print."""

@@ -17,7 +17,7 @@ from prancha.catalogue.text_file import shown_path
 from prancha.catalogue.yaml_file import read_yaml
 from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-from prancha.model.game import Family, Game
+from prancha.model.game import Family, Game, first_families, further_families
 from prancha.system.safe_open import is_file, is_folder, refuse_links
 from prancha.system.unexpected import caught
 
@@ -230,7 +230,7 @@ def _game(
         players=tuple(file.players),
         revision=file.revision,
         palette=MappingProxyType(file.palette),
-        fonts=MappingProxyType({role: names[0] for role, names in file.fonts.items()}),
+        fonts=first_families(head.fonts[file.languages[0]]),
         texts=head.texts,
         tables=MappingProxyType(head.tables),
         assumed=head.assumed,
@@ -242,8 +242,7 @@ def _game(
         notes=tuple(notes),
         revision_mark=file.revision_mark,
         raster=file.raster,
-        fallback=MappingProxyType(
-            {role: tuple(names[1:]) for role, names in file.fonts.items() if names[1:]}
-        ),
+        fallback=further_families(head.fonts[file.languages[0]]),
+        fonts_by_language=head.fonts if any(isinstance(one, dict) for one in file.fonts.values()) else {},
         keywords=head.keywords,
     )

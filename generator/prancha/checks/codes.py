@@ -216,6 +216,10 @@ CODES: Mapping[str, str] = {
         "and reminder."
     ),
     "text-glyph": "The font lacks a character, which would print as an empty box.",
+    "text-fonts": (
+        "No font named for a text has all letters of a word, so its letters come from two: weights and shapes "
+        "change within the word. A font that has the whole alphabet of the language mends it."
+    ),
     "text-markup": "The marks inside a text (bold, icons, colours) do not fit together.",
     "text-overflow": (
         "The text does not fit its box at the smallest size allowed; cut off, it would mislead."

@@ -70,6 +70,7 @@ class FaceMaker:
                 game.places.get("languages", game.place), "unknown-language",
                 f'the game has no texts in "{lang}"', hint=suggestion(lang, game.languages),
             )])  # fmt: skip
+        game = game.set_in(lang)
         self._game, self._lang, self._families = game, lang, book.families()
         self._icons = IconSet(
             [folders[0] / "icons", *(folder / "_library" / "icons" for folder in folders[1:])]
@@ -155,7 +156,7 @@ class FaceMaker:
                 into = fronts if side == "front" else backs
                 faults += self._draw_side(family, side, template, wanted[family.id], into)
             seconds[family.id] = time.perf_counter() - started
-        strange = list(unknown_fonts(self._game, self._families))
+        strange = list(unknown_fonts(self._game, self._families, self._lang))
         if faults or strange:
             # A role without font is told once, where it stands, not by every text that is set in it.
             rest = (one for one in faults if not any(one.message.endswith(f.message) for f in strange))

@@ -195,7 +195,27 @@ def test_missing_letters_are_told_with_the_fonts_tried() -> None:
     )
     with pytest.raises(TextError) as caught:
         setter("ja").label("ĀĂĄĆĈĊČĎ", 0, 0)
-    assert "U+010A LATIN CAPITAL LETTER C WITH DOT ABOVE) and 2 more, used in" in caught.value.message
+    assert "U+010E LATIN CAPITAL LETTER D WITH CARON) and 2 more, used in" in caught.value.message
+
+
+def test_a_word_is_set_whole_in_the_first_font_that_has_its_letters() -> None:
+    ts = Typesetter(BOOK, {"body": "Alegreya Sans"}, "pl", lambda *_, **__: "", {"body": ("Noto Serif",)})
+    found = [(run[3], run[4]) for run in runs(ts.label("Jest Osiągnięcie Ala", 0, 0))]
+    assert found == [("Alegreya Sans", "Jest"), ("Noto Serif", "Osiągnięcie"), ("Alegreya Sans", "Ala")]
+    assert ts.take() == ()
+
+
+def test_a_word_in_two_fonts_is_told_whenever_it_is_set() -> None:
+    ts = Typesetter(BOOK, {"body": "Alegreya Sans"}, "pl", lambda *_, **__: "", {"body": ("Noto Serif",)})
+    text = "co Aąẻ, Ala"
+    for _ in range(2):
+        ts.label(text, 0, 0)
+        ts.text_path(text, "M0 0H90")
+        ts.paragraph(text, 0, 0, 90, 20)
+        (remark,) = ts.take()
+        assert (remark.code, remark.path) == ("text-fonts", text)
+        assert remark.message == '"Aąẻ," is set in Alegreya Sans and Noto Serif, letter by letter'
+        assert remark.hint == "no font of fonts: has all its letters; name one that does before Noto Serif"
 
 
 def test_missing_scripts_are_told_by_their_names() -> None:

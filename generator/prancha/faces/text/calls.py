@@ -24,6 +24,7 @@ from prancha.faces.text.keywords import Keywords
 from prancha.faces.text.layout import TextLayout, set_label, set_paragraphs
 from prancha.faces.text.lines import tracked_width
 from prancha.faces.text.markup import notes_of
+from prancha.faces.text.mixed import MixedWord, mixed_words
 from prancha.faces.text.paragraphs import RTL_LANGUAGES, Prose, prose_of
 from prancha.faces.text.svg import DrawIcon, TextWriter
 from prancha.faces.text.words import ChainOf
@@ -86,6 +87,7 @@ class Typesetter:
         further = (family for families in self._fallback.values() for family in families)
         self._named = tuple(dict.fromkeys((*self._roles.values(), *further)) if self._fallback else ())
         self._prose = lru_cache(_CACHE)(self._measured)
+        self._mixed = lru_cache(_CACHE)(self._mixed_in)
         self._chain = lru_cache(_CACHE)(self._chained)
         self._label = lru_cache(_CACHE)(self._set_label)
         self._paragraph = lru_cache(_CACHE)(self._set_paragraph)
@@ -113,6 +115,7 @@ class Typesetter:
             )  # fmt: skip
 
         found, tight = self._fitted(text, layout, least)
+        self._tell_mixed(text, font, weight, italic, False)
         drawn = self._pen.drawn(found, number("x", x), number("y", y), fill)
         left = number("x", x) - {"center": 0.5, "right": 1.0, "end": 1.0}.get(align, 0.0) * (room or 0.0)
         high = number("size", size) / PT_PER_MM
@@ -144,6 +147,7 @@ class Typesetter:
             )  # fmt: skip
 
         found, tight = self._fitted(text, layout, None if min is None else number("min", min))
+        self._tell_mixed(text, font, weight, italic, True)
         drawn = self._pen.drawn(found, number("x", x), number("y", y), fill)
         if not tight:
             return drawn
@@ -168,6 +172,7 @@ class Typesetter:
             None if min is None else number("min", min), number("tracking", tracking),
             number("offset", offset),
         )  # fmt: skip
+        self._tell_mixed(text, font, weight, italic, False)
         return self._pen.turned(size, letters, fill)
 
     @_blaming
@@ -216,6 +221,20 @@ class Typesetter:
                 Remark(error.code, text, f"{error.message}; the draft has it smaller", error.hint)
             )
             return found, True
+
+    def _tell_mixed(self, text: str, font: str, weight: int, italic: bool, lists: bool) -> None:
+        """Remark on words in several fonts, which only a game with fonts to fall back on can have."""
+        if not self._named:
+            return
+        for mixed in self._mixed(text, font, weight, italic, lists):
+            message = f'"{mixed.word}" is set in {" and ".join(mixed.families)}, letter by letter'
+            hint = f"no font of fonts: has all its letters; name one that does before {mixed.families[-1]}"
+            self._remarks.append(Remark("text-fonts", text, message, hint))
+
+    def _mixed_in(
+        self, text: str, font: str, weight: int, italic: bool, lists: bool
+    ) -> tuple[MixedWord, ...]:
+        return tuple(mixed_words(self._prose(text, font, weight, italic, lists).passages))
 
     def take(self) -> tuple[Remark, ...]:
         """What was remarked on texts since the last call, each once."""

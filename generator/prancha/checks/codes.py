@@ -217,8 +217,12 @@ CODES: Mapping[str, str] = {
     ),
     "text-glyph": "The font lacks a character, which would print as an empty box.",
     "text-fonts": (
-        "No font named for a text has all letters of a word, so its letters come from two: weights and shapes "
-        "change within the word. A font that has the whole alphabet of the language mends it."
+        "No font named for a text has all letters of a word, so its letters come from two: weight and "
+        "shape change within the word. A font that has the whole alphabet of the language mends it."
+    ),
+    "text-twice": (
+        "A text that stands in the catalogue and in a file of its language is printed as that file has it; "
+        "who changes the other one would wonder."
     ),
     "text-markup": "The marks inside a text (bold, icons, colours) do not fit together.",
     "text-overflow": (

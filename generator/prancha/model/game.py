@@ -32,6 +32,19 @@ def _empty() -> Mapping[str, Any]:
     return MappingProxyType({})
 
 
+class Untranslated(Struct, frozen=True, order=True):
+    """A text that is missing in a language: what is told of it, and whose it is.
+
+    `owner` is an item (`cards/owl`), a family, or `game`; `path` the dotted name of the text in it, what a
+    family gives all its items under `defaults.`.
+    """
+
+    language: str
+    told: Diagnostic
+    owner: str = ""
+    path: str = ""
+
+
 class Item(Struct, frozen=True):
     """One component design; `copies` of it are printed.
 
@@ -99,7 +112,7 @@ class Game(Struct, frozen=True):
     `notes` are warnings of the reading, such as a guessed encoding.  `fallback`
     names, for a role of `fonts`, the families that have what its first one lacks;
     `keywords` have `id`, `name`, `icon`, `colour`, `bold` and `reminder`; `raster` is the dots per inch of
-    objects with filters; `untranslated` are texts that are missing, each with its language.
+    objects with filters; `untranslated` are texts that are missing.
     A `draft` is to be printed with texts that do not fit.  `fonts` and `fallback` are those of the first
     language where `fonts_by_language` has them for each.
     """
@@ -131,7 +144,7 @@ class Game(Struct, frozen=True):
     fallback: Mapping[str, tuple[str, ...]] = field(default_factory=_empty)
     keywords: Mapping[str, Mapping[str, Any]] = field(default_factory=_empty)
     raster: int = RASTER
-    untranslated: tuple[tuple[str, Diagnostic], ...] = ()
+    untranslated: tuple[Untranslated, ...] = ()
     draft: bool = False
     fonts_by_language: Mapping[str, FontRoles] = field(default_factory=_empty)
 
@@ -144,7 +157,7 @@ class Game(Struct, frozen=True):
 
     def missing(self, language: str) -> tuple[Diagnostic, ...]:
         """The texts that are missing in `language`, which cannot be printed without them."""
-        return tuple(one for lacking, one in self.untranslated if lacking == language)
+        return tuple(one.told for one in self.untranslated if one.language == language)
 
     def family(self, name: str) -> Family:
         """The family called `name`; KeyError when there is none."""

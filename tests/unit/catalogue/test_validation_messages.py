@@ -36,7 +36,7 @@ GAME_ERRORS = [
     ("fonts: {body: [Alegreya, 3]}\n", "4:26 wrong-type", 'entry 2 of "body" must be text', ""),
     ("fonts: {body: {en: []}}\n", "4:20 empty", '"en" is empty', ""),
     ("fonts: {body: {en: {en: A}}}\n", "4:20 wrong-type", '"en" must be a list', ""),
-    ("fonts: {body: {en: A, pt-br: B, pt-BR: C}}\n", "4:23 unknown-language", 'a font for "pt-br"', '"pt-BR"?'),
+    ("fonts: {body: {en: A, pt-br: B, pt-BR: C}}\n", "4:23 unknown-language", 'for "pt-br"', '"pt-BR"?'),
     ("fonts: {body: {en: A}}\n", "4:15 missing-key", '"body" names no font for pt-BR', "add pt-BR: ..., or"),
     ("keywords: {Fly: {name: Fly}}\n", "4:12 bad-id", "is not a keyword", "lower-case letters, digits and -"),
     ("keywords: {fly: {}}\n", "4:17 missing-key", 'the key "name" is missing', ""),

@@ -116,6 +116,13 @@ def load_game(folder: Path, root: Path) -> Game:
         return with_texts(game, root, {name: _defaults(each) for name, each in documents.items()})
 
 
+def load_defaults(folder: Path, root: Path) -> Mapping[str, Mapping[str, Any]]:
+    """What each family of a game that can be read gives to all its items, its texts as they are written."""
+    return {
+        name: _defaults(read_yaml(folder / f"{name}.yaml", root)) for name in _family_names(folder, root, [])
+    }
+
+
 def _defaults(document: YamlDocument | None) -> Mapping[str, Any]:
     """What a family gives to all its items: its defaults, and the fields of its matrix."""
     data = document.data if document is not None else {}

@@ -142,11 +142,11 @@ class LanguageTexts:
 
     def _put_family(self, family: Family, given: Mapping[str, Any]) -> Family:
         for name in given:
-            if name not in FAMILY_TEXTS:
+            if name not in FAMILY_TEXTS and not str(name).startswith("tables."):
                 message = f'"{name}" is no text of a family'
                 self._unknown((family.id, name), message, str(name), FAMILY_TEXTS)
         old = {name: getattr(family, name) for name in ("title", "note", "tables")}
-        heads = {name: given[name] for name in old if name in given}
+        heads = {name: part for name, part in given.items() if str(name).partition(".")[0] in old}
         new = self._merged(old, heads, (family.id,), family.id, "")
         usual = self._defaults.get(family.id, {})
         common = given.get("defaults")
@@ -311,7 +311,7 @@ class LanguageTexts:
                     if (
                         _NUMBER.sub("*", name) in begun
                         and (item.key, name) not in self._given
-                        and text.strip()
+                        and any(map(str.isalpha, text))
                     ):
                         where = f"{family.id}: items: {item.id}: {name}: ..."
                         hint = f"write it in {self.findings.document.file}: {where}"

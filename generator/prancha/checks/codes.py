@@ -220,6 +220,10 @@ CODES: Mapping[str, str] = {
         "No font named for a text has all letters of a word, so its letters come from two: weight and "
         "shape change within the word. A font that has the whole alphabet of the language mends it."
     ),
+    "po-file": (
+        "A file of translators must be the PO file of a translation, in UTF-8; what cannot be read whole is "
+        "not taken in part."
+    ),
     "text-twice": (
         "A text that stands in the catalogue and in a file of its language is printed as that file has it; "
         "who changes the other one would wonder."

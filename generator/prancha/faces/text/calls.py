@@ -15,6 +15,7 @@ from markupsafe import Markup
 from prancha.faces.faults import FaceError
 from prancha.faces.geometry import n
 from prancha.faces.remark import Remark
+from prancha.faces.seen import SeenText
 from prancha.faces.text.arguments import check_plain, least_of, number, one_of, positive, text_of
 from prancha.faces.text.errors import LettersError, TextError
 from prancha.faces.text.faults import faults_in
@@ -82,6 +83,8 @@ class Typesetter:
         self._book, self._roles, self._lang, self._pen = book, dict(roles), lang, TextWriter(icon)
         self._icon = icon
         self._remarks: list[Remark] = []
+        self.seen: list[SeenText] = []
+        """The texts set so far, each with its box; who looks at them clears the list."""
         self._draft = draft
         self._fallback, self._glossary = fallback or {}, glossary or Keywords()
         further = (family for families in self._fallback.values() for family in families)
@@ -116,6 +119,7 @@ class Typesetter:
 
         found, tight = self._fitted(text, layout, least)
         self._tell_mixed(text, font, weight, italic, False)
+        self.seen.append(SeenText(text, room))
         drawn = self._pen.drawn(found, number("x", x), number("y", y), fill)
         left = number("x", x) - {"center": 0.5, "right": 1.0, "end": 1.0}.get(align, 0.0) * (room or 0.0)
         high = number("size", size) / PT_PER_MM
@@ -148,6 +152,7 @@ class Typesetter:
 
         found, tight = self._fitted(text, layout, None if min is None else number("min", min))
         self._tell_mixed(text, font, weight, italic, True)
+        self.seen.append(SeenText(text, number("width", width), number("height", height)))
         drawn = self._pen.drawn(found, number("x", x), number("y", y), fill)
         if not tight:
             return drawn
@@ -173,6 +178,7 @@ class Typesetter:
             number("offset", offset),
         )  # fmt: skip
         self._tell_mixed(text, font, weight, italic, False)
+        self.seen.append(SeenText(text))
         return self._pen.turned(size, letters, fill)
 
     @_blaming
@@ -240,6 +246,7 @@ class Typesetter:
         """What was remarked on texts since the last call, each once."""
         taken = tuple(dict.fromkeys(self._remarks))
         self._remarks.clear()
+        self.seen.clear()
         return taken
 
     def _set_label(

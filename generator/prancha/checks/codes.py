@@ -216,6 +216,10 @@ CODES: Mapping[str, str] = {
         "and reminder."
     ),
     "text-glyph": "The font lacks a character, which would print as an empty box.",
+    "text-breaks": (
+        "Thai has no spaces between words. With prancha[thai] lines end between words, without it at spaces "
+        "and zero-width spaces alone: the same game prints otherwise."
+    ),
     "text-fonts": (
         "No font named for a text has all letters of a word, so its letters come from two: weight and "
         "shape change within the word. A font that has the whole alphabet of the language mends it."

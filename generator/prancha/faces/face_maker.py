@@ -81,8 +81,9 @@ class FaceMaker:
         self._scope = GameContext(game, lang)
         roles = roles_of(game, book)
         typesetter = Typesetter(
-            book, roles, lang, self._icons.draw, game.fallback, self._scope.glossary, game.draft
-        )
+            book, roles, lang, self._icons.draw, game.fallback, self._scope.glossary, game.draft,
+            game.longer,
+        )  # fmt: skip
         placeholder = Placeholder(typesetter.label, typesetter.text_width, plain_font(game, book))
         self._art = PictureSet(folders, placeholder)
         self._environment.globals.update(game_words(self._scope, game, lang, book, roles))

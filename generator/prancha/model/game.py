@@ -113,8 +113,8 @@ class Game(Struct, frozen=True):
     names, for a role of `fonts`, the families that have what its first one lacks;
     `keywords` have `id`, `name`, `icon`, `colour`, `bold` and `reminder`; `raster` is the dots per inch of
     objects with filters; `untranslated` are texts that are missing.
-    A `draft` is to be printed with texts that do not fit.  `fonts` and `fallback` are those of the first
-    language where `fonts_by_language` has them for each.
+    A `draft` is to be printed with texts that do not fit, a `longer` game in pseudo-words.  `fonts` and
+    `fallback` are those of the first language where `fonts_by_language` has them for each.
     """
 
     id: str
@@ -146,6 +146,7 @@ class Game(Struct, frozen=True):
     raster: int = RASTER
     untranslated: tuple[Untranslated, ...] = ()
     draft: bool = False
+    longer: bool = False
     fonts_by_language: Mapping[str, FontRoles] = field(default_factory=_empty)
 
     def set_in(self, language: str) -> Game:

@@ -17,6 +17,7 @@ from prancha.faces.geometry import n
 from prancha.faces.remark import Remark
 from prancha.faces.seen import SeenText
 from prancha.faces.text.arguments import check_plain, least_of, number, one_of, positive, text_of
+from prancha.faces.text.dictionary import INSTALL, MISSING, lacks_dictionary
 from prancha.faces.text.errors import LettersError, TextError
 from prancha.faces.text.faults import faults_in
 from prancha.faces.text.fitting import TextBox, cap_of
@@ -77,7 +78,7 @@ class Typesetter:
     def __init__(
         self, book: FontBook, roles: Mapping[str, str], lang: str, icon: DrawIcon,
         fallback: Mapping[str, tuple[str, ...]] | None = None, glossary: Keywords | None = None,
-        draft: bool = False,
+        draft: bool = False, longer: bool = False,
     ) -> None:  # fmt: skip
         """Read no font yet; a role naming no family is an error when it is first used."""
         self._book, self._roles, self._lang, self._pen = book, dict(roles), lang, TextWriter(icon)
@@ -85,7 +86,7 @@ class Typesetter:
         self._remarks: list[Remark] = []
         self.seen: list[SeenText] = []
         """The texts set so far, each with its box; who looks at them clears the list."""
-        self._draft = draft
+        self._draft, self._longer = draft, longer
         self._fallback, self._glossary = fallback or {}, glossary or Keywords()
         further = (family for families in self._fallback.values() for family in families)
         self._named = tuple(dict.fromkeys((*self._roles.values(), *further)) if self._fallback else ())
@@ -152,6 +153,8 @@ class Typesetter:
 
         found, tight = self._fitted(text, layout, None if min is None else number("min", min))
         self._tell_mixed(text, font, weight, italic, True)
+        if lacks_dictionary(text):
+            self._remarks.append(Remark("text-breaks", "", MISSING, INSTALL))
         self.seen.append(SeenText(text, number("width", width), number("height", height)))
         drawn = self._pen.drawn(found, number("x", x), number("y", y), fill)
         if not tight:
@@ -323,7 +326,8 @@ class Typesetter:
 
     def _measured(self, text: str, font: str, weight: int, italic: bool, lists: bool) -> Prose:
         try:
-            return prose_of(text, self._chains(font, weight, italic), self._glossary, self._lang, lists)
+            chains = self._chains(font, weight, italic)
+            return prose_of(text, chains, self._glossary, self._lang, lists, self._longer)
         except LettersError as lack:
             advice = FontAdvice(self._book, self._roles, self._fallback, self._lang)
             raise advice.error(lack, text) from None

@@ -91,7 +91,7 @@ class _Reader:
         if is_text(value, self._game.languages):
             same = len(value) == len(self._game.languages) and len(set(value.values())) == 1
             source, target = str(value.get(self._first) or ""), str(value.get(self._lang) or "")
-            if same and f"{name}.{self._first}" not in places:
+            if same and f"{name}.{self._lang}" not in places:
                 target = ""  # one text for all languages is not yet one of this
             if source.strip():
                 yield self._entry(owner, name, source, target, places, shown)

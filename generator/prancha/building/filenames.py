@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from prancha.building.order import DEFAULT_PAPER, Order
+from prancha.building.order import DEFAULT_PAPER, PSEUDO, Order
 from prancha.model.sheet import Duplex
 
 MANIFEST = "manifest.json"
@@ -76,6 +76,8 @@ def _marks(order: Order, languages: Sequence[str], part: str) -> Iterator[str]:
         yield f"gutter-{order.gutter:g}"
     if order.printer is not None:
         yield f"for-{order.printer.name}"
+    if order.longer:
+        yield PSEUDO
     if order.draft:
         yield "draft"
     if order.ink != "full":

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from prancha.model.sheet import Duplex
 
 DEFAULT_PAPER = "a4"
+PSEUDO = "pseudo"
+"""The language nobody speaks, of any game: its first with longer words."""
 
 
 class Order(Struct, frozen=True):
@@ -29,6 +31,7 @@ class Order(Struct, frozen=True):
     `strict` takes warnings for errors: nothing is written then.  `only` names the families that are
     printed, `items` the components (`cards/owl`, `cards/5-9`); all of them when they are empty.  `copies`
     stands over those of every component.  A `draft` prints texts that do not fit, marked.
+    A `longer` kit has pseudo-words in place of its texts (`lang` "pseudo" until a game is opened).
     """
 
     project: Path
@@ -50,6 +53,7 @@ class Order(Struct, frozen=True):
     items: tuple[str, ...] = ()
     copies: int | None = None
     draft: bool = False
+    longer: bool = False
 
 
 class Row(Struct, frozen=True):

@@ -28,7 +28,7 @@ from prancha.building.drawing import (
 from prancha.building.kit_files import write_kit, write_pdfs
 from prancha.building.leaves import Leaf, arrange, duplex_hint, group, part_remarks
 from prancha.building.loading import check_game, load, rules_file
-from prancha.building.order import Ahead, Kit, Order, Progress, silent
+from prancha.building.order import PSEUDO, Ahead, Kit, Order, Progress, silent
 from prancha.building.pages import assemble_pages
 from prancha.building.pieces import Pieces
 from prancha.building.selection import choose_language, choose_sheet
@@ -128,6 +128,8 @@ def open_game(order: Order, name: str) -> OpenedGame:
     game = load(order.project, name)
     if order.draft:
         game = replace(game, draft=True)
+    if order.lang == PSEUDO:
+        order, game = replace(order, lang=None, longer=True, cover=False), replace(game, longer=True)
     rules = rules_file(order.project, game) if order.check else None
     findings = check_game(order.project, game, rules)
     if any(finding.severity == "error" for finding in findings):

@@ -2,7 +2,7 @@
 
 from prancha.catalogue.document import YamlDocument
 from prancha.catalogue.file_names import is_there, misnamed
-from prancha.catalogue.loading import list_games, load_game
+from prancha.catalogue.loading import list_games, load_defaults, load_game
 from prancha.catalogue.papers import load_papers
 from prancha.catalogue.profiles import load_profiles
 from prancha.catalogue.yaml_file import read_yaml
@@ -11,6 +11,7 @@ __all__ = [
     "YamlDocument",
     "is_there",
     "list_games",
+    "load_defaults",
     "load_game",
     "load_papers",
     "load_profiles",

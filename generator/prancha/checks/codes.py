@@ -217,6 +217,22 @@ CODES: Mapping[str, str] = {
         "and reminder."
     ),
     "text-glyph": "The font lacks a character, which would print as an empty box.",
+    "text-breaks": (
+        "Thai has no spaces between words. With prancha[thai] lines end between words, without it at spaces "
+        "and zero-width spaces alone: the same game prints otherwise."
+    ),
+    "text-fonts": (
+        "No font named for a text has all letters of a word, so its letters come from two: weight and "
+        "shape change within the word. A font that has the whole alphabet of the language mends it."
+    ),
+    "po-file": (
+        "A file of translators must be the PO file of a translation, in UTF-8; what cannot be read whole is "
+        "not taken in part."
+    ),
+    "text-twice": (
+        "A text that stands in the catalogue and in a file of its language is printed as that file has it; "
+        "who changes the other one would wonder."
+    ),
     "text-markup": "The marks inside a text (bold, icons, colours) do not fit together.",
     "text-overflow": (
         "The text does not fit its box at the smallest size allowed; cut off, it would mislead."

@@ -56,7 +56,10 @@ def _add_sheet_options(build: argparse.ArgumentParser) -> None:
     build.add_argument(
         "--paper", default="", metavar="NAME", help=f"{PAPERS} (default: the sheet profile's, or a4)"
     )
-    build.add_argument("--lang", metavar="CODE", help="language of the texts (default: each game's first)")
+    build.add_argument(
+        "--lang", metavar="CODE",
+        help="language of the texts (default: each game's first); pseudo = longer words, to find tight boxes",
+    )  # fmt: skip
     build.add_argument(
         "--duplex", choices=("long", "short", "fold", "separate", "board", "none"), default="long",
         help="edge the printer turns the paper about; fold = backs on the same side, to fold and glue; "
@@ -193,6 +196,7 @@ def _at_odds(options: argparse.Namespace) -> list[str]:
             options.items and reprint,
             "--items does not go with --changed-since, which finds out what to print",
         ),
+        (options.lang == "pseudo" and reprint, "--lang pseudo does not go with --changed-since"),
         (options.copies and reprint, "--copies does not go with --changed-since, which counts the copies"),
         (options.start_slot and not reprint, "--start-slot goes with --changed-since"),
         (options.engine and reprint, "--engine does not go with --changed-since: a reprint is drawn here"),

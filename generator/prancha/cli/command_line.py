@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from prancha import __version__
-from prancha.cli import build, changes, check, printers, stats
+from prancha.cli import build, changes, check, fonts, printers, stats, texts
 from prancha.cli.exits import out_of_memory
 from prancha.cli.output import (
     FINDINGS,
@@ -189,6 +189,8 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
 
     changes.add_commands(commands, _project)
     printers.add_commands(commands, _project)
+    fonts.add_commands(commands, _project)
+    texts.add_commands(commands, _project)
 
     cache = commands.add_parser("cache", help="what is kept to build faster: how much it is, or away with it")
     cache.add_argument(

@@ -112,7 +112,8 @@ def fault(error: Exception, place: Place, item: str) -> FaceFault:
         message += divided_by(list(_sources(error.__traceback__))[-1:])
     if not hint and not hasattr(error, "hint"):
         hint = plainly(error)[1]
-    return FaceFault(place, item, code, f"{trail(error.__traceback__)}{message}", hint)
+    led = "" if getattr(error, "of_game", False) else trail(error.__traceback__)
+    return FaceFault(place, item, code, f"{led}{message}", hint)
 
 
 def fault_diagnostics(faults: Iterable[FaceFault]) -> list[Diagnostic]:

@@ -33,6 +33,19 @@ def told(lume: Path, files: dict[str, str]) -> list[tuple[str, int, str]]:
     return [(Path(d.place.file).name, d.place.line, d.message) for d in caught.value.diagnostics]
 
 
+def test_a_font_of_one_language_is_told_where_it_is_named(lume: Path) -> None:
+    head = lume / "components" / "lume" / "game.yaml"
+    text = head.read_text(encoding="utf-8")
+    head.write_text(text.replace("title: Cinzel", "title: {en: Cinzel, pt-BR: Cinzell}"), encoding="utf-8")
+    game = pipeline.load(lume, "lume")
+    assert prepare_faces(lume, game, "en")[0].draw().fronts
+    with pytest.raises(Failure) as caught:
+        prepare_faces(lume, game, "pt-BR")[0].draw()
+    (found,) = caught.value.diagnostics
+    assert (found.place.line, found.place.column, found.message) == (10, 29, 'there is no font "Cinzell"')
+    assert found.hint.endswith('; or have it added: prancha font add "Cinzell"')
+
+
 NO_PICTURE = 'there is no picture "no.png"'
 
 

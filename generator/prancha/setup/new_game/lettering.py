@@ -98,12 +98,6 @@ def ready(fields: Sequence[Proposed], letters: Letters, icons: Collection[str]) 
     return told
 
 
-def scripts_of(letters: Iterable[str]) -> list[str]:
-    """The scripts of letters, by the first words of their Unicode names: Cyrillic, Hiragana."""
-    names = (unicodedata.name(letter, "unknown").split()[0].capitalize() for letter in letters)
-    return list(dict.fromkeys("Han" if name == "Cjk" else name for name in names))
-
-
 def _rewritten(one: Proposed, lacking: Sequence[str]) -> list[str]:
     """Give signs that no font has an icon or other letters; letters of a script stay, for they need a font."""
     signs = [
@@ -122,8 +116,8 @@ def _rewritten(one: Proposed, lacking: Sequence[str]) -> list[str]:
         told.append(f'left out of "{one.heading}": {" ".join(dropped)} (no font here has them; see replace:)')
     script = [letter for letter in lacking if letter not in one.replace]
     if script:
-        names = " and ".join(scripts_of(script))
-        told.append(
-            f'"{one.heading}" is in {names} letters, which no font here has: docs/text.md tells how to add one'
-        )
+        from prancha.graphics.fonts.missing import describe_scripts  # most lists need no other font
+
+        names, way = describe_scripts(script, "")
+        told.append(f'"{one.heading}" is in {names} letters, which no font here has: {way}')
     return told

@@ -17,8 +17,8 @@ from prancha.system.safe_open import refuse_links
 
 _PACKAGE = Path(prancha.__file__).resolve().parent
 _LIBRARIES = (
-    "cssselect2", "jinja2", "markupsafe", "msgspec", "pikepdf", "pillow", "pyphen", "pyyaml", "resvg_py",
-    "reportlab", "tinycss2", "uharfbuzz", "python_calamine", "pypdfium2",
+    "budoux", "cssselect2", "jinja2", "markupsafe", "msgspec", "pikepdf", "pillow", "pyphen", "pyyaml",
+    "resvg_py", "reportlab", "tinycss2", "uharfbuzz", "python_calamine", "pypdfium2",
 )  # fmt: skip
 
 _NO_INPUT = ("__pycache__", ".snapshots")

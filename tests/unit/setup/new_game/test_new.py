@@ -360,6 +360,7 @@ def test_letters_that_no_font_has_name_their_script(
     assert command_line.main(["new", "x", "--from", str(source), "--project", str(tmp_path)]) == 1
     said = capsys.readouterr()
     assert (
-        '"Name" is in Cyrillic letters, which no font here has: docs/text.md tells how to add one' in said.out
+        '"Name" is in Cyrillic letters, which no font here has: install Noto Sans (Debian package '
+        in said.out
     )
     assert "it does not print yet; mend what is told above, then: prancha build x" in said.out

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from prancha.building import pipeline
+from prancha.building import loading
 from prancha.catalogue.kinds import KINDS
 from prancha.cli import command_line
 
@@ -97,7 +97,7 @@ def test_components_page_works_as_written(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     assert _follow("components.md", tmp_path) == 1
     assert "faults                   0, 0 warnings" in capsys.readouterr().out
-    assert {family.kind for family in pipeline.load(tmp_path, "show").families} == {*KINDS, ""}
+    assert {family.kind for family in loading.load(tmp_path, "show").families} == {*KINDS, ""}
     page = (DOCS / "components.md").read_text()
     assert all(f"`{kind}`" in page for kind in KINDS)
 
@@ -107,7 +107,7 @@ def test_spreadsheet_page_works_as_written(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     assert _follow("spreadsheets.md", tmp_path) == 4
     assert (tmp_path / "output/beasts/beasts-a4.pdf").exists()
-    (family,) = pipeline.load(tmp_path, "short").families
+    (family,) = loading.load(tmp_path, "short").families
     assert [(item.id, item.fields["cost"], item.fields["grade"]) for item in family.items] == [
         ("bear", 11, 7),
         ("fox", 5, 7),

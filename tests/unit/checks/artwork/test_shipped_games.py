@@ -9,7 +9,7 @@ import pytest
 from faces_made import Written
 from msgspec.structs import replace
 
-from prancha.building import pipeline
+from prancha.building import loading, pipeline
 from prancha.building.artwork_check import gather
 from prancha.checks.artwork import Printed, inspect
 from prancha.faces import FaceMaker
@@ -20,7 +20,7 @@ PROJECT = Path(__file__).parents[4]
 
 
 def drawn(project: Path, name: str, change: Callable[[Game], Game] = lambda game: game) -> Printed:
-    game = change(pipeline.load(project, name))
+    game = change(loading.load(project, name))
     folders = (project / "templates" / name, project / "templates", PROJECT / "templates")
     book = FontBook((folders[0], PROJECT / "templates" / "_library"))
     maker = FaceMaker(game, "en", folders, book)

@@ -14,6 +14,7 @@ from prancha.expression import Environment, ExpressionError, FalsePart, Origin, 
 from prancha.model.diagnostic import Diagnostic, Place, Severity, suggestion
 from prancha.model.document import Document, Path
 from prancha.model.game import Item
+from prancha.model.user_error import UserError
 from prancha.model.values import line
 
 Number = int | float
@@ -21,12 +22,12 @@ Of = Literal["copies", "items"]
 Program = Callable[[Mapping[str, Any]], Any]
 
 
-class BadRuleError(Exception):
+class BadRuleError(UserError):
     """A rule that cannot be checked as it is written."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         """Carry the diagnostic that takes the place of the rule's findings."""
-        super().__init__(str(diagnostic))
+        super().__init__(diagnostic.message, diagnostic.hint)
         self.diagnostic = diagnostic
 
 

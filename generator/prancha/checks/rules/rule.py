@@ -86,7 +86,7 @@ class Rule(Struct, frozen=True):
     def need(self, key: str) -> Any:
         """The value of a parameter that must be there."""
         if key not in self.given:
-            raise self.bad("rule-missing-key", key, f'{self.kind} needs "{key}"', f'add "{key}:"')
+            raise self.bad("missing-key", key, f'{self.kind} needs "{key}"', f'add "{key}:"')
         return self.given[key]
 
     def text(self, key: str) -> str:
@@ -117,7 +117,7 @@ class Rule(Struct, frozen=True):
         if value not in allowed:
             hint = suggestion(str(value), allowed)
             raise self.bad(
-                "rule-bad-value", key, f'"{key}" is {show(value)}, not one of {", ".join(allowed)}', hint
+                "bad-value", key, f'"{key}" is {show(value)}, not one of {", ".join(allowed)}', hint
             )
         return str(value)
 
@@ -152,7 +152,7 @@ class Rule(Struct, frozen=True):
         if isinstance(value, str):
             worked_out = self.evaluate(key, value, extra)
             if not is_number(worked_out):
-                raise self.bad("rule-bad-value", key, f'"{value}" gives {show(worked_out)}, not a number')
+                raise self.bad("bad-value", key, f'"{value}" gives {show(worked_out)}, not a number')
             return worked_out
         if not is_number(value):
             raise self._unfit(key, "a number or an expression", value)
@@ -194,7 +194,7 @@ class Rule(Struct, frozen=True):
         return self.bad("rule-bad-expression", key, f'in "{text}": {error}{where}', error.hint)
 
     def _unfit(self, key: str, expected: str, value: Any) -> BadRuleError:
-        return self.bad("rule-bad-value", key, f'"{key}" must be {expected}, found {show(value)}')
+        return self.bad("bad-value", key, f'"{key}" must be {expected}, found {show(value)}')
 
     def _hint(self, message: str, tables: Mapping[str, Place]) -> str:
         at = line(self.document.place(self.path))

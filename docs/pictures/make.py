@@ -12,7 +12,7 @@ import pypdfium2
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from scene import SPOTS
 
-from prancha.building import pipeline
+from prancha.building import loading
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.faces import FaceMaker
@@ -31,7 +31,7 @@ SUPER = 2
 
 def pieces(game_name: str) -> dict[tuple[str, str], Image.Image]:
     """Every face of a game, cut along its outline, transparent outside."""
-    game = pipeline.load(ROOT, game_name)
+    game = loading.load(ROOT, game_name)
     folders = (ROOT / "templates" / game_name, TEMPLATES)
     book = FontBook((folders[0], TEMPLATES / "_library"))
     maker = FaceMaker(game, game.languages[0], folders, book)

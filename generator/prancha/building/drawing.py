@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from prancha.building.order import Order, Progress
+from prancha.building.order import RENDER, Order, Progress
 from prancha.building.timing import Stopwatch
 from prancha.faces import Drawn, FaceMaker, game_head
 from prancha.graphics.fonts import FontBook
@@ -92,7 +92,7 @@ def render_faces(
         nonlocal done
         done += 1
         if done > ahead or done == len(unique):
-            progress(name, done, len(unique))
+            progress(name, RENDER, done, len(unique))
         if stopwatch is not None:
             stopwatch.lap(face)
 

@@ -52,9 +52,8 @@ def _examine(project: Path, name: str, faces: bool, progress: Progress, ink: Ink
     from prancha.building import loading  # who changed nothing need not wait for all that reads and draws
 
     try:
-        game = loading.load(project, name)
-        rules = loading.rules_file(project, game)
-        findings = (*loading.check_game(project, game, rules), *loading.untranslated(game))
+        read = loading.read_game(project, name)
+        findings = (*loading.check_rules(read), *loading.untranslated(read.game))
     except Failure as failure:
         return Checkup(failure.diagnostics), False
     if not faces:
@@ -62,7 +61,7 @@ def _examine(project: Path, name: str, faces: bool, progress: Progress, ink: Ink
     from prancha.building import pipeline
 
     try:
-        seen: Inspection = pipeline.inspect_game(project, game, rules, progress, ink)
+        seen: Inspection = pipeline.inspect_game(read, progress, ink)
     except Failure as failure:
         return Checkup((*findings, *failure.diagnostics)), False
     return Checkup((*findings, *seen.findings), tuple(map(str, seen.waived)), seen.unknown), True

@@ -9,7 +9,8 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
-from prancha.building import pipeline
+from prancha.building.drawing import render_faces
+from prancha.building.order import silent
 from prancha.changes.difference import Change, Difference, FaceChange
 from prancha.changes.list_pages import EDGE, GREY, ListPages
 from prancha.changes.markdown_report import as_markdown
@@ -93,13 +94,13 @@ def pdf_report(project: Path, difference: Difference, paper: Paper) -> bytes:
     """The PDF of one game; raises Failure."""
     snapshot_faces = SnapshotFaces(project, [difference.old, difference.new])
     faces = _drawn(difference, snapshot_faces, paper)
-    portfolio = pipeline.render_faces(
+    portfolio = render_faces(
         faces,
         snapshot_faces.symbols,
         snapshot_faces.book,
         snapshot_faces.folders,
         difference.new.game,
-        pipeline.silent,
+        silent,
     )
     pages = [PdfPage(paper.width, paper.height, faces=((face.digest, 0.0, 0.0),)) for face in faces]
     title = f"{difference.new.title}: {difference.old.name} - {difference.new.name}"

@@ -145,7 +145,7 @@ CODES: Mapping[str, str] = {
     "stats-option": "There is nothing to count by that name, or no draw of that kind, in the game.",
     "no-game": "There is no such folder with a game.yaml in components/.",
     "no-items": "A family without items prints nothing; if that is meant, take it out of the game.",
-    "missing-key": "Without this key the component cannot be drawn, sized or named.",
+    "missing-key": "Without this key the component cannot be drawn, sized or named, or the rule not checked.",
     "unknown-key": (
         "A key the format does not know is most likely misspelt, and its value would be without effect."
     ),
@@ -158,7 +158,9 @@ CODES: Mapping[str, str] = {
     "bad-language": (
         "Languages are codes such as en or pt-BR, which fonts, hyphenation and readers understand."
     ),
-    "bad-value": "The value is of the right kind, but none that the key can have.",
+    "bad-value": (
+        "The value is none that the key can have. A rule or a setting that cannot be read must not pass."
+    ),
     "bad-point": ("A polygon's outline needs at least three different points that do not cross themselves."),
     "bad-cells": "The cells of a polyomino are squares joined edge to edge around no hole: one line to cut.",
     "bad-outline": (
@@ -170,7 +172,7 @@ CODES: Mapping[str, str] = {
         "Ids stand in file names, links and lists of printed pieces, so they are lower-case letters, "
         "digits and hyphens."
     ),
-    "duplicate-id": "Two items of one id cannot be told apart in manifests, reprints and reports.",
+    "duplicate-id": "Two items or rules of one id cannot be told apart in manifests, reprints and reports.",
     "duplicate-entry": "An entry listed twice is printed or asked for twice; one of them is a mistake.",
     "unknown-word": "The key takes one of a few words, and this is none of them.",
     "unknown-language": "The text is in a language the game does not have.",
@@ -306,17 +308,11 @@ CODES: Mapping[str, str] = {
     "nothing-to-compare": "No game is in both of the states named, so nothing can be compared.",
     "no-language": "The game is not in the language asked for.",
     # Rules
-    "rule-bad-value": (
-        "A parameter of the rule is of the wrong kind or cannot be; a rule that cannot be checked "
-        "must not pass."
-    ),
     "rule-bad-expression": (
         "The expression cannot be read or worked out: a name or field that is not there, a division "
         "by zero, a walk too long, or more than the language allows."
     ),
     "rule-sentence": "A sentence that names other numbers than its check tells people something untrue.",
-    "rule-duplicate-id": "Two rules of one id cannot be told apart in reports.",
-    "rule-missing-key": "The rule lacks a key that it cannot be checked without.",
     "rule-other-game": (
         "The rules are those of another game: they would find nothing, or everything, wrong."
     ),
@@ -326,13 +322,8 @@ CODES: Mapping[str, str] = {
     ),
     "rule-unknown-family": "The rule names a family or table that the game does not have.",
     "rule-unknown-field": "The rule names a field that no component of its families has.",
-    "rule-unknown-key": (
-        "A key the rule does not know is most likely misspelt, and would be without effect."
-    ),
     "rule-unknown-kind": "There is no check of that name, so the rule holds nothing.",
     "rule-unknown-set": "There is no rule set of that name in components/_rules/.",
-    "check-unknown": "The settings name a check of the printed face that does not exist.",
-    "check-bad-value": "A setting of a check of the printed face is of the wrong kind.",
     "unused-waiver": (
         "A waiver that covers nothing hides nothing today and may hide something else tomorrow."
     ),

@@ -22,6 +22,7 @@ from prancha.cli.output import (
     say,
 )
 from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.duplex import DUPLEX
 from prancha.system.unexpected import caught
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def _add_sheet_options(build: argparse.ArgumentParser) -> None:
         help="language of the texts (default: each game's first); pseudo = longer words, to find tight boxes",
     )  # fmt: skip
     build.add_argument(
-        "--duplex", choices=("long", "short", "fold", "separate", "board", "none"), default="long",
+        "--duplex", choices=tuple(DUPLEX), default="long",
         help="edge the printer turns the paper about; fold = backs on the same side, to fold and glue; "
         "separate = a file of fronts and one of backs; board = as long, but what goes on "
         "board has fronts and backs on sheets of their own, to glue to both faces of it; "

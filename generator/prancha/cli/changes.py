@@ -13,7 +13,7 @@ from prancha.cli.output import emit, plain, say
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 
 if TYPE_CHECKING:
-    from prancha.building.pipeline import Kit, Order, Progress
+    from prancha.building.order import Kit, Order, Progress
     from prancha.changes.difference import Difference
 
 FINE, FINDINGS = 0, 1
@@ -151,13 +151,13 @@ def _pdfs(options: argparse.Namespace, differences: list[Difference]) -> int:
 
 
 def _differences(options: argparse.Namespace) -> list[Difference]:
-    from prancha.building import pipeline
+    from prancha.building.selection import choose_games
     from prancha.changes import snapshot_store
     from prancha.changes.difference import compare
 
     new, games = _new_and_games(options)
     olds = snapshot_store.find_states(options.project, games, options.old)
-    here = pipeline.choose_games(options.project, games) if new is None else ()
+    here = choose_games(options.project, games) if new is None else ()
     news = (
         snapshot_store.current_states(options.project, [game for game in olds if game in here])
         if new is None

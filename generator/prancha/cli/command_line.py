@@ -268,9 +268,9 @@ def _schema(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
-    from prancha.building import pipeline
+    from prancha.building.loading import describe
 
-    for game in pipeline.describe(options.project):
+    for game in describe(options.project):
         say(f"{game['id']}  {game['title']}  ({', '.join(game['languages'])})")
         for family, title, designs, copies, stock in game["families"]:
             pieces, drawn = f"{counted(copies, 'piece')},", f"{counted(designs, 'design')},"

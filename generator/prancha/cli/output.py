@@ -6,7 +6,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
@@ -15,7 +15,7 @@ from prancha.model.diagnostic import Diagnostic
 from prancha.system import unexpected
 
 if TYPE_CHECKING:
-    from prancha.building.order import Kit
+    from prancha.building.order import Kit, Progress
 
 FINE, FINDINGS, USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -112,7 +112,7 @@ def plain(text: str) -> str:
 
 
 @contextmanager
-def progress_bar(quiet: bool = False) -> Iterator[Callable[[str, int, int], None]]:
+def progress_bar(quiet: bool = False) -> Iterator[Progress]:
     """A progress bar on a terminal; elsewhere one log line per game, or nothing when `quiet`."""
     if not sys.stderr.isatty():
         yield silent if quiet else _log
@@ -124,10 +124,10 @@ def progress_bar(quiet: bool = False) -> Iterator[Callable[[str, int, int], None
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         tasks: dict[str, TaskID] = {}
 
-        def advance(game: str, done: int, total: int) -> None:
+        def advance(game: str, step: str, done: int, total: int) -> None:
             if game not in tasks:
                 tasks[game] = bar.add_task(game, total=total)
-            bar.update(tasks[game], completed=done)
+            bar.update(tasks[game], description=f"{game}: {step}", completed=done)
 
         yield advance
 
@@ -137,7 +137,7 @@ def counted(number: int, one: str) -> str:
     return f"{number} {one}" if number == 1 else f"{number} {one}s"
 
 
-def _log(game: str, done: int, total: int) -> None:
+def _log(game: str, _step: str, done: int, total: int) -> None:
     if done == total:
         say(f"{game}: {counted(total, 'face')} drawn", file=sys.stderr)
 

@@ -25,6 +25,11 @@ class Drawn(Struct, frozen=True):
     seconds: Mapping[str, float] = field(default_factory=dict)
     notes: tuple[Diagnostic, ...] = ()
 
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """All fronts, then all backs."""
+        return (*self.fronts.values(), *self.backs.values())
+
     def of(self, game: Game) -> Drawn:
         """What was drawn of the items of `game`, which may be a part of the whole."""
         keys = [item.key for family in game.families for item in family.items]

@@ -15,10 +15,11 @@ from msgspec import Struct
 from prancha.faces.python_words import divided_by, plainly
 from prancha.faces.syntax import explained
 from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.user_error import UserError
 from prancha.system.safe_open import format_path as format_path
 
 
-class FaceError(Exception):
+class FaceError(UserError):
     """A template asks for something that cannot be drawn; `code` is the diagnostic's word.
 
     `text` is what was being set, if it was in a text, and `others` are what else is wrong with that.
@@ -27,10 +28,6 @@ class FaceError(Exception):
     code = "template"
     text = ""
     others: Sequence[Exception] = ()
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        self.message, self.hint = message, hint
-        super().__init__(message)
 
 
 class IconError(FaceError):
@@ -174,8 +171,8 @@ def _said(error: Exception) -> tuple[str, str]:
         return "template-limit", "the template takes more memory than there is"
     if isinstance(error, TemplateRuntimeError):
         return "template", str(error)
-    if hasattr(error, "message") and hasattr(error, "hint"):
-        return str(getattr(error, "code", "text")), str(error.message)
+    if isinstance(error, UserError):
+        return str(getattr(error, "code", "text")), error.message
     if isinstance(error, SyntaxError):
         return "template-syntax", plainly(error)[0]
     if isinstance(error, ValueError):

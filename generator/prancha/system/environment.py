@@ -12,6 +12,8 @@ import errno
 import os
 import stat
 
+from prancha.model.user_error import UserError
+
 TYPE_CHECKING = False  # as typing has it, which takes long to import
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,13 +30,13 @@ _NEVER = (errno.ENAMETOOLONG, errno.ELOOP)
 """Errors of a path that can never name a folder; one that is only missing may be made."""
 
 
-class VariableError(ValueError):
+class VariableError(UserError):
     """A variable whose value is not of its kind; `hint` says what to write."""
 
     def __init__(self, name: str, message: str, hint: str) -> None:
         """Say what is wrong with the value of `name`."""
-        super().__init__(message)
-        self.name, self.hint = name, hint
+        super().__init__(message, hint)
+        self.name = name
 
 
 def limit_seconds() -> int | None:

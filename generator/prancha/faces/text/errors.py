@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from prancha.graphics.fonts import Font
 
+from prancha.model.user_error import UserError
 
-class TextError(Exception):
+
+class TextError(UserError):
     """A text cannot be set as asked: what is wrong, the likely fix, and the diagnostic's word.
 
     `text` is all of the text, for whoever looks for where it was written, and
@@ -24,10 +26,11 @@ class TextError(Exception):
 
     def __init__(self, message: str, hint: str = "", code: str = "text") -> None:
         """Keep `message`, `hint` and `code` apart, so that a caller can add the place."""
-        self.message = message
-        self.hint = hint
+        super().__init__(message, hint)
         self.code = code
-        super().__init__(f"{message}\n    {hint}" if hint else message)
+
+    def __str__(self) -> str:
+        return f"{self.message}\n    {self.hint}" if self.hint else self.message
 
 
 class LettersError(Exception):

@@ -5,11 +5,11 @@ Letters of scripts without small vowels are lengthened by their last letters aga
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from prancha.faces.text.markup import Entry, Span
+from prancha.faces.text.markup import Entry, Inline, Paragraph, Span
 
 GROWTH = 0.35
 """How much longer a translation is: German of English, rounded up."""
@@ -25,17 +25,18 @@ def pseudo(entries: Iterable[Entry]) -> list[Entry]:
     return [(mark, _paragraph(line)) for mark, line in entries]
 
 
-def _paragraph(line: Sequence[object]) -> tuple[object, ...]:
+def _paragraph(line: Paragraph) -> Paragraph:
     if sum(len(each.text) for each in line if isinstance(each, Span)) < SHORTEST:
-        return tuple(line)
+        return line
     places = [k for k, each in enumerate(line) if isinstance(each, Span) and any(map(str.isalpha, each.text))]
-    found = [
+    found: list[Inline] = [
         replace(each, text=lengthened(each.text)) if k in places and isinstance(each, Span) else each
         for k, each in enumerate(line)
     ]
     for k, before, after in ((places[0], OPEN, ""), (places[-1], "", CLOSE)) if places else ():
         span = found[k]
-        found[k] = replace(span, text=before + span.text + after)
+        if isinstance(span, Span):
+            found[k] = replace(span, text=before + span.text + after)
     return tuple(found)
 
 

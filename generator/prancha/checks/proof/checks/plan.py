@@ -124,9 +124,9 @@ def _papers(design: Design) -> Counter[tuple[str, str]]:
     found: Counter[tuple[str, str]] = Counter()
     for sheet in design.sheets.values():
         # Backs in a file of their own lie on no page of this one.
-        apart = design.duplex == "separate" and any(("back", p.item) in design.own for p in sheet.pieces)
+        apart = design.duplex.apart and any(("back", p.item) in design.own for p in sheet.pieces)
         way = "folded" if sheet.fold else "two sides" if sheet.pair or apart else "one side"
-        if way == "two sides" and (design.duplex, sheet.stock) == ("board", "board"):
+        if way == "two sides" and design.duplex.glues(sheet.stock):
             way = "two faces"
         if way != "two sides" or sheet.side == "front":
             found[sheet.stock, way] += 1

@@ -5,11 +5,11 @@ Letters of scripts without small vowels are lengthened by their last letters aga
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from prancha.faces.text.markup import Entry, Span
+from prancha.faces.text.markup import Entry, Paragraph, Span
 
 GROWTH = 0.35
 """How much longer a translation is: German of English, rounded up."""
@@ -25,18 +25,17 @@ def pseudo(entries: Iterable[Entry]) -> list[Entry]:
     return [(mark, _paragraph(line)) for mark, line in entries]
 
 
-def _paragraph(line: Sequence[object]) -> tuple[object, ...]:
-    if sum(len(each.text) for each in line if isinstance(each, Span)) < SHORTEST:
-        return tuple(line)
-    places = [k for k, each in enumerate(line) if isinstance(each, Span) and any(map(str.isalpha, each.text))]
-    found = [
-        replace(each, text=lengthened(each.text)) if k in places and isinstance(each, Span) else each
-        for k, each in enumerate(line)
-    ]
-    for k, before, after in ((places[0], OPEN, ""), (places[-1], "", CLOSE)) if places else ():
-        span = found[k]
-        found[k] = replace(span, text=before + span.text + after)
-    return tuple(found)
+def _paragraph(line: Paragraph) -> Paragraph:
+    spans = {k: each for k, each in enumerate(line) if isinstance(each, Span)}
+    if sum(len(span.text) for span in spans.values()) < SHORTEST:
+        return line
+    spans = {k: span for k, span in spans.items() if any(map(str.isalpha, span.text))}
+    texts = {k: lengthened(span.text) for k, span in spans.items()}
+    for k in list(texts)[:1]:
+        texts[k] = OPEN + texts[k]
+    for k in list(texts)[-1:]:
+        texts[k] += CLOSE
+    return tuple(replace(spans[k], text=texts[k]) if k in spans else each for k, each in enumerate(line))
 
 
 def lengthened(text: str) -> str:

@@ -231,6 +231,7 @@ def test_text_page_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     said = capsys.readouterr().err
     assert "components/oasis/cards.yaml:9:81: error text-glyph [cards/dragon]" in said
     assert "no font of this text has Japanese letters" in said
+    assert "name BIZ UDGothic, which has them: fonts: {body: [Alegreya Sans, " in said
     assert command_line.main(["build", "oasis", "--lang", "en"]) == 1
     said = capsys.readouterr().err
     assert '"[[burning]]" in "Draw 2 cards, then pay 3 {coin} to the…" is no keyword of the game' in said

@@ -220,7 +220,7 @@ def test_a_word_in_two_fonts_is_told_whenever_it_is_set() -> None:
 
 def test_missing_scripts_are_told_by_their_names() -> None:
     with pytest.raises(TextError) as caught:
-        setter("ja").paragraph("ย გ a ยา", 0, 0, 40, 20)
+        setter("ja").paragraph("ย გ a ยา។", 0, 0, 40, 20)
     errors: list[Any] = [caught.value, *caught.value.others]
     assert [error.message for error in errors] == [
         "no font of this text has Thai letters",

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from prancha.faces.text.markup import Entry, Inline, Paragraph, Span
+from prancha.faces.text.markup import Entry, Paragraph, Span
 
 GROWTH = 0.35
 """How much longer a translation is: German of English, rounded up."""
@@ -26,18 +26,16 @@ def pseudo(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _paragraph(line: Paragraph) -> Paragraph:
-    if sum(len(each.text) for each in line if isinstance(each, Span)) < SHORTEST:
+    spans = {k: each for k, each in enumerate(line) if isinstance(each, Span)}
+    if sum(len(span.text) for span in spans.values()) < SHORTEST:
         return line
-    places = [k for k, each in enumerate(line) if isinstance(each, Span) and any(map(str.isalpha, each.text))]
-    found: list[Inline] = [
-        replace(each, text=lengthened(each.text)) if k in places and isinstance(each, Span) else each
-        for k, each in enumerate(line)
-    ]
-    for k, before, after in ((places[0], OPEN, ""), (places[-1], "", CLOSE)) if places else ():
-        span = found[k]
-        if isinstance(span, Span):
-            found[k] = replace(span, text=before + span.text + after)
-    return tuple(found)
+    spans = {k: span for k, span in spans.items() if any(map(str.isalpha, span.text))}
+    texts = {k: lengthened(span.text) for k, span in spans.items()}
+    for k in list(texts)[:1]:
+        texts[k] = OPEN + texts[k]
+    for k in list(texts)[-1:]:
+        texts[k] += CLOSE
+    return tuple(replace(spans[k], text=texts[k]) if k in spans else each for k, each in enumerate(line))
 
 
 def lengthened(text: str) -> str:

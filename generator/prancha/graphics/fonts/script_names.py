@@ -44,6 +44,12 @@ def letters_by_script(letters: str, lang: str) -> dict[str, str]:
         tag = script_of(letter) or ""
         tag = tag if tag in scripts() and category(letter)[0] in "LMN" else ""
         found[tag] = found.get(tag, "") + letter
+    of_none = found.pop("", "")
+    # Stops and figures that several scripts share, such as the danda, come with the font of the letters.
+    shared = "".join(c for c in of_none if category(c)[0] in "PN" and not "\u2000" <= c < "\u2e00")
+    for tag in list(found)[:1]:
+        found[tag] += shared
+        of_none = "".join(c for c in of_none if c not in shared)
     kana = "".join(found.pop(tag, "") for tag in JAPANESE)
     if kana:
         found[JAPANESE[0]] = kana
@@ -51,7 +57,7 @@ def letters_by_script(letters: str, lang: str) -> dict[str, str]:
     if han:
         meant = JAPANESE[0] if kana else _HAN.get(lang.partition("-")[0], CHINESE)
         found[meant] = found.get(meant, "") + han
-    return found
+    return {**found, "": of_none} if of_none else found
 
 
 def script(tag: str, lang: str) -> Script:

@@ -98,13 +98,16 @@ def ready(fields: Sequence[Proposed], letters: Letters, icons: Collection[str]) 
     return told
 
 
+def _is_sign(letter: str, foreign: bool) -> bool:
+    """Whether a letter is a sign by itself; stops and figures of a `foreign` script come with its font."""
+    kind = unicodedata.category(letter)[0]
+    return kind not in ("LMPN" if foreign and not "\u2000" <= letter < "\u2e00" else "LM")
+
+
 def _rewritten(one: Proposed, lacking: Sequence[str]) -> list[str]:
     """Give signs that no font has an icon or other letters; letters of a script stay, for they need a font."""
-    signs = [
-        letter
-        for letter in lacking
-        if unicodedata.category(letter)[0] not in "LM" or letter in "\ufe0f\ufe0e"
-    ]
+    foreign = any(unicodedata.category(letter)[0] == "L" for letter in lacking)
+    signs = [letter for letter in lacking if letter in "\ufe0f\ufe0e" or _is_sign(letter, foreign)]
     one.replace.update({letter: _AS_ICON.get(letter, _SPELLED.get(letter, "")) for letter in signs})
     shown = [letter for letter in signs if letter.isprintable() and not unicodedata.combining(letter)]
     written = [f"{letter} as {one.replace[letter]}" for letter in shown if one.replace[letter]]

@@ -357,11 +357,12 @@ def test_letters_that_no_font_has_name_their_script(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = tmp_path / "deck.csv"
-    source.write_text("Name,Text\nЛиса,Беги.\nСова,Лети.\n")
+    source.write_text("Name,Text\nЛиса,Беги.\nСова,Лети.\nभालू,दो पत्ते १२।\n")
     assert command_line.main(["new", "x", "--from", str(source), "--project", str(tmp_path)]) == 1
     said = capsys.readouterr()
     assert (
-        '"Name" is in Cyrillic letters, which no font here has: install Noto Sans (Debian package '
+        '"Name" is in Cyrillic and Devanagari letters, which no font here has: install Noto Sans (Debian package '
         in said.out
     )
+    assert "left out" not in said.out  # stops and figures come with the font
     assert "it does not print yet; mend what is told above, then: prancha build x" in said.out

@@ -193,6 +193,9 @@ CODES: Mapping[str, str] = {
     "missing-family": "The game lists a family that has no file.",
     "unlisted-family": "A family file that the game does not list would silently not be printed.",
     "bad-kind": "The kind of component to start with is none that a new project can be made of.",
+    "no-example": "There is no complete game of that name in the library to begin with.",
+    "like-option": "A complete game has its own components and languages; what else is asked would be lost.",
+    "no-name": "A new game needs a name, which its folders are called after.",
     "exists": "A new project must not write over what is already there.",
     "no-schema": "There is no schema of that name; only the files of a project have one.",
     # Faces

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from prancha import __version__
-from prancha.cli import build, changes, check, fonts, printers, stats, texts
+from prancha.cli import build, changes, check, fonts, new, printers, stats, texts
 from prancha.cli.exits import out_of_memory
 from prancha.cli.output import (
     FINDINGS,
@@ -139,34 +139,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     if asked in build.COMMANDS:  # asked most, and not to wait for the options of others
         return parser
 
-    new = commands.add_parser("new", help="begin a game, or add a family to one: what builds at once")
-    new.add_argument("name", metavar="NAME", help='such as fox-and-geese or "Fox and Geese"')
-    new.add_argument(
-        "--from",
-        dest="source",
-        type=Path,
-        action="append",
-        metavar="FILE",
-        help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml; may be given again",
-    )
-    for option, what in (("copies", "says how many"), ("id", "names each"), ("title", "is the title")):
-        new.add_argument(
-            f"--{option}", default="", metavar="COLUMN", help=f"the column that {what} (default: found out)"
-        )
-    new.add_argument(
-        "--sheet", default="", metavar="NAME", help="the sheet of a workbook, the list in a JSON file"
-    )
-    new.add_argument(
-        "--kind",
-        choices=("cards", "tiles", "hexes", "tokens", "board"),
-        default="cards",
-        help="default: cards",
-    )
-    new.add_argument(
-        "--lang", default="", metavar="CODES", help="languages, such as en or pt-BR,en (default: en)"
-    )
-    _project(new)
-    new.set_defaults(run=_new)
+    new.add_commands(commands, _project)
 
     schema = commands.add_parser(
         "schema", help="JSON Schemas of the YAML files, for editors",
@@ -225,39 +198,13 @@ def _find_project(options: argparse.Namespace) -> None:
     if getattr(options, "project", ...) is not None:
         return
     options.project = Path()
-    if options.run is not _new and not Path("components").is_dir():
+    if options.run is not new.run and not Path("components").is_dir():
         from prancha.building.selection import find_project
 
         found = find_project(Path.cwd())
         if found is not None:
             options.project = found
             say(f"project: {found.as_posix()}", file=sys.stderr)
-
-
-def _new(options: argparse.Namespace) -> int:
-    from prancha.setup.new_game import Wishes, start
-
-    languages = [code.strip() for code in options.lang.split(",") if code.strip()]
-    wishes = Wishes(options.copies, options.id, options.title)
-    sources = options.source or []
-    with unexpected.caught(Place(str(sources[0] if sources else options.name)), "beginning a game of it"):
-        started = start(
-            options.project, options.name, options.kind, languages, sources, wishes, options.sheet
-        )
-    for path in started.files:
-        say(path.as_posix())
-    for guess in started.guesses:
-        say(f"guessed {guess}" if started.files else guess)
-    for note in started.notes:
-        say(f"note: {note}")
-    if not started.files:
-        return FINE
-    if started.wrong:
-        print_findings(started.wrong)
-        say(f"it does not print yet; mend what is told above, then: prancha build {started.game}")
-        return FINDINGS
-    say(f"now: prancha build {started.game}")
-    return FINE
 
 
 def _schema(options: argparse.Namespace) -> int:

@@ -9,7 +9,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.setup.new_game.guesses import guessed
 from prancha.setup.new_game.kinds import StarterKind
 from prancha.setup.new_game.lettering import Letters, ready
@@ -47,14 +46,6 @@ class FamilyDraft(Struct, frozen=True):
     guesses: tuple[str, ...]
     notes: tuple[str, ...]
     pictures: Mapping[str, Path]
-
-
-def refuse_board(word: str) -> None:
-    """Raise Failure for a kind that is one piece."""
-    if word == "board":
-        message = "a board is one piece, and a spreadsheet lists many"
-        hint = "choose --kind cards, tiles, hexes or tokens"
-        raise Failure([Diagnostic(Place(""), "bad-kind", message, hint=hint)])
 
 
 def draft(

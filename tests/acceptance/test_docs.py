@@ -10,7 +10,7 @@ import yaml
 
 from prancha.building import pipeline
 from prancha.catalogue.kinds import KINDS
-from prancha.cli import command_line
+from prancha.cli import command_line, new
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 _STEP = re.compile(
@@ -42,6 +42,15 @@ def test_page_works_as_written(page: str, tmp_path: Path, monkeypatch: pytest.Mo
     assert _follow(page, tmp_path) == 3
     assert (tmp_path / "output/fox/fox-a4.pdf").read_bytes().startswith(b"%PDF")
     assert (tmp_path / "output/fox/fox-letter-short.pdf").exists()
+
+
+def test_the_page_of_examples_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert _follow("examples.md", tmp_path) == 2
+    assert (tmp_path / "output/far-places/far-places-a4.pdf").exists()
+    text = (DOCS / "examples.md").read_text()
+    assert all(f"| `{example}` |" in text for example in new.EXAMPLES)
+    assert f"{', '.join(new.KINDS)}.\n" in text.replace("with\n", "with ")
 
 
 def test_the_page_of_statistics_works_as_written(

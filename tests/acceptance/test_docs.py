@@ -12,7 +12,7 @@ import yaml
 
 from prancha.building import loading
 from prancha.catalogue.kinds import KINDS
-from prancha.cli import command_line
+from prancha.cli import command_line, new
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 _STEP = re.compile(
@@ -86,6 +86,15 @@ def test_a_deck_of_another_program_is_carried_over(
     monkeypatch.chdir(tmp_path)
     assert _follow(page, tmp_path) == 1
     assert "components measured      7" in capsys.readouterr().out
+
+
+def test_the_page_of_examples_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert _follow("examples.md", tmp_path) == 2
+    assert (tmp_path / "output/far-places/far-places-a4.pdf").exists()
+    text = (DOCS / "examples.md").read_text()
+    assert all(f"| `{example}` |" in text for example in new.EXAMPLES)
+    assert f"{', '.join(new.KINDS)}.\n" in text.replace("with\n", "with ")
 
 
 def test_the_page_of_statistics_works_as_written(

@@ -59,13 +59,17 @@ class TemplateMissingError(TemplateNotFound):
 
 
 class FaceFault(Struct, frozen=True):
-    """One thing that went wrong on one component."""
+    """One thing that went wrong on one component; `led` are the lines of templates that led to it.
+
+    Faults of other lines are the same where all else is.
+    """
 
     place: Place
     item: str
     code: str
     message: str
     hint: str
+    led: str = ""
 
 
 class ManyFaults(Exception):
@@ -109,7 +113,9 @@ def fault(error: Exception, place: Place, item: str) -> FaceFault:
         message += divided_by(list(_sources(error.__traceback__))[-1:])
     if not hint and not hasattr(error, "hint"):
         hint = plainly(error)[1]
-    led = "" if getattr(error, "of_game", False) else trail(error.__traceback__)
+    led = trail(error.__traceback__)
+    if getattr(error, "of_game", False):
+        return FaceFault(place, item, code, message, hint, led)
     return FaceFault(place, item, code, f"{led}{message}", hint)
 
 
@@ -123,7 +129,9 @@ def fault_diagnostics(faults: Iterable[FaceFault]) -> list[Diagnostic]:
         first = same[0]
         others = {f.item for f in same} - {first.item}
         more = f" (and {len(others)} more)" if others else ""
-        found.append(Diagnostic(first.place, first.code, first.message + more, first.item, first.hint))
+        found.append(
+            Diagnostic(first.place, first.code, first.led + first.message + more, first.item, first.hint)
+        )
     return found
 
 

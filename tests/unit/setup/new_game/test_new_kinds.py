@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building import pipeline
+from prancha.building import loading, pipeline
+from prancha.building.loading import load
 from prancha.building.order import Order
 from prancha.catalogue import kinds
 from prancha.cli import command_line, new
@@ -27,16 +28,16 @@ def test_there_is_one_for_each_kind_of_the_program() -> None:
 @pytest.mark.parametrize("kind", FOLDED)
 def test_each_kind_builds_at_once_without_a_word(kind: str, tmp_path: Path) -> None:
     start(tmp_path, "My Game", kind, ("en", "pt-BR"))
-    assert pipeline.check(tmp_path, "my-game") == ()
+    assert loading.check(tmp_path, "my-game") == ()
     kit = build(tmp_path, "my-game")
     assert [note.message for note in kit.notes] == []
     assert kit.rows[-1].copies == FOLDED[kind].copies
-    assert "en" not in pipeline.load(tmp_path, "my-game").families[-1].title.values()
+    assert "en" not in load(tmp_path, "my-game").families[-1].title.values()
 
 
 def test_a_box_comes_with_cards_or_holds_those_of_the_game(tmp_path: Path) -> None:
     start(tmp_path, "boxed", "tuck-box")
-    assert [family.id for family in pipeline.load(tmp_path, "boxed").families] == ["cards", "box"]
+    assert [family.id for family in load(tmp_path, "boxed").families] == ["cards", "box"]
     start(tmp_path, "fox", "cards")
     start(tmp_path, "fox", "tuck-box")
     assert "holds: cards " in (tmp_path / "components/fox/box.yaml").read_text()
@@ -53,7 +54,7 @@ def test_cards_bring_the_colours_that_a_game_lacks(palette: str, tmp_path: Path)
     assert "palette" not in head.read_text()
     head.write_text(head.read_text() + palette)
     start(tmp_path, "dice", "cards")
-    colours = pipeline.load(tmp_path, "dice").palette
+    colours = load(tmp_path, "dice").palette
     assert set(colours) == {"ink", "paper", "pale", "accent"}
     assert colours["ink"] == ("#101010" if palette else "#1d2b3a")
 

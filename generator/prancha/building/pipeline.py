@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from prancha.checks.artwork import Inspection
 
 
-class Part(Struct, frozen=True):
+class KitPart(Struct, frozen=True):
     """A part of a kit: its name in file names ("" for all of it), and how it is selected.
 
     `select` is given all faces of the game, and returns None where nothing is to be printed.
@@ -112,18 +112,18 @@ def build_game(order: Order, name: str, progress: Progress = silent, workers: Wo
     return kit
 
 
-def _ordered(opened: OpenedGame) -> Part:
+def _ordered(opened: OpenedGame) -> KitPart:
     """What an order names, or all of the game."""
     order = opened.order
     few = choose_families(opened.game, order.only) if order.only else opened.game
     few = choose_items(few, order.items, order.copies)
-    return Part(part_name(order, [family.id for family in few.families]), lambda _: Selection(few))
+    return KitPart(part_name(order, [family.id for family in few.families]), lambda _: Selection(few))
 
 
 def build_kit(
     order: Order,
     name: str,
-    choose: Callable[[OpenedGame], Part],
+    choose: Callable[[OpenedGame], KitPart],
     progress: Progress = silent,
     workers: Workers | None = None,
 ) -> Kit | None:

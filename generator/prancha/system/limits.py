@@ -44,7 +44,7 @@ class Work(Struct, frozen=True):
         return Place(found[1], int(found[2]), int(found[3])) if found else Place(self.where)
 
 
-class _State:
+class _Held:
     """What `hold` was given; one per process."""
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class _State:
         self.within: work_on | None = None
 
 
-_STATE = _State()
+_STATE = _Held()
 
 
 def last_work(board: mmap) -> Work:

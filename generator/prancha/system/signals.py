@@ -30,7 +30,7 @@ FORKED = hasattr(os, "fork") and sys.platform != "darwin"
 """Whether worker processes are forked from this one; a Mac's libraries do not outlive that."""
 
 
-class _State:
+class _Signals:
     """What a signal has to know; one per process."""
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class _State:
         self.asides: list[Path] = []
 
 
-_STATE = _State()
+_STATE = _Signals()
 
 
 def install() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from prancha.system.cache import Store, reading
-from prancha.system.cache.reading import file_digest, remember_digests
+from prancha.system.cache.file_digests import file_digest, remember_digests
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,8 @@
 """The walk from catalogue to kit: read, check, draw, lay out, render, inspect, write.
 
-Whoever needs faces or kits goes through the same steps: `build_kit` for a whole kit, some families of it or
-what changed; `inspect_game` for the checks.  They differ in what is printed, never in what is checked.
+Everything that needs faces or kits goes through the same steps: `build_kit` for a whole kit, some families
+of it or what changed; `inspect_game` for the checks.  They differ in what is printed, never in what is
+checked.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from prancha.building.kit_files import refuse_folder
 from prancha.building.loading import ReadGame, read_game
 from prancha.building.order import RENDER, Kit, Order, Progress, silent
 from prancha.building.selection import Selection, choose_families, choose_games, choose_items, choose_sheet
-from prancha.building.steps import DrawnGame, OpenedGame
+from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.building.timing import Stopwatch
 from prancha.model.art import Ink
 from prancha.model.diagnostic import Diagnostic, Failure, Place

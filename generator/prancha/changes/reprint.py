@@ -12,7 +12,7 @@ from prancha.building.filenames import as_name
 from prancha.building.order import Kit, Order, Progress, silent
 from prancha.building.pipeline import KitPart
 from prancha.building.selection import Selection, choose_games, choose_sheet
-from prancha.building.steps import DrawnGame, OpenedGame
+from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.changes import snapshot_store
 from prancha.changes.capture import SnapshotBuilder
 from prancha.changes.discards import discard_pages

@@ -163,7 +163,7 @@ class FaceMaker:
         return Drawn(fronts, backs, self.symbols, seconds, picture_warnings(self._notes))
 
     def _numbers_of(self, keys: Collection[str] | None) -> dict[str, Sequence[int]]:
-        """Which items of each family are to be drawn; who draws a few of many need not look at all."""
+        """Which items of each family are to be drawn."""
         if keys is None:
             return {family.id: range(len(family.items)) for family in self._game.families}
         if not self._numbers:

@@ -126,7 +126,7 @@ class work_on:  # noqa: N801 (a word for `with`, like `suppress`)
             _say(self._where, self._item, self._what, self._seconds)
 
     def __exit__(self, kind: object, problem: BaseException | None, _: object) -> None:
-        """End; an exception keeps what was worked on, for whoever tells of it."""
+        """Leave the work; an exception that ends it keeps what was worked on, for its message."""
         around = _STATE.within = self._around
         # Where memory ran out there is none for a note; the board tells.
         if problem is not None and kind is not MemoryError and not hasattr(problem, _NOTED):

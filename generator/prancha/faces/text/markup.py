@@ -124,7 +124,7 @@ def _read(content: str, lists: bool, note: Note) -> tuple[tuple[Entry, ...], tup
 
 
 def _unsaid(_: str, __: str) -> None:
-    """Let a note go: whoever prints the text asks for all of them."""
+    """Drop a note: they are asked for once, when the text is printed."""
 
 
 def _whole(content: str, lists: bool) -> tuple[Entry, ...]:

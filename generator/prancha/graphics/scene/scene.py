@@ -38,7 +38,7 @@ from prancha.model.user_error import UserError
 MAX_MARKS = 50_000
 _SILENT = frozenset("defs title desc linearGradient radialGradient clipPath pattern mask filter".split())
 _UNFOLLOWED = frozenset("mask filter mix-blend-mode".split())
-"""Attributes of what is painted in a way that nobody here can follow."""
+"""Attributes of what is painted in a way that is not evaluated."""
 _EFFECTS = frozenset(("transform", "opacity", "clip-path", *_UNFOLLOWED))
 _FAR = 1000.0
 """Millimetres that reach over any face."""
@@ -130,7 +130,7 @@ def _edge(mark: Mark) -> Iterator[Point]:
 
 
 class _Around(Struct, frozen=True):
-    """What the elements around one give it; `hidden` says that nobody here can follow how it is painted."""
+    """What the elements around one give it; `hidden` says that how it is painted is not evaluated."""
 
     style: Style
     matrix: Matrix = IDENTITY

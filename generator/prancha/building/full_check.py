@@ -49,7 +49,7 @@ def examine(project: Path, name: str, faces: bool, progress: Progress = silent, 
 
 def _examine(project: Path, name: str, faces: bool, progress: Progress, ink: Ink) -> tuple[Checkup, bool]:
     """What there is to tell, and whether nothing stopped the look before its end."""
-    from prancha.building import loading  # who changed nothing need not wait for all that reads and draws
+    from prancha.building import loading  # an unchanged game needs nothing that reads and draws
 
     try:
         read = loading.read_game(project, name)

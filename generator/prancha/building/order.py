@@ -1,4 +1,4 @@
-"""What is ordered and what is built; light to import, for whoever need not build."""
+"""What is ordered and what is built; importing it loads nothing that builds."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def assemble_pages(
     if order.ink != "full" and covers:
         from prancha.faces.ink_saving import save_ink_on_pages
 
-        # Who cuts needs every line of the plan, and it takes next to no ink.
+        # Cutting needs every line of the plan, and it takes next to no ink.
         saved, notes = save_ink_on_pages(order.ink, covers, maker.symbols, book)
         covers = tuple(c if c.template == CUT_PLAN else s for c, s in zip(covers, saved, strict=True))
     pages = [

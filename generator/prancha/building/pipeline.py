@@ -1,7 +1,8 @@
 """The walk from catalogue to kit: read, check, draw, lay out, render, inspect, write.
 
-Whoever needs faces or kits goes through the same steps: `build_kit` for a whole kit, some families of it or
-what changed; `inspect_game` for the checks.  They differ in what is printed, never in what is checked.
+Everything that needs faces or kits goes through the same steps: `build_kit` for a whole kit, some families
+of it or what changed; `inspect_game` for the checks.  They differ in what is printed, never in what is
+checked.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from prancha.building.kit_files import refuse_folder
 from prancha.building.loading import ReadGame, read_game
 from prancha.building.order import RENDER, Kit, Order, Progress, silent
 from prancha.building.selection import Selection, choose_families, choose_games, choose_items, choose_sheet
-from prancha.building.steps import DrawnGame, OpenedGame
+from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.building.timing import Stopwatch
 from prancha.model.art import Ink
 from prancha.model.diagnostic import Diagnostic, Failure, Place
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from prancha.checks.artwork import Inspection
 
 
-class Part(Struct, frozen=True):
+class KitPart(Struct, frozen=True):
     """A part of a kit: its name in file names ("" for all of it), and how it is selected.
 
     `select` is given all faces of the game, and returns None where nothing is to be printed.
@@ -112,18 +113,18 @@ def build_game(order: Order, name: str, progress: Progress = silent, workers: Wo
     return kit
 
 
-def _ordered(opened: OpenedGame) -> Part:
+def _ordered(opened: OpenedGame) -> KitPart:
     """What an order names, or all of the game."""
     order = opened.order
     few = choose_families(opened.game, order.only) if order.only else opened.game
     few = choose_items(few, order.items, order.copies)
-    return Part(part_name(order, [family.id for family in few.families]), lambda _: Selection(few))
+    return KitPart(part_name(order, [family.id for family in few.families]), lambda _: Selection(few))
 
 
 def build_kit(
     order: Order,
     name: str,
-    choose: Callable[[OpenedGame], Part],
+    choose: Callable[[OpenedGame], KitPart],
     progress: Progress = silent,
     workers: Workers | None = None,
 ) -> Kit | None:

@@ -1,4 +1,4 @@
-"""The seven steps from catalogue to files; `prancha.building.pipeline` has who goes through which of them.
+"""The seven steps from catalogue to files; `prancha.building.pipeline` calls them.
 
 Each takes frozen values and returns one, gathers all errors of its own and raises them as a Failure.  Its
 name is what errors and progress say.  The first two, `read_game` and `check_rules`, are in
@@ -11,11 +11,9 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.building.drawing import (
@@ -27,7 +25,7 @@ from prancha.building.drawing import (
     save_pack,
 )
 from prancha.building.kit_files import write_kit, write_pdfs
-from prancha.building.leaves import Leaf, arrange, flip_of, group, part_remarks
+from prancha.building.leaves import arrange, flip_of, group, part_remarks
 from prancha.building.loading import check_rules, read_game
 from prancha.building.order import (
     DRAW,
@@ -46,11 +44,12 @@ from prancha.building.pages import assemble_pages
 from prancha.building.pieces import Pieces
 from prancha.building.selection import Selection, choose_language
 from prancha.building.sheet_notes import sheet_remarks
+from prancha.building.step_values import DrawnGame, KitLayout, OpenedGame, RenderedKit
 from prancha.building.timing import Stopwatch
 from prancha.export.pdf import PdfPage
 from prancha.export.printer_transform import pages_for
 from prancha.export.sheet_list import list_sheets
-from prancha.faces import Drawn, FaceMaker
+from prancha.faces import Drawn
 from prancha.graphics.fonts import FontBook
 from prancha.model.art import Portfolio
 from prancha.model.diagnostic import Diagnostic, Failure
@@ -59,74 +58,11 @@ from prancha.model.face import Face
 from prancha.model.game import Game
 from prancha.model.sheet import Paper, Profile
 from prancha.sheets import impose
-from prancha.system.cache import Pack
 from prancha.system.unexpected import caught
 
 if TYPE_CHECKING:
     from prancha.building.workers import Workers
-    from prancha.checks.artwork import Inspection, Printed
-
-
-class OpenedGame(Struct, frozen=True):
-    """A game that was read and checked, and the order with every name as it is written.
-
-    `started` is the time of `time.perf_counter` when reading began.
-    """
-
-    order: Order
-    game: Game
-    rules: Document | None
-    findings: tuple[Diagnostic, ...]
-    lang: str
-    started: float = 0.0
-
-
-class DrawnGame(Struct, frozen=True):
-    """All faces of a game in one language as SVG, what drew them, and what the checks of faces look at.
-
-    `toned` are the faces in the ink that was ordered.  `shown` is None where nothing is to be checked.
-    """
-
-    drawn: Drawn
-    toned: Drawn
-    shown: Printed | None
-    pack: Pack
-    maker: FaceMaker
-    book: FontBook
-    folders: tuple[Path, ...]
-    ahead: Ahead
-
-
-class KitLayout(Struct, frozen=True):
-    """The pages of a kit in millimetres; `behind` are those of a file of backs.
-
-    `drawn` are the faces that are printed, `others` those of the game that are not; `notes` are warnings
-    about covers.
-    """
-
-    game: Game
-    paper: Paper
-    drawn: Drawn
-    others: tuple[Face, ...]
-    pieces: Pieces
-    leaves: tuple[Leaf, ...]
-    covers: tuple[Face, ...]
-    labels: Sequence[Face]
-    pages: list[PdfPage]
-    behind: list[PdfPage]
-    notes: tuple[Diagnostic, ...] = ()
-
-    @property
-    def faces(self) -> tuple[Face, ...]:
-        """All that is printed, in the order in which it is rendered."""
-        return (*self.covers, *self.drawn.faces, *self.labels)
-
-
-class RenderedKit(Struct, frozen=True):
-    """The art of what is printed, and warnings of the renderer about it and about what is not."""
-
-    portfolio: Portfolio
-    notes: tuple[Diagnostic, ...]
+    from prancha.checks.artwork import Inspection
 
 
 P = ParamSpec("P")
@@ -189,7 +125,7 @@ def draw_game(opened: OpenedGame, progress: Progress = silent, workers: Workers 
     toned = in_ink(order, drawn, book, folders)
     shown = None
     if order.check:
-        from prancha.building.artwork_check import gather  # who wants no checks need not wait for them
+        from prancha.building.artwork_check import gather  # loads much, and only checks need it
 
         shown = gather(game, maker, toned, book, folders, pack, order.ink)
     return DrawnGame(drawn, toned, shown, pack, maker, book, folders, ahead)
@@ -307,7 +243,7 @@ def write_game(
 def kept(opened: OpenedGame, drawing: DrawnGame, part: bool = False) -> Iterator[None]:
     """Keep what was drawn for later builds when the block ends, however it does.
 
-    Who draws only a `part` of a game's faces says so: what is kept of the others stays.
+    `part` says that only some faces of the game were drawn: what is kept of the others stays.
     """
     try:
         yield

@@ -24,7 +24,7 @@ class Findings:
         self.found.append(Diagnostic(self.document.place(path, key), code, message, item, hint))
 
     def untranslated(self, path: Path, language: str, item: str = "") -> None:
-        """Note that the text at `path` is missing in `language`: an error of whoever prints in that."""
+        """Note that the text at `path` is missing in `language`: an error only for a kit in that language."""
         before = len(self.found)
         message = f"the text is missing in {language}"
         self.error((*path, language), "untranslated", message, f"add {language}: ...", item)

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from prancha.building import pipeline
 from prancha.building.filenames import as_name
 from prancha.building.order import Kit, Order, Progress, silent
-from prancha.building.pipeline import Part
+from prancha.building.pipeline import KitPart
 from prancha.building.selection import Selection, choose_games, choose_sheet
-from prancha.building.steps import DrawnGame, OpenedGame
+from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.changes import snapshot_store
 from prancha.changes.capture import SnapshotBuilder
 from prancha.changes.discards import discard_pages
@@ -59,10 +59,10 @@ def build_changes(
     return tuple(kits), tuple(idle)
 
 
-def _changed(opened: OpenedGame, old: Snapshot, start_slot: int) -> Part:
+def _changed(opened: OpenedGame, old: Snapshot, start_slot: int) -> KitPart:
     """The part of a kit that `old` has not."""
     name = f"since-{as_name(old.name)}" + (f"-slot-{start_slot}" if start_slot > 1 else "")
-    return Part(name, lambda drawing: _select(opened, drawing, old, start_slot - 1))
+    return KitPart(name, lambda drawing: _select(opened, drawing, old, start_slot - 1))
 
 
 def _select(opened: OpenedGame, drawing: DrawnGame, old: Snapshot, skip: int) -> Selection | None:

@@ -31,7 +31,7 @@ MOST_BYTES = 200_000_000
 """Of unpacked previews: a file of a few kilobytes could else unpack to all memory."""
 
 
-class _Family(Struct, kw_only=True):
+class _StoredFamily(Struct, kw_only=True):
     id: str
     title: str
     stock: str
@@ -44,7 +44,7 @@ class _Family(Struct, kw_only=True):
     back: str
 
 
-class _Game(Struct):
+class _StoredGame(Struct):
     id: str
     title: str
     languages: tuple[str, ...]
@@ -54,8 +54,8 @@ class _Stored(Struct):
     """A file as it is written, but for its format, which is looked at first."""
 
     name: str
-    game: _Game
-    families: tuple[_Family, ...]
+    game: _StoredGame
+    families: tuple[_StoredFamily, ...]
     items: tuple[ItemState, ...]
     findings: tuple[str, ...]
     previews: list[str]
@@ -139,9 +139,9 @@ def _members(values: Mapping[str, Any]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}" if lines else "{}"
 
 
-def _stored_family(family: FamilyState) -> _Family:
+def _stored_family(family: FamilyState) -> _StoredFamily:
     outline = family.outline
-    return _Family(
+    return _StoredFamily(
         id=family.id, title=family.title, stock=family.stock, shape=outline.shape,
         size=(outline.width, outline.height), points=outline.points, radius=outline.radius,
         bleed=family.bleed, template=family.template, back=family.back,
@@ -188,7 +188,7 @@ def _snapshot(tree: dict[str, Any]) -> Snapshot:
     )
 
 
-def _family_state(family: _Family) -> FamilyState:
+def _family_state(family: _StoredFamily) -> FamilyState:
     outline = Outline(family.shape, *family.size, family.points, family.radius)
     return FamilyState(
         id=family.id, title=family.title, stock=family.stock, outline=outline, bleed=family.bleed,

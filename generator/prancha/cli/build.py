@@ -235,7 +235,7 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _crew(options: argparse.Namespace) -> AbstractContextManager[Workers | None]:
-    """Who draws faces, if it is not this program alone."""
+    """The workers that draw faces; None when this process draws them alone."""
     if not options.engine:
         return nullcontext()
     from prancha.building.workers.dask_cluster import open_engine

@@ -61,7 +61,7 @@ def print_findings(diagnostics: Iterable[Diagnostic]) -> None:
     diagnostics = tuple(diagnostics)
     if not diagnostics:
         return
-    from prancha.cli.reporters.text import lines  # who finds nothing need not wait for it
+    from prancha.cli.reporters.text import lines  # loaded only when there is something to tell
 
     for line in lines(diagnostics):
         say(line, file=sys.stderr)
@@ -70,7 +70,7 @@ def print_findings(diagnostics: Iterable[Diagnostic]) -> None:
 def ready_streams() -> None:
     """Make both outputs take any letter: what the terminal's encoding lacks is written as `\\u0151`.
 
-    Who runs us may have closed them; what is said then, nobody wants to hear.
+    The parent process may have closed them; output is dropped then.
     """
     sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):

@@ -15,7 +15,7 @@ from prancha.model.game import Game
 class Drawn(Struct, frozen=True):
     """Fronts and backs by item key, and the icons they use: symbol id -> `<symbol>` element.
 
-    `seconds` is the time each family's faces took, for whoever waits for them.
+    `seconds` is the time each family's faces took.
     `notes` are warnings, such as pictures that are not there.
     """
 

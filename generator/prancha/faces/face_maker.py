@@ -181,7 +181,7 @@ class FaceMaker:
         self._seen[key] = SeenFace(texts, tuple(dict.fromkeys((*before.pictures, *self._art.seen))))
 
     def _numbers_of(self, keys: Collection[str] | None) -> dict[str, Sequence[int]]:
-        """Which items of each family are to be drawn; who draws a few of many need not look at all."""
+        """Which items of each family are to be drawn."""
         if keys is None:
             return {family.id: range(len(family.items)) for family in self._game.families}
         if not self._numbers:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class UserError(Exception):
-    """What is wrong, and the likely fix; whoever catches it knows the place.
+    """What is wrong, and the likely fix; the caller that catches it adds the place.
 
     `Failure` carries finished diagnostics, with their places.  Errors of templates that Jinja must know
     as its own have a message and a hint as well, but cannot have this base.

@@ -76,7 +76,7 @@ def build_second() -> int | None:
 def system_folder(name: str) -> str:
     """A variable of the system that names a folder, such as HOME; "" when not set.
 
-    What is not there, or no folder, is left to who uses it: services have such homes.  Raises
+    What is not there, or no folder, is told where it is used: services have such homes.  Raises
     VariableError for what can be no path at all.
     """
     given = _value(name)

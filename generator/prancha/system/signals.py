@@ -30,7 +30,7 @@ FORKED = hasattr(os, "fork") and sys.platform != "darwin"
 """Whether worker processes are forked from this one; a Mac's libraries do not outlive that."""
 
 
-class _State:
+class _Signals:
     """What a signal has to know; one per process."""
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class _State:
         self.asides: list[Path] = []
 
 
-_STATE = _State()
+_STATE = _Signals()
 
 
 def install() -> None:
@@ -54,7 +54,7 @@ def install() -> None:
 def install_in_worker(parent: int) -> None:
     """The same for a process that builds for another: only its parent, `parent`, stops it.
 
-    Ctrl-C reaches every process of a terminal; who answers it is the parent.
+    Ctrl-C reaches every process of a terminal; the parent answers it.
     A worker whose parent was killed ends too.
     """
     _begin(worker=True)
@@ -137,7 +137,7 @@ def _stop(number: int, _: FrameType | None) -> None:
 
 
 def _end(number: int) -> NoReturn:
-    for each in SIGNALS:  # the same one may come twice: from the terminal, and from who waits for us
+    for each in SIGNALS:  # the same one may come twice: from the terminal, and from the parent
         signal.signal(each, signal.SIG_IGN)
     _end_children()
     for path in reversed(_STATE.asides):

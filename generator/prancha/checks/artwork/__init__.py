@@ -178,8 +178,8 @@ def look(
 ) -> tuple[list[FaceFinding], int]:
     """What is wrong on single faces, and how many things cannot be told.
 
-    Faces that print the same are looked at once and told by their items.  Who looks at one part of a
-    game after another has `scenes` of its own, which remember what faces share.
+    Faces that print the same are looked at once and told by their items.  `scenes`
+    given by a caller that looks at one part of a game after another remember what faces share.
     """
     maker = scenes or SceneMaker(printed.symbols, printed.book, printed.opacity)
     seen: dict[tuple[str, str, str], list[FaceFinding]] = {}

@@ -47,7 +47,7 @@ def read_settings(
     document: Document | None, known: Mapping[str, Mapping[str, Any]], languages: Sequence[str]
 ) -> Settings:
     """Read a game's settings; `known` are the checks with their options and usual values."""
-    reader = _Reader(document, known, languages)
+    reader = _SettingsReader(document, known, languages)
     if document is not None and isinstance(document.data, Mapping):
         reader.checks(document.data.get("checks", {}))
         reader.waive(document.data.get("waive", []))
@@ -60,7 +60,7 @@ def _values(spot: FaceFinding, name: str) -> tuple[str, ...]:
     return (str(getattr(spot, name)),)
 
 
-class _Reader:
+class _SettingsReader:
     def __init__(
         self, document: Document | None, known: Mapping[str, Mapping[str, Any]], languages: Sequence[str]
     ) -> None:

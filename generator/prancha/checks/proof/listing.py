@@ -156,7 +156,7 @@ def _sealed(tree: Any) -> bool | None:
 
 def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
     placed = tree.placed
-    reader = _Reader(placed)
+    reader = _PlacedReader(placed)
     sheets = {entry.page: reader.sheet(entry) for entry in placed.sheets}
     plain = placed.plain_behind if backs else placed.plain
     families = tuple(
@@ -196,7 +196,7 @@ def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
     )  # fmt: skip
 
 
-class _Reader:
+class _PlacedReader:
     """Turns rows with positions in tables into values."""
 
     def __init__(self, placed: _Placed) -> None:

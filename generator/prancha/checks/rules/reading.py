@@ -30,10 +30,10 @@ def read(
     document: Document, scope: RuleScope, sets: Mapping[str, Document]
 ) -> tuple[list[Rule], list[Diagnostic]]:
     """The rules that can be checked, those of shared `sets` too, and a diagnostic for everything else."""
-    return _Reader(document, scope, sets).read()
+    return _RuleReader(document, scope, sets).read()
 
 
-class _Reader:
+class _RuleReader:
     def __init__(self, document: Document, scope: RuleScope, sets: Mapping[str, Document]) -> None:
         self.main, self.scope, self.sets = document, scope, sets
         self.document = document

@@ -38,7 +38,7 @@ class Tracer:
         self._environment.face += 1
         try:
             marked = self._environment.get_template(template).render(dict(context))
-        except Exception:  # a mark was in the way: whoever asks has a fault to tell, and not this one
+        except Exception:  # a mark was in the way: the fault that is being told matters, not this one
             return None
         pieces = re.split(_MARK, marked)
         if not drawing.startswith("".join(pieces[::2])):

@@ -14,7 +14,7 @@ from prancha.model.user_error import UserError
 class TextError(UserError):
     """A text cannot be set as asked: what is wrong, the likely fix, and the diagnostic's word.
 
-    `text` is all of the text, for whoever looks for where it was written, and
+    `text` is all of the text, by which its place in the catalogue is found, and
     `others` are what else is wrong with it, `besides` what was found with it.
     An error `of_game` is the same for every template and text of it, and told once.
     """

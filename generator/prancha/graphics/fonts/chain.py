@@ -13,8 +13,8 @@ from prancha.graphics.fonts.font import UNSEEN, Font, script_of
 class Chain:
     """A font, and the fonts asked in its place for characters that it lacks.
 
-    `others` are read when a character is first missing.  `kept` is for whoever
-    measures texts in these fonts, to measure a word once.
+    `others` are read when a character is first missing.  `kept` has the
+    words that were measured in these fonts, so that each is measured once.
     """
 
     def __init__(self, font: Font, others: Sequence[Callable[[], Font]] = ()) -> None:

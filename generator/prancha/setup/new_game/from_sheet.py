@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from prancha.setup.new_game.guesses import guessed
 from prancha.setup.new_game.kinds import StarterKind
-from prancha.setup.new_game.lettering import Letters, ready
+from prancha.setup.new_game.lettering import PrintableLetters, ready
 from prancha.setup.new_game.listed import Listed
 from prancha.setup.new_game.pictures import gather_art, gather_icons, give_bare_art, look_beside
 from prancha.setup.new_game.proposal import Proposed, columns_of, fields_of, id_pattern, languages_in
@@ -50,7 +50,7 @@ class FamilyDraft(Struct, frozen=True):
 
 def draft(
     lists: Sequence[Listed], kind: StarterKind, languages: tuple[str, ...], icons: Collection[str],
-    letters: Letters, wishes: Wishes, remedy: Remedy,
+    letters: PrintableLetters, wishes: Wishes, remedy: Remedy,
 ) -> FamilyDraft:  # fmt: skip
     """Return the draft for `lists`; raises Failure for wishes that are no columns."""
     names, rows = _joined(lists)

@@ -62,7 +62,7 @@ def means_markup(texts: Iterable[str], icons: Collection[str]) -> bool:
     return styled or not odd
 
 
-class Letters:
+class PrintableLetters:
     """Knows which letters can be printed in the fonts that a new game gets."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
@@ -79,7 +79,7 @@ class Letters:
         return sorted(lost)
 
 
-def ready(fields: Sequence[Proposed], letters: Letters, icons: Collection[str]) -> list[str]:
+def ready(fields: Sequence[Proposed], letters: PrintableLetters, icons: Collection[str]) -> list[str]:
     """Set what the texts of `fields` need: no markup, letters written otherwise; returns what is told of it."""
     told = []
     for one in fields:

@@ -19,7 +19,7 @@ from prancha.setup.new_game.drawings import CARD_BACK
 from prancha.setup.new_game.folded import FOLDED, folded_files
 from prancha.setup.new_game.from_sheet import FamilyDraft, Remedy, draft
 from prancha.setup.new_game.kinds import KINDS, StarterKind
-from prancha.setup.new_game.lettering import Letters
+from prancha.setup.new_game.lettering import PrintableLetters
 from prancha.setup.new_game.listed import read_list
 from prancha.setup.new_game.plain import PALETTE, family_head, game_file, plain_files
 from prancha.setup.new_game.roles import Wishes
@@ -132,7 +132,7 @@ def start(
         _refuse_lists(kind)
     stems = _stems(family, sources)
     lists = [read_list(one, stem, sheet) for one, stem in zip(sources, stems, strict=True)]
-    letters = Letters(shipped.libraries(project))
+    letters = PrintableLetters(shipped.libraries(project))
 
     def attempt(remedy: Remedy) -> tuple[FamilyDraft, list[Path]]:
         drafted = draft(lists, KINDS[kind], chosen, _icons(), letters, wishes, remedy)

@@ -188,7 +188,7 @@ def _give_art(fields: list[Proposed]) -> None:
 
 def _is_focus(value: Any) -> bool:
     from prancha.faces.placed.art_places import (
-        read_focus,  # whoever brings no art need not wait for the faces
+        read_focus,  # loading faces takes long, and only art needs them
     )
 
     try:

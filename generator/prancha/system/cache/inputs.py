@@ -12,7 +12,7 @@ from pathlib import Path
 import prancha
 from prancha import __version__
 from prancha.system import shipped
-from prancha.system.cache.reading import file_digest
+from prancha.system.cache.file_digests import file_digest
 from prancha.system.safe_open import refuse_links
 
 _PACKAGE = Path(prancha.__file__).resolve().parent

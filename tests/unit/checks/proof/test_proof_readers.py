@@ -16,10 +16,10 @@ from prancha.checks.proof import as_text, proof
 from prancha.checks.proof.glyphs import wrong_glyphs
 from prancha.checks.proof.objects import ObjectDigests
 from prancha.checks.proof.operators import unknown_operators
+from prancha.checks.proof.page_text import without_spaces
 from prancha.checks.proof.polygons import area, clipped, is_convex, shared, shared_box
 from prancha.checks.proof.reading import read_file
 from prancha.checks.proof.ruler import read_ruler, wrong_ticks
-from prancha.checks.proof.text import without_spaces
 from prancha.checks.proof.truetype import read_program
 from prancha.checks.proof.type0 import read_cmap
 from prancha.export.digests import digest_raw

@@ -10,7 +10,7 @@ from prancha.checks.proof.checks.check import ProofCheck
 from prancha.checks.proof.design import Design, DesignedCutPlan, PlannedSheet
 from prancha.checks.proof.fault import ProofFault, mm
 from prancha.checks.proof.matching import Evidence
-from prancha.checks.proof.text import without_spaces
+from prancha.checks.proof.page_text import without_spaces
 from prancha.model.units import Mm
 
 LENGTH = re.compile(r"\d+[.,]\d\Z")

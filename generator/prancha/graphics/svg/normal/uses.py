@@ -45,7 +45,7 @@ def use(walk: Normaliser, element: Element, context: Context) -> list[Element]:
 
 
 def _icon(walk: Normaliser, element: Element, context: Context) -> Element:
-    """The use of an icon or drawing of the game; whoever draws it knows whether it is there."""
+    """The use of an icon or drawing of the game; whether it is there is checked when it is rendered."""
     units = walk.setting.units
     paint = paint_attributes(context, walk.setting, walk.painter(None))
     places = {"href": element.attrib["href"].strip()}

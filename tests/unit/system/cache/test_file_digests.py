@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from prancha.system.cache import Store, reading
-from prancha.system.cache.reading import file_digest, remember_digests
+from prancha.system.cache import Store, file_digests
+from prancha.system.cache.file_digests import file_digest, remember_digests
 
 
 @pytest.fixture(autouse=True)
 def _new_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "_known", {})
-    monkeypatch.setattr(reading, "_there", set())
+    monkeypatch.setattr(file_digests, "_known", {})
+    monkeypatch.setattr(file_digests, "_there", set())
 
 
 def old(path: Path, text: str) -> str:
@@ -29,7 +29,7 @@ def old(path: Path, text: str) -> str:
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of a minute from now: what was written a moment ago is no longer young."""
     now = time.time_ns
-    monkeypatch.setattr(reading.time, "time_ns", lambda: now() + 60_000_000_000)
+    monkeypatch.setattr(file_digests.time, "time_ns", lambda: now() + 60_000_000_000)
 
 
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -52,7 +52,7 @@ def test_what_an_earlier_run_read_is_not_read_again(
     store, file = Store(tmp_path / "cache"), old(tmp_path / "a.yaml", "one")
     with remember_digests(store, tmp_path):
         first = file_digest(file)
-    reading._known.clear()
+    file_digests._known.clear()
     with remember_digests(store, tmp_path):
         seen = opened(monkeypatch)
         assert file_digest(file) == first
@@ -64,7 +64,7 @@ def test_a_file_with_its_old_time_and_size_is_read_again(tmp_path: Path, later: 
     with remember_digests(store, tmp_path):
         first = file_digest(file)
     old(tmp_path / "a.yaml", "two")
-    reading._known.clear()
+    file_digests._known.clear()
     with remember_digests(store, tmp_path):
         assert file_digest(file) != first
 
@@ -72,7 +72,7 @@ def test_a_file_with_its_old_time_and_size_is_read_again(tmp_path: Path, later: 
 def test_a_young_file_is_not_remembered(tmp_path: Path) -> None:
     file = old(tmp_path / "a.yaml", "one")
     file_digest(file)
-    assert reading._known == {}
+    assert file_digests._known == {}
 
 
 def test_files_that_are_gone_are_forgotten(tmp_path: Path, later: None) -> None:
@@ -82,11 +82,11 @@ def test_files_that_are_gone_are_forgotten(tmp_path: Path, later: None) -> None:
         file_digest(file)
         file_digest(other)
     Path(file).unlink()
-    reading._known.clear()
-    reading._there.clear()
+    file_digests._known.clear()
+    file_digests._there.clear()
     Path(other).write_text("three")
     with remember_digests(store, tmp_path):
         file_digest(other)
-    reading._known.clear()
+    file_digests._known.clear()
     with remember_digests(store, tmp_path):
-        assert list(reading._known) == [other]
+        assert list(file_digests._known) == [other]

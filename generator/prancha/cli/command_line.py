@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from prancha import __version__
-from prancha.cli import build, changes, check, printers
+from prancha.cli import build, changes, check, printers, studio
 from prancha.cli.exits import out_of_memory
 from prancha.cli.output import (
     FINDINGS,
@@ -187,6 +187,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     listing.set_defaults(run=_list)
 
     changes.add_commands(commands, _project)
+    studio.add_commands(commands, _games)
     printers.add_commands(commands, _project)
 
     cache = commands.add_parser("cache", help="what is kept to build faster: how much it is, or away with it")

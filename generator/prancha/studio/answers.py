@@ -1,0 +1,124 @@
+"""What each address of the studio answers; every name in one is a token, a number or one of a few words."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+from http import HTTPStatus
+from importlib.resources import files
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.model.diagnostic import Failure
+from prancha.studio.guard import Refusal
+from prancha.studio.listing import findings_json
+from prancha.studio.pixels import picture
+from prancha.studio.session import Session
+
+TYPES = {
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+LARGEST = 64_000
+"""Bytes of what the page may send."""
+DENSITIES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
+"""Pixels per mm that pictures are drawn with."""
+
+
+class Answer(Struct, frozen=True):
+    """What is sent back."""
+
+    body: bytes
+    kind: str = "application/json"
+    status: HTTPStatus = HTTPStatus.OK
+
+
+Post = Callable[[Mapping[str, Any]], Any]
+
+
+class Answers:
+    """Answers requests that the guard let through."""
+
+    def __init__(self, session: Session, settings: Mapping[str, Any]) -> None:
+        """`settings` are what the page is told of the command."""
+        self._session, self._settings = session, settings
+        folder = files("prancha.studio") / "page"
+        self._page = {
+            one.name: (one.read_bytes(), TYPES[one.name.rpartition(".")[2]])
+            for one in folder.iterdir()
+            if one.name.rpartition(".")[2] in TYPES
+        }
+        self._gets: tuple[tuple[str, Callable[..., Answer]], ...] = (
+            (r"/app/([a-z-]+\.[a-z]+)", self._file),
+            (r"/api/start", self._start),
+            (r"/api/game/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})", self._game),
+            (r"/face/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})/(front|back)/(\d{1,2})", self._face),
+            (
+                r"/tile/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})/(front|back)/(\d{1,2})/(\d{1,3})/(\d{1,3})",
+                self._face,
+            ),
+        )
+        self._posts: dict[str, Post] = {}
+
+    def get(self, path: str) -> Answer:
+        """Answer a GET of `path`, which is as it was sent; raises Refusal."""
+        if path == "/":
+            return self._file("index.html")
+        for pattern, answer in self._gets:
+            found = re.fullmatch(pattern, path, re.ASCII)
+            if found:
+                return self._tried(partial(answer, *found.groups()))
+        raise Refusal(HTTPStatus.NOT_FOUND, "there is nothing here")
+
+    def post(self, path: str, body: bytes) -> Answer:
+        """Do what the page asks; raises Refusal."""
+        act = self._posts.get(path)
+        if act is None:
+            raise Refusal(HTTPStatus.NOT_FOUND, "there is nothing here")
+        try:
+            asked = json.loads(body)
+        except (ValueError, RecursionError):
+            raise Refusal(HTTPStatus.BAD_REQUEST, "this is not JSON") from None
+        if not isinstance(asked, dict):
+            raise Refusal(HTTPStatus.BAD_REQUEST, "an object was expected")
+        return self._tried(lambda: _json(self._session.jobs.ask(partial(act, asked))))
+
+    def _tried(self, answer: Callable[[], Answer]) -> Answer:
+        try:
+            return answer()
+        except LookupError:
+            raise Refusal(HTTPStatus.NOT_FOUND, "there is nothing of this name") from None
+        except Failure as failure:
+            told = {"findings": findings_json(failure.diagnostics)}
+            return _json(told, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+    def _file(self, name: str) -> Answer:
+        return Answer(*self._page[name])
+
+    def _start(self) -> Answer:
+        games = self._session.jobs.ask(lambda: self._session.games)
+        return _json({**self._settings, "games": games})
+
+    def _game(self, game: str, lang: str) -> Answer:
+        state = self._session.jobs.ask(lambda: self._session.view(game).state(lang))
+        return _json(state)
+
+    def _face(self, game: str, lang: str, item: str, side: Any, density: str, *tile: str) -> Answer:
+        if int(density) not in DENSITIES:
+            raise LookupError(density)
+        at = (int(tile[0]), int(tile[1])) if tile else None
+
+        def drawn() -> bytes:
+            page, _ = self._session.view(game).picture(lang, item, side)
+            return picture(page, 0, int(density), at)
+
+        return Answer(self._session.jobs.ask(drawn), "image/bmp")
+
+
+def _json(value: Any, status: HTTPStatus = HTTPStatus.OK) -> Answer:
+    return Answer(json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace"), status=status)

@@ -1,0 +1,138 @@
+"""One game as the studio holds it: the last state that could be read, its faces, and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.model.face import Side
+from prancha.model.game import Game
+from prancha.studio import steps
+from prancha.studio.language import LAZY, Language, Versions
+from prancha.studio.listing import findings_json, game_json
+from prancha.studio.tokens import token
+
+Publish = Callable[[str, dict[str, Any]], None]
+
+
+class GameView:
+    """Follows the files of one game; whoever uses it is the only thread that does."""
+
+    def __init__(self, project: Path, name: str, publish: Publish) -> None:
+        """Read the game; what cannot be read is a finding."""
+        self.project, self.name, self.token = project, name, token(name)
+        self.game: Game | None = None
+        self.revision = 0
+        self._publish = publish
+        self._languages: dict[str, Language] = {}
+        self._keys: dict[str, str] = {}
+        self._unread: tuple[Diagnostic, ...] = ()
+        self._undrawn: dict[str, tuple[Diagnostic, ...]] = {}
+        self._rules: tuple[Diagnostic, ...] = ()
+        self._faces: tuple[Diagnostic, ...] = ()
+        self._waiting: list[str] = []
+        self.follow()
+
+    def follow(self) -> None:
+        """Read the files again; publish which pictures changed, then what the game is now."""
+        try:
+            game = steps.load(self.project, self.name)
+        except Failure as failure:
+            self._unread = failure.diagnostics
+            self._waiting = []
+            self._tell_findings()
+            return
+        self._unread = ()
+        self.game = game
+        self.revision += 1
+        self._keys = {token(item.key): item.key for family in game.families for item in family.items}
+        for lang in list(self._languages):
+            self._follow_language(lang, game)
+        self._publish("game", {"game": self.token, "revision": self.revision})
+        self._waiting = ["rules", "faces"]
+
+    def _follow_language(self, lang: str, game: Game) -> None:
+        self._undrawn.pop(lang, None)
+        if lang not in game.languages:
+            del self._languages[lang]
+            return
+        try:
+            self._tell_faces(lang, self._languages[lang].follow(game))
+        except Failure as failure:
+            self._undrawn[lang] = failure.diagnostics
+
+    def background(self, pulse: Callable[[], None]) -> bool:
+        """Do the next piece of what can wait; returns whether there was one."""
+        if self.game is None:
+            return False
+        if "rules" in self._waiting:
+            self._waiting.remove("rules")
+            self._rules = steps.rule_findings(self.project, self.game)
+            self._tell_findings()
+            return True
+        for lang, language in self._languages.items():
+            if not language.done:
+                self._tell_faces(lang, language.step() or {})
+                return True
+        if "faces" in self._waiting:
+            if self.count <= LAZY:
+                self._faces = steps.face_findings(self.project, self.game, pulse)
+            self._waiting.remove("faces")
+            self._tell_findings()
+            return True
+        return False
+
+    @property
+    def count(self) -> int:
+        """How many designs the game has."""
+        return len(self._keys)
+
+    def picture(self, lang: str, item: str, side: Side) -> tuple[bytes, float]:
+        """The one-page PDF of a face and its bleed; raises LookupError, Failure."""
+        return self._language(lang).page(self._keys[item], side)
+
+    def state(self, lang: str) -> dict[str, Any]:
+        """The game with names of its pictures in one language; raises LookupError."""
+        if self.game is None:
+            return {"id": self.token, "name": self.name, "revision": 0, "findings": self.findings()}
+        versions: Versions = {}
+        if lang in self.game.languages:
+            try:
+                found = self._language(lang).versions
+                versions = {token(key): names for key, names in found.items()}
+            except Failure as failure:
+                self._undrawn[lang] = failure.diagnostics
+        return {
+            **game_json(self.game), "number": self.revision, "lang": lang, "versions": versions,
+            "findings": self.findings(), "lazy": self.count > LAZY,
+        }  # fmt: skip
+
+    def findings(self) -> dict[str, Any]:
+        """What is wrong, by who found it; `pending` are those that still look."""
+        broken = {one for language in self._languages.values() for all_ in language.broken.values() for one in all_}
+        return {
+            "game": self.token,
+            "unread": findings_json(self._unread),
+            "rules": findings_json(self._rules),
+            "faces": findings_json({*self._faces, *broken, *self._undrawn_now()}),
+            "pending": list(self._waiting),
+        }
+
+    def _undrawn_now(self) -> Iterator[Diagnostic]:
+        return (one for found in self._undrawn.values() for one in found)
+
+    def _language(self, lang: str) -> Language:
+        if self.game is None or lang not in self.game.languages:
+            raise LookupError(lang)
+        if lang not in self._languages:
+            self._languages[lang] = Language(self.project, self.game, lang)
+        return self._languages[lang]
+
+    def _tell_faces(self, lang: str, changed: Versions) -> None:
+        if changed:
+            self._publish("faces", {"game": self.token, "lang": lang, "versions": changed})
+
+    def _tell_findings(self) -> None:
+        self._publish("findings", self.findings())

@@ -1,0 +1,89 @@
+"""The steps of a build that the studio takes one by one; no other module of the studio knows of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from pathlib import Path
+
+from prancha.building import loading, pipeline
+from prancha.building.drawing import (
+    open_pack,
+    pack_context,
+    prepare_faces,
+    render_faces,
+    render_settings,
+    save_pack,
+)
+from prancha.building.order import Order, silent
+from prancha.building.selection import choose_games
+from prancha.export.metadata import About
+from prancha.export.pdf import PdfPage, write_pdf
+from prancha.faces import Drawn
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.model.face import Face
+from prancha.model.game import Game
+from prancha.system.cache import Pack
+from prancha.system.unexpected import caught
+
+
+def names(project: Path, games: Collection[str]) -> tuple[str, ...]:
+    """The games asked for, or all of the project; raises Failure."""
+    return choose_games(project, tuple(games))
+
+
+def load(project: Path, name: str) -> Game:
+    """Read a game; raises Failure."""
+    return loading.load(project, name)
+
+
+def rule_findings(project: Path, game: Game) -> tuple[Diagnostic, ...]:
+    """What `check --no-faces` would say."""
+    try:
+        rules = loading.rules_file(project, game)
+        return (*loading.check_game(project, game, rules), *loading.untranslated(game))
+    except Failure as failure:
+        return failure.diagnostics
+
+
+def face_findings(project: Path, game: Game, pulse: Callable[[], None]) -> tuple[Diagnostic, ...]:
+    """What `check` would say of the printed faces of all languages; `pulse` is called as it goes on."""
+    try:
+        rules = loading.rules_file(project, game)
+        return pipeline.inspect_game(project, game, rules, lambda *_: pulse()).findings
+    except Failure as failure:
+        return failure.diagnostics
+
+
+class Drawer:
+    """Draws faces of one game, as it was read, in one language."""
+
+    def __init__(self, project: Path, game: Game, lang: str, before: Drawer | None = None) -> None:
+        """What drawing `before` kept is used again where templates and fonts are the same."""
+        self._project, self.game, self.lang = project, game, lang
+        self.context = pack_context(project, game, lang)
+        if before is not None and before.context == self.context:
+            self._pack: Pack = before._pack
+        else:
+            self._pack = open_pack(Order(project), game, lang)
+        self._maker, self._book, self._folders = prepare_faces(project, game, lang, self._pack)
+
+    def draw(self, keys: Collection[str]) -> Drawn:
+        """The faces of some items; raises Failure."""
+        with caught(self.game.place, "drawing its faces"):
+            return self._maker.draw(keys)
+
+    def pdf(self, face: Face) -> bytes:
+        """One page that holds a face with its bleed, as a kit would; raises Failure."""
+        with caught(face.place, "printing a face"):
+            portfolio = render_faces(
+                [face], self._maker.symbols, self._book, self._folders, self.game.id, silent, self._pack,
+                maker=self._maker, settings=render_settings(self.game, self.lang),
+            )  # fmt: skip
+            outline, bleed = face.outline, face.bleed
+            width, height = outline.width + 2 * bleed, outline.height + 2 * bleed
+            page = PdfPage(width, height, faces=((face.digest, bleed, bleed),))
+            return write_pdf([page], portfolio, self._book, About(""), "none")
+
+    def keep(self) -> None:
+        """Keep what was drawn for later builds."""
+        save_pack(self._pack, self._project, self.game, self.lang, part=True)

@@ -10,6 +10,7 @@ from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Side
 from prancha.model.game import Game
 from prancha.studio import steps
+from prancha.studio.checker import Checked
 from prancha.studio.language import LAZY, Language, Versions
 from prancha.studio.listing import findings_json, game_json
 from prancha.studio.tokens import token
@@ -33,6 +34,7 @@ class GameView:
         self._rules: tuple[Diagnostic, ...] = ()
         self._faces: tuple[Diagnostic, ...] = ()
         self._waiting: list[str] = []
+        self._opened = False
         self.follow()
 
     def follow(self) -> None:
@@ -51,7 +53,7 @@ class GameView:
         for lang in list(self._languages):
             self._follow_language(lang, game)
         self._publish("game", {"game": self.token, "revision": self.revision})
-        self._waiting = ["rules", "faces"]
+        self._waiting = ["rules", "faces"] if self.count <= LAZY else ["rules"]
 
     def _follow_language(self, lang: str, game: Game) -> None:
         self._undrawn.pop(lang, None)
@@ -63,26 +65,29 @@ class GameView:
         except Failure as failure:
             self._undrawn[lang] = failure.diagnostics
 
-    def background(self, pulse: Callable[[], None]) -> bool:
-        """Do the next piece of what can wait; returns whether there was one."""
-        if self.game is None:
-            return False
-        if "rules" in self._waiting:
-            self._waiting.remove("rules")
-            self._rules = steps.rule_findings(self.project, self.game)
-            self._tell_findings()
-            return True
-        for lang, language in self._languages.items():
-            if not language.done:
-                self._tell_faces(lang, language.step() or {})
-                return True
-        if "faces" in self._waiting:
-            if self.count <= LAZY:
-                self._faces = steps.face_findings(self.project, self.game, pulse)
-            self._waiting.remove("faces")
-            self._tell_findings()
-            return True
+    def background(self) -> bool:
+        """Draw some of what nobody looks at yet of a game that was opened; returns whether there was any."""
+        if self._opened:
+            for lang, language in self._languages.items():
+                if not language.done:
+                    self._tell_faces(lang, language.step() or {})
+                    return True
         return False
+
+    @property
+    def unchecked(self) -> bool:
+        """Whether a check of the game as it is now is still to be asked for."""
+        return self._opened and self.game is not None and not self._unread and bool(self._waiting)
+
+    def take(self, found: Checked) -> None:
+        """Take what a check found; of files that changed meanwhile it is asked again."""
+        if found.kind == "rules":
+            self._rules = found.findings
+        else:
+            self._faces = found.findings
+        if found.revision == self.revision and found.kind in self._waiting:
+            self._waiting.remove(found.kind)
+        self._tell_findings()
 
     @property
     def count(self) -> int:
@@ -95,6 +100,7 @@ class GameView:
 
     def state(self, lang: str) -> dict[str, Any]:
         """The game with names of its pictures in one language; raises LookupError."""
+        self._opened = True
         if self.game is None:
             return {"id": self.token, "name": self.name, "revision": 0, "findings": self.findings()}
         versions: Versions = {}

@@ -62,7 +62,7 @@ class Language:
         return changed
 
     def step(self) -> Versions | None:
-        """Draw some more; returns what differs, None when all is drawn."""
+        """Draw some more; returns what differs from what was shown, None when all is drawn."""
         late, self._late = self._late, {}
         if not self._todo:
             return late or None
@@ -123,7 +123,7 @@ class Language:
                 self._remember(key, "front", faces[key])
                 if key in backs:
                     self._remember(key, "back", backs[key])
-                if self.versions.get(key) != now or key in self.broken:
+                if self.versions.setdefault(key, now) != now or key in self.broken:
                     changed[token(key)] = self.versions[key] = now
                 self.broken.pop(key, None)
         return changed

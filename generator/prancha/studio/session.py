@@ -8,18 +8,20 @@ from pathlib import Path
 from typing import Any
 
 from prancha.studio import steps
+from prancha.studio.checker import Checker
 from prancha.studio.events import Events
 from prancha.studio.game_view import GameView
 from prancha.studio.jobs import Jobs
+from prancha.studio.language import LAZY
+from prancha.studio.tokens import token
 from prancha.studio.watching import PAUSE, Watcher
 from prancha.system import limits
 
 QUIET = 0.15
 """Seconds without a question after which what can wait begins: pictures come first."""
 
-
-class _GivenUp(BaseException):
-    """A file was saved: what is being looked at is no more.  No `except Exception` is to keep it."""
+FIRST = 2.0
+"""The same in the beginning, when the browser starts as well."""
 
 
 class Session:
@@ -30,9 +32,10 @@ class Session:
         self.project, self.events, self.jobs = project, events, Jobs()
         self._names = names
         self._views: dict[str, GameView] = {}
+        self._checker = Checker(project)
         self._watcher = Watcher(project, names)
         self._next_look = 0.0
-        self._quiet_from = 0.0
+        self._quiet_from = time.monotonic() + FIRST
         for name in names:
             self._open(name)
 
@@ -69,11 +72,15 @@ class Session:
                 limits.stage("", "waiting")
                 began = time.monotonic()
             if self.jobs.run(wait):
-                self._quiet_from = time.monotonic() + QUIET
+                self._quiet_from = max(self._quiet_from, time.monotonic() + QUIET)
                 wait = 0.0
                 if time.monotonic() < self._next_look:
                     continue
             wait = self._turn()
+
+    def close(self) -> None:
+        """End what was started; at the end of the program it ends by itself."""
+        self._checker.close()
 
     def _turn(self) -> float:
         """Look at the files, else do what waits; returns how long there is nothing to do."""
@@ -84,25 +91,15 @@ class Session:
                 self._follow()
                 self._quiet_from = time.monotonic() + QUIET
                 return 0.0
+        for found in self._checker.answers():
+            self._views[token(found.name)].take(found)
         if now >= self._quiet_from:
-            try:
-                if any(view.background(self._pulse) for view in self._views.values()):
+            for view in self._views.values():
+                if view.background():
                     return 0.0
-            except _GivenUp:
-                self._follow()
-                self._quiet_from = time.monotonic() + QUIET
-                return 0.0
+                if view.unchecked and not self._checker.busy:
+                    self._checker.ask(view.name, view.revision, view.count <= LAZY)
         return max(0.0, self._next_look - time.monotonic())
-
-    def _pulse(self) -> None:
-        """Answer what is asked in the midst of long work; give it up when a file was saved."""
-        while self.jobs.run(0.0):
-            pass
-        now = time.monotonic()
-        if now >= self._next_look:
-            self._next_look = now + PAUSE
-            if self._watcher.changed():
-                raise _GivenUp
 
     def _follow(self) -> None:
         limits.begin()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from pathlib import Path
 
 from prancha.building import loading, pipeline
@@ -45,11 +45,11 @@ def rule_findings(project: Path, game: Game) -> tuple[Diagnostic, ...]:
         return failure.diagnostics
 
 
-def face_findings(project: Path, game: Game, pulse: Callable[[], None]) -> tuple[Diagnostic, ...]:
-    """What `check` would say of the printed faces of all languages; `pulse` is called as it goes on."""
+def face_findings(project: Path, game: Game) -> tuple[Diagnostic, ...]:
+    """What `check` would say of the printed faces of all languages."""
     try:
         rules = loading.rules_file(project, game)
-        return pipeline.inspect_game(project, game, rules, lambda *_: pulse()).findings
+        return pipeline.inspect_game(project, game, rules).findings
     except Failure as failure:
         return failure.diagnostics
 

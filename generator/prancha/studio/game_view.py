@@ -99,19 +99,17 @@ class GameView:
         return self._language(lang).page(self._keys[item], side)
 
     def state(self, lang: str) -> dict[str, Any]:
-        """The game with names of its pictures in one language; raises LookupError."""
+        """The game and what is wrong with it; its faces in `lang` are drawn from now on."""
         self._opened = True
         if self.game is None:
             return {"id": self.token, "name": self.name, "revision": 0, "findings": self.findings()}
-        versions: Versions = {}
         if lang in self.game.languages:
             try:
-                found = self._language(lang).versions
-                versions = {token(key): names for key, names in found.items()}
+                self._language(lang)
             except Failure as failure:
                 self._undrawn[lang] = failure.diagnostics
         return {
-            **game_json(self.game), "number": self.revision, "lang": lang, "versions": versions,
+            **game_json(self.game), "number": self.revision, "lang": lang,
             "findings": self.findings(), "lazy": self.count > LAZY,
         }  # fmt: skip
 

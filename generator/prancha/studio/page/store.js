@@ -68,7 +68,6 @@ function take(game, lang) {
   state.game = game;
   state.lang = lang;
   state.findings = game.findings;
-  state.versions = game.versions || {};
   state.items = [];
   state.byToken = new Map();
   for (const family of game.families || []) {
@@ -105,11 +104,12 @@ function flat(value) {
 }
 
 export function faceUrl(item, side, density, lang = state.lang) {
-  const version = lang === state.lang ? (state.versions[item.t] || [])[side === "front" ? 0 : 1] || "0" : `${clock}`;
+  // What is shown is asked again only when the server says that it changed.
+  const version = `${epoch}-${(state.versions[`${lang}/${item.t}`] || [])[side === "front" ? 0 : 1] || 0}`;
   return `/face/${state.game.id}/${lang}/${item.t}/${side}/${density}?v=${version}`;
 }
 
-let clock = 0;
+let epoch = 0;
 
 export function findingsOf(item) {
   const found = state.findings || {};
@@ -162,15 +162,17 @@ async function heard(name, data) {
   notice("");
   const ours = state.game && data.game === state.game.id;
   if (name === "faces" && ours) {
-    clock += 1;
-    if (data.lang === state.lang) Object.assign(state.versions, data.versions);
+    for (const [item, names] of Object.entries(data.versions)) state.versions[`${data.lang}/${item}`] = names;
     emit("faces", data);
     const count = Object.keys(data.versions).length;
     if (data.lang === state.lang) say(`${count} ${t("cards")} ${t("changedSaid")}`);
   } else if (name === "findings" && ours) {
     state.findings = data;
     emit("findings", data);
-  } else if ((name === "game" && ours) || name === "again") {
+  } else if (name === "again") {
+    epoch += 1; // who knows what was missed
+    await reload();
+  } else if (name === "game" && ours) {
     await reload();
   } else {
     emit(name, data);

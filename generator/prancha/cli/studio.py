@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from prancha.cli.output import FINE, say
@@ -36,7 +36,15 @@ def _studio(options: argparse.Namespace) -> int:
     from prancha.studio.run import StudioOrder, run
 
     order = StudioOrder(
-        options.project, options.games, options.port, browser=not options.no_open, editor=options.editor
-    )
+        options.project, options.games, options.port, browser=not options.no_open, editor=options.editor,
+        printers=_printers,
+    )  # fmt: skip
     run(order, lambda address: say(address, flush=True))
     return FINE
+
+
+def _printers() -> Sequence[str]:
+    """The printers that were calibrated."""
+    from prancha.setup import printers
+
+    return tuple(printers.load())

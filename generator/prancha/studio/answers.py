@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from prancha.model.diagnostic import Failure
 from prancha.studio.guard import Refusal
+from prancha.studio.kits import BadOrder
 from prancha.studio.listing import findings_json
 from prancha.studio.pixels import picture
 from prancha.studio.session import Session
@@ -62,8 +63,15 @@ class Answers:
                 r"/tile/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})/(front|back)/(\d{1,2})/(\d{1,3})/(\d{1,3})",
                 self._face,
             ),
+            (r"/api/kit/([0-9a-f]{16})", lambda name: _json(session.kits.find(name).state())),
+            (r"/pdf/([0-9a-f]{16})/(\d)", self._pdf),
+            (r"/page/([0-9a-f]{16})/(\d)/(\d{1,4})/(\d{1,2})", self._page_of),
+            (r"/page/([0-9a-f]{16})/(\d)/(\d{1,4})/(\d{1,2})/(\d{1,3})/(\d{1,3})", self._page_of),
         )
-        self._posts: dict[str, Post] = {}
+        self._posts: dict[str, Post] = {
+            "/api/kit": self._kit,
+            "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
+        }
 
     def get(self, path: str) -> Answer:
         """Answer a GET of `path`, which is as it was sent; raises Refusal."""
@@ -118,6 +126,34 @@ class Answers:
             return picture(page, 0, int(density), at)
 
         return Answer(self._session.jobs.ask(drawn), "image/bmp")
+
+    def _kit(self, asked: Mapping[str, Any]) -> Any:
+        game = self._session.view(_text(asked, "game")).name
+        order = asked.get("order")
+        if not isinstance(order, dict):
+            raise Refusal(HTTPStatus.BAD_REQUEST, "order: an object was expected")
+        try:
+            return self._session.kits.begin(game, order, looked_at=asked.get("look") is True)
+        except BadOrder as problem:
+            raise Refusal(HTTPStatus.BAD_REQUEST, str(problem)) from None
+
+    def _pdf(self, name: str, number: str) -> Answer:
+        return Answer(self._session.kits.find(name).pdf(int(number)), "application/pdf")
+
+    def _page_of(self, name: str, number: str, page: str, density: str, *tile: str) -> Answer:
+        if int(density) not in DENSITIES:
+            raise LookupError(density)
+        path = self._session.kits.find(name).files[int(number)]
+        at = (int(tile[0]), int(tile[1])) if tile else None
+        return Answer(self._session.jobs.ask(lambda: picture(path, int(page), int(density), at)), "image/bmp")
+
+
+def _text(asked: Mapping[str, Any], name: str) -> str:
+    """A text of what was asked; raises LookupError for anything else."""
+    value = asked.get(name)
+    if not isinstance(value, str):
+        raise LookupError(name)
+    return value
 
 
 def _json(value: Any, status: HTTPStatus = HTTPStatus.OK) -> Answer:

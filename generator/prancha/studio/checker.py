@@ -85,7 +85,9 @@ class Checker:
 
 
 def _ended(name: str) -> Diagnostic:
-    message = "checking its printed faces was ended: it took too long or too much memory, or a library crashed"
+    message = (
+        "checking its printed faces was ended: it took too long or too much memory, or a library crashed"
+    )
     return Diagnostic(
         Place(f"components/{name}"), "not-checked", message, hint=f"prancha check {name} tells at what"
     )

@@ -74,6 +74,11 @@ class GameView:
                     return True
         return False
 
+    def keep(self) -> None:
+        """Keep what was drawn for later runs."""
+        for language in self._languages.values():
+            language.keep()
+
     @property
     def unchecked(self) -> bool:
         """Whether a check of the game as it is now is still to be asked for."""
@@ -115,7 +120,9 @@ class GameView:
 
     def findings(self) -> dict[str, Any]:
         """What is wrong, by who found it; `pending` are those that still look."""
-        broken = {one for language in self._languages.values() for all_ in language.broken.values() for one in all_}
+        broken = {
+            one for language in self._languages.values() for all_ in language.broken.values() for one in all_
+        }
         return {
             "game": self.token,
             "unread": findings_json(self._unread),

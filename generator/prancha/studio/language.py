@@ -52,7 +52,9 @@ class Language:
         for key in [key for key in self.versions if key not in known]:
             del self.versions[key]
             self.broken.pop(key, None)
-        new = [key for key, item in known.items() if before.get(key) is None or _data(before[key]) != _data(item)]
+        new = [
+            key for key, item in known.items() if before.get(key) is None or _data(before[key]) != _data(item)
+        ]
         looked = [key for key in self._asked if key in known]
         first = list(dict.fromkeys((*(key for key in looked if key in set(new)), *new[:CHUNK])))
         if self._drawer.context != old.context or _heads(old.game) != _heads(game):
@@ -67,9 +69,12 @@ class Language:
         if not self._todo:
             return late or None
         changed = {**late, **self._draw(self._todo.pop(0))}
+        return changed
+
+    def keep(self) -> None:
+        """Keep what was drawn for later runs."""
         if not self._todo:
             self._drawer.keep()
-        return changed
 
     @property
     def done(self) -> bool:
@@ -119,7 +124,10 @@ class Language:
                 continue
             faces, backs = outcome
             for key in some:
-                now = [_name(faces[key], self._drawer), _name(backs[key], self._drawer) if key in backs else ""]
+                now = [
+                    _name(faces[key], self._drawer),
+                    _name(backs[key], self._drawer) if key in backs else "",
+                ]
                 self._remember(key, "front", faces[key])
                 if key in backs:
                     self._remember(key, "back", backs[key])
@@ -171,6 +179,17 @@ def _data(item: object) -> tuple[object, ...]:
 def _heads(game: Game) -> list[tuple[object, ...]]:
     """All of families that faces are drawn from."""
     return [
-        (f.id, f.outline, f.bleed, f.safe, f.template, f.back, f.net, repr(f.title), repr(f.note), repr(f.tables))
+        (
+            f.id,
+            f.outline,
+            f.bleed,
+            f.safe,
+            f.template,
+            f.back,
+            f.net,
+            repr(f.title),
+            repr(f.note),
+            repr(f.tables),
+        )
         for f in game.families
     ]

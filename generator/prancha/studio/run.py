@@ -25,6 +25,7 @@ class StudioOrder(Struct, frozen=True):
     browser: bool = True
     edit: bool = False
     editor: str = "copy"
+    printers: Callable[[], Sequence[str]] = tuple
 
 
 def run(order: StudioOrder, say: Callable[[str], None]) -> None:
@@ -47,6 +48,11 @@ def run(order: StudioOrder, say: Callable[[str], None]) -> None:
     from prancha.studio.session import open_session
 
     session = open_session(order.project, order.games, server.events)
-    settings = {"edit": order.edit, "editor": order.editor, "project": str(order.project.resolve())}
+    from prancha.studio.steps import papers
+
+    settings = {
+        "edit": order.edit, "editor": order.editor, "project": str(order.project.resolve()),
+        "papers": papers(order.project), "printers": list(order.printers()),
+    }  # fmt: skip
     server.open(Answers(session, settings))
     session.run()

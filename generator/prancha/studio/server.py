@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import threading
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -176,7 +175,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(b"retry: 1000\n\n")
             while not listener.lost:
                 self.wfile.write(listener.next(10.0))
-        except (OSError, socket.timeout):
+        except (TimeoutError, OSError):
             pass
         finally:
             self.server.events.leave(listener)

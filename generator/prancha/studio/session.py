@@ -12,6 +12,7 @@ from prancha.studio.checker import Checker
 from prancha.studio.events import Events
 from prancha.studio.game_view import GameView
 from prancha.studio.jobs import Jobs
+from prancha.studio.kits import Kits
 from prancha.studio.language import LAZY
 from prancha.studio.tokens import token
 from prancha.studio.watching import PAUSE, Watcher
@@ -20,6 +21,8 @@ from prancha.system import limits
 QUIET = 0.15
 """Seconds without a question after which what can wait begins: pictures come first."""
 
+UNUSED = 5.0
+"""The same for what only later runs gain by."""
 FIRST = 2.0
 """The same in the beginning, when the browser starts as well."""
 
@@ -33,6 +36,7 @@ class Session:
         self._names = names
         self._views: dict[str, GameView] = {}
         self._checker = Checker(project)
+        self.kits = Kits(project, events.publish)
         self._watcher = Watcher(project, names)
         self._next_look = 0.0
         self._quiet_from = time.monotonic() + FIRST
@@ -81,6 +85,7 @@ class Session:
     def close(self) -> None:
         """End what was started; at the end of the program it ends by itself."""
         self._checker.close()
+        self.kits.close()
 
     def _turn(self) -> float:
         """Look at the files, else do what waits; returns how long there is nothing to do."""
@@ -97,6 +102,8 @@ class Session:
             for view in self._views.values():
                 if view.background():
                     return 0.0
+                if now >= self._quiet_from + UNUSED:
+                    view.keep()
                 if view.unchecked and not self._checker.busy:
                     self._checker.ask(view.name, view.revision, view.count <= LAZY)
         return max(0.0, self._next_look - time.monotonic())

@@ -15,7 +15,7 @@ from prancha.building.drawing import (
     save_pack,
 )
 from prancha.building.order import Order, silent
-from prancha.building.selection import choose_games
+from prancha.building.selection import choose_games, known_papers
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.faces import Drawn
@@ -86,4 +86,13 @@ class Drawer:
 
     def keep(self) -> None:
         """Keep what was drawn for later builds."""
-        save_pack(self._pack, self._project, self.game, self.lang, part=True)
+        if self._pack.grown:
+            save_pack(self._pack, self._project, self.game, self.lang, part=True)
+
+
+def papers(project: Path) -> tuple[str, ...]:
+    """The names of papers; none where their files cannot be read, which a build tells of."""
+    try:
+        return tuple(known_papers(project))
+    except Failure:
+        return ()

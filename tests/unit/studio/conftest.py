@@ -31,7 +31,11 @@ class Studio:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         given = {"Cookie": self.cookie, **{name.replace("_", "-"): value for name, value in headers.items()}}
         if method == "POST":
-            own = {"Origin": f"http://127.0.0.1:{self.port}", "X-Prancha": "1", "Content-Type": "application/json"}
+            own = {
+                "Origin": f"http://127.0.0.1:{self.port}",
+                "X-Prancha": "1",
+                "Content-Type": "application/json",
+            }
             given = {**own, **given}
         connection.putrequest(method, path, skip_host="Host" in given, skip_accept_encoding=True)
         for name, value in given.items():

@@ -23,7 +23,8 @@ export function exact(wanted) {
 
 export class Face {
   // `over` are lines to show; with "bleed" nothing is cut off.
-  constructor(item, side, { over = [], lang = "", label = "" } = {}) {
+  constructor(item, side, { over = [], lang = "", label = "", url = null } = {}) {
+    this.url = url || ((level) => faceUrl(item, side, level, this.lang));
     const { family } = item;
     const n = side === "front" ? 0 : 1;
     const margin = over.includes("bleed") ? family.bleed : 0.4;
@@ -46,7 +47,7 @@ export class Face {
   show(wanted) {
     const { family } = this.item;
     const now = density(family, wanted);
-    const href = faceUrl(this.item, this.side, now, this.lang);
+    const href = this.url(now);
     if (href === this.href) return;
     this.href = href;
     const next = s("image", {
@@ -75,7 +76,7 @@ export class Face {
     const { family } = this.item;
     const level = exact(wanted);
     if (level <= density(family, wanted)) return this.tiles.replaceChildren();
-    const base = faceUrl(this.item, this.side, level, this.lang).replace("/face/", "/tile/");
+    const base = this.url(level).replace("/face/", "/tile/");
     const [path, version] = base.split("?");
     if (this.tileBase !== base) this.tiles.replaceChildren();
     this.tileBase = base;
@@ -102,6 +103,13 @@ export class Face {
     }
     for (const [at, tile] of have) if (!wantedTiles.has(at)) tile.remove();
   }
+}
+
+// A page of a PDF as if it were a piece: `url` tells where its pixels are.
+export function pageFace([width, height], url, label) {
+  const box = `M0 0H${width}V${height}H0Z`;
+  const family = { width, height, bleed: 0, trim: [box, box], inner: ["", ""], folds: [] };
+  return new Face({ family, label, t: "" }, "front", { url, label });
 }
 
 function lines(family, n, over) {

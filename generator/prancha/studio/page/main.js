@@ -8,8 +8,9 @@ import { gallery } from "./gallery.js";
 import { card } from "./card.js";
 import { findings, summary } from "./findings.js";
 import { manifest } from "./manifest.js";
+import { print, sheets } from "./kit.js";
 
-const VIEWS = { gallery, findings, manifest };
+const VIEWS = { gallery, sheets, findings, print, manifest };
 const OTHERS = { card };
 let current = null;
 

@@ -1,0 +1,3 @@
+export function editFields() {
+  return null;
+}

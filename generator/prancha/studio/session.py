@@ -39,7 +39,7 @@ class Session:
         self.kits = Kits(project, events.publish)
         self._watcher = Watcher(project, names)
         self._next_look = 0.0
-        self._quiet_from = time.monotonic() + FIRST
+        self._quiet_from = self._check_from = time.monotonic() + FIRST
         for name in names:
             self._open(name)
 
@@ -94,18 +94,17 @@ class Session:
             self._next_look = now + PAUSE
             if self._watcher.changed():
                 self._follow()
-                self._quiet_from = time.monotonic() + QUIET
+                self._quiet_from = self._check_from = time.monotonic() + QUIET
                 return 0.0
         for found in self._checker.answers():
             self._views[token(found.name)].take(found)
-        if now >= self._quiet_from:
-            for view in self._views.values():
-                if view.background():
-                    return 0.0
-                if now >= self._quiet_from + UNUSED:
-                    view.keep()
-                if view.unchecked and not self._checker.busy:
-                    self._checker.ask(view.name, view.revision, view.count <= LAZY)
+        for view in self._views.values():
+            if now >= self._quiet_from and view.background():
+                return 0.0
+            if now >= self._quiet_from + UNUSED:
+                view.keep()
+            if now >= self._check_from and view.unchecked and not self._checker.busy:
+                self._checker.ask(view.name, view.revision, view.count <= LAZY)
         return max(0.0, self._next_look - time.monotonic())
 
     def _follow(self) -> None:

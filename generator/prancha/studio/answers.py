@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.model.diagnostic import Failure
+from prancha.studio import notes
 from prancha.studio.guard import Refusal
 from prancha.studio.kits import BadOrder
 from prancha.studio.listing import findings_json
@@ -64,12 +65,14 @@ class Answers:
                 self._face,
             ),
             (r"/api/kit/([0-9a-f]{16})", lambda name: _json(session.kits.find(name).state())),
+            (r"/api/notes/([0-9a-f]{16})", self._notes),
             (r"/pdf/([0-9a-f]{16})/(\d)", self._pdf),
             (r"/page/([0-9a-f]{16})/(\d)/(\d{1,4})/(\d{1,2})", self._page_of),
             (r"/page/([0-9a-f]{16})/(\d)/(\d{1,4})/(\d{1,2})/(\d{1,3})/(\d{1,3})", self._page_of),
         )
         self._posts: dict[str, Post] = {
             "/api/kit": self._kit,
+            "/api/notes": self._keep_notes,
             "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
         }
 
@@ -136,6 +139,18 @@ class Answers:
             return self._session.kits.begin(game, order, looked_at=asked.get("look") is True)
         except BadOrder as problem:
             raise Refusal(HTTPStatus.BAD_REQUEST, str(problem)) from None
+
+    def _notes(self, game: str) -> Answer:
+        return _json(self._session.jobs.ask(lambda: self._session.view(game).notes()))
+
+    def _keep_notes(self, asked: Mapping[str, Any]) -> Any:
+        given = asked.get("notes")
+        if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
+            raise Refusal(HTTPStatus.BAD_REQUEST, "notes: a list of texts was expected")
+        if len(given) > notes.MOST or any(len(one) > notes.LONGEST for one in given):
+            message = f"notes: at most {notes.MOST} of {notes.LONGEST} characters are kept"
+            raise Refusal(HTTPStatus.BAD_REQUEST, message)
+        return self._session.view(_text(asked, "game")).keep_notes(_text(asked, "item"), given)
 
     def _pdf(self, name: str, number: str) -> Answer:
         return Answer(self._session.kits.find(name).pdf(int(number)), "application/pdf")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Side
 from prancha.model.game import Game
-from prancha.studio import steps
+from prancha.studio import notes, steps
 from prancha.studio.checker import Checked
 from prancha.studio.language import LAZY, Language, Versions
 from prancha.studio.listing import findings_json, game_json
@@ -73,6 +73,16 @@ class GameView:
                     self._tell_faces(lang, language.step() or {})
                     return True
         return False
+
+    def notes(self) -> notes.Notes:
+        """The notes to components; raises Failure."""
+        return notes.read(self.project, self.name)
+
+    def keep_notes(self, item: str, given: Sequence[str]) -> notes.Notes:
+        """Keep notes to an item; raises Failure, LookupError."""
+        kept = notes.write(self.project, self.name, self._keys[item], given)
+        self._publish("notes", {"game": self.token, "notes": kept})
+        return kept
 
     def keep(self) -> None:
         """Keep what was drawn for later runs."""

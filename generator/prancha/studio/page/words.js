@@ -43,6 +43,8 @@ const WORDS = {
   k_look: ["next way of seeing", "próxima visão"], k_lang: ["languages side by side", "idiomas lado a lado"],
   k_views: ["views, from the left", "páginas, da esquerda"], k_close: ["back, close", "voltar, fechar"], k_help: ["this list", "esta lista"],
   k_jk: ["next, previous card", "carta seguinte, anterior"], k_edit: ["open the file", "abrir o arquivo"],
+  k_table: ["table: undo, redo, new seed", "mesa: desfazer, refazer, nova semente"],
+  k_piece: ["a piece: flip, turn, discard, to the hand, under or on its pile; arrows move it", "uma peça: virar, girar, descartar, à mão, sob ou sobre a pilha; setas movem"],
   stock: ["Stock", "Material"], measures: ["Size", "Tamanho"], make: ["To do", "Fazer"],
   designsHead: ["Designs", "Modelos"], copiesHead: ["Pieces", "Peças"], family: ["Family", "Família"],
   supplied: ["You need besides", "Você precisa ainda de"], players: ["players", "jogadores"],

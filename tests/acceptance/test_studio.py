@@ -261,3 +261,50 @@ def test_it_speaks_portuguese_and_fits_a_tablet_at_twice_the_size(kits: Path) ->
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= 640
         assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_before_and_after_are_compared_and_only_these_printed(kits: Path) -> None:
+    command = [sys.executable, "-m", "prancha", "snapshot", "v1", "automato", "--project", str(kits)]
+    subprocess.run(command, check=True, capture_output=True)
+    file = kits / "components" / "automato" / "action.yaml"
+    file.write_text(file.read_text().replace("terrain: forest", "terrain: coast", 1))
+    with running(kits, "automato") as (address, _), looking(address) as (page, told):
+        page.locator(SHOWN).first.wait_for()
+        page.get_by_role("link", name="Changes").click()
+        page.get_by_role("button", name="changed action/action-1").wait_for()
+        page.locator(f".stage {SHOWN}").nth(1).wait_for()
+        before = pixels(page, ".stage")
+        page.get_by_role("button", name="Swipe").click()
+        page.get_by_role("slider", name="Swipe").fill("20")
+        page.locator(f".stage {SHOWN}").nth(1).wait_for()
+        assert pixels(page, ".stage") != before
+        page.get_by_role("button", name="Blink").click()
+        page.locator(".blinking.old").wait_for()
+        page.get_by_role("link", name="Print only these").click()
+        assert "--changed-since v1" in page.locator(".command").inner_text()
+        page.get_by_role("button", name="Make the PDF").click()
+        page.locator(".result .open").wait_for()
+        assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_a_value_is_edited_beside_its_picture(kits: Path) -> None:
+    file = kits / "components" / "automato" / "action.yaml"
+    before = file.read_text()
+    with running(kits, "automato", "--edit") as (address, _), looking(address) as (page, told):
+        page.locator(SHOWN).first.wait_for()
+        page.locator(".cell").first.click()
+        shown = page.locator(f".faces {SHOWN}").get_attribute("data-shown")
+        page.get_by_label("arrow", exact=True).fill("3")
+        page.keyboard.press("Tab")
+        page.locator(f'.faces svg.face:not([data-shown="{shown}"])').wait_for()
+        assert file.read_text() == before.replace("arrow: 2", "arrow: 3", 1)
+        page.get_by_label("mark", exact=True).fill("star")
+        page.keyboard.press("Tab")
+        page.get_by_text("the value is not written here").wait_for()
+        page.get_by_role("button", name="Undo").click()
+        page.locator(f".faces {SHOWN}").wait_for()
+        page.wait_for_timeout(500)
+        assert file.read_text() == before
+        assert [one for one in told.wrong if "422" not in one] == []

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 GAME_FILE = "game.yaml"
 MOST_PIECES = 200_000
 """Copies of all families together; every one is placed on a sheet."""
-OTHER_FILES = ("game", "rules")
+OTHER_FILES = ("game", "notes", "rules")
 _GAME_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}\Z")
 _FAMILY_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}\Z")
 

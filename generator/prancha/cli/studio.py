@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from prancha.cli.output import FINE, say
+
+if TYPE_CHECKING:
+    from prancha.changes.earlier_faces import EarlierFaces
 
 EDITORS = ("copy", "vscode", "idea", "zed", "subl")
 
@@ -23,6 +27,9 @@ def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]
         "--editor", choices=EDITORS, default="copy",
         help="what opens a place in a file: the editor named, or its file:line is copied (default: copy)",
     )  # fmt: skip
+    studio.add_argument(
+        "--edit", action="store_true", help="let values be changed in the page; they are written into YAML files"
+    )
     studio.set_defaults(run=_studio)
 
 
@@ -36,8 +43,8 @@ def _studio(options: argparse.Namespace) -> int:
     from prancha.studio.run import StudioOrder, run
 
     order = StudioOrder(
-        options.project, options.games, options.port, browser=not options.no_open, editor=options.editor,
-        printers=_printers,
+        options.project, options.games, options.port, browser=not options.no_open, edit=options.edit, editor=options.editor,
+        printers=_printers, earlier=_earlier,
     )  # fmt: skip
     run(order, lambda address: say(address, flush=True))
     return FINE
@@ -48,3 +55,9 @@ def _printers() -> Sequence[str]:
     from prancha.setup import printers
 
     return tuple(printers.load())
+
+
+def _earlier(project: Path) -> EarlierFaces:
+    from prancha.changes.earlier_faces import EarlierFaces
+
+    return EarlierFaces(project)

@@ -14,11 +14,14 @@ from msgspec import Struct
 
 from prancha.model.diagnostic import Failure
 from prancha.studio import notes
+from prancha.studio.earlier import Earlier, difference, page
+from prancha.studio.editing import Editor, read_steps, read_value
 from prancha.studio.guard import Refusal
 from prancha.studio.kits import BadOrder
 from prancha.studio.listing import findings_json
 from prancha.studio.pixels import picture
 from prancha.studio.session import Session
+from prancha.studio.tokens import token
 
 TYPES = {
     "html": "text/html; charset=utf-8",
@@ -46,9 +49,12 @@ Post = Callable[[Mapping[str, Any]], Any]
 class Answers:
     """Answers requests that the guard let through."""
 
-    def __init__(self, session: Session, settings: Mapping[str, Any]) -> None:
-        """`settings` are what the page is told of the command."""
-        self._session, self._settings = session, settings
+    def __init__(
+        self, session: Session, settings: Mapping[str, Any], earlier: Earlier | None = None
+    ) -> None:
+        """`settings` are what the page is told of the command; `earlier` has the snapshots."""
+        self._session, self._settings, self._earlier = session, settings, earlier
+        self._editor = Editor(session.project)
         folder = files("prancha.studio") / "page"
         self._page = {
             one.name: (one.read_bytes(), TYPES[one.name.rpartition(".")[2]])
@@ -66,6 +72,16 @@ class Answers:
             ),
             (r"/api/kit/([0-9a-f]{16})", lambda name: _json(session.kits.find(name).state())),
             (r"/api/notes/([0-9a-f]{16})", self._notes),
+            (r"/api/snapshots/([0-9a-f]{16})", self._snapshots),
+            (r"/api/diff/([0-9a-f]{16})/(\d{1,3})", self._difference),
+            (
+                r"/old/([0-9a-f]{16})/(\d{1,3})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})/(front|back)/(\d{1,2})",
+                self._old_face,
+            ),
+            (
+                r"/old/([0-9a-f]{16})/(\d{1,3})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})/(front|back)/(\d{1,2})/(\d{1,3})/(\d{1,3})",
+                self._old_face,
+            ),
             (r"/pdf/([0-9a-f]{16})/(\d)", self._pdf),
             (r"/page/([0-9a-f]{16})/(\d)/(\d{1,4})/(\d{1,2})", self._page_of),
             (r"/page/([0-9a-f]{16})/(\d)/(\d{1,4})/(\d{1,2})/(\d{1,3})/(\d{1,3})", self._page_of),
@@ -73,6 +89,7 @@ class Answers:
         self._posts: dict[str, Post] = {
             "/api/kit": self._kit,
             "/api/notes": self._keep_notes,
+            **({"/api/edit": self._edit, "/api/undo": self._undo} if settings["edit"] else {}),
             "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
         }
 
@@ -140,6 +157,37 @@ class Answers:
         except BadOrder as problem:
             raise Refusal(HTTPStatus.BAD_REQUEST, str(problem)) from None
 
+    def _snapshots(self, game: str) -> Answer:
+        name = self._session.view(game).name
+        return _json(list(self._earlier.names(name)) if self._earlier else [])
+
+    def _difference(self, game: str, number: str) -> Answer:
+        if self._earlier is None:
+            raise LookupError(number)
+        earlier, name = self._earlier, self._session.view(game).name
+        snapshot = earlier.names(name)[int(number)]
+        found = difference(self._session.project, name, snapshot)
+
+        def more() -> dict[str, Any]:
+            earlier.forget()
+            keys = earlier.keys(name, snapshot)
+            return {"sizes": earlier.sizes(name, snapshot), "tokens": {key: token(key) for key in keys}}
+
+        return _json({**found, **self._session.jobs.ask(more)})
+
+    def _old_face(
+        self, game: str, number: str, lang: str, item: str, side: Any, density: str, *tile: str
+    ) -> Answer:
+        if int(density) not in DENSITIES or self._earlier is None:
+            raise LookupError(density)
+        earlier, name = self._earlier, self._session.view(game).name
+        at = (int(tile[0]), int(tile[1])) if tile else None
+
+        def drawn() -> bytes:
+            return picture(page(earlier, name, int(number), item, lang, side), 0, int(density), at)
+
+        return Answer(self._session.jobs.ask(drawn), "image/bmp")
+
     def _notes(self, game: str) -> Answer:
         return _json(self._session.jobs.ask(lambda: self._session.view(game).notes()))
 
@@ -151,6 +199,15 @@ class Answers:
             message = f"notes: at most {notes.MOST} of {notes.LONGEST} characters are kept"
             raise Refusal(HTTPStatus.BAD_REQUEST, message)
         return self._session.view(_text(asked, "game")).keep_notes(_text(asked, "item"), given)
+
+    def _edit(self, asked: Mapping[str, Any]) -> Any:
+        item = self._session.view(_text(asked, "game")).item(_text(asked, "item"))
+        self._editor.change(item, read_steps(asked), read_value(asked, "old"), read_value(asked, "new"))
+        return {"undo": self._editor.count}
+
+    def _undo(self, _: Mapping[str, Any]) -> Any:
+        self._editor.undo()
+        return {"undo": self._editor.count}
 
     def _pdf(self, name: str, number: str) -> Answer:
         return Answer(self._session.kits.find(name).pdf(int(number)), "application/pdf")

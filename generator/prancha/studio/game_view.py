@@ -8,7 +8,7 @@ from typing import Any
 
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Side
-from prancha.model.game import Game
+from prancha.model.game import Game, Item
 from prancha.studio import notes, steps
 from prancha.studio.checker import Checked
 from prancha.studio.language import LAZY, Language, Versions
@@ -83,6 +83,12 @@ class GameView:
         kept = notes.write(self.project, self.name, self._keys[item], given)
         self._publish("notes", {"game": self.token, "notes": kept})
         return kept
+
+    def item(self, name: str) -> Item:
+        """The item of a token; raises LookupError."""
+        key = self._keys[name]
+        assert self.game is not None
+        return next(one for one in self.game.family(key.partition("/")[0]).items if one.key == key)
 
     def keep(self) -> None:
         """Keep what was drawn for later runs."""

@@ -9,10 +9,11 @@ import { card } from "./card.js";
 import { findings, summary } from "./findings.js";
 import { manifest } from "./manifest.js";
 import { print, sheets } from "./kit.js";
+import { changes } from "./changes.js";
 import { notes } from "./notes.js";
 import { table } from "./table.js";
 
-const VIEWS = { gallery, sheets, findings, print, table, notes, manifest };
+const VIEWS = { gallery, sheets, findings, changes, print, table, notes, manifest };
 const OTHERS = { card };
 let current = null;
 

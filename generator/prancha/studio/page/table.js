@@ -36,7 +36,7 @@ class Table {
     this.tray = h("aside", { class: "tray", "aria-label": t("piles") });
     this.cloth = h("div", { class: "cloth" });
     this.field = h("div", { class: "field-of-play", role: "region", "aria-label": t("table"), tabindex: "-1" }, this.cloth);
-    this.hand = h("div", { class: "hand", role: "list", "aria-label": t("hand") });
+    this.hand = h("ul", { class: "hand", "aria-label": t("hand") });
     put(main, h("section", { class: "card-view", "aria-label": t("table") }, this.tools, h("div", { class: "split" }, this.tray, h("div", { class: "middle" }, this.field, this.hand))));
     this.field.addEventListener("dragover", (event) => event.preventDefault());
     this.field.addEventListener("drop", (event) => this.dropped(event));
@@ -286,10 +286,10 @@ class Table {
 
   cards() {
     const mine = this.now.hands[this.seat] || [];
-    put(this.hand, h("h2", { class: "unseen" }, t("hand")), mine.map((piece) => {
+    put(this.hand, mine.map((piece) => {
       const face = this.face(piece, true, 118);
       const item = this.item(piece);
-      return h("div", { role: "listitem" }, h("button", {
+      return h("li", {}, h("button", {
         type: "button", class: "held", draggable: "true", "aria-label": item.label, title: `${item.label}`, "data-piece": piece,
         ondragstart: (event) => event.dataTransfer.setData("text/plain", piece), onclick: () => this.lay(piece),
         onkeydown: (event) => {
@@ -300,7 +300,7 @@ class Table {
           calls[event.key]();
         },
       }, face.element));
-    }), !mine.length && h("p", { class: "small" }, t("tableHint")));
+    }), !mine.length && h("li", { class: "small" }, t("tableHint")));
   }
 
   refresh() {

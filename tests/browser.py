@@ -60,7 +60,10 @@ class Told:
     def watch(self, page: Page, own: str) -> None:
         page.on("console", lambda one: self.wrong.append(one.text) if one.type == "error" else None)
         page.on("pageerror", lambda one: self.wrong.append(str(one)))
-        page.on("request", lambda one: None if one.url.startswith((own, "data:", "blob:")) else self.wrong.append(one.url))
+        page.on(
+            "request",
+            lambda one: None if one.url.startswith((own, "data:", "blob:")) else self.wrong.append(one.url),
+        )
 
 
 @contextmanager
@@ -71,7 +74,9 @@ def looking(address: str, size: tuple[int, int] = (1280, 800), **options: Any) -
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="en-GB", **options)
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale="en-GB", **options
+        )
         page = context.new_page()
         page.set_default_timeout(WAIT)
         told = Told()
@@ -85,6 +90,6 @@ def serious(page: Page) -> Sequence[str]:
     """What axe-core finds that keeps somebody out."""
     from axe_playwright_python.sync_playwright import Axe
 
-    # The page's own policy lets no script in, so it is put in by the debugger.
     found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {[node['target'] for node in one['nodes']][:4]}" for one in found if one["impact"] in ("serious", "critical")]
+    wrong = [one for one in found if one["impact"] in ("serious", "critical")]
+    return [f"{one['id']}: {[node['target'] for node in one['nodes']][:4]}" for one in wrong]

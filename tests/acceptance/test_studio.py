@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from tests.browser import Told, chromium, looking, running, serious
 
 ROOT = Path(__file__).parents[2]
 SHOWN = "svg.face[data-shown]"
+Opened = tuple[Any, Told, Path]
 
 
 @pytest.fixture
@@ -27,8 +29,8 @@ def kits(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def pixels(page: object, selector: str) -> bytes:
-    data: bytes = page.locator(selector).first.screenshot()  # type: ignore[attr-defined]
+def pixels(page: Any, selector: str) -> bytes:
+    data: bytes = page.locator(selector).first.screenshot()
     return data
 
 
@@ -59,7 +61,17 @@ def test_a_saved_card_is_seen_and_ctrl_c_ends_it(lume: Path) -> None:
 def test_a_taken_port_and_a_game_that_is_none_are_told(lume: Path) -> None:
     with running(lume) as (address, _):
         port = address.split(":")[2].partition("/")[0]
-        command = [sys.executable, "-m", "prancha", "studio", "--no-open", "--project", str(lume), "--port", port]
+        command = [
+            sys.executable,
+            "-m",
+            "prancha",
+            "studio",
+            "--no-open",
+            "--project",
+            str(lume),
+            "--port",
+            port,
+        ]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode == 2
         assert f"error no-port: port {port} cannot be used: Address already in use" in done.stderr
@@ -72,14 +84,14 @@ def test_a_taken_port_and_a_game_that_is_none_are_told(lume: Path) -> None:
 
 
 @pytest.fixture
-def automato(kits: Path) -> Iterator[tuple[object, Told, Path]]:
+def automato(kits: Path) -> Iterator[Opened]:
     with running(kits, "automato") as (address, _), looking(address) as (page, told):
         page.locator(SHOWN).first.wait_for()
         yield page, told, kits
 
 
 @pytest.mark.slow
-def test_search_filter_and_sort(automato) -> None:
+def test_search_filter_and_sort(automato: Opened) -> None:
     page, told, _ = automato
     count = page.locator(".count")
     assert "24 designs" in count.inner_text()
@@ -97,7 +109,7 @@ def test_search_filter_and_sort(automato) -> None:
 
 
 @pytest.mark.slow
-def test_a_card_is_zoomed_flipped_overlaid_and_seen_in_grey(automato) -> None:
+def test_a_card_is_zoomed_flipped_overlaid_and_seen_in_grey(automato: Opened) -> None:
     page, told, _ = automato
     page.locator(".cell").first.click()
     page.locator(f".faces {SHOWN}").wait_for()
@@ -127,7 +139,7 @@ def test_a_card_is_zoomed_flipped_overlaid_and_seen_in_grey(automato) -> None:
 
 
 @pytest.mark.slow
-def test_what_is_wrong_is_listed_leads_to_its_card_and_goes(automato) -> None:
+def test_what_is_wrong_is_listed_leads_to_its_card_and_goes(automato: Opened) -> None:
     page, told, kits = automato
     file = kits / "components" / "automato" / "action.yaml"
     text = file.read_text()
@@ -146,7 +158,7 @@ def test_what_is_wrong_is_listed_leads_to_its_card_and_goes(automato) -> None:
 
 
 @pytest.mark.slow
-def test_sheets_follow_and_a_kit_is_printed(automato) -> None:
+def test_sheets_follow_and_a_kit_is_printed(automato: Opened) -> None:
     page, told, kits = automato
     page.get_by_role("link", name="Sheets").click()
     page.locator(f".stage {SHOWN}").wait_for()
@@ -165,7 +177,7 @@ def test_sheets_follow_and_a_kit_is_printed(automato) -> None:
 
 
 @pytest.mark.slow
-def test_automato_s_deck_is_played(automato) -> None:
+def test_automato_s_deck_is_played(automato: Opened) -> None:
     page, told, _ = automato
     page.goto(page.url.partition("#")[0] + "#table/automato/pt-BR/fox")
     pile = page.get_by_label("Cartas de ação")
@@ -224,7 +236,7 @@ def test_dual_is_laid_out_as_players_do_and_a_second_tab_sees_it(kits: Path) -> 
 
 
 @pytest.mark.slow
-def test_a_note_is_kept_in_the_game_s_folder(automato) -> None:
+def test_a_note_is_kept_in_the_game_s_folder(automato: Opened) -> None:
     page, told, kits = automato
     page.locator(".cell").first.click()
     page.get_by_label("Note to this card").fill('too "strong" <b>')
@@ -240,7 +252,10 @@ def test_a_note_is_kept_in_the_game_s_folder(automato) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_nothing_keeps_anybody_out(kits: Path, theme: str) -> None:
-    with running(kits, "automato") as (address, _), looking(address, color_scheme=theme, bypass_csp=True) as (page, _):
+    with (
+        running(kits, "automato") as (address, _),
+        looking(address, color_scheme=theme, bypass_csp=True) as (page, _),
+    ):
         page.locator(SHOWN).first.wait_for()
         assert serious(page) == []
         page.locator(".cell").first.click()

@@ -92,7 +92,7 @@ def _find(text: str, place: Place, path: tuple[Step, ...]) -> _Spot:
     """The value at `path` below the mapping that begins at `place`; raises SpliceError."""
     begins: tuple[Step, ...] | None = None
     for event, at in _walk(text):
-        mark = event.start_mark
+        mark: Any = event.start_mark
         if begins is None:
             if isinstance(event, yaml.MappingStartEvent) and (mark.line, mark.column) == (
                 place.line - 1,
@@ -110,7 +110,8 @@ def _find(text: str, place: Place, path: tuple[Step, ...]) -> _Spot:
             raise SpliceError("this is no single value", "change it in the file")
         if event.anchor is not None:
             raise SpliceError(f"others repeat this value (&{event.anchor})", "change it in the file")
-        return _Spot(mark.index, event.end_mark.index, event.style or "", at)
+        ends: Any = event.end_mark
+        return _Spot(mark.index, ends.index, event.style or "", at)
     where = "here" if begins is not None else "in this file as it is now"
     raise SpliceError(
         f"the value is not written {where}", "it comes from defaults, a table or a computed field"
@@ -120,6 +121,7 @@ def _find(text: str, place: Place, path: tuple[Step, ...]) -> _Spot:
 def _walk(text: str) -> Iterator[tuple[Any, tuple[Step, ...]]]:
     """Every event that begins a value, with its path."""
     open_: list[list[Any]] = []  # [is mapping, key or None, index]
+    event: Any
     for event in yaml.parse(text, Loader=yaml.SafeLoader):
         if isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
             open_.pop()

@@ -28,7 +28,9 @@ def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]
         help="what opens a place in a file: the editor named, or its file:line is copied (default: copy)",
     )  # fmt: skip
     studio.add_argument(
-        "--edit", action="store_true", help="let values be changed in the page; they are written into YAML files"
+        "--edit",
+        action="store_true",
+        help="let values be changed in the page, which writes them into YAML files",
     )
     studio.set_defaults(run=_studio)
 
@@ -43,8 +45,8 @@ def _studio(options: argparse.Namespace) -> int:
     from prancha.studio.run import StudioOrder, run
 
     order = StudioOrder(
-        options.project, options.games, options.port, browser=not options.no_open, edit=options.edit, editor=options.editor,
-        printers=_printers, earlier=_earlier,
+        options.project, options.games, options.port, browser=not options.no_open, edit=options.edit,
+        editor=options.editor, printers=_printers, earlier=_earlier,
     )  # fmt: skip
     run(order, lambda address: say(address, flush=True))
     return FINE

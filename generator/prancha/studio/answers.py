@@ -49,9 +49,7 @@ Post = Callable[[Mapping[str, Any]], Any]
 class Answers:
     """Answers requests that the guard let through."""
 
-    def __init__(
-        self, session: Session, settings: Mapping[str, Any], earlier: Earlier | None = None
-    ) -> None:
+    def __init__(self, session: Session, settings: Mapping[str, Any], earlier: Earlier | None = None) -> None:
         """`settings` are what the page is told of the command; `earlier` has the snapshots."""
         self._session, self._settings, self._earlier = session, settings, earlier
         self._editor = Editor(session.project)

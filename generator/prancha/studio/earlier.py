@@ -41,7 +41,7 @@ class Earlier(Protocol):
 
 
 def page(earlier: Earlier, game: str, number: int, item: str, lang: str, side: Side) -> bytes:
-    """A face of a snapshot, by its place in the list and the token of its item; raises LookupError, Failure."""
+    """A face of a snapshot, by its place in the list and its item's token; raises LookupError, Failure."""
     name = earlier.names(game)[number]
     for key in earlier.keys(game, name):
         if token(key) == item:
@@ -54,7 +54,18 @@ def difference(project: Path, game: str, name: str) -> dict[str, Any]:
 
     It draws the whole game as it is now, so it is another process that does.
     """
-    command = [sys.executable, "-m", "prancha", "diff", name, game, "--format", "json", "--project", str(project)]
+    command = [
+        sys.executable,
+        "-m",
+        "prancha",
+        "diff",
+        name,
+        game,
+        "--format",
+        "json",
+        "--project",
+        str(project),
+    ]
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         encoding="utf-8", errors="replace",

@@ -45,7 +45,9 @@ class Editor:
         path = self._project / place.file
         if path.suffix != ".yaml":
             message = f"{path.suffix or 'this file'} is read only here"
-            raise _refused(place, item, message, "change it where it was written; it is seen when it is saved")
+            raise _refused(
+                place, item, message, "change it where it was written; it is seen when it is saved"
+            )
         before = self._read(path, place, item)
         try:
             text = before.removeprefix(_BOM).decode("utf-8")

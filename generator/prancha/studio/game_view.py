@@ -9,7 +9,8 @@ from typing import Any
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Side
 from prancha.model.game import Game, Item
-from prancha.studio import notes, steps
+from prancha.studio import notes as kept_notes
+from prancha.studio import steps
 from prancha.studio.checker import Checked
 from prancha.studio.language import LAZY, Language, Versions
 from prancha.studio.listing import findings_json, game_json
@@ -74,13 +75,13 @@ class GameView:
                     return True
         return False
 
-    def notes(self) -> notes.Notes:
+    def notes(self) -> kept_notes.Notes:
         """The notes to components; raises Failure."""
-        return notes.read(self.project, self.name)
+        return kept_notes.read(self.project, self.name)
 
-    def keep_notes(self, item: str, given: Sequence[str]) -> notes.Notes:
+    def keep_notes(self, item: str, given: Sequence[str]) -> kept_notes.Notes:
         """Keep notes to an item; raises Failure, LookupError."""
-        kept = notes.write(self.project, self.name, self._keys[item], given)
+        kept = kept_notes.write(self.project, self.name, self._keys[item], given)
         self._publish("notes", {"game": self.token, "notes": kept})
         return kept
 

@@ -18,7 +18,7 @@ class Busy(Exception):
 
 
 class Jobs:
-    """A queue of calls; games are not made for threads, and the limits of a process count its pieces of work."""
+    """A queue of calls: games are not made for threads, and limits count the work of one."""
 
     def __init__(self) -> None:
         self._queue: Queue[tuple[Future[Any], Callable[[], Any]]] = Queue(MOST)

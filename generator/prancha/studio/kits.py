@@ -89,7 +89,7 @@ class Kit:
                     text=True,
                     encoding="utf-8",
                     errors="replace",
-                )  # fmt: skip
+                )
             )
         )
         self._thread = threading.Thread(target=self._follow, daemon=True)
@@ -109,8 +109,10 @@ class Kit:
     def state(self) -> dict[str, Any]:
         """What the page is told."""
         return {
-            "game": token(self.game), "kit": self.token, "command": self.command, "output": self.output,
-            "printed": self._printed, "done": self.done, "fine": self.fine, "files": [path.name for path in self.files],
+            "game": token(self.game), "kit": self.token, "command": self.command,
+            "output": self.output,
+            "printed": self._printed, "done": self.done, "fine": self.fine,
+            "files": [path.name for path in self.files],
             "sizes": self.sizes,
         }  # fmt: skip
 

@@ -46,7 +46,7 @@ class Language:
 
         Raises Failure where the game cannot be drawn at all; then all stays as it was.
         """
-        old, before = self._drawer, {key: item for key, item in _items(self._drawer.game)}
+        old, before = self._drawer, dict(_items(self._drawer.game))
         self._drawer = Drawer(self._project, game, self.lang, old)
         known = dict(_items(game))
         for key in [key for key in self.versions if key not in known]:
@@ -68,8 +68,7 @@ class Language:
         late, self._late = self._late, {}
         if not self._todo:
             return late or None
-        changed = {**late, **self._draw(self._todo.pop(0))}
-        return changed
+        return {**late, **self._draw(self._todo.pop(0))}
 
     def keep(self) -> None:
         """Keep what was drawn for later runs."""
@@ -82,7 +81,7 @@ class Language:
         return not self._todo and not self._late
 
     def page(self, key: str, side: Side) -> tuple[bytes, float]:
-        """The one-page PDF of a face and its bleed; raises Failure, LookupError for a face that is not there."""
+        """The one-page PDF of a face and its bleed; raises Failure, LookupError for one that is not there."""
         self._asked[key] = None
         self._asked.move_to_end(key)
         if len(self._asked) > ASKED:

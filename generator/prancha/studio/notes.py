@@ -26,9 +26,13 @@ def read(project: Path, game: str) -> Notes:
     document = catalogue.read_yaml(path, project)
     data = {} if document.data is None else document.data
     if not isinstance(data, dict) or not all(map(_is_list, data.values())):
-        hint = f'write:\n{_line("cards/owl")}{_note("too strong")}'
+        hint = f"write:\n{_line('cards/owl')}{_note('too strong')}"
         raise Failure(
-            [Diagnostic(document.place(), "bad-notes", "a list of texts for each component is expected", hint=hint)]
+            [
+                Diagnostic(
+                    document.place(), "bad-notes", "a list of texts for each component is expected", hint=hint
+                )
+            ]
         )
     return {str(key): tuple(found) for key, found in data.items()}
 

@@ -13,8 +13,6 @@ from tests.conftest import CARDS
 from tests.unit.studio.conftest import Studio, opened
 from tests.unit.studio.test_session import until
 
-CSV = "id,copies,cost\nsun,8,1\n"
-
 
 @pytest.fixture
 def studio(lume: Path) -> Iterator[Studio]:
@@ -64,7 +62,9 @@ def test_what_is_no_edit_is_refused(studio: Studio, lume: Path, given: dict[str,
     assert (lume / "components" / "lume" / "cards.yaml").read_text() == CARDS
 
 
-def test_a_file_that_leads_out_of_the_project_is_not_written(studio: Studio, lume: Path, tmp_path: Path) -> None:
+def test_a_file_that_leads_out_of_the_project_is_not_written(
+    studio: Studio, lume: Path, tmp_path: Path
+) -> None:
     file = lume / "components" / "lume" / "cards.yaml"
     outside = tmp_path / "outside.yaml"
     outside.write_text(CARDS)

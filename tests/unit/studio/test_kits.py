@@ -30,7 +30,9 @@ def finished(studio: Studio, kit: dict[str, Any]) -> dict[str, Any]:
 
 def test_a_kit_is_seen_page_by_page_and_printed_where_build_prints_it(studio: Studio, lume: Path) -> None:
     game = studio.get("/api/start")["games"][0]["id"]
-    looked = finished(studio, studio.act("/api/kit", {"game": game, "order": {"no-cover": True}, "look": True}))
+    looked = finished(
+        studio, studio.act("/api/kit", {"game": game, "order": {"no-cover": True}, "look": True})
+    )
     assert looked["fine"], looked["output"]
     assert looked["command"] == "prancha build lume --no-cover"
     [pages] = looked["sizes"]
@@ -88,4 +90,7 @@ def test_a_bad_order_says_so(studio: Studio) -> None:
     assert studio.refused("/api/kit", {"game": game, "order": {"paper": "../a"}}) == (
         400, "paper: this cannot be ordered\n",
     )  # fmt: skip
-    assert studio.refused("/api/kit", {"game": game, "order": "all"}) == (400, "order: an object was expected\n")
+    assert studio.refused("/api/kit", {"game": game, "order": "all"}) == (
+        400,
+        "order: an object was expected\n",
+    )

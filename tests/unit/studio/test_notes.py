@@ -19,7 +19,11 @@ def studio(lume: Path) -> Iterator[Studio]:
 
 
 def test_notes_are_kept_and_deleted(studio: Studio, lume: Path) -> None:
-    asked = {"game": token("lume"), "item": token("cards/sun"), "notes": ['too "strong"', "ünder: # <b>\nline"]}
+    asked = {
+        "game": token("lume"),
+        "item": token("cards/sun"),
+        "notes": ['too "strong"', "ünder: # <b>\nline"],
+    }
     kept = studio.act("/api/notes", asked)
     assert kept == {"cards/sun": asked["notes"]}
     file = lume / "components" / "lume" / "notes.yaml"

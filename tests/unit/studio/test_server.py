@@ -96,7 +96,8 @@ def test_no_path_leads_out_of_what_is_listed(shared: Studio, path: str) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "/api/game/0000000000000000/en", "/face/{game}/en/0000000000000000/front/4", "/face/{game}/xx/{item}/front/4",
+        "/api/game/0000000000000000/en", "/face/{game}/en/0000000000000000/front/4",
+        "/face/{game}/xx/{item}/front/4",
         "/face/{game}/en/{item}/front/5", "/face/{game}/en/{item}/front/99", "/face/{game}/en/{item}/left/4",
         "/tile/{game}/en/{item}/front/64/999/0", "/face/{game}/en/{single}/back/4",
     ],

@@ -154,7 +154,9 @@ def test_names_full_of_markup_are_text(tmp_path: Path) -> None:
     project = write_project(tmp_path / "project")
     evil = "<script>alert(1)</script>\"'><img src=x>"
     file = project / "components" / "lume" / "tokens.yaml"
-    file.write_text(file.read_text() + f"  - {{id: two, copies: 1, name: '{evil.replace(chr(39), chr(39) * 2)}'}}\n")
+    file.write_text(
+        file.read_text() + f"  - {{id: two, copies: 1, name: '{evil.replace(chr(39), chr(39) * 2)}'}}\n"
+    )
     for studio in opened(project):
         item = game_of(studio)["families"][2]["items"][1]
         assert item["fields"]["name"] == evil

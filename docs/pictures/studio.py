@@ -20,7 +20,7 @@ from tests.browser import looking, running  # noqa: E402 (it lies beside the doc
 
 FOLDER = Path(__file__).parent
 SHOWN = "svg.face[data-shown]"
-COLOURS = 96
+COLOURS = 128
 """Few enough that a screen takes 60 kB, many enough that nobody sees it."""
 
 

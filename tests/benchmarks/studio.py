@@ -70,11 +70,11 @@ def used(pid: int) -> float:
     return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def within(told: list[tuple[float, str]], began: float, wanted: str, seconds: float) -> float:
-    """Milliseconds until an event that holds `wanted`; nan when none came."""
+def within(told: list[tuple[float, str]], began: float, name: str, wanted: str, seconds: float) -> float:
+    """Milliseconds until an event `name` that holds `wanted`; nan when none came."""
     while time.perf_counter() < began + seconds:
         for at, event in list(told):
-            if wanted in event:
+            if event.startswith(name) and wanted in event:
                 return (at - began) * 1000
         time.sleep(0.001)
     return float("nan")
@@ -115,11 +115,11 @@ def main() -> None:
         told.clear()
         saved = time.perf_counter()
         path.write_text(text.replace(old, old + "x" * (number % 7 + 1), 1))
-        events.append(within(told, saved, "faces", 10))
+        events.append(within(told, saved, "faces", "", 10))
         first = next(event for _, event in told if event.startswith("faces"))
         picture(next(iter(json.loads(first.partition("data: ")[2])["versions"])))
         pictures.append((time.perf_counter() - saved) * 1000)
-        findings.append(within(told, saved, '"pending": []', 10))
+        findings.append(within(told, saved, "findings", '"pending": []', 10))
         time.sleep(1)
     path.write_text(text)
     for what, found in (("event", events), ("picture", pictures), ("findings", findings)):

@@ -71,7 +71,7 @@ const WORDS = {
   piles: ["Piles", "Pilhas"], hand: ["Hand", "Mão"], discard: ["Discard", "Descarte"], seats: ["Seats", "Lugares"], seat: ["Seat", "Lugar"],
   undo: ["Undo", "Desfazer"], redo: ["Redo", "Refazer"], save: ["Save", "Salvar"], load: ["Load", "Abrir"], turnIt: ["Turn", "Girar"], toTable: ["To the table", "À mesa"],
   toHand: ["To the hand", "À mão"], toPile: ["Under its pile", "Sob a pilha"], toTop: ["On its pile", "Sobre a pilha"], toDiscard: ["Discard", "Descartar"],
-  dice: ["Roll", "Rolar"], counter: ["Counter", "Contador"], cardsEach: ["cards each", "cartas cada"], reseed: ["New seed", "Nova semente"],
+  dice: ["Roll", "Rolar"], coin: ["coin", "moeda"], counter: ["Counter", "Contador"], cardsEach: ["cards each", "cartas cada"], reseed: ["New seed", "Nova semente"],
   notes: ["Notes", "Notas"], addNote: ["Keep the note", "Guardar a nota"], note: ["Note to this card", "Nota para esta carta"], noNotes: ["No notes yet.", "Ainda sem notas."],
   tableHint: ["Drag cards from a pile; everything has a key under ?.", "Arraste cartas de uma pilha; tudo tem tecla em ?."],
   edit: ["Edit", "Editar"], saved: ["Saved", "Salvo"], readOnly: ["read only", "só leitura"],

@@ -46,7 +46,7 @@ class StudioServer(ThreadingHTTPServer):
     def begin(self) -> None:
         """Serve in a thread of its own."""
         threading.stack_size(1 << 20)  # a connection needs little, and address space is limited
-        threading.Thread(target=self.serve_forever, args=(0.1,), daemon=True).start()
+        threading.Thread(target=self.serve_forever, args=(0.5,), daemon=True).start()
 
     def open(self, answers: Answers) -> None:
         """Answer from now on."""

@@ -1,4 +1,4 @@
-"""Which files changed: those in use are looked at twenty times a second, all others every other second."""
+"""Which files changed: those in use are looked at twenty times a second, all others every three seconds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from prancha.building.watch import Seen, look, watched
 
 PAUSE = 0.05
 """Seconds between looks at the files in use."""
-WIDE = 2.0
+WIDE = 3.0
 """Seconds between looks at all files, and for new ones."""
 
 

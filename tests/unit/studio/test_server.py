@@ -142,6 +142,7 @@ def test_other_methods_are_none(shared: Studio, method: str) -> None:
     assert shared.send("/api/start", method)[0] == 501
 
 
+@pytest.mark.slow
 def test_a_thousand_listeners_are_too_many_and_the_page_is_still_answered() -> None:
     server = StudioServer(0)
     server.begin()

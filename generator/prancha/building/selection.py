@@ -154,7 +154,12 @@ def find_project(here: Path) -> Path | None:
 
 def choose_paper(project: Path, name: str) -> Paper:
     """The paper called `name`, the project's own before the shipped ones; raises Failure."""
-    return _paper(catalogue.load_papers(_sheet_folders(project)), name)
+    return _paper(known_papers(project), name)
+
+
+def known_papers(project: Path) -> Mapping[str, Paper]:
+    """All papers by name, the project's own and the shipped ones; raises Failure."""
+    return catalogue.load_papers(_sheet_folders(project))
 
 
 def choose_sheet(order: Order) -> tuple[Paper, Profile]:

@@ -30,6 +30,8 @@ MOST_PIECES = 200_000
 TEXTS = "texts"
 """The folder of texts by language."""
 OTHER_FILES = ("game", "rules")
+NOTES = "notes"
+"""The file of notes to components, kept by the studio, unless game.yaml lists a family of this name."""
 _GAME_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}\Z")
 _FAMILY_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}\Z")
 
@@ -66,10 +68,11 @@ def load_game(folder: Path, root: Path) -> Game:
     refuse_links(root, folder.name)
     found: list[Diagnostic] = []
     lacks: list[Untranslated] = []
-    documents = {
-        name: _open(folder / f"{name}.yaml", root, found) for name in _family_names(folder, root, found)
-    }
+    names = _family_names(folder, root, found)
     game_document = _open(folder / GAME_FILE, root, found)
+    if not _has_family(game_document, NOTES):
+        names = [name for name in names if name != NOTES]
+    documents = {name: _open(folder / f"{name}.yaml", root, found) for name in names}
     # A missing game, said at once, needs none of these.
     from prancha.catalogue.data_folder import DataFolder
     from prancha.catalogue.family import read_family
@@ -116,11 +119,10 @@ def load_game(folder: Path, root: Path) -> Game:
         return with_texts(game, root, {name: _defaults(each) for name, each in documents.items()})
 
 
-def load_defaults(folder: Path, root: Path) -> Mapping[str, Mapping[str, Any]]:
-    """What each family of a game that can be read gives to all its items, its texts as they are written."""
-    return {
-        name: _defaults(read_yaml(folder / f"{name}.yaml", root)) for name in _family_names(folder, root, [])
-    }
+def load_defaults(game: Game, root: Path) -> Mapping[str, Mapping[str, Any]]:
+    """What each family of a game gives to all its items, its texts as they are written."""
+    ids = [family.id for family in game.families]
+    return {name: _defaults(read_yaml(game.folder / f"{name}.yaml", root)) for name in ids}
 
 
 def _defaults(document: YamlDocument | None) -> Mapping[str, Any]:
@@ -199,6 +201,12 @@ def _family_names(folder: Path, root: Path, found: list[Diagnostic]) -> list[str
         else:
             names.append(stem)
     return names
+
+
+def _has_family(game: YamlDocument | None, name: str) -> bool:
+    """Whether game.yaml, as it is written, lists a family of this name."""
+    data = game.data if game is not None else None
+    return isinstance(data, dict) and isinstance(data.get("families"), list) and name in data["families"]
 
 
 def _open(path: Path, root: Path, found: list[Diagnostic]) -> YamlDocument | None:

@@ -88,16 +88,21 @@ class SnapshotFaces:
         order = sorted(shown, key=lambda one: (one[0], one[1].width, one[1].height))
         if not order:
             return {}
-        faces = [self._face(*one) for one in order]
-        portfolio = self._render(faces)
-        pages = [PdfPage(f.outline.width, f.outline.height, faces=((f.digest, 0.0, 0.0),)) for f in faces]
-        document = pypdfium2.PdfDocument(
-            io.BytesIO(write_pdf(pages, portfolio, self.book, About(""), "none"))
-        )
+        document = pypdfium2.PdfDocument(io.BytesIO(self._pdf(order)))
         try:
             return {one: document[k].render(scale=DPI / 72).to_pil() for k, one in enumerate(order)}
         finally:
             document.close()
+
+    def page(self, shown: Shown) -> bytes:
+        """A PDF of one page with a face, cut at its trim; raises Failure."""
+        return self._pdf([shown])
+
+    def _pdf(self, order: Sequence[Shown]) -> bytes:
+        faces = [self._face(*one) for one in order]
+        portfolio = self._render(faces)
+        pages = [PdfPage(f.outline.width, f.outline.height, faces=((f.digest, 0.0, 0.0),)) for f in faces]
+        return write_pdf(pages, portfolio, self.book, About(""), "none")
 
     def _render(self, faces: Iterable[Face]) -> Portfolio:
         return render_faces(list(faces), self.symbols, self.book, self.folders, self.game, silent)

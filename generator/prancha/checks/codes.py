@@ -31,6 +31,23 @@ CODES: Mapping[str, str] = {
         "in its place would be another than was asked for."
     ),
     "no-folder": "The folder in which the command was given is no longer there.",
+    "no-port": (
+        "Two programs cannot listen at one port; the studio takes a free one of itself where none is named."
+    ),
+    "bad-notes": (
+        "Notes to components are a list of texts for each; what somebody wrote otherwise is shown where it "
+        "can be, and never written over."
+    ),
+    "not-changed": (
+        "A value is changed in its file only where nothing else would change with it, and nobody changed it "
+        "meanwhile."
+    ),
+    "not-checked": (
+        "A check that was ended before it was done says nothing of the faces; that it is missing is told."
+    ),
+    "no-difference": (
+        "The comparison with a snapshot could not be made; what the command said of it is told as it is."
+    ),
     "left-out": (
         "Of very many findings the first hundred are told, errors first, and the others counted; mend those "
         "and check again, or ask for some with --select."

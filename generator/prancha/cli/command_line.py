@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from prancha import __version__
-from prancha.cli import build, changes, check, fonts, new, printers, stats, texts
+from prancha.cli import build, changes, check, fonts, new, printers, stats, studio, texts
 from prancha.cli.exits import out_of_memory
 from prancha.cli.output import (
     FINDINGS,
@@ -161,6 +161,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     listing.set_defaults(run=_list)
 
     changes.add_commands(commands, _project)
+    studio.add_commands(commands, _games)
     printers.add_commands(commands, _project)
     fonts.add_commands(commands, _project)
     texts.add_commands(commands, _project)

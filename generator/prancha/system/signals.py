@@ -16,6 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 TYPE_CHECKING = False  # as typing has it, which takes long to import
 if TYPE_CHECKING:
     from pathlib import Path
+    from subprocess import Popen
     from types import FrameType
     from typing import NoReturn
 
@@ -39,6 +40,7 @@ class _Signals:
         self.worker = False
         self.process = 0
         self.asides: list[Path] = []
+        self.attended: list[Popen[str]] = []
 
 
 _STATE = _Signals()
@@ -73,7 +75,8 @@ def tell(line: str) -> None:
 
 def _begin(*, worker: bool) -> None:
     """Be a process of its own: what one forked from has aside is not this one's to remove."""
-    _STATE.worker, _STATE.process, _STATE.asides = worker, os.getpid(), []
+    _STATE.worker, _STATE.process = worker, os.getpid()
+    _STATE.asides, _STATE.attended = [], []
 
 
 def _follow(parent: int) -> None:
@@ -115,6 +118,16 @@ def aside(path: Path) -> Iterator[None]:
 
 
 @contextmanager
+def attended(process: Popen[str]) -> Iterator[Popen[str]]:
+    """End `process`, a command started here, when the program ends before it."""
+    _STATE.attended.append(process)
+    try:
+        yield process
+    finally:
+        _STATE.attended.remove(process)
+
+
+@contextmanager
 def temporary_folder() -> Iterator[Path]:
     """A folder of its own among the system's temporary ones, gone when the block or the program ends."""
     from pathlib import Path
@@ -150,6 +163,9 @@ def _end(number: int) -> NoReturn:
 
 
 def _end_children() -> None:
+    if not _STATE.worker:
+        for process in _STATE.attended:
+            process.terminate()
     multiprocessing = sys.modules.get("multiprocessing")
     if multiprocessing is None or _STATE.worker:
         return

@@ -46,7 +46,7 @@ def export_texts(project: Path, name: str, lang: str, out: Path | None = None) -
         raise Failure([Diagnostic(Place(""), "no-language", message, hint=f"translate into {others}")])
     path = out or game.folder / FOLDER / f"{lang}.po"
     seen, notes = seen_of(project, game)
-    entries = text_entries(game, lang, catalogue.load_defaults(game.folder, project), seen)
+    entries = text_entries(game, lang, catalogue.load_defaults(game, project), seen)
     made = written_po(game.title, game.revision, lang, entries, path)
     if not path.exists() or path.read_bytes() != made.data:
         write_whole(path, made.data)

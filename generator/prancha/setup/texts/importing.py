@@ -44,8 +44,7 @@ def import_texts(project: Path, name: str, source: Path, lang: str = "") -> Impo
         raise Failure([Diagnostic(Place(source.as_posix()), "no-language", message, hint=hint)])
     seen, _ = seen_of(project, game)
     entries = {
-        one.context: one
-        for one in text_entries(game, lang, catalogue.load_defaults(game, project), seen)
+        one.context: one for one in text_entries(game, lang, catalogue.load_defaults(game, project), seen)
     }
     path = game.folder / FOLDER / f"{lang}.yaml"
     kept = _written(path, project)

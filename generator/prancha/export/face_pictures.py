@@ -48,7 +48,7 @@ class FacePictures:
         self._open.close()
 
     def draw(self, face: ComponentFace, reach: tuple[Mm, Mm], size: Size) -> Image.Image:
-        """The trim box of a face with `reach` mm left and right, and above and below: RGB of `size` pixels."""
+        """The trim box of a face with `reach` mm at its sides, and above and below: RGB of `size` pixels."""
         most = max(*reach, 0.0)
         raster, pages = self._raster(most)
         outline, (across, down) = face.outline, reach

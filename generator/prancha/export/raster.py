@@ -1,7 +1,7 @@
 """Pages to pixels: exactly as many as are asked for, drawn by pdfium.
 
-`page.render(scale=...)` rounds sizes up, which gives one pixel too many in most usual ones; print shops refuse
-such files.  Here the picture comes first, and a part of the page is laid over it.
+`page.render(scale=...)` rounds sizes up, which gives one pixel too many in most usual ones; print shops
+refuse such files.  Here the picture comes first, and a part of the page is laid over it.
 """
 
 from __future__ import annotations

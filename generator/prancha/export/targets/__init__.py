@@ -7,7 +7,7 @@ from importlib import import_module
 
 from prancha.export.target import Target
 
-_MODULES = ("images",)
+_MODULES = ("images", "gallery")
 
 
 def load_targets() -> Mapping[str, Target]:

@@ -9,15 +9,15 @@ BIN := $(VENV)/bin
 export PYTHONDONTWRITEBYTECODE :=
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt
 
-.PHONY: kits test test-all lint pictures conformance reference bench cairo clean
+.PHONY: kits test test-all lint pictures conformance reference bench cairo chromium clean
 
 kits: $(VENV)/kits.stamp
 	$(BIN)/prancha build --jobs 2
 
-test: lint cairo
+test: lint cairo chromium
 	$(BIN)/python -m pytest -n 2
 
-test-all: lint cairo
+test-all: lint cairo chromium
 	$(BIN)/python -m pytest -n 2 -m "slow or not slow"
 
 lint: $(VENV)/test.stamp
@@ -29,11 +29,13 @@ lint: $(VENV)/test.stamp
 pictures: $(VENV)/test.stamp kits
 	$(BIN)/python docs/pictures/make.py
 	$(BIN)/python docs/pictures/gallery.py
+	$(BIN)/python docs/pictures/examples.py
 	$(BIN)/python docs/pictures/contact.py
 	$(BIN)/python docs/pictures/sheets.py
 	$(BIN)/python docs/pictures/scripts.py
 	$(BIN)/python docs/pictures/printing.py
 	$(BIN)/python docs/pictures/changes.py
+	$(BIN)/python docs/pictures/studio.py
 
 conformance: $(VENV)/test.stamp
 	$(BIN)/python -m tests.conformance.record
@@ -62,6 +64,11 @@ $(VENV)/test.stamp: $(VENV)/kits.stamp
 # The tests compare with CairoSVG as well, which needs the cairo library of the system.
 cairo: $(VENV)/test.stamp
 	@$(BIN)/python -c 'import cairocffi' 2>/dev/null || sh .ci/install-cairo
+
+# The studio is tested in a browser; where it cannot be installed, those tests are skipped.
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+		|| sh .ci/install-chromium || echo "no browser: tests of the studio's page are skipped"
 
 clean:
 	rm -rf $(VENV) output/* .pytest_cache .mypy_cache .ruff_cache

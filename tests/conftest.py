@@ -10,6 +10,8 @@ import pytest
 # Tests look at what a build makes, not at what an earlier one kept; those of the cache have one each, and
 # those of the shipped kits one for all of a run (`kept_faces`).
 os.environ["PRANCHA_CACHE"] = "off"
+# Hints name fonts that are installed: to tests, none are.
+os.environ["XDG_DATA_HOME"] = os.environ["XDG_DATA_DIRS"] = "/nowhere"
 
 GAME = """\
 title: Lume

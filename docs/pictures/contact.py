@@ -1,6 +1,7 @@
 """Make docs/pictures/contact-*.jpg: every page of every kit, small, in five ways of printing.
 
-make pictures; a game's name makes its own alone.  The pages are those of the finished PDF, in the order of the file.
+make pictures; a game's name makes its own alone.  The pages are those of the finished PDF, in the order of
+the file.
 """
 
 import sys

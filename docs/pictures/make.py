@@ -12,7 +12,7 @@ import pypdfium2
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from scene import SPOTS
 
-from prancha.building import pipeline
+from prancha.building import loading
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.faces import FaceMaker
@@ -29,10 +29,10 @@ SUPER = 2
 """The scene is laid at twice its size and scaled down, so that turned edges are smooth."""
 
 
-def pieces(game_name: str) -> dict[tuple[str, str], Image.Image]:
+def pieces(game_name: str, project: Path = ROOT) -> dict[tuple[str, str], Image.Image]:
     """Every face of a game, cut along its outline, transparent outside."""
-    game = pipeline.load(ROOT, game_name)
-    folders = (ROOT / "templates" / game_name, TEMPLATES)
+    game = loading.load(project, game_name)
+    folders = (project / "templates" / game_name, TEMPLATES)
     book = FontBook((folders[0], TEMPLATES / "_library"))
     maker = FaceMaker(game, game.languages[0], folders, book)
     drawn = maker.draw()

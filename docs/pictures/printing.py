@@ -12,6 +12,7 @@ import pypdfium2
 from PIL import Image, ImageChops, ImageOps
 
 from prancha.building import pipeline
+from prancha.building.order import Order
 from prancha.setup.calibration import calibrate
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,7 +24,7 @@ class Kit:
     """A finished kit, page by page."""
 
     def __init__(self, out: Path, game: str, **order: str) -> None:
-        kit = pipeline.build_game(pipeline.Order(ROOT, out=out, lang="en", **order), game)
+        kit = pipeline.build_game(Order(ROOT, out=out, lang="en", **order), game)
         self._document = pypdfium2.PdfDocument(kit.pdf)
         self.sheets = json.loads(kit.manifest.read_text(encoding="utf-8"))["placed"]["sheets"]
 

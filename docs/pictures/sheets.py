@@ -10,7 +10,8 @@ from collections import Counter
 from pathlib import Path
 
 from prancha import catalogue
-from prancha.building.order import Order, silent
+from prancha.building.order import Order
+from prancha.building.selection import Selection, choose_sheet
 from prancha.building.steps import draw_game, lay_out, open_game
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,8 +26,10 @@ def counted() -> dict[str, dict[str, dict[str, int]]]:
     found: dict[str, dict[str, dict[str, int]]] = {}
     for game in catalogue.list_games(ROOT):
         for paper in PAPERS:
-            opened = open_game(Order(ROOT, paper, check=False), game)
-            leaves = lay_out(opened, draw_game(opened, silent), opened.game, cover=False).leaves
+            order = Order(ROOT, paper, check=False)
+            opened = open_game(order, game)
+            selection = Selection(opened.game, cover=False)
+            leaves = lay_out(opened, draw_game(opened), selection, *choose_sheet(order)).leaves
             found.setdefault(game, {})[paper] = dict(Counter(leaf.front.stock for leaf in leaves))
     return found
 

@@ -15,7 +15,8 @@ from typing import Any
 import pypdfium2
 import yaml
 
-from prancha.building import pipeline
+from prancha.building import loading
+from prancha.building.drawing import prepare_faces, render_faces
 from prancha.building.order import silent
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.system.shipped import TEMPLATES
@@ -133,8 +134,8 @@ def draw() -> None:
 def digests() -> dict[str, str]:
     """The digest of each macro's drawing as it is now."""
     with _project() as project:
-        game = pipeline.load(project, "macros")
-        drawn = pipeline.prepare_faces(project, game, "en")[0].draw()
+        game = loading.load(project, "macros")
+        drawn = prepare_faces(project, game, "en")[0].draw()
         return {key.partition("/")[0]: face.digest for key, face in sorted(drawn.fronts.items())}
 
 
@@ -142,11 +143,11 @@ def _pictures(wanted: set[str]) -> Iterator[tuple[str, Any]]:
     if not wanted:
         return
     with _project() as project:
-        game = pipeline.load(project, "macros")
-        maker, book, folders = pipeline.prepare_faces(project, game, "en")
+        game = loading.load(project, "macros")
+        maker, book, folders = prepare_faces(project, game, "en")
         faces = {key.partition("/")[0]: face for key, face in maker.draw().fronts.items()}
         faces = {name: face for name, face in sorted(faces.items()) if name in wanted}
-        art = pipeline.render_faces(list(faces.values()), maker.symbols, book, folders, "macros", silent)
+        art = render_faces(list(faces.values()), maker.symbols, book, folders, "macros", silent)
         pages = [
             PdfPage(f.outline.width, f.outline.height, faces=((f.digest, 0.0, 0.0),)) for f in faces.values()
         ]

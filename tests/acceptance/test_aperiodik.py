@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building import pipeline
+from prancha.building import loading, pipeline
+from prancha.building.order import Order
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.usefixtures("kept_faces")
@@ -29,7 +30,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_the_box_holds_what_the_rulebook_lists() -> None:
-    game = pipeline.load(ROOT, "aperiodik")
+    game = loading.load(ROOT, "aperiodik")
     assert {family.id: family.copies for family in game.families} == COPIES
     tiles = game.family("tiles").items
     for colour in COLOURS:
@@ -38,7 +39,7 @@ def test_the_box_holds_what_the_rulebook_lists() -> None:
 
 
 def test_the_catalogue_keeps_its_rules() -> None:
-    assert pipeline.check(ROOT, "aperiodik") == ()
+    assert loading.check(ROOT, "aperiodik") == ()
 
 
 @pytest.mark.parametrize(
@@ -60,7 +61,7 @@ def test_a_changed_number_breaks_its_rule(project: Path, file: str, old: str, ne
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    findings = pipeline.check(project, "aperiodik")
+    findings = loading.check(project, "aperiodik")
     named = [found for found in findings if f"rule {rule} at" in str(found)]
     assert named, [str(found) for found in findings]
     assert all(Path(found.place.file).name in (file, "rules.yaml") and found.place.line for found in named)
@@ -68,7 +69,7 @@ def test_a_changed_number_breaks_its_rule(project: Path, file: str, old: str, ne
 
 @pytest.mark.parametrize("lang", ["pt-BR", pytest.param("en", marks=pytest.mark.slow)])
 def test_the_kit_builds(tmp_path: Path, lang: str) -> None:
-    order = pipeline.Order(project=ROOT, lang=lang, out=tmp_path)
+    order = Order(project=ROOT, lang=lang, out=tmp_path)
     (kit,) = pipeline.build(order, ["aperiodik"])
     assert {row.family: row.copies for row in kit.rows} == COPIES
     assert {row.family: row.sheets for row in kit.rows}["tiles"] == 3

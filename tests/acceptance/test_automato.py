@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building import pipeline
+from prancha.building import loading, pipeline
+from prancha.building.order import Order
 
 PROJECT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("kept_faces")
@@ -47,12 +48,12 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_the_box_is_complete() -> None:
-    game = pipeline.load(PROJECT, "automato")
+    game = loading.load(PROJECT, "automato")
     assert {family.id: family.copies for family in game.families} == BOX
 
 
 def test_the_catalogue_keeps_its_rules() -> None:
-    assert pipeline.check(PROJECT, "automato") == ()
+    assert loading.check(PROJECT, "automato") == ()
 
 
 @pytest.mark.parametrize(("file", "old", "new", "rule"), BREAKS, ids=[row[3] for row in BREAKS])
@@ -61,14 +62,14 @@ def test_a_changed_number_breaks_its_rule(project: Path, file: str, old: str, ne
     before = path.read_text(encoding="utf-8")
     path.write_text(re.sub(re.escape(old), new, before, count=1), encoding="utf-8")
     assert path.read_text(encoding="utf-8") != before
-    findings = pipeline.check(project, "automato")
+    findings = loading.check(project, "automato")
     found = [finding for finding in findings if f"rule {rule} at " in finding.hint]
     assert found, f"{rule} did not notice"
 
 
 def test_gold_ends_eras_two_and_three() -> None:
     """Gold hung on era III only; the book says II or III."""
-    cards = pipeline.load(PROJECT, "automato").family("action").items
+    cards = loading.load(PROJECT, "automato").family("action").items
     for card in cards:
         gold = [era for era in ("era1", "era2", "era3") if "otherwise" in card.fields[era][3]]
         assert gold == (["era2", "era3"] if card.fields["number"] in (5, 6) else [])
@@ -76,13 +77,13 @@ def test_gold_ends_eras_two_and_three() -> None:
 
 def test_no_sentence_counts_the_pile() -> None:
     """Easy and epic decks have 7 cards: no words may say that 9 make the pile."""
-    words = pipeline.load(PROJECT, "automato").tables["shuffle"]["legend"]
+    words = loading.load(PROJECT, "automato").tables["shuffle"]["legend"]
     assert not any(re.search(r"\d", text) for text in words.values())
 
 
 @pytest.mark.parametrize("lang", ["pt-BR", "en"])
 def test_the_kit_builds(tmp_path: Path, lang: str) -> None:
-    order = pipeline.Order(PROJECT, lang=lang, out=tmp_path)
+    order = Order(PROJECT, lang=lang, out=tmp_path)
     kit = pipeline.build_game(order, "automato")
     assert kit.pdf.read_bytes().startswith(b"%PDF")
     assert {row.family: row.copies for row in kit.rows} == BOX

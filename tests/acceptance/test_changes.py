@@ -308,6 +308,28 @@ def test_pdf_shows_old_and_new(lume: Path, run, tmp_path: Path) -> None:
     assert out.read_bytes() == first
 
 
+def test_markdown_has_the_changes_and_pictures_beside_it(lume: Path, run, tmp_path: Path) -> None:
+    run(lume, "snapshot v1")
+    change(lume, "cards.yaml", DEARER_SUN)
+    code, told, _ = run(lume, "diff v1 --format markdown")
+    assert code == 0
+    assert told.startswith("### Lume: `v1` → `now`\n\n- pieces 26 -> 26, designs 5 -> 5\n")
+    assert "#### cards/sun changed\n\n- `cost: 1 -> 3`\n- `front looks different (pt-BR, en)`\n" in told
+    assert "![" not in told
+    out = tmp_path / "the diff.md"
+    assert run(lume, "diff v1 --format markdown --out", str(out))[0] == 0
+    (picture,) = (tmp_path / "the diff-pictures").iterdir()
+    assert re.fullmatch(r"lume-cards-sun-front-[0-9a-f]{8}\.png", picture.name)
+    link = f"![cards/sun, front, before and after](the%20diff-pictures/{picture.name})"
+    assert link in out.read_text(encoding="utf-8")
+    with Image.open(picture) as shown:
+        assert shown.width == pytest.approx(2 * 248 + 28 + 12, abs=2), "two cards of 63 mm at 100 dpi"
+        colours = {colour for _, colour in shown.convert("RGB").getcolors(1 << 20) or ()}
+    assert (212, 0, 110) in colours, "the price is framed"
+    run(lume, "diff v1 --format markdown --pictures-at https://x.example/p/ --out", str(out))
+    assert f"](https://x.example/p/{picture.name})" in out.read_text(encoding="utf-8")
+
+
 def test_pages_need_a_file_and_pdfs_are_one_a_game(duo: Path, run, tmp_path: Path) -> None:
     run(duo, "snapshot v1")
     for kind in ("html", "pdf"):

@@ -1,16 +1,18 @@
 """The pages of docs/ are followed to the letter: their files are written, their commands run."""
 
+import os
 import re
 import shlex
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 import yaml
 
-from prancha.building import pipeline
+from prancha.building import loading
 from prancha.catalogue.kinds import KINDS
-from prancha.cli import command_line
+from prancha.cli import command_line, new
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 _STEP = re.compile(
@@ -42,6 +44,57 @@ def test_page_works_as_written(page: str, tmp_path: Path, monkeypatch: pytest.Mo
     assert _follow(page, tmp_path) == 3
     assert (tmp_path / "output/fox/fox-a4.pdf").read_bytes().startswith(b"%PDF")
     assert (tmp_path / "output/fox/fox-letter-short.pdf").exists()
+
+
+_TRANSCRIPT = re.compile(
+    r"<!-- file: (?P<file>\S+) -->\n```\w+\n(?P<text>.*?)```|<!-- gone: (?P<gone>.*?) -->"
+    r"|```console\n(?P<console>.*?)```",
+    re.DOTALL,
+)
+
+
+def test_the_first_hour_goes_as_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = (DOCS / "first-hour.md").read_text(encoding="utf-8")
+    errors = ""
+    ran = 0
+    for step in _TRANSCRIPT.finditer(page):
+        if step["file"]:
+            (tmp_path / step["file"]).write_text(step["text"], encoding="utf-8")
+        for name in (step["gone"] or "").split():
+            shutil.rmtree(tmp_path / name)
+        for command in re.split(r"^\$ ", step["console"] or "", flags=re.MULTILINE)[1:]:
+            line, _, told = command.partition("\n")
+            assert command_line.main(shlex.split(line)[1:]) == 0, line
+            out, err = capsys.readouterr()
+            pattern = ".*?".join(re.escape(part) for part in told.split("…"))
+            assert re.fullmatch(rf"\s*{pattern}\s*", out, re.DOTALL), f"{line}\n{out}"
+            errors += err
+            ran += 1
+    assert ran == 8
+    warned = re.findall(r"^    (components/.*)\n        (.*)$", page, re.MULTILINE)
+    assert len(warned) == 1
+    assert all(f"{first}\n    {second}\n" in errors for first, second in warned)
+
+
+@pytest.mark.parametrize("page", ["from-squib.md", "from-nandeck.md", "from-a-merge.md"])
+def test_a_deck_of_another_program_is_carried_over(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert _follow(page, tmp_path) == 1
+    assert "components measured      7" in capsys.readouterr().out
+
+
+def test_the_page_of_examples_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert _follow("examples.md", tmp_path) == 2
+    assert (tmp_path / "output/far-places/far-places-a4.pdf").exists()
+    text = (DOCS / "examples.md").read_text()
+    assert all(f"| `{example}` |" in text for example in new.EXAMPLES)
+    assert f"{', '.join(new.KINDS)}.\n" in text.replace("with\n", "with ")
 
 
 def test_the_page_of_statistics_works_as_written(
@@ -101,12 +154,50 @@ def test_the_workflow_runs_the_commands_there_are() -> None:
     }
 
 
+def test_the_cards_of_a_pull_request_are_compared_and_kept(tmp_path: Path) -> None:
+    """The steps run in a shell, with a folder as the remote: for a first and for a second push."""
+    page = (DOCS / "ci.md").read_text()
+    found = re.search(r"```yaml\n(name: cards.*?)```", page, re.DOTALL)
+    assert found is not None
+    steps = {step.get("name"): step for step in yaml.safe_load(found[1])["jobs"]["cards"]["steps"]}
+    compared = re.search(r"^prancha (diff .*)$", steps["compare with the branch it goes to"]["run"], re.M)
+    assert compared is not None
+    options = command_line._parser().parse_args(shlex.split(compared[1]))
+    assert (options.format, options.out.name) == ("markdown", "cards.md")
+    remote = tmp_path / "remote.git"
+    subprocess.run(["git", "init", "--quiet", "--bare", str(remote)], check=True)
+    keep = steps["put the pictures on their branch"]["run"]
+    for number, names in (("7", ("a.png", "b.png")), ("7", ("c.png",)), ("8", ("d.png",))):
+        work = tmp_path / f"{number}-{len(names)}-{names[0]}"
+        (work / "cards-pictures").mkdir(parents=True)
+        for name in names:
+            (work / "cards-pictures" / name).write_bytes(name.encode())
+        place = {"NUMBER": number, "REMOTE": str(remote), "PATH": os.environ["PATH"], "HOME": str(tmp_path)}
+        subprocess.run(["bash", "-e", "-c", keep], cwd=work, env=place, check=True, capture_output=True)
+    listed = subprocess.run(
+        ["git", "-C", str(remote), "ls-tree", "-r", "--name-only", "card-pictures"],
+        check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    assert listed.stdout.split() == ["7/c.png", "8/d.png"]
+
+
+def test_the_twin_on_gitlab_runs_the_commands_there_are() -> None:
+    found = re.search(r"```yaml\n(default:.*?)```", (DOCS / "ci.md").read_text(), re.DOTALL)
+    assert found is not None
+    jobs = yaml.safe_load(found[1])
+    lines = [line for job in ("kits", "cards") for line in jobs[job]["script"] if line.startswith("prancha ")]
+    assert len(lines) == 4
+    for line in lines:
+        command = re.sub(r" (>|\|\|).*", "", line.removeprefix("prancha "))
+        command_line._parser().parse_args(shlex.split(command))
+
+
 def test_components_page_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
     """Every kind on the page is built and proofed clean."""
     monkeypatch.chdir(tmp_path)
     assert _follow("components.md", tmp_path) == 1
     assert "faults                   0, 0 warnings" in capsys.readouterr().out
-    assert {family.kind for family in pipeline.load(tmp_path, "show").families} == {*KINDS, ""}
+    assert {family.kind for family in loading.load(tmp_path, "show").families} == {*KINDS, ""}
     page = (DOCS / "components.md").read_text()
     assert all(f"`{kind}`" in page for kind in KINDS)
 
@@ -116,7 +207,7 @@ def test_spreadsheet_page_works_as_written(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     assert _follow("spreadsheets.md", tmp_path) == 4
     assert (tmp_path / "output/beasts/beasts-a4.pdf").exists()
-    (family,) = pipeline.load(tmp_path, "short").families
+    (family,) = loading.load(tmp_path, "short").families
     assert [(item.id, item.fields["cost"], item.fields["grade"]) for item in family.items] == [
         ("bear", 11, 7),
         ("fox", 5, 7),
@@ -148,7 +239,8 @@ def test_text_page_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert command_line.main(["build", "oasis", "--lang", "ja"]) == 1
     said = capsys.readouterr().err
     assert "components/oasis/cards.yaml:9:81: error text-glyph [cards/dragon]" in said
-    assert '"砂" (U+7802 CJK UNIFIED IDEOGRAPH-7802)' in said
+    assert "no font of this text has Japanese letters" in said
+    assert "name BIZ UDGothic, which has them: fonts: {body: [Alegreya Sans, " in said
     assert command_line.main(["build", "oasis", "--lang", "en"]) == 1
     said = capsys.readouterr().err
     assert '"[[burning]]" in "Draw 2 cards, then pay 3 {coin} to the…" is no keyword of the game' in said

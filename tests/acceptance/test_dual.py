@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building import pipeline
+from prancha.building import loading, pipeline
+from prancha.building.order import Order
 
 PROJECT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("kept_faces")
@@ -67,12 +68,12 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_the_box_is_complete() -> None:
-    game = pipeline.load(PROJECT, "dual")
+    game = loading.load(PROJECT, "dual")
     assert {family.id: family.copies for family in game.families} == BOX
 
 
 def test_the_catalogue_keeps_its_rules() -> None:
-    assert pipeline.check(PROJECT, "dual") == ()
+    assert loading.check(PROJECT, "dual") == ()
 
 
 @pytest.mark.parametrize(("file", "old", "new", "rule"), BREAKS, ids=[row[3] for row in BREAKS])
@@ -81,19 +82,19 @@ def test_a_changed_value_breaks_its_rule(project: Path, file: str, old: str, new
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    found = "\n".join(map(str, pipeline.check(project, "dual")))
+    found = "\n".join(map(str, loading.check(project, "dual")))
     assert f"rule {rule} at" in found, found
 
 
 def test_the_grid_fits_a_small_table() -> None:
-    card = pipeline.load(PROJECT, "dual").family("grid").outline
+    card = loading.load(PROJECT, "dual").family("grid").outline
     assert card.width == card.height
     assert 5 * card.width <= 300
 
 
 @pytest.mark.parametrize("lang", ["pt-BR", "en"])
 def test_the_kit_builds(tmp_path: Path, lang: str) -> None:
-    kit = pipeline.build_game(pipeline.Order(PROJECT, lang=lang, out=tmp_path), "dual")
+    kit = pipeline.build_game(Order(PROJECT, lang=lang, out=tmp_path), "dual")
     assert kit.pdf.read_bytes().startswith(b"%PDF")
     assert {row.family: row.copies for row in kit.rows} == BOX
     assert kit.notes == ()

@@ -10,6 +10,7 @@ import pikepdf
 import pytest
 
 from prancha.building import pipeline
+from prancha.building.order import Order
 from prancha.checks.proof import proof
 
 GAME = "title: Forms\nlanguages: [en]\nfamilies: [{}]\nfonts: {{body: Alegreya Sans}}\n"
@@ -57,7 +58,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("duplex", ["long", pytest.param("fold", marks=pytest.mark.slow)])
 def test_all_outlines_are_proofed_clean(project: Path, tmp_path: Path, duplex: str) -> None:
-    order = pipeline.Order(project, out=tmp_path, duplex=duplex, cut_contour=True)  # type: ignore[arg-type]
+    order = Order(project, out=tmp_path, duplex=duplex, cut_contour=True)  # type: ignore[arg-type]
     kit = pipeline.build_game(order, "forms")
 
     report = proof(kit.pdf, kit.manifest)
@@ -69,7 +70,7 @@ def test_all_outlines_are_proofed_clean(project: Path, tmp_path: Path, duplex: s
 
 @pytest.mark.slow
 def test_bleed_that_leaves_its_bay_is_found(project: Path, tmp_path: Path) -> None:
-    kit = pipeline.build_game(pipeline.Order(project, out=tmp_path), "forms")
+    kit = pipeline.build_game(Order(project, out=tmp_path), "forms")
     with pikepdf.open(kit.pdf, allow_overwriting_input=True) as document:
         for page in document.pages:
             content = page.Contents.read_bytes()

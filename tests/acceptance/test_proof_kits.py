@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from prancha.building import pipeline
+from prancha.building.order import Order
 from prancha.checks.proof import as_text, proof
 from prancha.cli.command_line import main
 
@@ -33,7 +34,7 @@ CASES = [
 
 @pytest.mark.parametrize(("game", "duplex", "paper"), CASES)
 def test_the_kits_raise_no_alarm(tmp_path: Path, game: str, duplex: str, paper: str) -> None:
-    order = pipeline.Order(ROOT, paper=paper, duplex=duplex, out=tmp_path, check=False)  # type: ignore[arg-type]
+    order = Order(ROOT, paper=paper, duplex=duplex, out=tmp_path, check=False)  # type: ignore[arg-type]
     kit = pipeline.build_game(order, game)
     started = time.process_time()
     report = proof(kit.pdf, kit.manifest)
@@ -60,7 +61,7 @@ def test_build_with_proof_and_proof_alone(tmp_path: Path, capsys: pytest.Capture
 def test_a_fault_ends_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     import pikepdf
 
-    order = pipeline.Order(ROOT, out=tmp_path, check=False)
+    order = Order(ROOT, out=tmp_path, check=False)
     kit = pipeline.build_game(order, "automato")
     spoiled = tmp_path / "spoiled.pdf"
     with pikepdf.open(kit.pdf) as document:

@@ -10,6 +10,7 @@ from script_lines import LINES
 from test_scripts import ARABIC, FONTS, GAME, HEBREW, HEIGHT, SERIF, WIDTH, _drawn
 
 from prancha.building import pipeline
+from prancha.building.order import Order
 from prancha.checks.proof import as_text, proof
 
 
@@ -28,7 +29,7 @@ def test_text_of_every_script_ends_where_it_was_measured(tmp_path: Path) -> None
         (templates / f"{name}.svg.j2").write_text(_drawn(line), encoding="utf-8")
     for font in sorted({SERIF, HEBREW, ARABIC, *(part.family for line in LINES for part in line.parts)}):
         shutil.copytree(FONTS / font, templates / "fonts" / font)
-    kit = pipeline.build_game(pipeline.Order(tmp_path, check=False, cover=False), "scripts")
+    kit = pipeline.build_game(Order(tmp_path, check=False, cover=False), "scripts")
 
     report = proof(kit.pdf, kit.manifest)
     assert report.faults == (), as_text(report)

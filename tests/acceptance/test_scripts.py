@@ -26,6 +26,7 @@ from PIL import Image, ImageChops, ImageFilter
 from script_lines import ARABIC, HEBREW, LINES, MIXED, SCRIPTS, SERIF, Line
 
 from prancha.building import pipeline
+from prancha.building.order import Order
 
 FONTS = Path(__file__).parents[1] / "fonts"
 WIDTH, HEIGHT, BASE = 180.0, 20.0, 12.0
@@ -111,7 +112,7 @@ def _built(line: Line, folder: Path) -> Path:
     (templates / "line.svg.j2").write_text(_drawn(line))
     for family in {SERIF, HEBREW, ARABIC, *(part.family for part in line.parts)}:
         shutil.copytree(FONTS / family, templates / "fonts" / family)
-    order = pipeline.Order(folder, check=False, cover=False, paper="a4")
+    order = Order(folder, check=False, cover=False, paper="a4")
     return pipeline.build_game(order, "scripts").pdf
 
 

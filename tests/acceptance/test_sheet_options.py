@@ -11,6 +11,7 @@ import pikepdf
 import pytest
 
 from prancha.building import pipeline
+from prancha.building.order import Kit, Order
 from prancha.building.sheet_notes import page_list
 from prancha.cli import command_line
 from prancha.model.diagnostic import Failure
@@ -62,8 +63,8 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def build(project: Path, **order: Any) -> tuple[pipeline.Kit, Any]:
-    (kit,) = pipeline.build(pipeline.Order(project, check=False, **order))
+def build(project: Path, **order: Any) -> tuple[Kit, Any]:
+    (kit,) = pipeline.build(Order(project, check=False, **order))
     return kit, json.loads(kit.manifest.read_text())
 
 
@@ -409,4 +410,4 @@ def test_all_is_checked_whatever_is_printed(project: Path) -> None:
         "rules: [{id: twelve, total: {family: cards, is: 13}, says: x, source: the book}]\n"
     )
     with pytest.raises(Failure, match="expected 13"):
-        pipeline.build(pipeline.Order(project, only=("coins",)))
+        pipeline.build(Order(project, only=("coins",)))

@@ -19,7 +19,9 @@ import pypdfium2.raw as raw
 from msgspec import Struct
 from PIL import Image
 
-from prancha.building import pipeline
+from prancha.building import loading, pipeline
+from prancha.building.drawing import prepare_faces, render_faces
+from prancha.building.order import Kit, Order, silent
 from prancha.faces import FaceMaker
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Failure
@@ -161,8 +163,8 @@ class _Game:
     def _try_each(self, printed: Printed) -> None:
         """Draw each face alone, and note why it is refused or what is told of it."""
         self._list(self._families)
-        game = pipeline.load(self._folder, self._name)
-        maker, book, folders = pipeline.prepare_faces(self._folder, game, "en")
+        game = loading.load(self._folder, self._name)
+        maker, book, folders = prepare_faces(self._folder, game, "en")
         for family in self._families:
             try:
                 printed.told[family] = self._try(family, maker, book, folders)
@@ -176,9 +178,7 @@ class _Game:
     ) -> Sequence[Diagnostic]:
         drawn = maker.draw({f"{family}/face"})
         faces = list(drawn.fronts.values())
-        portfolio = pipeline.render_faces(
-            faces, maker.symbols, book, tuple(folders), self._name, pipeline.silent, maker=maker
-        )
+        portfolio = render_faces(faces, maker.symbols, book, tuple(folders), self._name, silent, maker=maker)
         return (*drawn.notes, *portfolio.notes)
 
     def _build(self, families: Sequence[str], printed: Printed, show: Show) -> None:
@@ -189,14 +189,14 @@ class _Game:
             if family not in families:
                 (self._catalogue / f"{family}.yaml").unlink()
         self._list(families)
-        order = pipeline.Order(self._folder, sheet="faces", check=False, cover=False, cache=False)
+        order = Order(self._folder, sheet="faces", check=False, cover=False, cache=False)
         (kit,) = pipeline.build(order, [self._name])
         printed.faces.update(self._pictures(kit, show))
         for family in families:
             notes = [note for note in kit.notes if note.item == f"{family}/face"]
             printed.told.setdefault(family, notes)
 
-    def _pictures(self, kit: pipeline.Kit, show: Show) -> Iterator[tuple[str, Picture]]:
+    def _pictures(self, kit: Kit, show: Show) -> Iterator[tuple[str, Picture]]:
         placed = json.loads(kit.manifest.read_text(encoding="utf-8"))["placed"]
         item, x, y = (placed["columns"].index(name) for name in ("item", "x", "y"))
         wide, high = pixels(self._size)

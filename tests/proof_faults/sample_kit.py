@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 
 from prancha.building import pipeline
-from prancha.building.order import Kit
+from prancha.building.order import Kit, Order
 
 GAME = """\
 title: Mostra de faltas
@@ -174,5 +174,5 @@ def build_kits(folder: Path) -> Kits:
 
 def build_sample(project: Path, out: Path, **changes: object) -> Kit:
     """Build the kit; `changes` are fields of the order."""
-    order = pipeline.Order(project, out=out, sheet="extended", **changes)  # type: ignore[arg-type]
+    order = Order(project, out=out, sheet="extended", **changes)  # type: ignore[arg-type]
     return pipeline.build_game(order, "mostra")

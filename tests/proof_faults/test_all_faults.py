@@ -10,6 +10,7 @@ from score import score
 from scoring import table, written
 
 from prancha.building import pipeline
+from prancha.building.order import Order
 from prancha.checks.proof import as_text, proof
 from prancha.model.printer import Printer
 
@@ -38,7 +39,7 @@ def test_the_score_in_the_docs_is_that_of_the_sweep(kits: Kits, tmp_path: Path) 
 
 @pytest.mark.parametrize(("game", "changes"), GOOD)
 def test_good_files_raise_no_alarm(tmp_path: Path, game: str, changes: dict[str, object]) -> None:
-    kit = pipeline.build_game(pipeline.Order(ROOT, out=tmp_path, check=False, **changes), game)  # type: ignore[arg-type]
+    kit = pipeline.build_game(Order(ROOT, out=tmp_path, check=False, **changes), game)  # type: ignore[arg-type]
     for path in (kit.pdf, kit.backs):
         if path is not None:
             report = proof(path, kit.manifest)

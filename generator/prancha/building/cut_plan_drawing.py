@@ -28,7 +28,7 @@ ROW: Mapping[str, Mm] = {"x": 7.2, "y": 14.0}
 Point = tuple[Mm, Mm]
 
 
-class Room(Struct, frozen=True):
+class DrawingRoom(Struct, frozen=True):
     """What numbers take at each side of a drawing."""
 
     left: Mm
@@ -126,7 +126,7 @@ def _point(axis: str, at: Mm, along: Mm) -> Point:
     return (at, along) if axis == "x" else (along, at)
 
 
-def room_for(numbers: Iterable[Numbered]) -> Room:
+def room_for(numbers: Iterable[Numbered]) -> DrawingRoom:
     """What the numbers take beside a drawing."""
     rows: dict[tuple[str, bool], int] = {}
     for one in numbers:
@@ -136,7 +136,7 @@ def room_for(numbers: Iterable[Numbered]) -> Room:
     def taken(axis: str, far: bool, room: Mm) -> Mm:
         return room + rows[axis, far] * ROW[axis] if (axis, far) in rows else PLAIN
 
-    return Room(
+    return DrawingRoom(
         taken("y", False, ASIDE), taken("x", False, ABOVE), taken("y", True, ASIDE), taken("x", True, ABOVE)
     )
 

@@ -13,7 +13,7 @@ from prancha.building.materials import cut_apart
 from prancha.building.sheet_notes import page_list
 from prancha.faces import FaceMaker
 from prancha.model.face import Face
-from prancha.model.sheet import CutPlan, Duplex, Paper, Sheet, Window
+from prancha.model.sheet import CutPlan, Paper, Sheet, Window
 from prancha.model.units import Mm, Pt
 from prancha.sheets import cut_plan
 
@@ -47,13 +47,13 @@ class Job(Struct, frozen=True):
     backs: tuple[int, ...] = ()
 
 
-def cut_jobs(leaves: Sequence[Leaf], numbers: Sequence[range], duplex: Duplex) -> tuple[Job, ...]:
+def cut_jobs(leaves: Sequence[Leaf], numbers: Sequence[range]) -> tuple[Job, ...]:
     """Papers with the same cuts together, in page order; `numbers` are the pages of each leaf."""
     found: dict[tuple[object, ...], list[tuple[int, Sheet]]] = {}
     behind: dict[tuple[str, str, int], int] = {}
     for index, (leaf, pages) in enumerate(zip(leaves, numbers, strict=True)):
         front = leaf.front
-        if not cut_apart(leaf, duplex):
+        if not cut_apart(leaf):
             behind[front.stock, front.group, front.number] = pages[0]
             continue
         # Parts of boards may be cut alike, but each is joined to others.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from prancha.building.order import Order, Progress
+from prancha.building.order import RENDER, Order, Progress
 from prancha.building.timing import Stopwatch
 from prancha.faces import Drawn, FaceMaker, game_head
 from prancha.graphics.fonts import FontBook
@@ -22,7 +22,7 @@ FaceSetup = tuple[FaceMaker, FontBook, tuple[Path, ...]]
 
 
 def prepare_faces(project: Path, game: Game, lang: str, pack: Pack = NOTHING) -> FaceSetup:
-    """Open the workshop of a game in one language; `pack` keeps what is drawn there."""
+    """What draws a game's faces in one language; `pack` keeps what is drawn."""
     folders = (project / "templates" / game.id, project / "templates", shipped.TEMPLATES)
     book = FontBook((folders[0], *shipped.libraries(project)), lang)
     return FaceMaker(game, lang, folders, book, pack), book, folders
@@ -42,7 +42,7 @@ def open_pack(order: Order, game: Game, lang: str, passing: bool = False) -> Pac
 def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = False) -> None:
     """Keep what was drawn; not of files that changed meanwhile, for which their digest does not stand.
 
-    Who drew only a `part` of a game's faces says so: those of the others are no waste.
+    `part` says that only some faces of the game were drawn: what is kept of the others stays.
     """
     if pack.grown and pack_context(project, game, lang) == pack.context:
         pack.save(all_else=part)
@@ -92,7 +92,7 @@ def render_faces(
         nonlocal done
         done += 1
         if done > ahead or done == len(unique):
-            progress(name, done, len(unique))
+            progress(name, RENDER, done, len(unique))
         if stopwatch is not None:
             stopwatch.lap(face)
 

@@ -9,14 +9,15 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from prancha.building import steps
 from prancha.building.components import component_kit
 from prancha.building.drawing import render_faces, render_settings
 from prancha.building.filenames import as_name, part_name
 from prancha.building.order import Order, Progress, silent
-from prancha.building.pieces import Pieces
 from prancha.building.selection import choose_families, choose_items
-from prancha.building.steps import DrawnGame, KitLayout, OpenedGame, draw_game, open_game, render_kit
+from prancha.building.step_values import DrawnGame, OpenedGame, RenderedKit
 from prancha.building.timing import Stopwatch
 from prancha.export.face_pictures import FacePictures
 from prancha.export.guide import READ_ME, RECORD, entry, read_me, record, unknown_files
@@ -72,33 +73,43 @@ def export_game(
     order: Order, name: str, target: Target, options: Mapping[str, Any], progress: Progress = silent
 ) -> Exported:
     """Write one game for one target; raises Failure, and then the folder that was there is untouched."""
-    opened = open_game(order, name)
+    opened = steps.open_game(order, name)
     game = choose_families(opened.game, order.only) if order.only else opened.game
     game = choose_items(game, order.items)
     folder = _folder(opened.order, game, target, options)
     earlier = _earlier(folder, game, target)
-    drawing = draw_game(opened, progress)
-    kit = component_kit(game, drawing.toned, opened.lang)
-    if not kit.families:
-        hint = "give something copies, or name others with --only and --items"
-        raise Failure([Diagnostic(game.place, "no-items", "no component has copies to export", hint=hint)])
-    with caught(game.place, f"planning its export to {target.name}"):
-        plan = target.plan(Export(kit, options, None, earlier))
-    if plan.wrong:
-        raise Failure(plan.wrong)
-    portfolio, notes = render_kit(
-        opened, drawing, _layout(game, opened, drawing), progress, Stopwatch(drawing.drawn)
-    )
+    drawing = steps.draw_game(opened, progress)
+    with steps.kept(opened, drawing, game is not opened.game):
+        kit = component_kit(game, drawing.toned, opened.lang)
+        if not kit.families:
+            hint = "give something copies, or name others with --only and --items"
+            raise Failure(
+                [Diagnostic(game.place, "no-items", "no component has copies to export", hint=hint)]
+            )
+        with caught(game.place, f"planning its export to {target.name}"):
+            plan = target.plan(Export(kit, options, None, earlier))
+        if plan.wrong:
+            raise Failure(plan.wrong)
+        rendered = _rendered(opened, drawing, game, progress)
+        found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False).findings
+    if any(finding.severity == "error" for finding in found):
+        raise Failure(found)
+    notes = (*opened.findings, *found, *drawing.toned.notes, *rendered.notes)
+    if order.strict and notes:
+        raise Failure(replace(note, severity="error") for note in notes)
     with caught(game.place, f"writing its export to {target.name}"):
-        count, size = _write(folder, kit, target, options, plan, _pictures(opened, drawing, kit, portfolio))
+        pictures = _pictures(opened, drawing, kit, rendered.portfolio)
+        count, size = _write(folder, kit, target, options, plan, pictures)
     return Exported(game.id, game.title, folder, count, size, notes, plan.told)
 
 
-def _layout(game: Game, opened: OpenedGame, drawing: DrawnGame) -> KitLayout:
-    """What is printed of a game that goes on no sheet."""
+def _rendered(opened: OpenedGame, drawing: DrawnGame, game: Game, progress: Progress) -> RenderedKit:
+    """The art of `game`, a part of the opened one; the rest must be printable too."""
     whole = drawing.toned
     drawn = whole if game is opened.game else whole.of(game)
-    return KitLayout(game, whole, drawn, Pieces(drawn, 0.0, None), (), (), (), [], [])
+    return steps.render_kit(
+        opened, drawing, drawn.faces, progress, Stopwatch(drawing.drawn), steps.others_of(drawn, whole)
+    )
 
 
 def _pictures(

@@ -12,14 +12,12 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from prancha.building.order import DEFAULT_PAPER, Order
-from prancha.model.sheet import Duplex
+from prancha.building.order import DEFAULT_PAPER, PSEUDO, Order
 
 MANIFEST = "manifest.json"
 """The manifest of a kit built with no options; that of any other is named like its PDF."""
 _LONGEST = 60
 """Characters of a name that lists what is printed."""
-_DUPLEX: dict[Duplex, str] = {"short": "short", "fold": "fold", "board": "board", "none": "one-sided"}
 
 
 class KitNames(Struct, frozen=True):
@@ -37,7 +35,7 @@ def kit_names(
     `part` names what of the game is in it, "" being all; `backs`, whether backs have a file of their own.
     """
     stem = "-".join((game, paper, *_marks(order, languages, part)))
-    if order.duplex == "separate":
+    if order.backs.apart:
         ends = ("fronts", "backs") if backs else ("fronts",)
         return KitNames(tuple(f"{stem}-{end}.pdf" for end in ends), f"{stem}-fronts.json")
     usual = stem == f"{game}-{DEFAULT_PAPER}"
@@ -70,12 +68,14 @@ def _marks(order: Order, languages: Sequence[str], part: str) -> Iterator[str]:
         yield str(order.lang)
     if order.sheet:
         yield f"on-{order.sheet}"
-    if order.duplex in _DUPLEX:
-        yield _DUPLEX[order.duplex]
+    if order.backs.mark:
+        yield order.backs.mark
     if order.gutter is not None:
         yield f"gutter-{order.gutter:g}"
     if order.printer is not None:
         yield f"for-{order.printer.name}"
+    if order.longer:
+        yield PSEUDO
     if order.draft:
         yield "draft"
     if order.ink != "full":

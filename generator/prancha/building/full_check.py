@@ -49,12 +49,11 @@ def examine(project: Path, name: str, faces: bool, progress: Progress = silent, 
 
 def _examine(project: Path, name: str, faces: bool, progress: Progress, ink: Ink) -> tuple[Checkup, bool]:
     """What there is to tell, and whether nothing stopped the look before its end."""
-    from prancha.building import loading  # who changed nothing need not wait for all that reads and draws
+    from prancha.building import loading  # an unchanged game needs nothing that reads and draws
 
     try:
-        game = loading.load(project, name)
-        rules = loading.rules_file(project, game)
-        findings = (*loading.check_game(project, game, rules), *loading.untranslated(game))
+        read = loading.read_game(project, name)
+        findings = (*loading.check_rules(read), *loading.untranslated(read.game))
     except Failure as failure:
         return Checkup(failure.diagnostics), False
     if not faces:
@@ -62,7 +61,7 @@ def _examine(project: Path, name: str, faces: bool, progress: Progress, ink: Ink
     from prancha.building import pipeline
 
     try:
-        seen: Inspection = pipeline.inspect_game(project, game, rules, progress, ink)
+        seen: Inspection = pipeline.inspect_game(read, progress, ink)
     except Failure as failure:
         return Checkup((*findings, *failure.diagnostics)), False
     return Checkup((*findings, *seen.findings), tuple(map(str, seen.waived)), seen.unknown), True

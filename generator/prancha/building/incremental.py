@@ -69,7 +69,7 @@ def _brought(
     for name, result in zip(missing, _built(order, missing, jobs, progress, workers), strict=True):
         if isinstance(result, Kit):
             found[name] = result
-            # Who edits while we build gets a kit of both states; it must not pass for one of either.
+            # Edited during its build, a game gives a kit of both states; it must not pass for one.
             if store and _key(order, name) == keys[name]:
                 _remember(store, keys[name], result)
         else:
@@ -82,7 +82,7 @@ def _built(
 ) -> Iterator[Kit | tuple[Diagnostic, ...]]:
     if games:
         from prancha.building import (
-            pipeline,  # all that draws and writes: who changed nothing need not wait for it
+            pipeline,  # all that draws and writes, which an unchanged game does not need
         )
 
         yield from pipeline.build_each(order, games, jobs, progress, workers)
@@ -97,7 +97,7 @@ def _choose(project: Path, games: Sequence[str]) -> tuple[str, ...]:
     if games and known.issuperset(games) and all(is_file(folder / name / "game.yaml") for name in games):
         return tuple(dict.fromkeys(games))
     from prancha.building.selection import (
-        choose_games,  # what reads catalogues: who names games need not wait for it
+        choose_games,  # what reads catalogues, which named games do not need
     )
 
     return choose_games(project, games)

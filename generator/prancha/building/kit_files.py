@@ -18,8 +18,9 @@ from prancha.export.pdf import PdfPage, WrittenPdf, write_listed
 from prancha.graphics.fonts import FontBook
 from prancha.model.art import Portfolio
 from prancha.model.diagnostic import Diagnostic
+from prancha.model.duplex import Flip
 from prancha.model.game import Game
-from prancha.model.sheet import Duplex, Paper
+from prancha.model.sheet import Paper
 from prancha.model.text import resolve_texts
 from prancha.system.atomic_files import refuse_unwritable, write_set
 from prancha.system.safe_open import refuse_linked_output
@@ -33,11 +34,11 @@ def refuse_folder(order: Order, game: Game, paper: Paper, part: str = "") -> Non
 
 def write_pdfs(
     order: Order, game: Game, lang: str, portfolio: Portfolio, book: FontBook,
-    parts: Sequence[Sequence[PdfPage]], duplex: Duplex,
+    parts: Sequence[Sequence[PdfPage]], flip: Flip,
 ) -> list[WrittenPdf]:  # fmt: skip
     """The file of each part that has pages."""
     about = about_kit(game, lang)
-    return [write_listed(part, portfolio, book, about, duplex, order.show_safe) for part in parts if part]
+    return [write_listed(part, portfolio, book, about, flip, order.show_safe) for part in parts if part]
 
 
 def about_kit(game: Game, lang: str) -> About:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from prancha.building import pipeline
+from prancha.building.loading import load
 from prancha.building.order import Order
 from prancha.building.selection import choose_language
 from prancha.catalogue.spreadsheet.delimited import read_delimited
@@ -25,7 +26,7 @@ def count_inventory(
     project: Path, name: str, paper: str, lang: str | None
 ) -> tuple[Inventory, tuple[Diagnostic, ...]]:
     """The inventory of a game, and every component whose counts differ; raises Failure as a build does."""
-    game = pipeline.load(project, name)
+    game = load(project, name)
     with temporary_folder() as folder:
         order = Order(project, paper, lang, out=folder, check=False, cover=False)
         kit = pipeline.build_game(order, name)
@@ -49,7 +50,7 @@ def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventor
 
 def compare_list(project: Path, name: str, file: Path) -> tuple[Diagnostic, ...]:
     """What a list kept by hand says otherwise than the catalogue; Failure when either cannot be read."""
-    game = pipeline.load(project, name)
+    game = load(project, name)
     try:
         data = regular_bytes(file, _MOST_BYTES)
     except Refused as problem:

@@ -7,11 +7,12 @@ from typing import get_args
 
 from msgspec import Struct
 
-from prancha.building.order import Order, Row
+from prancha.building.order import Row
 from prancha.building.pieces import Pieces
+from prancha.model.duplex import Duplex, Flip
 from prancha.model.game import Game, Stock
 from prancha.model.outline import Outline
-from prancha.model.sheet import Duplex, Group, Paper, Piece, Sheet
+from prancha.model.sheet import Group, Paper, Piece, Sheet
 from prancha.model.units import Mm
 from prancha.sheets import cut_plan
 
@@ -29,45 +30,54 @@ def group(game: Game, pieces: Pieces) -> tuple[Group, ...]:
 class Leaf(Struct, frozen=True):
     """One piece of paper: its front and its back; a `blank` back keeps double-sided printing in step.
 
-    What is folded, or glued to both faces of a board, is printed on one side: there a back that is not
-    on the sheet itself is the `front` of another paper.
+    What is folded, or `glued` to a face of a board whose other face has the back, is printed on one side:
+    there a back that is not on the sheet itself is the `front` of another paper.  `apart`: the back is
+    in a file of its own.
     """
 
     front: Sheet
     back: Sheet | None
     blank: bool = False
+    apart: bool = False
+    glued: bool = False
 
     @property
     def sides(self) -> int:
-        """How many pages it is."""
+        """How many pages it is, in all files."""
         return 2 if self.back is not None or self.blank else 1
+
+    @property
+    def pages(self) -> int:
+        """How many pages it is in the file that has the cover."""
+        return 1 if self.apart else self.sides
 
 
 def arrange(sheets: Sequence[Sheet], duplex: Duplex) -> tuple[Leaf, ...]:
     """Pair fronts with backs; if any paper has a back, those printed on one side get an empty page behind.
 
-    For `fold` every sheet is a paper of its own; for `board` those of that stock are.
+    Where the backs are folded behind their fronts every sheet is a paper of its own, and where they are
+    glued to a board those of that stock are.
     """
-    if duplex == "fold":
+    if duplex.folded:
         return tuple(Leaf(sheet, None) for sheet in sheets)
-    apart = {(s.stock, s.group) for s in sheets if duplex == "board" and s.stock == "board"}
     backs = {
-        (s.stock, s.group, s.number): s
-        for s in sheets
-        if s.side == "back" and (s.stock, s.group) not in apart
+        (s.stock, s.group, s.number): s for s in sheets if s.side == "back" and not duplex.glues(s.stock)
     }
-    paired = duplex != "none" and bool(backs)
+    paired = duplex.printed and bool(backs)
     leaves = []
     for sheet in sheets:
-        if sheet.side == "front" or (sheet.stock, sheet.group) in apart:
+        if sheet.side == "front" or duplex.glues(sheet.stock):
             back = backs.get((sheet.stock, sheet.group, sheet.number))
-            leaves.append(Leaf(sheet, back, paired and back is None))
+            glued = duplex.glues(sheet.stock) and (
+                sheet.side == "back" or any(placed.piece.back is not None for placed in sheet.placements)
+            )
+            leaves.append(Leaf(sheet, back, paired and back is None, duplex.apart, glued))
     return tuple(leaves)
 
 
-def duplex_hint(order: Order, leaves: Sequence[Leaf]) -> Duplex:
-    """What a printer is to be told: nothing of backs where there are none."""
-    return order.duplex if any(leaf.back for leaf in leaves) else "none"
+def flip_of(duplex: Duplex, leaves: Sequence[Leaf]) -> Flip:
+    """How the printer is to turn the paper; `none` when no sheet has a back behind it."""
+    return duplex.flips if any(leaf.back for leaf in leaves) else "none"
 
 
 def count_rows(game: Game, papers: Sequence[Sheet], lang: str) -> tuple[Row, ...]:
@@ -94,11 +104,11 @@ def count_rows(game: Game, papers: Sequence[Sheet], lang: str) -> tuple[Row, ...
     return tuple(rows)
 
 
-def page_numbers(leaves: Sequence[Leaf], first: int, duplex: Duplex) -> tuple[range, ...]:
+def page_numbers(leaves: Sequence[Leaf], first: int) -> tuple[range, ...]:
     """The pages of each leaf in the file that has the cover; `first` is that of the first leaf."""
     numbers = []
     for leaf in leaves:
-        numbers.append(range(first, first + (1 if duplex == "separate" else leaf.sides)))
+        numbers.append(range(first, first + leaf.pages))
         first = numbers[-1].stop
     return tuple(numbers)
 
@@ -143,10 +153,10 @@ def _size(width: Mm, height: Mm) -> str:
 
 def way_of_backs(duplex: Duplex, leaves: Sequence[Leaf]) -> str:
     """The word by which a cover says how backs get behind fronts."""
-    if duplex == "fold":
+    if duplex.folded:
         folded = any(leaf.front.fold for leaf in leaves)
         apart = any(leaf.front.side == "back" for leaf in leaves)
         return ("both" if apart else "foldover") if folded else "apart" if apart else "none"
-    if not any(leaf.back for leaf in leaves):
-        return "none"
-    return "long" if duplex == "board" else duplex
+    if duplex.apart and any(leaf.back for leaf in leaves):
+        return "separate"
+    return flip_of(duplex, leaves)

@@ -1,10 +1,12 @@
-"""Games read and held against their rules, with nothing imported that draws or writes."""
+"""The first two steps, reading and checking a catalogue; nothing is imported that draws or writes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha import catalogue
@@ -14,27 +16,45 @@ from prancha.system import shipped
 from prancha.system.unexpected import caught
 
 
+class ReadGame(Struct, frozen=True):
+    """A game as its catalogue says it, and its rules file; None where there is none or none is wanted."""
+
+    project: Path
+    game: Game
+    rules: catalogue.YamlDocument | None = None
+
+
 def load(project: Path, name: str) -> Game:
     """Read and validate one game's catalogue; raises Failure."""
     with caught(Place(f"components/{name}"), "reading its catalogue"):
         return catalogue.load_game(project / "components" / name, project)
 
 
-def check(project: Path, name: str) -> tuple[Diagnostic, ...]:
-    """The findings of a game's rules on its catalogue; raises Failure for a broken catalogue."""
+def read_game(project: Path, name: str, rules: bool = True, draft: bool = False) -> ReadGame:
+    """Step 1, reading its catalogue: the game and, with `rules`, its rules file; raises Failure."""
     game = load(project, name)
-    return check_game(project, game, rules_file(project, game))
+    if draft:
+        game = replace(game, draft=True)
+    path = game.folder / "rules.yaml"
+    found = catalogue.read_yaml(path, project) if rules and catalogue.is_there(path) else None
+    return ReadGame(project, game, found)
 
 
-def check_game(project: Path, game: Game, document: catalogue.YamlDocument | None) -> tuple[Diagnostic, ...]:
-    """What the catalogue's reading remarks, and the findings of the rules in `document` on it."""
+def check_rules(read: ReadGame) -> tuple[Diagnostic, ...]:
+    """Step 2, checking its rules: remarks on the catalogue, and what its rules find; raises Failure."""
+    game, document = read.game, read.rules
     if document is None:
         return game.notes
     from prancha.checks import rules  # a game without rules need not wait for them
 
     with caught(Place(document.file), "checking its rules"):
-        sets = rule_sets(project) if rules.uses_sets(document) else {}
-        return (*game.notes, *rules.check(game, document, _icon_names(project, game.id), sets))
+        sets = rule_sets(read.project) if rules.uses_sets(document) else {}
+        return (*game.notes, *rules.check(game, document, _icon_names(read.project, game.id), sets))
+
+
+def check(project: Path, name: str) -> tuple[Diagnostic, ...]:
+    """The findings of a game's rules on its catalogue; raises Failure for a broken catalogue."""
+    return check_rules(read_game(project, name))
 
 
 def untranslated(game: Game) -> Iterator[Diagnostic]:
@@ -49,6 +69,33 @@ def untranslated(game: Game) -> Iterator[Diagnostic]:
             yield replace(missing[0], message=missing[0].message + more, hint=hint, severity="warning")
 
 
+def describe(project: Path) -> tuple[Mapping[str, Any], ...]:
+    """Every game with its families and counts, for `prancha list`; raises Failure."""
+    listing = []
+    wrong: list[Diagnostic] = []
+    for name in catalogue.list_games(project):
+        try:
+            game = load(project, name)
+        except Failure as failure:
+            wrong += failure.diagnostics
+            continue
+        lang = game.languages[0]
+        listing.append(
+            {
+                "id": name,
+                "title": game.title,
+                "languages": game.languages,
+                "families": [(f.id, f.title[lang], len(f.items), f.copies, f.stock) for f in game.families],
+                "untranslated": {
+                    each: len(game.missing(each)) for each in game.languages if game.missing(each)
+                },
+            }
+        )
+    if wrong:
+        raise Failure(wrong)
+    return tuple(listing)
+
+
 def rule_sets(project: Path) -> Mapping[str, catalogue.YamlDocument]:
     """The rule sets that games share, by name: the shipped ones, and the project's own over them.
 
@@ -61,12 +108,6 @@ def rule_sets(project: Path) -> Mapping[str, catalogue.YamlDocument]:
     folders = dict.fromkeys((shipped.RULES, own))
     files = {path.stem: path for folder in folders for path in sorted(folder.glob("*.yaml"))}
     return {name: catalogue.read_yaml(path, project) for name, path in sorted(files.items())}
-
-
-def rules_file(project: Path, game: Game) -> catalogue.YamlDocument | None:
-    """A game's rules.yaml; None when it has none.  Raises Failure for one that cannot be read."""
-    path = game.folder / "rules.yaml"
-    return catalogue.read_yaml(path, project) if catalogue.is_there(path) else None
 
 
 def _icon_names(project: Path, game: str) -> frozenset[str]:

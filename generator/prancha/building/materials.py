@@ -11,7 +11,6 @@ from msgspec.structs import asdict
 from prancha.building.leaves import Leaf
 from prancha.building.sheet_notes import page_list
 from prancha.model.game import Game
-from prancha.model.sheet import Duplex
 from prancha.sheets import cut_plan
 
 Way = Literal["one", "two", "fold", "faces"]
@@ -39,42 +38,34 @@ class Material(Struct, frozen=True):
     pages: tuple[int, ...]
 
 
-def way_of(leaf: Leaf, duplex: Duplex) -> Way:
+def way_of(leaf: Leaf) -> Way:
     """How a leaf is printed."""
     if leaf.front.fold is not None:
         return "fold"
     if leaf.back is not None:
         return "two"
-    return "faces" if _faces(leaf, duplex) else "one"
+    return "faces" if leaf.glued else "one"
 
 
-def made_of(leaf: Leaf, duplex: Duplex) -> str:
+def made_of(leaf: Leaf) -> str:
     """What the pieces of a leaf are made of: their stock, but card where board would hide their backs."""
     stock = leaf.front.stock
-    return "card" if stock == "board" and way_of(leaf, duplex) == "two" else stock
+    return "card" if stock == "board" and way_of(leaf) == "two" else stock
 
 
-def cut_apart(leaf: Leaf, duplex: Duplex) -> bool:
+def cut_apart(leaf: Leaf) -> bool:
     """Whether a paper is cut by itself: a back that is glued to a board is cut with its front.
 
     Parts of a board are cut to be joined, before they are glued to anything.
     """
-    return not (_faces(leaf, duplex) and leaf.front.side == "back") or leaf.front.window is not None
+    return not (leaf.glued and leaf.front.side == "back") or leaf.front.window is not None
 
 
-def _faces(leaf: Leaf, duplex: Duplex) -> bool:
-    return (
-        duplex == "board"
-        and leaf.front.stock == "board"
-        and (leaf.front.side == "back" or any(p.piece.back is not None for p in leaf.front.placements))
-    )
-
-
-def materials(leaves: Sequence[Leaf], numbers: Sequence[range], duplex: Duplex) -> tuple[Material, ...]:
+def materials(leaves: Sequence[Leaf], numbers: Sequence[range]) -> tuple[Material, ...]:
     """A row for each stock and way of printing, in the order of their pages."""
     found: dict[tuple[str, str, Way], list[int]] = {}
     for index, leaf in enumerate(leaves):
-        key = leaf.front.stock, made_of(leaf, duplex), way_of(leaf, duplex)
+        key = leaf.front.stock, made_of(leaf), way_of(leaf)
         found.setdefault(key, []).append(index)
     return tuple(
         Material(
@@ -92,16 +83,16 @@ def _boards(leaves: Sequence[Leaf], mine: Sequence[int], way: Way) -> int:
     return -(-len(mine) // 2) if way == "fold" else len(mine)
 
 
-def family_made_of(leaves: Sequence[Leaf], duplex: Duplex, family: str) -> str:
+def family_made_of(leaves: Sequence[Leaf], family: str) -> str:
     """What the pieces of a family are made of; "" when none is printed."""
-    return next((made_of(leaf, duplex) for leaf in leaves if family in leaf.front.families), "")
+    return next((made_of(leaf) for leaf in leaves if family in leaf.front.families), "")
 
 
-def minutes(game: Game, leaves: Sequence[Leaf], duplex: Duplex) -> int:
+def minutes(game: Game, leaves: Sequence[Leaf]) -> int:
     """About how long printing and making a kit takes, in steps of 15 or, above three hours, 30."""
     total = 0.0
     for leaf in leaves:
-        way, made, front = way_of(leaf, duplex), made_of(leaf, duplex), leaf.front
+        way, made, front = way_of(leaf), made_of(leaf), leaf.front
         total += PRINTED * (2 if leaf.back is not None else 1)
         if made == "board":
             total += GLUED[way]
@@ -109,7 +100,7 @@ def minutes(game: Game, leaves: Sequence[Leaf], duplex: Duplex) -> int:
             total += FOLDED
         if front.window is not None:
             total += JOINED
-        if cut_apart(leaf, duplex):
+        if cut_apart(leaf):
             plan = cut_plan(front)
             loose = sum(placement.piece.family in plan.scissors for placement in front.placements)
             total += CUT * len(plan.cuts) + SNIPPED * loose

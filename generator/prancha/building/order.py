@@ -1,22 +1,26 @@
-"""What is ordered and what is built; light to import, for whoever need not build."""
+"""What is ordered and what is built; importing it loads nothing that builds."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
 from prancha.model.art import Ink
 from prancha.model.diagnostic import Diagnostic
+from prancha.model.duplex import DUPLEX, Duplex, DuplexName
 from prancha.model.printer import Printer
 from prancha.model.units import Mm
 
-if TYPE_CHECKING:
-    from prancha.model.sheet import Duplex
-
 DEFAULT_PAPER = "a4"
+PSEUDO = "pseudo"
+"""The language nobody speaks, of any game: its first with longer words."""
+DRAW, LAY_OUT, RENDER, INSPECT, WRITE = (
+    "drawing its faces", "laying out its sheets", "rendering its faces", "checking its faces",
+    "writing its files",
+)  # fmt: skip
+"""The names of the third step and those after it, as progress and errors tell them."""
 
 
 class Order(Struct, frozen=True):
@@ -29,12 +33,13 @@ class Order(Struct, frozen=True):
     `strict` takes warnings for errors: nothing is written then.  `only` names the families that are
     printed, `items` the components (`cards/owl`, `cards/5-9`); all of them when they are empty.  `copies`
     stands over those of every component.  A `draft` prints texts that do not fit, marked.
+    A `longer` kit has pseudo-words in place of its texts (`lang` "pseudo" until a game is opened).
     """
 
     project: Path
     paper: str = ""
     lang: str | None = None
-    duplex: Duplex = "long"
+    duplex: DuplexName = "long"
     out: Path | None = None
     check: bool = True
     cover: bool = True
@@ -50,6 +55,12 @@ class Order(Struct, frozen=True):
     items: tuple[str, ...] = ()
     copies: int | None = None
     draft: bool = False
+    longer: bool = False
+
+    @property
+    def backs(self) -> Duplex:
+        """How backs come behind fronts."""
+        return DUPLEX[self.duplex]
 
 
 class Row(Struct, frozen=True):
@@ -101,9 +112,9 @@ class Ahead(Struct, frozen=True):
     seconds: Mapping[str, float] = field(default_factory=dict)
 
 
-Progress = Callable[[str, int, int], None]
-"""Called with the game, faces drawn so far and faces in all."""
+Progress = Callable[[str, str, int, int], None]
+"""Called with the game, the name of the step, faces done so far and faces in all."""
 
 
-def silent(_game: str, _done: int, _all: int) -> None:
+def silent(_game: str, _step: str, _done: int, _all: int) -> None:
     """The progress of a caller that wants none."""

@@ -18,7 +18,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face
 from prancha.model.game import Game
-from prancha.model.sheet import Duplex, Paper, Sheet, Spot
+from prancha.model.sheet import Paper, Sheet, Spot
 from prancha.model.units import Mm
 from prancha.sheets import contours, cut_plan
 
@@ -47,14 +47,15 @@ def assemble_pages(
     Last come warnings about covers in less ink.
     """
     paired = any(leaf.sides == 2 for leaf in leaves)
-    apart = paired and order.duplex == "separate"
+    apart = paired and order.backs.apart
     inline = paired and not apart
-    covers = front_matter(game, maker, paper, leaves, lang, order.duplex, inline) if order.cover else ()
+    way = way_of_backs(order.backs, leaves)
+    covers = front_matter(game, maker, paper, leaves, lang, way, inline) if order.cover else ()
     notes: tuple[Diagnostic, ...] = ()
     if order.ink != "full" and covers:
         from prancha.faces.ink_saving import save_ink_on_pages
 
-        # Who cuts needs every line of the plan, and it takes next to no ink.
+        # Cutting needs every line of the plan, and it takes next to no ink.
         saved, notes = save_ink_on_pages(order.ink, covers, maker.symbols, book)
         covers = tuple(c if c.template == CUT_PLAN else s for c, s in zip(covers, saved, strict=True))
     pages = [
@@ -73,12 +74,11 @@ def assemble_pages(
     behind = [PdfPage(paper.width, paper.height) for _ in covers] if apart else []
     label_maker = _LabelMaker(game, maker, lang, min(len(covers), 1), order)
     for leaf in leaves:
-        pages.append(
-            label_maker.page(leaf.front, cut=cut_apart(leaf, order.duplex), made=made_of(leaf, order.duplex))
-        )
+        made = made_of(leaf)
+        pages.append(label_maker.page(leaf.front, cut=cut_apart(leaf), made=made))
         side = behind if apart else pages
         if leaf.back is not None:
-            side.append(label_maker.page(leaf.back, made=made_of(leaf, order.duplex)))
+            side.append(label_maker.page(leaf.back, made=made))
         elif leaf.blank:
             side.append(label_maker.empty(leaf.front))
     return covers, label_maker.faces, pages, behind, notes
@@ -187,10 +187,13 @@ def front_matter(
     paper: Paper,
     leaves: Sequence[Leaf],
     lang: str,
-    duplex: Duplex,
+    way: str,
     paired: bool,
 ) -> tuple[Face, ...]:
-    """Cover and cut plan; drawn twice when their own page count moves the page numbers they print."""
+    """Cover and cut plan; drawn twice when their own page count moves the page numbers they print.
+
+    `way` is the cover's word for how backs get behind fronts; `paired` that the file has them behind fronts.
+    """
     titles = {family.id: family.title[lang] for family in game.families}
     comma = not lang.startswith("en")
     template = str(game.cover.get("template", COVER))
@@ -199,15 +202,15 @@ def front_matter(
     count = 2
     for _ in range(3):
         first = count + (count % 2 if paired else 0) + 1
-        numbers = page_numbers(leaves, first, duplex)
-        plans = cut_pages(maker, paper, cut_jobs(leaves, numbers, duplex), titles, comma)
+        numbers = page_numbers(leaves, first)
+        plans = cut_pages(maker, paper, cut_jobs(leaves, numbers), titles, comma)
         rows = [
             {
                 "id": row.family,
                 "title": row.title,
                 "designs": row.designs,
                 "copies": row.copies,
-                "stock": family_made_of(leaves, duplex, row.family) or row.stock,
+                "stock": family_made_of(leaves, row.family) or row.stock,
                 "scissors": row.scissors,
                 "note": game.family(row.family).note.get(lang, ""),
                 "make": game.family(row.family).make,
@@ -221,12 +224,12 @@ def front_matter(
             paper.width,
             paper.height,
             rows=rows,
-            papers=as_rows(materials(leaves, numbers, duplex)),
-            minutes=minutes(game, leaves, duplex),
+            papers=as_rows(materials(leaves, numbers)),
+            minutes=minutes(game, leaves),
             near=nearest_mark(leaves, paper),
             ticks=any(leaf.front.tick is not None for leaf in leaves),
             crosses=any(leaf.front.aligns for leaf in leaves),
-            duplex=way_of_backs(duplex, leaves),
+            duplex=way,
             paper=paper.name,
             reach=paper.reach,
             lacks=[

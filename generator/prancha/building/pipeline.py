@@ -1,43 +1,45 @@
-"""The walk from catalogue to kit: read, check, draw, render, impose, export."""
+"""The walk from catalogue to kit: read, check, draw, lay out, render, inspect, write.
+
+Everything that needs faces or kits goes through the same steps: `build_kit` for a whole kit, some families
+of it or what changed; `inspect_game` for the checks.  They differ in what is printed, never in what is
+checked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha import catalogue
-from prancha.building.drawing import in_ink as in_ink
-from prancha.building.drawing import open_pack, save_pack
-from prancha.building.drawing import prepare_faces as prepare_faces
-from prancha.building.drawing import render_faces as render_faces
-from prancha.building.drawing import render_settings as render_settings
+from prancha.building import steps
 from prancha.building.filenames import part_name
 from prancha.building.kit_files import refuse_folder
-from prancha.building.loading import check as check
-from prancha.building.loading import load as load
-from prancha.building.loading import rules_file
-from prancha.building.order import Kit as Kit
-from prancha.building.order import Order as Order
-from prancha.building.order import Progress as Progress
-from prancha.building.order import Row as Row
-from prancha.building.order import silent as silent
-from prancha.building.selection import choose_families, choose_items
-from prancha.building.selection import choose_games as choose_games
-from prancha.building.steps import draw_game, lay_out, open_game, render_kit, write_game
-from prancha.building.steps import judged as judged
+from prancha.building.loading import ReadGame, read_game
+from prancha.building.order import RENDER, Kit, Order, Progress, silent
+from prancha.building.selection import Selection, choose_families, choose_games, choose_items, choose_sheet
+from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.building.timing import Stopwatch
 from prancha.model.art import Ink
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.game import Game
 from prancha.system.unexpected import caught
 
 if TYPE_CHECKING:
     from prancha.building.workers import Workers
     from prancha.checks.artwork import Inspection
+
+
+class KitPart(Struct, frozen=True):
+    """A part of a kit: its name in file names ("" for all of it), and how it is selected.
+
+    `select` is given all faces of the game, and returns None where nothing is to be printed.
+    """
+
+    name: str
+    select: Callable[[DrawnGame], Selection | None]
 
 
 def build(
@@ -81,14 +83,14 @@ def build_each(
 
         with suppress(BrokenProcessPool), worker_processes(min(jobs, len(games))) as pool:
             for outcome in pool.map(_attempt, [order] * len(games), games):
-                progress(games[done], 1, 1)
+                progress(games[done], RENDER, 1, 1)
                 done += 1
                 yield outcome
     elif jobs > 1 and workers is None:
         from prancha.building.workers import Workers
 
         workers = Workers.processes(jobs)
-    # A worker that died took its reason along: what ends this process too is told by who waits for it.
+    # A worker that died left no reason; built here, its game ends this process, whose supervisor tells it.
     for game in games[done:]:
         yield _attempt(order, game, progress, workers)
 
@@ -103,103 +105,102 @@ def _attempt(
         return failure.diagnostics
 
 
+def build_game(order: Order, name: str, progress: Progress = silent, workers: Workers | None = None) -> Kit:
+    """Build one kit, or those families and items of it that are ordered; raises Failure."""
+    kit = build_kit(order, name, _ordered, progress, workers)
+    if kit is None:
+        raise AssertionError("what is ordered is always printed")
+    return kit
+
+
+def _ordered(opened: OpenedGame) -> KitPart:
+    """What an order names, or all of the game."""
+    order = opened.order
+    few = choose_families(opened.game, order.only) if order.only else opened.game
+    few = choose_items(few, order.items, order.copies)
+    return KitPart(part_name(order, [family.id for family in few.families]), lambda _: Selection(few))
+
+
+def build_kit(
+    order: Order,
+    name: str,
+    choose: Callable[[OpenedGame], KitPart],
+    progress: Progress = silent,
+    workers: Workers | None = None,
+) -> Kit | None:
+    """Build the part of one kit that `choose` says, its faces drawn by `workers` if there are any.
+
+    Returns None where nothing of it is to be printed.  Raises Failure, and then what was there before is
+    untouched.
+    """
+    paper, profile = choose_sheet(order)
+    opened = steps.open_game(replace(order, sheet=profile.name), name)  # as it is called, whatever was typed
+    part = choose(opened)
+    refuse_folder(opened.order, opened.game, paper, part.name)
+    drawing = steps.draw_game(opened, progress, workers)
+    selection = part.select(drawing)
+    with steps.kept(opened, drawing, selection is None or selection.game is not opened.game):
+        if selection is None:
+            return None
+        layout = steps.lay_out(opened, drawing, selection, paper, profile)
+        if not layout.pages:
+            hint = "give something copies, or leave --no-cover out"
+            message = "no component has copies to print"
+            raise Failure([Diagnostic(selection.game.place, "no-items", message, hint=hint)])
+        stopwatch = Stopwatch(layout.drawn, drawing.ahead.seconds)
+        rendered = steps.render_kit(
+            opened, drawing, layout.faces, progress, stopwatch, layout.others, selection.symbols
+        )
+        # Only what can be drawn at all is looked at: the renderer says better what is broken.
+        found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False).findings
+    if any(finding.severity == "error" for finding in found):
+        raise Failure(found)
+    notes = (*opened.findings, *found, *drawing.toned.notes, *layout.notes, *rendered.notes)
+    if order.strict and notes:
+        raise Failure(replace(note, severity="error") for note in notes)
+    kit = steps.write_game(opened, layout, rendered.portfolio, drawing.book, notes, part.name, stopwatch)
+    return replace(kit, remarks=(*kit.remarks, *selection.remarks))
+
+
 def check_faces(project: Path, name: str) -> Inspection:
     """What is wrong with a game's printed faces, in every language; Failure when they cannot be drawn."""
-    game = load(project, name)
-    return inspect_game(project, game, rules_file(project, game))
+    return inspect_game(read_game(project, name))
 
 
-def inspect_game(
-    project: Path, game: Game, rules: catalogue.YamlDocument | None, progress: Progress = silent,
-    ink: Ink = "full",
-) -> Inspection:  # fmt: skip
-    """What is wrong with the printed faces and the cover of a game that was read, in every whole language.
+def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full") -> Inspection:
+    """What is wrong with the printed faces, sheets and covers of a game, in every whole language.
 
     Faces are looked at as they print in `ink`.  What builds drew is used, and what is drawn is kept for
     them.  Raises Failure.
     """
-    from prancha.building.artwork_check import gather
-    from prancha.building.cover_check import check_cover
-    from prancha.checks import artwork
-
-    shown, packs = [], []
+    game = read.game
+    drawings: list[DrawnGame] = []
     notes: set[Diagnostic] = set()
     wrong: list[Diagnostic] = []
-    languages = [lang for lang in game.languages if not game.missing(lang)]
-    for lang in languages:
-        try:
-            with caught(game.place, f"drawing its faces in {lang}"):
-                order = Order(project, ink=ink)
-                pack = open_pack(order, game, lang)
-                maker, book, folders = prepare_faces(project, game, lang, pack)
-                drawn = in_ink(order, maker.draw(), book, folders)
-                notes.update(drawn.notes)
-                shown.append(gather(game, maker, drawn, book, folders, pack, ink))
-                packs.append(pack)
-                covers, amiss = check_cover(order, game, maker, drawn)
-                notes.update(amiss)
-                faces = [*drawn.fronts.values(), *drawn.backs.values(), *covers]
-                title = f"{game.id} {lang}"
-                portfolio = render_faces(
-                    faces, maker.symbols, book, folders, title, progress, pack, maker=maker,
-                    settings=render_settings(game, lang),
-                )  # fmt: skip
-                notes.update(portfolio.notes)
-        except Failure as failure:
-            wrong += failure.diagnostics
-    if wrong:
-        raise Failure(wrong)
-    if not shown:
-        return artwork.Inspection((), (), 0)
-    with caught(game.place, "checking its faces"):
-        found = artwork.inspect(shown, rules, packs=packs)
-    for lang, pack in zip(languages, packs, strict=True):
-        save_pack(pack, project, game, lang)
+    with ExitStack() as stack:
+        for lang in game.languages:
+            if game.missing(lang):
+                continue
+            opened = OpenedGame(Order(read.project, lang=lang, ink=ink), game, read.rules, (), lang)
+            try:
+                drawing = steps.draw_game(opened)
+                stack.enter_context(steps.kept(opened, drawing))
+                drawings.append(drawing)
+                notes.update(drawing.toned.notes, _rendered(opened, drawing, progress))
+            except Failure as failure:
+                wrong += failure.diagnostics
+        if wrong:
+            raise Failure(wrong)
+        found = steps.inspect_faces(read, drawings, read.rules, idle=True)
     return replace(found, findings=tuple(sorted({*found.findings, *notes})))
 
 
-def build_game(order: Order, name: str, progress: Progress = silent, workers: Workers | None = None) -> Kit:
-    """Build one kit, its faces drawn by `workers` if there are any.
-
-    Raises Failure, and then what was there before is untouched.
-    """
-    opened = open_game(order, name)
-    few = choose_families(opened.game, order.only) if order.only else opened.game
-    few = choose_items(few, order.items, order.copies)
-    part = part_name(order, [family.id for family in few.families])
-    refuse_folder(opened.order, opened.game, opened.paper, part)
-    drawing = draw_game(opened, progress, workers)
-    layout = lay_out(opened, drawing, few)
-    if not layout.pages:
-        hint = "give something copies, or leave --no-cover out"
-        raise Failure([Diagnostic(few.place, "no-items", "no component has copies to print", hint=hint)])
-    stopwatch = Stopwatch(layout.drawn, drawing.ahead.seconds)
-    portfolio, notes = render_kit(opened, drawing, layout, progress, stopwatch)
-    return write_game(opened, layout, portfolio, drawing.book, notes, part, stopwatch)
-
-
-def describe(project: Path) -> tuple[Mapping[str, Any], ...]:
-    """Every game with its families and counts, for `prancha list`; raises Failure."""
-    listing = []
-    wrong: list[Diagnostic] = []
-    for name in catalogue.list_games(project):
-        try:
-            game = load(project, name)
-        except Failure as failure:
-            wrong += failure.diagnostics
-            continue
-        lang = game.languages[0]
-        families = [(f.id, f.title[lang], len(f.items), f.copies, f.stock) for f in game.families]
-        missing = {each: len(game.missing(each)) for each in game.languages if game.missing(each)}
-        listing.append(
-            {
-                "id": name,
-                "title": game.title,
-                "languages": game.languages,
-                "families": families,
-                "untranslated": missing,
-            }
-        )
-    if wrong:
-        raise Failure(wrong)
-    return tuple(listing)
+def _rendered(opened: OpenedGame, drawing: DrawnGame, progress: Progress) -> tuple[Diagnostic, ...]:
+    """Warnings of printing a game on the usual paper; what is wrong with its sheets stops no other check."""
+    faces = drawing.toned.faces
+    try:
+        layout = steps.lay_out(opened, drawing, Selection(opened.game), *choose_sheet(opened.order))
+        faces, notes = layout.faces, layout.notes
+    except Failure as failure:
+        notes = failure.diagnostics
+    return (*notes, *steps.render_kit(opened, drawing, faces, progress).notes)

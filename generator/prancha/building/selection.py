@@ -4,15 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha import catalogue
 from prancha.building.order import DEFAULT_PAPER, Order
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.face import Face
 from prancha.model.game import Family, Game
 from prancha.model.sheet import PLAIN, Paper, Profile
 from prancha.system import shipped
+
+
+class Selection(Struct, frozen=True):
+    """What is printed of a game: all of it, some components, or what changed.
+
+    `cover` puts the cover before it where it was ordered; the first `skip` slots of the first sheet stay
+    empty.  `listed` are pages of words behind the sheets, `symbols` what they draw besides the game's own;
+    `remarks` are told with the kit.
+    """
+
+    game: Game
+    cover: bool = True
+    skip: int = 0
+    listed: tuple[Face, ...] = ()
+    symbols: Mapping[str, str] = MappingProxyType({})
+    remarks: tuple[str, ...] = ()
 
 
 def choose_games(project: Path, games: Sequence[str]) -> tuple[str, ...]:
@@ -135,7 +154,12 @@ def find_project(here: Path) -> Path | None:
 
 def choose_paper(project: Path, name: str) -> Paper:
     """The paper called `name`, the project's own before the shipped ones; raises Failure."""
-    return _paper(catalogue.load_papers(_sheet_folders(project)), name)
+    return _paper(known_papers(project), name)
+
+
+def known_papers(project: Path) -> Mapping[str, Paper]:
+    """All papers by name, the project's own and the shipped ones; raises Failure."""
+    return catalogue.load_papers(_sheet_folders(project))
 
 
 def choose_sheet(order: Order) -> tuple[Paper, Profile]:

@@ -65,11 +65,10 @@ def watch(
 
 def _changes(project: Path) -> Iterator[None]:
     """Yield at once, and then whenever a file below the project's inputs was changed."""
-    own = [project / "components", project / "templates"]
-    folders = [*own, shipped.TEMPLATES, shipped.SHEETS, shipped.RULES]
+    folders = watched(project)
     before: Seen | None = None
     while True:
-        now = _look(folders)
+        now = look(folders)
         if now != before:
             before = now
             yield
@@ -77,7 +76,13 @@ def _changes(project: Path) -> Iterator[None]:
             time.sleep(PAUSE)
 
 
-def _look(folders: Sequence[Path]) -> Seen:
+def watched(project: Path) -> list[Path]:
+    """The folders that kits of a project are made of."""
+    own = [project / "components", project / "templates"]
+    return [*own, shipped.TEMPLATES, shipped.SHEETS, shipped.RULES]
+
+
+def look(folders: Sequence[Path]) -> Seen:
     """Time, size and number of every file; without reading any."""
     found: dict[str, tuple[int, int, int]] = {}
     waiting = [str(folder) for folder in dict.fromkeys(folder.resolve() for folder in folders)]

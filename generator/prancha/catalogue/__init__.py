@@ -2,18 +2,23 @@
 
 from prancha.catalogue.document import YamlDocument
 from prancha.catalogue.file_names import is_there, misnamed
-from prancha.catalogue.loading import list_games, load_game
+from prancha.catalogue.loading import NOTES, list_games, load_defaults, load_game
 from prancha.catalogue.papers import load_papers
 from prancha.catalogue.profiles import load_profiles
+from prancha.catalogue.splice import SpliceError, spliced
 from prancha.catalogue.yaml_file import read_yaml
 
 __all__ = [
+    "NOTES",
+    "SpliceError",
     "YamlDocument",
     "is_there",
     "list_games",
+    "load_defaults",
     "load_game",
     "load_papers",
     "load_profiles",
     "misnamed",
     "read_yaml",
+    "spliced",
 ]

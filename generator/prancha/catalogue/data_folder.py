@@ -8,18 +8,19 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from prancha.catalogue.text_file import shown_path
 from prancha.model.diagnostic import Diagnostic, suggestion
+from prancha.model.user_error import UserError
 
 MAX_BYTES = 20_000_000
 ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson")
 
 
-class RefusedFileError(Exception):
+class RefusedFileError(UserError):
     """A file that may not or cannot be read; `code` and `hint` as in a Diagnostic."""
 
     def __init__(self, code: str, message: str, hint: str = "") -> None:
         """Say what is wrong with the name that was given."""
-        super().__init__(message)
-        self.code, self.hint = code, hint
+        super().__init__(message, hint)
+        self.code = code
 
 
 class DataFolder:

@@ -57,7 +57,7 @@ def read_cells(findings: Findings, values: list[Any], cell: Mm) -> Outline | Non
 
 def read_path(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None] | None) -> Outline | None:
     """The outline drawn by `path:`, stretched to `size` (a width, and maybe a height), else in mm."""
-    pen = _Pen()
+    pen = _PathPen()
     try:
         trace(family.path or "", pen)
     except DrawingFault as fault:
@@ -85,7 +85,7 @@ def read_path(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None]
     return made if _encloses(findings, made, (left, top)) else None
 
 
-class _Pen:
+class _PathPen:
     """Takes down one closed part of lines and cubic curves."""
 
     def __init__(self) -> None:

@@ -18,7 +18,7 @@ _ENDINGS = (".yaml", ".yml")
 def misnamed(folder: Path, root: Path, stems: Collection[str] = ()) -> list[Diagnostic]:
     """A finding for each file of `folder` that is meant as one of `stems`, or as any without them.
 
-    A folder that cannot be listed has none: whoever reads it says what is wrong with it.
+    A folder that cannot be listed has none; reading it tells what is wrong with it.
     """
     try:
         names = sorted(os.listdir(folder))  # noqa: PTH208 (only names are wanted)

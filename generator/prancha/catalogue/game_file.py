@@ -15,7 +15,7 @@ from prancha.catalogue.tables import read_tables
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
 from prancha.model.diagnostic import suggestion
-from prancha.model.game import Wording
+from prancha.model.game import FontRoles, Wording
 
 
 class GameHead(Struct, frozen=True):
@@ -31,6 +31,7 @@ class GameHead(Struct, frozen=True):
     supplied: tuple[Mapping[str, Any], ...]
     tables: Mapping[str, Any]
     keywords: Mapping[str, Mapping[str, Any]]
+    fonts: Mapping[str, FontRoles]
 
 
 def usable_languages(data: Any) -> tuple[str, ...] | None:
@@ -67,7 +68,7 @@ def read_game_file(findings: Findings, files: list[str], folder: DataFolder) -> 
     return GameHead(
         file, subtitle, publisher, licence, rulebook,
         MappingProxyType(texts), MappingProxyType(assumed), tuple(supplied), tables,
-        _keywords(findings, file, translations),
+        _keywords(findings, file, translations), _fonts(findings, file),
     )  # fmt: skip
 
 
@@ -92,6 +93,30 @@ def _keywords(
             "reminder": translations.text((*path, "reminder"), keyword.reminder, optional=True) or "",
         })  # fmt: skip
     return MappingProxyType(found)
+
+
+def _fonts(findings: Findings, file: GameFile) -> Mapping[str, FontRoles]:
+    """The families of each role in each language; a role that names them by language names all."""
+    for role, families in file.fonts.items():
+        if not isinstance(families, dict):
+            continue
+        for language in families:
+            if language not in file.languages:
+                message = f'"{role}" has a font for "{language}", which is no language of this game'
+                hint = suggestion(str(language), file.languages)
+                findings.error(("fonts", role, language), "unknown-language", message, hint, key=True)
+        lacking = [language for language in file.languages if language not in families]
+        if lacking:
+            message = f'"{role}" names no font for {" and ".join(lacking)}'
+            hint = f"add {lacking[0]}: ..., or name one font for all: {role}: Alegreya Sans"
+            findings.error(("fonts", role), "missing-key", message, hint)
+    return MappingProxyType({
+        language: MappingProxyType({
+            role: tuple(families.get(language, ()) if isinstance(families, dict) else families)
+            for role, families in file.fonts.items()
+        })
+        for language in file.languages
+    })  # fmt: skip
 
 
 def _check_lists(findings: Findings, file: GameFile, files: list[str]) -> None:

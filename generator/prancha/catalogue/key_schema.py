@@ -54,6 +54,8 @@ def _schema(kind: FieldKind, inner: dict[str, Schema]) -> Schema:
         schema |= {name: value for name, value in told.items() if value is not None}
     if kind.inner is not None and any(limits.lone for limits in kind.limits):
         schema = {"anyOf": [_schema(kind.inner, inner), schema]}
+    if any(limits.keyed for limits in kind.limits):
+        schema = {"anyOf": [schema, {"type": "object", "additionalProperties": schema}]}
     return {"anyOf": [schema, {"type": "null"}]} if kind.nullable else schema
 
 

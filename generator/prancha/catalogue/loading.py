@@ -17,7 +17,7 @@ from prancha.catalogue.text_file import shown_path
 from prancha.catalogue.yaml_file import read_yaml
 from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-from prancha.model.game import Family, Game
+from prancha.model.game import Family, Game, Untranslated, first_families, further_families
 from prancha.system.safe_open import is_file, is_folder, refuse_links
 from prancha.system.unexpected import caught
 
@@ -27,7 +27,11 @@ if TYPE_CHECKING:
 GAME_FILE = "game.yaml"
 MOST_PIECES = 200_000
 """Copies of all families together; every one is placed on a sheet."""
+TEXTS = "texts"
+"""The folder of texts by language."""
 OTHER_FILES = ("game", "rules")
+NOTES = "notes"
+"""The file of notes to components, kept by the studio, unless game.yaml lists a family of this name."""
 _GAME_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}\Z")
 _FAMILY_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}\Z")
 
@@ -63,11 +67,12 @@ def load_game(folder: Path, root: Path) -> Game:
         raise Failure([_no_game(folder, root)])
     refuse_links(root, folder.name)
     found: list[Diagnostic] = []
-    lacks: list[tuple[str, Diagnostic]] = []
-    documents = {
-        name: _open(folder / f"{name}.yaml", root, found) for name in _family_names(folder, root, found)
-    }
+    lacks: list[Untranslated] = []
+    names = _family_names(folder, root, found)
     game_document = _open(folder / GAME_FILE, root, found)
+    if not _has_family(game_document, NOTES):
+        names = [name for name in names if name != NOTES]
+    documents = {name: _open(folder / f"{name}.yaml", root, found) for name in names}
     # A missing game, said at once, needs none of these.
     from prancha.catalogue.data_folder import DataFolder
     from prancha.catalogue.family import read_family
@@ -102,10 +107,29 @@ def load_game(folder: Path, root: Path) -> Game:
         found += _unlisted(documents, head.file.families, folder, root)
         found += _too_many(families, game_document)
     if found or head is None or game_document is None:
-        raise Failure([*found, *(one for _, one in lacks)])
+        raise Failure([*found, *(one.told for one in lacks)])
     ordered = (families[name] for name in head.file.families)
     game = _game(folder, game_document, head, tuple(family for family in ordered if family), data.notes)
-    return replace(game, untranslated=tuple(lacks)) if lacks else game
+    game = replace(game, untranslated=tuple(lacks)) if lacks else game
+    if not is_folder(folder / TEXTS):
+        return game
+    from prancha.catalogue.texts import with_texts
+
+    with caught(game.place, "reading its texts"):
+        return with_texts(game, root, {name: _defaults(each) for name, each in documents.items()})
+
+
+def load_defaults(game: Game, root: Path) -> Mapping[str, Mapping[str, Any]]:
+    """What each family of a game gives to all its items, its texts as they are written."""
+    ids = [family.id for family in game.families]
+    return {name: _defaults(read_yaml(game.folder / f"{name}.yaml", root)) for name in ids}
+
+
+def _defaults(document: YamlDocument | None) -> Mapping[str, Any]:
+    """What a family gives to all its items: its defaults, and the fields of its matrix."""
+    data = document.data if document is not None else {}
+    matrix = data.get("matrix") or {}
+    return {**(data.get("defaults") or {}), **(matrix.get("fields") or {})}
 
 
 def _holds(entry: tuple[str, YamlDocument | None]) -> bool:
@@ -179,6 +203,12 @@ def _family_names(folder: Path, root: Path, found: list[Diagnostic]) -> list[str
     return names
 
 
+def _has_family(game: YamlDocument | None, name: str) -> bool:
+    """Whether game.yaml, as it is written, lists a family of this name."""
+    data = game.data if game is not None else None
+    return isinstance(data, dict) and isinstance(data.get("families"), list) and name in data["families"]
+
+
 def _open(path: Path, root: Path, found: list[Diagnostic]) -> YamlDocument | None:
     try:
         return read_yaml(path, root)
@@ -230,7 +260,7 @@ def _game(
         players=tuple(file.players),
         revision=file.revision,
         palette=MappingProxyType(file.palette),
-        fonts=MappingProxyType({role: names[0] for role, names in file.fonts.items()}),
+        fonts=first_families(head.fonts[file.languages[0]]),
         texts=head.texts,
         tables=MappingProxyType(head.tables),
         assumed=head.assumed,
@@ -242,8 +272,7 @@ def _game(
         notes=tuple(notes),
         revision_mark=file.revision_mark,
         raster=file.raster,
-        fallback=MappingProxyType(
-            {role: tuple(names[1:]) for role, names in file.fonts.items() if names[1:]}
-        ),
+        fallback=further_families(head.fonts[file.languages[0]]),
+        fonts_by_language=head.fonts if any(isinstance(one, dict) for one in file.fonts.values()) else {},
         keywords=head.keywords,
     )

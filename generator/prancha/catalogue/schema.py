@@ -25,6 +25,8 @@ Source = Literal["stated", "derived", "assumed"]
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=64)]
 Families = Annotated[list[Words], Field(min_length=1, lone=True)]
 """A font family, or several of which each has what those before it lack."""
+FamiliesByLanguage = Annotated[list[Words], Field(min_length=1, lone=True, keyed=True)]
+"""The same for all languages, or for each: {en: Alegreya Sans, ja: BIZ UDGothic}."""
 LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*\Z")
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
 
@@ -69,7 +71,7 @@ class GameFile(Keys):
     revision_mark: bool = False
     raster: Annotated[int, Field(ge=100, le=1200)] = RASTER
     palette: dict[Words, Colour] = {}
-    fonts: dict[Words, Families] = {}
+    fonts: dict[Words, FamiliesByLanguage] = {}
     texts: dict[Words, Any] = {}
     keywords: dict[Name, Keyword] = {}
     tables: dict[Words, Any] = {}

@@ -40,6 +40,8 @@ class Field(Struct, frozen=True, eq=False):
     alias: str | None = None
     lone: bool = False
     """Whether a list may be written as its only entry."""
+    keyed: bool = False
+    """Whether a list may be written for each key of a mapping, such as a language."""
     schema: Mapping[str, Any] | None = None
     """The JSON Schema of a value whose annotation says too little."""
 
@@ -174,6 +176,9 @@ def _value(kind: FieldKind, value: Any, path: Path, found: list[Mismatch], key: 
         return value
     if kind.inner is not None and type(value) in _KINDS.get(kind.inner.base, ()) and _may_be_lone(kind):
         return [_value(kind.inner, value, path, found)]
+    if type(value) is dict and any(limits.keyed for limits in kind.limits):
+        plainly = replace(kind, limits=tuple(replace(limits, keyed=False) for limits in kind.limits))
+        return {name: _value(plainly, one, (*path, name), found) for name, one in value.items()}
     # A truth is no number here, though Python's bool is an int.
     if type(value) not in _KINDS[kind.base]:
         found.append(Mismatch("type", path, value, kind.base, key))

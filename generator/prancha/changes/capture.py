@@ -27,8 +27,8 @@ VALUES = (
 
 def capture(project: Path, name: str, label: str) -> Snapshot:
     """The state of a game under the name `label`, drawn in all its languages; raises Failure."""
-    game = loading.load(project, name)
-    findings = loading.check_game(project, game, loading.rules_file(project, game))
+    read = loading.read_game(project, name)
+    game, findings = read.game, loading.check_rules(read)
     builder = SnapshotBuilder(game)
     with caught(game.place, f"taking its state {label}"):
         for lang in game.languages:

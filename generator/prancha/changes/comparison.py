@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import unescape
 from itertools import count
 from pathlib import Path
+from urllib.parse import quote
 
-from prancha.building import pipeline
+from prancha.building.drawing import render_faces
+from prancha.building.order import silent
 from prancha.changes.difference import Change, Difference, FaceChange
 from prancha.changes.list_pages import EDGE, GREY, ListPages
+from prancha.changes.markdown_report import as_markdown
 from prancha.changes.page import Regions, Style, as_html
+from prancha.changes.pair_pictures import pair_picture, picture_name
 from prancha.changes.pictures import PictureRegion, figure
 from prancha.changes.print_digest import styles_of
-from prancha.changes.side_by_side import Shown, SnapshotFaces
+from prancha.changes.side_by_side import DPI, Shown, SnapshotFaces
 from prancha.changes.snapshot import ItemState, Snapshot
 from prancha.changes.text_report import details, findings, format_change, headline, totals
 from prancha.export.metadata import About
@@ -51,17 +55,52 @@ def html_report(project: Path, differences: Sequence[Difference]) -> str:
     return as_html(differences, regions, subsets)
 
 
+def markdown_report(
+    project: Path, differences: Sequence[Difference], address: str
+) -> tuple[str, dict[str, bytes]]:
+    """Markdown for all games, and PNG files by name, which lie at `address`; raises Failure.
+
+    An `address` of "" means text alone.
+    """
+    files: dict[str, bytes] = {}
+    links: dict[tuple[str, str, str], str] = {}
+    for one in differences if address else ():
+        snapshot_faces = SnapshotFaces(project, [one.old, one.new])
+        for change, face, data in _pair_pictures(one, snapshot_faces):
+            name = picture_name(one.new.game, change.key, face.side, data)
+            files[name] = data
+            links[one.new.game, change.key, face.side] = f"{address.rstrip('/')}/{quote(name)}"
+    return as_markdown(differences, links), files
+
+
+def _pair_pictures(
+    difference: Difference, snapshot_faces: SnapshotFaces
+) -> Iterator[tuple[Change, FaceChange, bytes]]:
+    pairs = _pairs(difference)
+    snapshot_faces.try_out(shown for pair in pairs for shown in pair if shown)
+    regions = snapshot_faces.regions((old, new) for old, new in pairs if old and new)
+    pixels = snapshot_faces.pixels(
+        {shown for pair in pairs for shown in pair if shown and snapshot_faces.svg(shown[0])}
+    )
+    faces = ((change, face) for change in difference.changes for face in change.faces)
+    for (change, face), (old, new) in zip(faces, pairs, strict=True):
+        before, after = (pixels.get(shown) if shown else None for shown in (old, new))
+        if before is not None or after is not None:
+            marked = regions.get((face.old, face.new), ())
+            yield change, face, pair_picture(before, after, marked, 25.4 / DPI)
+
+
 def pdf_report(project: Path, difference: Difference, paper: Paper) -> bytes:
     """The PDF of one game; raises Failure."""
     snapshot_faces = SnapshotFaces(project, [difference.old, difference.new])
     faces = _drawn(difference, snapshot_faces, paper)
-    portfolio = pipeline.render_faces(
+    portfolio = render_faces(
         faces,
         snapshot_faces.symbols,
         snapshot_faces.book,
         snapshot_faces.folders,
         difference.new.game,
-        pipeline.silent,
+        silent,
     )
     pages = [PdfPage(paper.width, paper.height, faces=((face.digest, 0.0, 0.0),)) for face in faces]
     title = f"{difference.new.title}: {difference.old.name} - {difference.new.name}"

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
 from prancha.building import pipeline
-from prancha.building.drawing import save_pack
 from prancha.building.filenames import as_name
-from prancha.building.kit_files import refuse_folder
-from prancha.building.order import Kit, Order, Progress
-from prancha.building.steps import draw_game, lay_out, open_game, render_kit, write_game
-from prancha.building.timing import Stopwatch
+from prancha.building.order import Kit, Order, Progress, silent
+from prancha.building.pipeline import KitPart
+from prancha.building.selection import Selection, choose_games, choose_sheet
+from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.changes import snapshot_store
 from prancha.changes.capture import SnapshotBuilder
 from prancha.changes.discards import discard_pages
@@ -20,7 +20,6 @@ from prancha.changes.print_digest import PrintDigest
 from prancha.changes.side_by_side import SnapshotFaces
 from prancha.changes.snapshot import Snapshot
 from prancha.changes.stale import Reprint, reprint
-from prancha.export.pdf import PdfPage
 from prancha.faces import Drawn
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
@@ -28,16 +27,16 @@ from prancha.system.unexpected import caught
 
 
 def build_changes(
-    order: Order, games: Sequence[str], since: str, start_slot: int = 1, progress: Progress = pipeline.silent
+    order: Order, games: Sequence[str], since: str, start_slot: int = 1, progress: Progress = silent
 ) -> tuple[tuple[Kit, ...], tuple[str, ...]]:
     """Kits of what is new since the state called `since`, and the games where nothing is.
 
     Writes `<out>/<game>/<game>-<paper>-since-<since>.pdf` and `.json`.  Slots before
     `start_slot` of the first sheet stay empty.  Raises Failure.
     """
-    chosen = pipeline.choose_games(order.project, games) if games else ()
+    chosen = choose_games(order.project, games) if games else ()
     olds = snapshot_store.find_states(order.project, chosen, since)
-    here = pipeline.choose_games(order.project, ())
+    here = choose_games(order.project, ())
     kits: list[Kit] = []
     idle: list[str] = []
     wrong: list[Diagnostic] = []
@@ -46,7 +45,8 @@ def build_changes(
             continue
         try:
             with caught(Place(f"components/{name}"), "building what changed"):
-                kit = _build(order, name, old, start_slot, progress)
+                choose = partial(_changed, old=old, start_slot=start_slot)
+                kit = pipeline.build_kit(order, name, choose, progress)
         except Failure as failure:
             wrong += failure.diagnostics
             continue
@@ -59,31 +59,28 @@ def build_changes(
     return tuple(kits), tuple(idle)
 
 
-def _build(order: Order, name: str, old: Snapshot, start_slot: int, progress: Progress) -> Kit | None:
-    opened = open_game(order, name)
-    game, lang, paper = opened.game, opened.lang, opened.paper
-    part = f"since-{as_name(old.name)}" + (f"-slot-{start_slot}" if start_slot > 1 else "")
-    refuse_folder(opened.order, game, paper, part)
-    drawing = draw_game(opened, progress)
+def _changed(opened: OpenedGame, old: Snapshot, start_slot: int) -> KitPart:
+    """The part of a kit that `old` has not."""
+    name = f"since-{as_name(old.name)}" + (f"-slot-{start_slot}" if start_slot > 1 else "")
+    return KitPart(name, lambda drawing: _select(opened, drawing, old, start_slot - 1))
+
+
+def _select(opened: OpenedGame, drawing: DrawnGame, old: Snapshot, skip: int) -> Selection | None:
+    """New and changed copies, with the list of what they take the place of; None where nothing is new."""
+    game, lang = opened.game, opened.lang
     new = _state(game, lang, drawing.drawn, PrintDigest(drawing.book, drawing.folders))
     if lang not in old.languages:
         raise Failure([_no_language(old, lang)])
     plan = reprint(old, new, lang)
     if not plan.copies and not plan.discards:
-        save_pack(drawing.pack, order.project, game, lang, part=True)
         return None
-
-    layout = lay_out(opened, drawing, _only(game, plan.copies), cover=False, skip=start_slot - 1)
     total = sum(plan.copies.values())
-    listed = discard_pages(
-        plan.discards, total, old, new, lang, paper, SnapshotFaces(order.project, [old, new])
+    faces = SnapshotFaces(opened.order.project, [old, new])
+    paper, _ = choose_sheet(opened.order)
+    listed = discard_pages(plan.discards, total, old, new, lang, paper, faces)
+    return Selection(
+        _only(game, plan.copies), False, skip, tuple(listed), old.symbols, (_summary(plan, total),)
     )
-    pages = [PdfPage(paper.width, paper.height, faces=((one.digest, 0.0, 0.0),)) for one in listed]
-    layout = replace(layout, pages=[*layout.pages, *pages])
-    stopwatch = Stopwatch(layout.drawn)
-    portfolio, notes = render_kit(opened, drawing, layout, progress, stopwatch, listed, old.symbols)
-    kit = write_game(opened, layout, portfolio, drawing.book, notes, part, stopwatch)
-    return replace(kit, remarks=(*kit.remarks, _summary(plan, total)))
 
 
 def _state(game: Game, lang: str, drawn: Drawn, ink: PrintDigest) -> Snapshot:

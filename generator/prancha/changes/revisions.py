@@ -17,6 +17,7 @@ from pathlib import Path, PurePosixPath
 from msgspec import Struct
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.user_error import UserError
 from prancha.system.signals import temporary_folder
 
 FOLDERS = ("components", "templates")
@@ -25,7 +26,7 @@ _OPTIONS = ("--no-pager", "--no-replace-objects", "--no-optional-locks", "-c", "
 _NO_FETCHING = {"GIT_ALLOW_PROTOCOL": "", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
 
 
-class NoRevisionError(Exception):
+class NoRevisionError(UserError):
     """Git, a repository, or the revision is missing; says which."""
 
 

@@ -9,13 +9,15 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from prancha.building import pipeline
+from prancha.building.drawing import prepare_faces, render_faces
+from prancha.building.loading import load
+from prancha.building.order import silent
 from prancha.changes.pictures import PictureRegion, named_pictures, with_thumbs
 from prancha.changes.regions import regions_between
 from prancha.changes.snapshot import Snapshot
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
-from prancha.graphics.pictures import load
+from prancha.graphics.pictures import load as load_picture
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.model.art import Portfolio
 from prancha.model.diagnostic import Failure, Place
@@ -37,9 +39,9 @@ class SnapshotFaces:
 
     def __init__(self, project: Path, snapshots: Sequence[Snapshot]) -> None:
         """Snapshots of one game; the last is the newest."""
-        game = pipeline.load(project, snapshots[-1].game)
+        game = load(project, snapshots[-1].game)
         self.project, self.game = project, game.id
-        _, self.book, self.folders = pipeline.prepare_faces(project, game, game.languages[0])
+        _, self.book, self.folders = prepare_faces(project, game, game.languages[0])
         self.symbols = {name: icon for one in snapshots for name, icon in one.symbols.items()}
         current = self._current(snapshots)
         self._svg = {
@@ -74,32 +76,36 @@ class SnapshotFaces:
             for old, new in dict.fromkeys(pairs)
             if self.svg(old[0]) and self.svg(new[0]) and old[1] == new[1]
         ]
-        pixels = self._pixels({shown for pair in usable for shown in pair})
+        pixels = self.pixels({shown for pair in usable for shown in pair})
         return {
             (old[0], new[0]): regions_between(pixels[old], pixels[new], 25.4 / DPI) for old, new in usable
         }
 
-    def _pixels(self, shown: set[Shown]) -> dict[Shown, Image]:
+    def pixels(self, shown: set[Shown]) -> dict[Shown, Image]:
+        """Pictures of faces that can be drawn, at `DPI`."""
         import pypdfium2
 
         order = sorted(shown, key=lambda one: (one[0], one[1].width, one[1].height))
         if not order:
             return {}
-        faces = [self._face(*one) for one in order]
-        portfolio = self._render(faces)
-        pages = [PdfPage(f.outline.width, f.outline.height, faces=((f.digest, 0.0, 0.0),)) for f in faces]
-        document = pypdfium2.PdfDocument(
-            io.BytesIO(write_pdf(pages, portfolio, self.book, About(""), "none"))
-        )
+        document = pypdfium2.PdfDocument(io.BytesIO(self._pdf(order)))
         try:
             return {one: document[k].render(scale=DPI / 72).to_pil() for k, one in enumerate(order)}
         finally:
             document.close()
 
+    def page(self, shown: Shown) -> bytes:
+        """A PDF of one page with a face, cut at its trim; raises Failure."""
+        return self._pdf([shown])
+
+    def _pdf(self, order: Sequence[Shown]) -> bytes:
+        faces = [self._face(*one) for one in order]
+        portfolio = self._render(faces)
+        pages = [PdfPage(f.outline.width, f.outline.height, faces=((f.digest, 0.0, 0.0),)) for f in faces]
+        return write_pdf(pages, portfolio, self.book, About(""), "none")
+
     def _render(self, faces: Iterable[Face]) -> Portfolio:
-        return pipeline.render_faces(
-            list(faces), self.symbols, self.book, self.folders, self.game, pipeline.silent
-        )
+        return render_faces(list(faces), self.symbols, self.book, self.folders, self.game, silent)
 
     def _face(self, digest: str, outline: Outline) -> Face:
         svg = self._svg[digest]
@@ -112,5 +118,5 @@ class SnapshotFaces:
         names = {name for one in snapshots for svg in one.previews.values() for name in named_pictures(svg)}
         for name in sorted(names):
             with suppress(DrawingFault):
-                found[name] = blake2b(load(name, self.folders), digest_size=12).hexdigest()
+                found[name] = blake2b(load_picture(name, self.folders), digest_size=12).hexdigest()
         return found

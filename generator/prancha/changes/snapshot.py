@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from prancha.model.face import Side
 from prancha.model.outline import Outline
 from prancha.model.units import Mm
 
+MOST = 1_000_000
+"""Copies, or millimetres: more than any box holds."""
 Faces = Mapping[str, tuple[str, str]]
 """Language -> digests of front and back; a back "" is none."""
 
@@ -32,7 +34,7 @@ class ItemState(Struct, frozen=True):
 
     id: str
     family: str
-    copies: int
+    copies: Annotated[int, Meta(ge=0, le=MOST)]
     fields: Mapping[str, Any]
     faces: Faces
 

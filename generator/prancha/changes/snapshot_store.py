@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace as altered
 
 from prancha import catalogue
-from prancha.building import pipeline
+from prancha.building.selection import choose_games
 from prancha.changes.capture import capture
 from prancha.changes.revisions import NoRevisionError, check_out, resolve
 from prancha.changes.snapshot import Snapshot
@@ -47,7 +47,7 @@ def keep(project: Path, games: Sequence[str], name: str, replace: bool = False) 
     if is_device(name):
         message = f'"{name}.json" cannot be a file on Windows'
         raise Failure([Diagnostic(Place(""), "bad-name", message, hint=HINT)])
-    chosen = pipeline.choose_games(project, games)
+    chosen = choose_games(project, games)
     for game in chosen:
         refuse_links(project, game)
     taken = [game for game in chosen if snapshot_path(project, game, name).exists()]

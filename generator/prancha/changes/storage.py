@@ -12,27 +12,72 @@ import json
 import lzma
 from collections.abc import Iterable, Mapping
 from textwrap import wrap
-from typing import Any
+from typing import Annotated, Any
 
-from prancha.changes.snapshot import FamilyState, ItemState, Picture, Snapshot
-from prancha.changes.validation import complete, count, length, number, shape, words, writable
+from msgspec import Meta, Struct, ValidationError, convert, to_builtins
+from msgspec.structs import replace
+
+from prancha.changes.snapshot import MOST, FamilyState, ItemState, Picture, Snapshot
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.outline import Outline
+from prancha.model.outline import Outline, Shape
 
 FORMAT = 1
 COLUMNS = 100
+Number = Annotated[float, Meta(ge=-MOST, le=MOST)]
+Measure = Annotated[float, Meta(ge=0, le=MOST)]
+Length = Annotated[float, Meta(ge=0.01, le=MOST)]
+"""Millimetres that can be seen."""
 MOST_BYTES = 200_000_000
 """Of unpacked previews: a file of a few kilobytes could else unpack to all memory."""
+
+
+class _StoredFamily(Struct, kw_only=True):
+    id: str
+    title: str
+    stock: str
+    shape: Shape
+    size: tuple[Length, Length]
+    points: tuple[tuple[Number, Number], ...]
+    radius: Measure
+    bleed: Measure
+    template: str
+    back: str
+
+
+class _StoredGame(Struct):
+    id: str
+    title: str
+    languages: tuple[str, ...]
+
+
+class _Stored(Struct):
+    """A file as it is written, but for its format, which is looked at first."""
+
+    name: str
+    game: _StoredGame
+    families: tuple[_StoredFamily, ...]
+    items: tuple[ItemState, ...]
+    findings: tuple[str, ...]
+    previews: list[str]
+    values: dict[str, Any]
+
+
+class _Seen(Struct):
+    """What is packed: faces, icons, and of pictures digest and thumb."""
+
+    faces: dict[str, str]
+    icons: dict[str, str]
+    pictures: dict[str, tuple[str, str]]
 
 
 def serialize(snapshot: Snapshot) -> str:
     """The text of a snapshot; the same snapshot always gives the same text."""
     parts = {
-        "families": _lines(_family(family) for family in snapshot.families),
+        "families": _lines(to_builtins(_stored_family(family)) for family in snapshot.families),
         "findings": _lines(snapshot.findings),
         "format": _json(FORMAT),
         "game": _json({"id": snapshot.game, "languages": list(snapshot.languages), "title": snapshot.title}),
-        "items": _lines(_item(item) for item in snapshot.items),
+        "items": _lines(to_builtins(item) for item in snapshot.items),
         "name": _json(snapshot.name),
         "previews": _lines(_packed(snapshot)),
         "values": _members(snapshot.values),
@@ -58,11 +103,17 @@ def read_snapshot(text: str, file: str) -> Snapshot:
         hint = "take it again with this version of prancha"
         raise Failure([Diagnostic(Place(file), "snapshot-format", message, hint=hint)])
     try:
-        return _snapshot(writable(tree))
+        return _snapshot(_writable(tree))
     except (
-        KeyError, TypeError, ValueError, AttributeError, RecursionError, lzma.LZMAError, binascii.Error,
+        KeyError, ValueError, RecursionError, ValidationError, lzma.LZMAError, binascii.Error,
     ) as problem:  # fmt: skip
         raise _damaged(file, problem) from None
+
+
+def _writable(tree: Any) -> Any:
+    """What JSON gave, if it can be written again: no half characters, no numbers without end."""
+    json.dumps(tree, ensure_ascii=False, allow_nan=False).encode()
+    return tree
 
 
 def _damaged(file: str, problem: Exception) -> Failure:
@@ -88,30 +139,13 @@ def _members(values: Mapping[str, Any]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}" if lines else "{}"
 
 
-def _family(family: FamilyState) -> dict[str, Any]:
+def _stored_family(family: FamilyState) -> _StoredFamily:
     outline = family.outline
-    return {
-        "id": family.id,
-        "title": family.title,
-        "stock": family.stock,
-        "shape": outline.shape,
-        "size": [outline.width, outline.height],
-        "points": [list(point) for point in outline.points],
-        "radius": outline.radius,
-        "bleed": family.bleed,
-        "template": family.template,
-        "back": family.back,
-    }
-
-
-def _item(item: ItemState) -> dict[str, Any]:
-    return {
-        "id": item.id,
-        "family": item.family,
-        "copies": item.copies,
-        "fields": item.fields,
-        "faces": {lang: list(pair) for lang, pair in item.faces.items()},
-    }
+    return _StoredFamily(
+        id=family.id, title=family.title, stock=family.stock, shape=outline.shape,
+        size=(outline.width, outline.height), points=outline.points, radius=outline.radius,
+        bleed=family.bleed, template=family.template, back=family.back,
+    )  # fmt: skip
 
 
 def _packed(snapshot: Snapshot) -> list[str]:
@@ -127,46 +161,50 @@ def _unpacked(lines: list[str]) -> dict[str, Any]:
     data = reader.decompress(packed, max_length=MOST_BYTES)
     if not reader.eof:
         raise ValueError("its previews are cut short, or too large")
-    seen: dict[str, Any] = writable(json.loads(data))
+    seen: dict[str, Any] = _writable(json.loads(data))
     return seen
 
 
 def _snapshot(tree: dict[str, Any]) -> Snapshot:
-    seen = _unpacked(tree["previews"])
-    snapshot = Snapshot(
-        words(tree["name"]),
-        words(tree["game"]["id"]),
-        words(tree["game"]["title"]),
-        tuple(map(words, tree["game"]["languages"])),
-        dict(tree["values"]),
-        tuple(_read_family(family) for family in tree["families"]),
-        tuple(_read_item(item, tree["game"]["languages"]) for item in tree["items"]),
-        tuple(map(words, tree["findings"])),
-        {name: words(face) for name, face in seen["faces"].items()},
-        {name: words(icon) for name, icon in seen["icons"].items()},
-        {name: Picture(words(digest), words(thumb)) for name, (digest, thumb) in seen["pictures"].items()},
+    stored = convert(tree, _Stored)
+    seen = convert(_unpacked(stored.previews), _Seen)
+    return _complete(
+        Snapshot(
+            name=stored.name,
+            game=stored.game.id,
+            title=stored.game.title,
+            languages=stored.game.languages,
+            values=stored.values,
+            families=tuple(_family_state(family) for family in stored.families),
+            items=tuple(
+                replace(item, faces={lang: item.faces[lang] for lang in stored.game.languages})
+                for item in stored.items
+            ),
+            findings=stored.findings,
+            previews=seen.faces,
+            symbols=seen.icons,
+            pictures={name: Picture(*pair) for name, pair in seen.pictures.items()},
+        )
     )
-    return complete(snapshot)
 
 
-def _read_family(tree: dict[str, Any]) -> FamilyState:
-    width, height = tree["size"]
-    points = tuple((number(x), number(y)) for x, y in tree["points"])
-    outline = Outline(shape(tree["shape"]), length(width), length(height), points, number(tree["radius"], 0))
+def _family_state(family: _StoredFamily) -> FamilyState:
+    outline = Outline(family.shape, *family.size, family.points, family.radius)
     return FamilyState(
-        words(tree["id"]),
-        words(tree["title"]),
-        words(tree["stock"]),
-        outline,
-        number(tree["bleed"], 0),
-        words(tree["template"]),
-        words(tree["back"]),
-    )
+        id=family.id, title=family.title, stock=family.stock, outline=outline, bleed=family.bleed,
+        template=family.template, back=family.back,
+    )  # fmt: skip
 
 
-def _read_item(tree: dict[str, Any], languages: list[str]) -> ItemState:
-    pairs = ((lang, tree["faces"][lang]) for lang in languages)
-    faces = {lang: (words(front), words(back)) for lang, (front, back) in pairs}
-    return ItemState(
-        words(tree["id"]), words(tree["family"]), count(tree["copies"]), dict(tree["fields"]), faces
-    )
+def _complete(snapshot: Snapshot) -> Snapshot:
+    """The snapshot, if it has a language, and each item its family and its faces; ValueError."""
+    if not snapshot.languages:
+        raise ValueError("it has no language")
+    known = {family.id for family in snapshot.families}
+    for item in snapshot.items:
+        if item.family not in known:
+            raise ValueError(f"{item.key} is of a family that is not there")
+        for digest in (digest for pair in item.faces.values() for digest in pair if digest):
+            if digest not in snapshot.previews:
+                raise ValueError(f"{item.key} has a face that is not there")
+    return snapshot

@@ -31,6 +31,23 @@ CODES: Mapping[str, str] = {
         "in its place would be another than was asked for."
     ),
     "no-folder": "The folder in which the command was given is no longer there.",
+    "no-port": (
+        "Two programs cannot listen at one port; the studio takes a free one of itself where none is named."
+    ),
+    "bad-notes": (
+        "Notes to components are a list of texts for each; what somebody wrote otherwise is shown where it "
+        "can be, and never written over."
+    ),
+    "not-changed": (
+        "A value is changed in its file only where nothing else would change with it, and nobody changed it "
+        "meanwhile."
+    ),
+    "not-checked": (
+        "A check that was ended before it was done says nothing of the faces; that it is missing is told."
+    ),
+    "no-difference": (
+        "The comparison with a snapshot could not be made; what the command said of it is told as it is."
+    ),
     "left-out": (
         "Of very many findings the first hundred are told, errors first, and the others counted; mend those "
         "and check again, or ask for some with --select."
@@ -158,7 +175,7 @@ CODES: Mapping[str, str] = {
     "stats-option": "There is nothing to count by that name, or no draw of that kind, in the game.",
     "no-game": "There is no such folder with a game.yaml in components/.",
     "no-items": "A family without items prints nothing; if that is meant, take it out of the game.",
-    "missing-key": "Without this key the component cannot be drawn, sized or named.",
+    "missing-key": "Without this key the component cannot be drawn, sized or named, or the rule not checked.",
     "unknown-key": (
         "A key the format does not know is most likely misspelt, and its value would be without effect."
     ),
@@ -171,7 +188,9 @@ CODES: Mapping[str, str] = {
     "bad-language": (
         "Languages are codes such as en or pt-BR, which fonts, hyphenation and readers understand."
     ),
-    "bad-value": "The value is of the right kind, but none that the key can have.",
+    "bad-value": (
+        "The value is none that the key can have. A rule or a setting that cannot be read must not pass."
+    ),
     "bad-point": ("A polygon's outline needs at least three different points that do not cross themselves."),
     "bad-cells": "The cells of a polyomino are squares joined edge to edge around no hole: one line to cut.",
     "bad-outline": (
@@ -183,7 +202,7 @@ CODES: Mapping[str, str] = {
         "Ids stand in file names, links and lists of printed pieces, so they are lower-case letters, "
         "digits and hyphens."
     ),
-    "duplicate-id": "Two items of one id cannot be told apart in manifests, reprints and reports.",
+    "duplicate-id": "Two items or rules of one id cannot be told apart in manifests, reprints and reports.",
     "duplicate-entry": "An entry listed twice is printed or asked for twice; one of them is a mistake.",
     "unknown-word": "The key takes one of a few words, and this is none of them.",
     "unknown-language": "The text is in a language the game does not have.",
@@ -204,6 +223,9 @@ CODES: Mapping[str, str] = {
     "missing-family": "The game lists a family that has no file.",
     "unlisted-family": "A family file that the game does not list would silently not be printed.",
     "bad-kind": "The kind of component to start with is none that a new project can be made of.",
+    "no-example": "There is no complete game of that name in the library to begin with.",
+    "like-option": "A complete game has its own components and languages; what else is asked would be lost.",
+    "no-name": "A new game needs a name, which its folders are called after.",
     "exists": "A new project must not write over what is already there.",
     "no-schema": "There is no schema of that name; only the files of a project have one.",
     # Faces
@@ -230,6 +252,22 @@ CODES: Mapping[str, str] = {
         "and reminder."
     ),
     "text-glyph": "The font lacks a character, which would print as an empty box.",
+    "text-breaks": (
+        "Thai has no spaces between words. With prancha[thai] lines end between words, without it at spaces "
+        "and zero-width spaces alone: the same game prints otherwise."
+    ),
+    "text-fonts": (
+        "No font named for a text has all letters of a word, so its letters come from two: weight and "
+        "shape change within the word. A font that has the whole alphabet of the language mends it."
+    ),
+    "po-file": (
+        "A file of translators must be the PO file of a translation, in UTF-8; what cannot be read whole is "
+        "not taken in part."
+    ),
+    "text-twice": (
+        "A text that stands in the catalogue and in a file of its language is printed as that file has it; "
+        "who changes the other one would wonder."
+    ),
     "text-markup": "The marks inside a text (bold, icons, colours) do not fit together.",
     "text-overflow": (
         "The text does not fit its box at the smallest size allowed; cut off, it would mislead."
@@ -303,17 +341,11 @@ CODES: Mapping[str, str] = {
     "nothing-to-compare": "No game is in both of the states named, so nothing can be compared.",
     "no-language": "The game is not in the language asked for.",
     # Rules
-    "rule-bad-value": (
-        "A parameter of the rule is of the wrong kind or cannot be; a rule that cannot be checked "
-        "must not pass."
-    ),
     "rule-bad-expression": (
         "The expression cannot be read or worked out: a name or field that is not there, a division "
         "by zero, a walk too long, or more than the language allows."
     ),
     "rule-sentence": "A sentence that names other numbers than its check tells people something untrue.",
-    "rule-duplicate-id": "Two rules of one id cannot be told apart in reports.",
-    "rule-missing-key": "The rule lacks a key that it cannot be checked without.",
     "rule-other-game": (
         "The rules are those of another game: they would find nothing, or everything, wrong."
     ),
@@ -323,13 +355,8 @@ CODES: Mapping[str, str] = {
     ),
     "rule-unknown-family": "The rule names a family or table that the game does not have.",
     "rule-unknown-field": "The rule names a field that no component of its families has.",
-    "rule-unknown-key": (
-        "A key the rule does not know is most likely misspelt, and would be without effect."
-    ),
     "rule-unknown-kind": "There is no check of that name, so the rule holds nothing.",
     "rule-unknown-set": "There is no rule set of that name in components/_rules/.",
-    "check-unknown": "The settings name a check of the printed face that does not exist.",
-    "check-bad-value": "A setting of a check of the printed face is of the wrong kind.",
     "unused-waiver": (
         "A waiver that covers nothing hides nothing today and may hide something else tomorrow."
     ),

@@ -22,6 +22,7 @@ from prancha.cli.output import (
     say,
 )
 from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.duplex import DUPLEX
 from prancha.system.unexpected import caught
 
 if TYPE_CHECKING:
@@ -56,9 +57,12 @@ def _add_sheet_options(build: argparse.ArgumentParser) -> None:
     build.add_argument(
         "--paper", default="", metavar="NAME", help=f"{PAPERS} (default: the sheet profile's, or a4)"
     )
-    build.add_argument("--lang", metavar="CODE", help="language of the texts (default: each game's first)")
     build.add_argument(
-        "--duplex", choices=("long", "short", "fold", "separate", "board", "none"), default="long",
+        "--lang", metavar="CODE",
+        help="language of the texts (default: each game's first); pseudo = longer words, to find tight boxes",
+    )  # fmt: skip
+    build.add_argument(
+        "--duplex", choices=tuple(DUPLEX), default="long",
         help="edge the printer turns the paper about; fold = backs on the same side, to fold and glue; "
         "separate = a file of fronts and one of backs; board = as long, but what goes on "
         "board has fronts and backs on sheets of their own, to glue to both faces of it; "
@@ -193,6 +197,7 @@ def _at_odds(options: argparse.Namespace) -> list[str]:
             options.items and reprint,
             "--items does not go with --changed-since, which finds out what to print",
         ),
+        (options.lang == "pseudo" and reprint, "--lang pseudo does not go with --changed-since"),
         (options.copies and reprint, "--copies does not go with --changed-since, which counts the copies"),
         (options.start_slot and not reprint, "--start-slot goes with --changed-since"),
         (options.engine and reprint, "--engine does not go with --changed-since: a reprint is drawn here"),
@@ -230,7 +235,7 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _crew(options: argparse.Namespace) -> AbstractContextManager[Workers | None]:
-    """Who draws faces, if it is not this program alone."""
+    """The workers that draw faces; None when this process draws them alone."""
     if not options.engine:
         return nullcontext()
     from prancha.building.workers.dask_cluster import open_engine

@@ -7,16 +7,17 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
-from prancha.cli.output import emit, say
+from prancha.cli.output import emit, plain, say
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 
 if TYPE_CHECKING:
-    from prancha.building.pipeline import Kit, Order, Progress
+    from prancha.building.order import Kit, Order, Progress
     from prancha.changes.difference import Difference
 
 FINE, FINDINGS = 0, 1
-FORMATS = ("text", "json", "html", "pdf")
+FORMATS = ("text", "json", "markdown", "html", "pdf")
 
 
 def add_build_options(build: argparse.ArgumentParser) -> None:
@@ -50,6 +51,10 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
     diff.add_argument("rest", nargs="*", metavar="NEW GAME", help="NEW: another (default: as it is now)")
     diff.add_argument("--format", choices=FORMATS, default="text", help="default: text")
     diff.add_argument("--out", type=Path, metavar="FILE", help="default: print it; html and pdf need one")
+    diff.add_argument(
+        "--pictures-at", default="", metavar="URL",
+        help="of markdown with --out: where its pictures will lie (default: the folder beside FILE)",
+    )  # fmt: skip
     diff.add_argument("--paper", default="a4", metavar="NAME", help="of a pdf (default: a4)")
     project(diff)
     diff.set_defaults(run=_diff)
@@ -93,6 +98,8 @@ def _diff(options: argparse.Namespace) -> int:
     differences = _differences(options)
     if options.format == "pdf":
         return _pdfs(options, differences)
+    if options.format == "markdown":
+        return _markdown(options, differences)
     report = _report(options, differences)
     if options.out is None:
         emit(f"{report}\n") if options.format == "json" else say(report)
@@ -101,6 +108,28 @@ def _diff(options: argparse.Namespace) -> int:
 
     write_whole(options.out, report.encode() + b"\n")
     say(f"written to {options.out}")
+    return FINE
+
+
+def _markdown(options: argparse.Namespace, differences: list[Difference]) -> int:
+    """Markdown on the terminal, or a file with a folder of pictures beside it."""
+    from prancha.changes import comparison
+
+    out: Path | None = options.out
+    if out is None:
+        text, _ = comparison.markdown_report(options.project, differences, "")
+        emit(f"{plain(text)}\n")
+        return FINE
+    from prancha.system.atomic_files import write_set, write_whole
+
+    folder = out.with_name(f"{out.stem}-pictures")
+    text, files = comparison.markdown_report(
+        options.project, differences, options.pictures_at or quote(folder.name)
+    )
+    if files:
+        write_set(folder, files)
+    write_whole(out, text.encode() + b"\n")
+    say(f"written to {out}" + (f", its pictures to {folder}" if files else ""))
     return FINE
 
 
@@ -122,13 +151,13 @@ def _pdfs(options: argparse.Namespace, differences: list[Difference]) -> int:
 
 
 def _differences(options: argparse.Namespace) -> list[Difference]:
-    from prancha.building import pipeline
+    from prancha.building.selection import choose_games
     from prancha.changes import snapshot_store
     from prancha.changes.difference import compare
 
     new, games = _new_and_games(options)
     olds = snapshot_store.find_states(options.project, games, options.old)
-    here = pipeline.choose_games(options.project, games) if new is None else ()
+    here = choose_games(options.project, games) if new is None else ()
     news = (
         snapshot_store.current_states(options.project, [game for game in olds if game in here])
         if new is None

@@ -66,9 +66,9 @@ def _add_manifest(commands: Any, project: Adds) -> None:
 
 
 def _manifest(options: argparse.Namespace) -> int:
-    from prancha.building import pipeline
+    from prancha.building.selection import choose_games
 
-    (game,) = pipeline.choose_games(options.project, [options.game])
+    (game,) = choose_games(options.project, [options.game])
     if options.compare:
         return _compared(options, game)
     if options.format == "xlsx" and not options.out:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from prancha import __version__
-from prancha.cli import build, changes, check, export, printers, stats
+from prancha.cli import build, changes, check, export, fonts, new, printers, stats, studio, texts
 from prancha.cli.exits import out_of_memory
 from prancha.cli.output import (
     FINDINGS,
@@ -139,34 +139,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     if asked in build.COMMANDS:  # asked most, and not to wait for the options of others
         return parser
 
-    new = commands.add_parser("new", help="begin a game, or add a family to one: what builds at once")
-    new.add_argument("name", metavar="NAME", help='such as fox-and-geese or "Fox and Geese"')
-    new.add_argument(
-        "--from",
-        dest="source",
-        type=Path,
-        action="append",
-        metavar="FILE",
-        help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml; may be given again",
-    )
-    for option, what in (("copies", "says how many"), ("id", "names each"), ("title", "is the title")):
-        new.add_argument(
-            f"--{option}", default="", metavar="COLUMN", help=f"the column that {what} (default: found out)"
-        )
-    new.add_argument(
-        "--sheet", default="", metavar="NAME", help="the sheet of a workbook, the list in a JSON file"
-    )
-    new.add_argument(
-        "--kind",
-        choices=("cards", "tiles", "hexes", "tokens", "board"),
-        default="cards",
-        help="default: cards",
-    )
-    new.add_argument(
-        "--lang", default="", metavar="CODES", help="languages, such as en or pt-BR,en (default: en)"
-    )
-    _project(new)
-    new.set_defaults(run=_new)
+    new.add_commands(commands, _project)
 
     schema = commands.add_parser(
         "schema", help="JSON Schemas of the YAML files, for editors",
@@ -189,7 +162,10 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     listing.set_defaults(run=_list)
 
     changes.add_commands(commands, _project)
+    studio.add_commands(commands, _games)
     printers.add_commands(commands, _project)
+    fonts.add_commands(commands, _project)
+    texts.add_commands(commands, _project)
 
     cache = commands.add_parser("cache", help="what is kept to build faster: how much it is, or away with it")
     cache.add_argument(
@@ -224,39 +200,13 @@ def _find_project(options: argparse.Namespace) -> None:
     if getattr(options, "project", ...) is not None:
         return
     options.project = Path()
-    if options.run is not _new and not Path("components").is_dir():
+    if options.run is not new.run and not Path("components").is_dir():
         from prancha.building.selection import find_project
 
         found = find_project(Path.cwd())
         if found is not None:
             options.project = found
             say(f"project: {found.as_posix()}", file=sys.stderr)
-
-
-def _new(options: argparse.Namespace) -> int:
-    from prancha.setup.new_game import Wishes, start
-
-    languages = [code.strip() for code in options.lang.split(",") if code.strip()]
-    wishes = Wishes(options.copies, options.id, options.title)
-    sources = options.source or []
-    with unexpected.caught(Place(str(sources[0] if sources else options.name)), "beginning a game of it"):
-        started = start(
-            options.project, options.name, options.kind, languages, sources, wishes, options.sheet
-        )
-    for path in started.files:
-        say(path.as_posix())
-    for guess in started.guesses:
-        say(f"guessed {guess}" if started.files else guess)
-    for note in started.notes:
-        say(f"note: {note}")
-    if not started.files:
-        return FINE
-    if started.wrong:
-        print_findings(started.wrong)
-        say(f"it does not print yet; mend what is told above, then: prancha build {started.game}")
-        return FINDINGS
-    say(f"now: prancha build {started.game}")
-    return FINE
 
 
 def _schema(options: argparse.Namespace) -> int:
@@ -267,9 +217,9 @@ def _schema(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
-    from prancha.building import pipeline
+    from prancha.building.loading import describe
 
-    for game in pipeline.describe(options.project):
+    for game in describe(options.project):
         say(f"{game['id']}  {game['title']}  ({', '.join(game['languages'])})")
         for family, title, designs, copies, stock in game["families"]:
             pieces, drawn = f"{counted(copies, 'piece')},", f"{counted(designs, 'design')},"

@@ -6,7 +6,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
@@ -15,7 +15,7 @@ from prancha.model.diagnostic import Diagnostic
 from prancha.system import unexpected
 
 if TYPE_CHECKING:
-    from prancha.building.order import Kit
+    from prancha.building.order import Kit, Progress
 
 FINE, FINDINGS, USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -29,7 +29,7 @@ Joiners and direction marks are not among them: names in Arabic or Hindi need th
 
 ASKED_AMISS = (
     "not-written", "no-game", "no-family", "no-item", "no-topic", "no-language", "no-printer",
-    "wrong-paper", "no-engine", "bad-variable", "no-folder", "stats-option",
+    "wrong-paper", "no-engine", "bad-variable", "no-folder", "no-port", "stats-option",
     "no-target", "export-option", "export-folder", "export-names",
 )  # fmt: skip
 """Codes that say: nothing is wrong with a game, something else must be asked for."""
@@ -62,7 +62,7 @@ def print_findings(diagnostics: Iterable[Diagnostic]) -> None:
     diagnostics = tuple(diagnostics)
     if not diagnostics:
         return
-    from prancha.cli.reporters.text import lines  # who finds nothing need not wait for it
+    from prancha.cli.reporters.text import lines  # loaded only when there is something to tell
 
     for line in lines(diagnostics):
         say(line, file=sys.stderr)
@@ -71,7 +71,7 @@ def print_findings(diagnostics: Iterable[Diagnostic]) -> None:
 def ready_streams() -> None:
     """Make both outputs take any letter: what the terminal's encoding lacks is written as `\\u0151`.
 
-    Who runs us may have closed them; what is said then, nobody wants to hear.
+    The parent process may have closed them; output is dropped then.
     """
     sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
@@ -113,7 +113,7 @@ def plain(text: str) -> str:
 
 
 @contextmanager
-def progress_bar(quiet: bool = False) -> Iterator[Callable[[str, int, int], None]]:
+def progress_bar(quiet: bool = False) -> Iterator[Progress]:
     """A progress bar on a terminal; elsewhere one log line per game, or nothing when `quiet`."""
     if not sys.stderr.isatty():
         yield silent if quiet else _log
@@ -125,10 +125,10 @@ def progress_bar(quiet: bool = False) -> Iterator[Callable[[str, int, int], None
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         tasks: dict[str, TaskID] = {}
 
-        def advance(game: str, done: int, total: int) -> None:
+        def advance(game: str, step: str, done: int, total: int) -> None:
             if game not in tasks:
                 tasks[game] = bar.add_task(game, total=total)
-            bar.update(tasks[game], completed=done)
+            bar.update(tasks[game], description=f"{game}: {step}", completed=done)
 
         yield advance
 
@@ -138,7 +138,7 @@ def counted(number: int, one: str) -> str:
     return f"{number} {one}" if number == 1 else f"{number} {one}s"
 
 
-def _log(game: str, done: int, total: int) -> None:
+def _log(game: str, _step: str, done: int, total: int) -> None:
     if done == total:
         say(f"{game}: {counted(total, 'face')} drawn", file=sys.stderr)
 

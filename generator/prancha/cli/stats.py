@@ -45,11 +45,12 @@ def add_commands(commands: Any, project: Adds) -> None:
 
 
 def _stats(options: argparse.Namespace) -> int:
-    from prancha.building import pipeline
+    from prancha.building.loading import load
+    from prancha.building.selection import choose_games
     from prancha.checks.inventory.statistics import Statistics, cross_table, family_statistics
 
-    (name,) = pipeline.choose_games(options.project, [options.game])
-    game = pipeline.load(options.project, name)
+    (name,) = choose_games(options.project, [options.game])
+    game = load(options.project, name)
     lang = options.lang or game.languages[0]
     families = [_family(game, "--family", each) for each in options.family] or game.families
     crosses = []

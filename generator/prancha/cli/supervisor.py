@@ -56,8 +56,8 @@ def supervised(run: Callable[[], int], alone: bool = False) -> int:
 def _waited(child: int) -> tuple[int, bool]:
     """Wait for `child`; returns its status, and whether it was killed because it stayed stopped.
 
-    Ctrl-Z stops both of us, and whoever brings us back continues both.  Who stops the child alone leaves
-    something that does nothing and never ends.
+    Ctrl-Z stops parent and child, and the shell continues both.  A child that is stopped alone would do
+    nothing and never end.
     """
     looks = 0
     while True:

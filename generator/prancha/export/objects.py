@@ -44,7 +44,7 @@ def _reference(target: pdfdoc.PDFObject | Sequence[Raw], document: pdfdoc.PDFDoc
 
 
 def face_form(art: Art, resources: Raw) -> Raw:
-    """The form XObject of a face; whoever places it turns its mm with y down into points."""
+    """The form XObject of a face, in mm with y down; placing it turns these into points."""
     box = " ".join(map(fine, art.box))
     entries = f"/Subtype /Form /BBox [{box}] /Filter /FlateDecode"
     return Raw(entries, art.content, Resources=resources)

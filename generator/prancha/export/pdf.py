@@ -18,6 +18,7 @@ from prancha.export.placement_matrix import Lie, face_matrix, placement_of
 from prancha.export.sheet_marks import draw_lines, outline_points, polyline
 from prancha.graphics.fonts import FontBook
 from prancha.model.art import Portfolio
+from prancha.model.duplex import Flip
 from prancha.model.face import Side
 from prancha.model.printer import UNMOVED, Matrix
 from prancha.model.sheet import CutPlan, Placement, Sheet, Stroke
@@ -26,8 +27,11 @@ from prancha.model.units import number as _n
 
 OVERLAP: Mm = 0.05
 """How far bleed made of an enlarged face reaches under the trim, so that no seam shows between them."""
-HINTS = {"long": "DuplexFlipLongEdge", "board": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
-
+HINTS: Mapping[Flip, str] = {
+    "long": "DuplexFlipLongEdge",
+    "short": "DuplexFlipShortEdge",
+    "none": "Simplex",
+}
 
 Beside = tuple[str, Mm, Mm] | tuple[str, Mm, Mm, float]
 """Digest of a face, where its top-left corner lies, and how many degrees it is turned clockwise about it."""
@@ -81,11 +85,11 @@ def write_pdf(
     portfolio: Portfolio,
     book: FontBook,
     about: About,
-    duplex: str,
+    flip: Flip,
     show_safe: bool = False,
 ) -> bytes:
     """The bytes of a file that no manifest tells of; see `write_listed`."""
-    return write_listed(pages, portfolio, book, about, duplex, show_safe).data
+    return write_listed(pages, portfolio, book, about, flip, show_safe).data
 
 
 def write_listed(
@@ -93,7 +97,7 @@ def write_listed(
     portfolio: Portfolio,
     book: FontBook,
     about: About,
-    duplex: str,
+    flip: Flip,
     show_safe: bool = False,
 ) -> WrittenPdf:
     """Write all pages; returns the file's bytes with what a manifest tells of them.
@@ -106,7 +110,7 @@ def write_listed(
     canvas = SheetCanvas(forms, about, show_safe, any(p.strokes for p in pages))
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
-    canvas.setViewerPreference("Duplex", HINTS.get(duplex, "Simplex"))
+    canvas.setViewerPreference("Duplex", HINTS[flip])
     for page in pages:
         _draw_page(canvas, page)
     if any(page.bookmark for page in pages):

@@ -1,4 +1,4 @@
-"""What was designed, sheet by sheet, for whoever measures the finished file.
+"""What was designed, sheet by sheet, which proof compares with the finished file.
 
 Compact by hand: `json.dumps` with an indent is slow, and gives every number a line.
 """

@@ -8,13 +8,14 @@ from typing import Any
 from prancha.expression.origins import Origin
 from prancha.model.diagnostic import suggestion
 from prancha.model.game import Item
+from prancha.model.user_error import UserError
 from prancha.model.values import MISSING, OWN, enter, is_list, line, own, show
 
 WORK = 2_000_000
 """Elements one evaluation may walk over: 10,000 cards two hundred times."""
 
 
-class ExpressionError(Exception):
+class ExpressionError(UserError):
     """An expression that cannot be read or worked out; `hint` is the likely fix.
 
     `about` is the value that lacks what was asked of it, if it is one of a catalogue.
@@ -22,8 +23,7 @@ class ExpressionError(Exception):
 
     def __init__(self, message: str, hint: str = "", about: Any = None) -> None:
         """Say what is wrong, and what to write instead."""
-        super().__init__(message)
-        self.hint = hint
+        super().__init__(message, hint)
         self.about = about
 
 

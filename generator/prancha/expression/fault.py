@@ -31,15 +31,15 @@ class FalsePart(Struct, frozen=True):
 
 def fault(program: Program, names: Mapping[str, Any], origins: Origins) -> FalsePart:
     """The reason why `program`, worked out with `names`, is false."""
-    return _Search(origins).reason(program.tree, Environment(names))
+    return _FaultSearch(origins).reason(program.tree, Environment(names))
 
 
 def sources(program: Program, names: Mapping[str, Any], origins: Origins) -> tuple[Origin, ...]:
     """The places of the catalogue that `program` reads."""
-    return _Search(origins).touched(program.tree, Environment(names))
+    return _FaultSearch(origins).touched(program.tree, Environment(names))
 
 
-class _Search(Struct, frozen=True):
+class _FaultSearch(Struct, frozen=True):
     origins: Origins
 
     def reason(self, node: ast.expr, env: Environment) -> FalsePart:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 
+from prancha.model.user_error import UserError
+
 _HEX = r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z"
 _NAME = r"[a-zA-Z]{3,24}\Z"
 
 
-class ColourError(ValueError):
+class ColourError(UserError, ValueError):
     """What is no colour; `text` is what stands in its place."""
+
+    code = "template"
 
     def __init__(self, text: object, what: str) -> None:
         self.text = str(text)

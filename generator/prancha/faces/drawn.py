@@ -15,7 +15,7 @@ from prancha.model.game import Game
 class Drawn(Struct, frozen=True):
     """Fronts and backs by item key, and the icons they use: symbol id -> `<symbol>` element.
 
-    `seconds` is the time each family's faces took, for whoever waits for them.
+    `seconds` is the time each family's faces took.
     `notes` are warnings, such as pictures that are not there.
     """
 
@@ -24,6 +24,11 @@ class Drawn(Struct, frozen=True):
     symbols: Mapping[str, str]
     seconds: Mapping[str, float] = field(default_factory=dict)
     notes: tuple[Diagnostic, ...] = ()
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """All fronts, then all backs."""
+        return (*self.fronts.values(), *self.backs.values())
 
     def of(self, game: Game) -> Drawn:
         """What was drawn of the items of `game`, which may be a part of the whole."""

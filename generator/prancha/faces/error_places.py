@@ -54,16 +54,25 @@ def _paths(
     return same or [path for path, value in fields if len(value) >= SHORTEST and value in text]
 
 
-def unknown_fonts(game: Game, families: Collection[str]) -> Iterator[FaceFault]:
-    """Yield a fault for each font of a role of the game that is none of `families`."""
+def unknown_fonts(game: Game, families: Collection[str], lang: str) -> Iterator[FaceFault]:
+    """Yield a fault for each font of a role of the game, as set in `lang`, that is none of `families`."""
     for role, first in game.fonts.items():
         for family in (first, *game.fallback.get(role, ())):
             if family in families:
                 continue
             near = suggestion(family, families)
             hint = f"{near} known: {', '.join(sorted(families))}" if near.startswith("did") else near
-            place = game.places.get(f"fonts.{role}", game.places.get("fonts", game.place))
+            hint += f'; or have it added: prancha font add "{family}"'
+            place = _font_place(game, role, lang)
             yield FaceFault(place, "", "font", f'there is no font "{family}"', hint)
+
+
+def _font_place(game: Game, role: str, lang: str) -> Place:
+    """Where the fonts of a role are written: for a language, for all, or else the game."""
+    for name in (f"fonts.{role}.{lang}", f"fonts.{role}", "fonts"):
+        if name in game.places:
+            return game.places[name]
+    return game.place
 
 
 def _leaves(value: Any, lang: str, languages: Collection[str], path: str = "") -> Iterator[tuple[str, Any]]:

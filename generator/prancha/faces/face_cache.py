@@ -1,7 +1,7 @@
 """Faces that an earlier build drew of the same data, and all that drawing them had asked for.
 
-Whoever takes a face from here must not differ from who draws it: what the
-face read (for the checks of what is unused) and its icons come with it.
+A cached face must be indistinguishable from a freshly drawn one: what the
+face read (for the checks of unused names) and its icons come with it.
 """
 
 from __future__ import annotations

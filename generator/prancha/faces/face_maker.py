@@ -30,6 +30,7 @@ from prancha.faces.placed.icons import IconSet
 from prancha.faces.placed.placeholder import Placeholder
 from prancha.faces.remark import Remark
 from prancha.faces.roles import plain_font, roles_of
+from prancha.faces.seen import SeenFace
 from prancha.faces.template_context import GameContext
 from prancha.faces.template_functions import drawing_words, game_words, measuring_words
 from prancha.faces.templates.context_values import Reads
@@ -70,6 +71,7 @@ class FaceMaker:
                 game.places.get("languages", game.place), "unknown-language",
                 f'the game has no texts in "{lang}"', hint=suggestion(lang, game.languages),
             )])  # fmt: skip
+        game = game.set_in(lang)
         self._game, self._lang, self._families = game, lang, book.families()
         self._icons = IconSet(
             [folders[0] / "icons", *(folder / "_library" / "icons" for folder in folders[1:])]
@@ -79,8 +81,9 @@ class FaceMaker:
         self._scope = GameContext(game, lang)
         roles = roles_of(game, book)
         typesetter = Typesetter(
-            book, roles, lang, self._icons.draw, game.fallback, self._scope.glossary, game.draft
-        )
+            book, roles, lang, self._icons.draw, game.fallback, self._scope.glossary, game.draft,
+            game.longer,
+        )  # fmt: skip
         placeholder = Placeholder(typesetter.label, typesetter.text_width, plain_font(game, book))
         self._art = PictureSet(folders, placeholder)
         self._environment.globals.update(game_words(self._scope, game, lang, book, roles))
@@ -100,6 +103,7 @@ class FaceMaker:
         self._named: dict[str, dict[Side, list[str]]] = {}
         self._pages: dict[str, Mapping[str, Any]] = {}
         self._numbers: dict[str, int] = {}
+        self._seen: dict[str, SeenFace] | None = None
         self._cover = game.places.get("cover.template", game.places.get("cover", game.place))
 
     @property
@@ -155,15 +159,29 @@ class FaceMaker:
                 into = fronts if side == "front" else backs
                 faults += self._draw_side(family, side, template, wanted[family.id], into)
             seconds[family.id] = time.perf_counter() - started
-        strange = list(unknown_fonts(self._game, self._families))
+        strange = list(unknown_fonts(self._game, self._families, self._lang))
         if faults or strange:
             # A role without font is told once, where it stands, not by every text that is set in it.
             rest = (one for one in faults if not any(one.message.endswith(f.message) for f in strange))
             raise Failure(fault_diagnostics((*strange, *rest)))
         return Drawn(fronts, backs, self.symbols, seconds, picture_warnings(self._notes))
 
+    def seen(self) -> Mapping[str, SeenFace]:
+        """What each component shows, by its key; of a maker without a pack.  Raises Failure."""
+        self._seen = {}
+        self.draw()
+        return self._seen
+
+    def _look_at(self, key: str) -> None:
+        """Take note of what was set and placed since the last remarks, where anybody wants to know."""
+        if self._seen is None:
+            return
+        before = self._seen.get(key, SeenFace())
+        texts = tuple(dict.fromkeys((*before.texts, *self._typesetter.seen)))
+        self._seen[key] = SeenFace(texts, tuple(dict.fromkeys((*before.pictures, *self._art.seen))))
+
     def _numbers_of(self, keys: Collection[str] | None) -> dict[str, Sequence[int]]:
-        """Which items of each family are to be drawn; who draws a few of many need not look at all."""
+        """Which items of each family are to be drawn."""
         if keys is None:
             return {family.id: range(len(family.items)) for family in self._game.families}
         if not self._numbers:
@@ -259,6 +277,7 @@ class FaceMaker:
                     for each in distinct_faults(error):
                         yield from self._faults(each, self._blamed(each, item), item.key, context)
                     continue
+                self._look_at(item.key)
                 remarks, digest = self._remarks(), ""
             else:
                 inside, remarks, digest = kept.drawing, kept.remarks, kept.digest

@@ -15,10 +15,11 @@ from msgspec import Struct
 from prancha.faces.python_words import divided_by, plainly
 from prancha.faces.syntax import explained
 from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.user_error import UserError
 from prancha.system.safe_open import format_path as format_path
 
 
-class FaceError(Exception):
+class FaceError(UserError):
     """A template asks for something that cannot be drawn; `code` is the diagnostic's word.
 
     `text` is what was being set, if it was in a text, and `others` are what else is wrong with that.
@@ -27,10 +28,6 @@ class FaceError(Exception):
     code = "template"
     text = ""
     others: Sequence[Exception] = ()
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        self.message, self.hint = message, hint
-        super().__init__(message)
 
 
 class IconError(FaceError):
@@ -62,13 +59,17 @@ class TemplateMissingError(TemplateNotFound):
 
 
 class FaceFault(Struct, frozen=True):
-    """One thing that went wrong on one component."""
+    """One thing that went wrong on one component; `led` are the lines of templates that led to it.
+
+    Faults of other lines are the same where all else is.
+    """
 
     place: Place
     item: str
     code: str
     message: str
     hint: str
+    led: str = ""
 
 
 class ManyFaults(Exception):
@@ -112,7 +113,10 @@ def fault(error: Exception, place: Place, item: str) -> FaceFault:
         message += divided_by(list(_sources(error.__traceback__))[-1:])
     if not hint and not hasattr(error, "hint"):
         hint = plainly(error)[1]
-    return FaceFault(place, item, code, f"{trail(error.__traceback__)}{message}", hint)
+    led = trail(error.__traceback__)
+    if getattr(error, "of_game", False):
+        return FaceFault(place, item, code, message, hint, led)
+    return FaceFault(place, item, code, f"{led}{message}", hint)
 
 
 def fault_diagnostics(faults: Iterable[FaceFault]) -> list[Diagnostic]:
@@ -125,7 +129,9 @@ def fault_diagnostics(faults: Iterable[FaceFault]) -> list[Diagnostic]:
         first = same[0]
         others = {f.item for f in same} - {first.item}
         more = f" (and {len(others)} more)" if others else ""
-        found.append(Diagnostic(first.place, first.code, first.message + more, first.item, first.hint))
+        found.append(
+            Diagnostic(first.place, first.code, first.led + first.message + more, first.item, first.hint)
+        )
     return found
 
 
@@ -173,8 +179,8 @@ def _said(error: Exception) -> tuple[str, str]:
         return "template-limit", "the template takes more memory than there is"
     if isinstance(error, TemplateRuntimeError):
         return "template", str(error)
-    if hasattr(error, "message") and hasattr(error, "hint"):
-        return str(getattr(error, "code", "text")), str(error.message)
+    if isinstance(error, UserError):
+        return str(getattr(error, "code", "text")), error.message
     if isinstance(error, SyntaxError):
         return "template-syntax", plainly(error)[0]
     if isinstance(error, ValueError):

@@ -16,7 +16,7 @@ from prancha.model.units import Mm
 HATCH: Mm = 2.5
 """From line to line of what takes glue, measured along an edge of the paper."""
 FOLDS = "folds"
-"""The id of the element that holds them: for whoever makes the piece, not for who plays with it."""
+"""The id of the element that holds folds: an aid to making the piece, no part of its picture."""
 
 
 def folding(net: Net) -> str:

@@ -1,4 +1,4 @@
-"""What Python says of a template's mistake, in the words of who writes templates."""
+"""What Python says of a template's mistake, in the words of template authors."""
 
 from __future__ import annotations
 

@@ -16,7 +16,8 @@ class ComponentFace(Struct, frozen=True):
     """One side of a component.
 
     `digest` names its art in a portfolio.  `bleed` is what its art has of its own, in mm; 0 where the
-    template draws none.  `words` are what is printed on it, in the order it is drawn, for who does not see it.
+    template draws none.  `words` are what is printed on it, in the order it is drawn, for
+    who does not see it.
     """
 
     digest: str

@@ -8,6 +8,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from prancha.model.user_error import UserError
+
 Severity = Literal["error", "warning"]
 
 
@@ -48,7 +50,7 @@ class Diagnostic(Struct, frozen=True, order=True):
         return line + ("\n    " + self.hint.replace("\n", "\n    ") if self.hint else "")
 
 
-class Failure(Exception):
+class Failure(UserError):
     """A stage cannot go on; carries every diagnostic of that stage, sorted."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:

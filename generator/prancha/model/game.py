@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from prancha.model.art import RASTER
 from prancha.model.diagnostic import Diagnostic, Place
@@ -21,12 +22,27 @@ Finishing = Literal["cut", "fold", "glue"]
 """What is done to a printed piece; stock `board` is glued to board besides."""
 Wording: TypeAlias = str | Mapping[str, str]
 """A text for all languages, or one per language."""
+FontRoles: TypeAlias = Mapping[str, tuple[str, ...]]
+"""The families of each role, each of which has what those before it lack."""
 Reason: TypeAlias = Wording
 """Why a value is assumed."""
 
 
 def _empty() -> Mapping[str, Any]:
     return MappingProxyType({})
+
+
+class Untranslated(Struct, frozen=True, order=True):
+    """A text that is missing in a language: what is told of it, and whose it is.
+
+    `owner` is an item (`cards/owl`), a family, or `game`; `path` the dotted name of the text in it, what a
+    family gives all its items under `defaults.`.
+    """
+
+    language: str
+    told: Diagnostic
+    owner: str = ""
+    path: str = ""
 
 
 class Item(Struct, frozen=True):
@@ -96,8 +112,9 @@ class Game(Struct, frozen=True):
     `notes` are warnings of the reading, such as a guessed encoding.  `fallback`
     names, for a role of `fonts`, the families that have what its first one lacks;
     `keywords` have `id`, `name`, `icon`, `colour`, `bold` and `reminder`; `raster` is the dots per inch of
-    objects with filters; `untranslated` are texts that are missing, each with its language.
-    A `draft` is to be printed with texts that do not fit.
+    objects with filters; `untranslated` are texts that are missing.
+    A `draft` is to be printed with texts that do not fit, a `longer` game in pseudo-words.  `fonts` and
+    `fallback` are those of the first language where `fonts_by_language` has them for each.
     """
 
     id: str
@@ -127,12 +144,21 @@ class Game(Struct, frozen=True):
     fallback: Mapping[str, tuple[str, ...]] = field(default_factory=_empty)
     keywords: Mapping[str, Mapping[str, Any]] = field(default_factory=_empty)
     raster: int = RASTER
-    untranslated: tuple[tuple[str, Diagnostic], ...] = ()
+    untranslated: tuple[Untranslated, ...] = ()
     draft: bool = False
+    longer: bool = False
+    fonts_by_language: Mapping[str, FontRoles] = field(default_factory=_empty)
+
+    def set_in(self, language: str) -> Game:
+        """The game with the fonts of one language."""
+        roles = self.fonts_by_language.get(language)
+        if roles is None:
+            return self
+        return replace(self, fonts=first_families(roles), fallback=further_families(roles))
 
     def missing(self, language: str) -> tuple[Diagnostic, ...]:
         """The texts that are missing in `language`, which cannot be printed without them."""
-        return tuple(one for lacking, one in self.untranslated if lacking == language)
+        return tuple(one.told for one in self.untranslated if one.language == language)
 
     def family(self, name: str) -> Family:
         """The family called `name`; KeyError when there is none."""
@@ -140,3 +166,13 @@ class Game(Struct, frozen=True):
             if family.id == name:
                 return family
         raise KeyError(name)
+
+
+def first_families(roles: FontRoles) -> Mapping[str, str]:
+    """The family of each role that is asked first."""
+    return MappingProxyType({role: names[0] for role, names in roles.items() if names})
+
+
+def further_families(roles: FontRoles) -> Mapping[str, tuple[str, ...]]:
+    """The families asked in its place, of roles that have any."""
+    return MappingProxyType({role: tuple(names[1:]) for role, names in roles.items() if names[1:]})

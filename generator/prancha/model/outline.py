@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from prancha.model.polygon import Point as Point
 from prancha.model.polygon import offset_polygon, with_rims
-from prancha.model.units import Mm
+from prancha.model.units import Mm, number
 
 Shape = Literal[
     "rectangle", "rounded", "hexagon", "circle", "hat", "polygon",
@@ -101,8 +101,8 @@ class Outline(Struct, frozen=True, cache_hash=True):
         """SVG path data of the outline grown by `offset` mm (negative: shrunk; "" for nothing)."""
         if self.shape == "circle":
             r = self.width / 2 + offset
-            x0, cy, arc = self.width / 2 - r, self.height / 2, f"a{_n(r)} {_n(r)} 0 1 0 "
-            return f"M{_n(x0)} {_n(cy)}{arc}{_n(2 * r)} 0{arc}{_n(-2 * r)} 0Z"
+            x0, cy, arc = self.width / 2 - r, self.height / 2, f"a{number(r)} {number(r)} 0 1 0 "
+            return f"M{number(x0)} {number(cy)}{arc}{number(2 * r)} 0{arc}{number(-2 * r)} 0Z"
         if self.shape == "rounded":
             return rounded_path(
                 -offset, -offset, self.width + 2 * offset, self.height + 2 * offset,
@@ -111,7 +111,7 @@ class Outline(Struct, frozen=True, cache_hash=True):
         if self.curves and offset == 0:
             return _curved(self.points[0], self.curves)
         corners = offset_polygon(self.points, offset)
-        return "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in corners) + "Z" if corners else ""
+        return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z" if corners else ""
 
     def rimmed(self, rim: Rim) -> tuple[Point, ...]:
         """The polygon with a strip beyond each of its edges, to be wound round (the nonzero rule)."""
@@ -167,22 +167,18 @@ def polygon_outline(points: list[Point] | tuple[Point, ...], shape: Shape = "pol
 def rounded_path(x: Mm, y: Mm, w: Mm, h: Mm, r: Mm) -> str:
     """SVG path data of a rectangle with round corners."""
     if r <= 0:
-        return f"M{_n(x)} {_n(y)}h{_n(w)}v{_n(h)}h{_n(-w)}Z"
-    arc = f"a{_n(r)} {_n(r)} 0 0 1 "
+        return f"M{number(x)} {number(y)}h{number(w)}v{number(h)}h{number(-w)}Z"
+    arc = f"a{number(r)} {number(r)} 0 0 1 "
     return (
-        f"M{_n(x + r)} {_n(y)}h{_n(w - 2 * r)}{arc}{_n(r)} {_n(r)}v{_n(h - 2 * r)}"
-        f"{arc}{_n(-r)} {_n(r)}h{_n(2 * r - w)}{arc}{_n(-r)} {_n(-r)}v{_n(2 * r - h)}"
-        f"{arc}{_n(r)} {_n(-r)}Z"
+        f"M{number(x + r)} {number(y)}h{number(w - 2 * r)}{arc}{number(r)} {number(r)}v{number(h - 2 * r)}"
+        f"{arc}{number(-r)} {number(r)}h{number(2 * r - w)}{arc}{number(-r)} {number(-r)}v{number(2 * r - h)}"
+        f"{arc}{number(r)} {number(-r)}Z"
     )
 
 
 def _curved(start: Point, curves: tuple[Curve, ...]) -> str:
     parts = [
-        ("L" if len(curve) == 1 else "C") + " ".join(f"{_n(x)} {_n(y)}" for x, y in curve) for curve in curves
+        ("L" if len(curve) == 1 else "C") + " ".join(f"{number(x)} {number(y)}" for x, y in curve)
+        for curve in curves
     ]
-    return f"M{_n(start[0])} {_n(start[1])}" + "".join(parts) + "Z"
-
-
-def _n(value: float) -> str:
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+    return f"M{number(start[0])} {number(start[1])}" + "".join(parts) + "Z"

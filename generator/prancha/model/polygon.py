@@ -278,3 +278,11 @@ def _grid(point: Point) -> Point:
 def _unit(x: float, y: float) -> Point:
     length = math.hypot(x, y)
     return x / length, y / length
+
+
+def to_segment(x: float, y: float, start: Point, end: Point) -> float:
+    """How far (x, y) is from a segment."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    square = dx * dx + dy * dy
+    t = 0.0 if square == 0 else min(1.0, max(0.0, ((x - start[0]) * dx + (y - start[1]) * dy) / square))
+    return math.hypot(x - start[0] - t * dx, y - start[1] - t * dy)

@@ -10,10 +10,6 @@ from prancha.model.face import Side
 from prancha.model.outline import Outline, Point, Rim
 from prancha.model.units import Mm
 
-Duplex = Literal["long", "short", "fold", "separate", "board", "none"]
-"""How backs get behind fronts: turned by the printer about an edge, folded and glued, from a
-file of their own, glued to the other face of a board (and turned where the stock is no board), or
-not at all."""
 MarkStyle = Literal["corner", "edge", "full", "cross", "none"]
 Segment = tuple[Mm, Mm, Mm, Mm]
 """x1, y1, x2, y2"""

@@ -59,7 +59,7 @@ class ArtCache:
 
     The glyphs a face uses are bits of a number: their positions in a table
     that only grows, so that those of hundreds of faces are united at once.
-    Whoever draws a part of a document elsewhere has a `table` of another name.
+    A part of a document that is drawn elsewhere needs a `table` of another name.
     """
 
     def __init__(self, pack: Pack, book: FontBook, document: DocumentResources, table: str = _GLYPHS) -> None:

@@ -27,7 +27,7 @@ FRESH = {
     "gs": "a1000.1000",
 }
 UNKNOWN = {**dict.fromkeys(FRESH, ""), "gs": FRESH["gs"]}
-"""A form finds the pen and the colours of whoever paints it; a transparency group only starts opaque."""
+"""A form inherits pen and colours from the content that paints it; a transparency group starts opaque."""
 FAR_AROUND = (-1e4, -1e4, 2e4, 2e4)
 """The box of a group that nothing leaves: x, y, width, height."""
 
@@ -39,7 +39,7 @@ class Operators:
         self.out: list[str] = []
         self.advance = 0.0
         """Of all runs of text in this stream, as they were measured; not of those in forms it names."""
-        # A floating stream (an icon) takes colours and opacity from whoever paints it.
+        # A floating stream (an icon) inherits colours and opacity from the content that paints it.
         self.state = dict(UNKNOWN if floating else FRESH)
         self.floating, self.luminance = floating, luminance
         self.matrix = IDENTITY
@@ -54,7 +54,7 @@ class Operators:
         return multiply(self._outside, self.matrix)
 
     def begin_form(self) -> None:
-        """Start as a form does: with the pen and colours of whoever paints it."""
+        """Start as a form does: with the pen and colours of the content that paints it."""
         self.state = dict(UNKNOWN)
 
     def _group(

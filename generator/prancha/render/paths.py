@@ -28,7 +28,7 @@ class PathOperators(Struct, frozen=True):
     dots: bool = False
 
 
-class _Pen:
+class _OperatorPen:
     """Collects operators and the extent of what was drawn."""
 
     def __init__(self) -> None:
@@ -100,7 +100,7 @@ def shape(tag: str, attributes: dict[str, str]) -> PathOperators:
         )
         return _rect(*get)
     if tag == "line":
-        pen = _Pen()
+        pen = _OperatorPen()
         pen.move(length(attributes, "x1"), length(attributes, "y1"))
         pen.line(length(attributes, "x2"), length(attributes, "y2"))
         return pen.drawn()
@@ -118,7 +118,7 @@ def _poly(points: str, closed: bool) -> PathOperators:
     values = floats(points)
     if len(values) % 2:
         raise DrawingFault(f'points="{points[:40]}" has an odd count of numbers', "give pairs x,y")
-    pen = _Pen()
+    pen = _OperatorPen()
     for k in range(0, len(values), 2):
         (pen.line if k else pen.move)(values[k], values[k + 1])
     if closed and values:
@@ -134,7 +134,7 @@ def _rect(x: float, y: float, w: float, h: float, rx: float, ry: float) -> PathO
     rx, ry = max(0.0, min(rx, w / 2)), max(0.0, min(ry, h / 2))
     if not (rx and ry):
         return PathOperators(f"{n(x)} {n(y)} {n(w)} {n(h)} re", (x, y, x + w, y + h))
-    pen, kx, ky, right, bottom = _Pen(), rx * (1 - KAPPA), ry * (1 - KAPPA), x + w, y + h
+    pen, kx, ky, right, bottom = _OperatorPen(), rx * (1 - KAPPA), ry * (1 - KAPPA), x + w, y + h
     pen.move(x + rx, y)
     pen.line(right - rx, y)
     pen.curve(right - kx, y, right, y + ky, right, y + ry)
@@ -152,7 +152,7 @@ def _rect(x: float, y: float, w: float, h: float, rx: float, ry: float) -> PathO
 def _ellipse(cx: float, cy: float, rx: float, ry: float) -> PathOperators:
     if rx <= 0 or ry <= 0:
         return PathOperators("", (cx, cy, cx, cy))
-    pen, kx, ky = _Pen(), rx * KAPPA, ry * KAPPA
+    pen, kx, ky = _OperatorPen(), rx * KAPPA, ry * KAPPA
     pen.move(cx + rx, cy)
     pen.curve(cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry)
     pen.curve(cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy)
@@ -165,6 +165,6 @@ def _ellipse(cx: float, cy: float, rx: float, ry: float) -> PathOperators:
 @lru_cache(maxsize=8192)
 def path(data: str) -> PathOperators:
     """Convert SVG path data; Fault names the place of the first thing that cannot be read."""
-    pen = _Pen()
+    pen = _OperatorPen()
     trace(data, pen)
     return pen.drawn()

@@ -8,19 +8,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from prancha.model.outline import Outline
-from prancha.model.sheet import Duplex, Placement, Segment, Window
+from prancha.model.sheet import Placement, Segment, Window
 from prancha.model.units import Mm
 from prancha.sheets.layout import LayoutPage, Slot
-
-
-def mirrors_across(page: LayoutPage, duplex: Duplex) -> bool:
-    """Whether flipping exchanges left and right (else top and bottom).
-
-    The printer flips about an edge of the paper: about its long edge, a page
-    on its side turns over from top to bottom.  Backs of a file of their own
-    are made for turning about the long edge.
-    """
-    return (duplex != "short") == (page.height >= page.width)
 
 
 def back_placements(fronts: Sequence[Placement], page: LayoutPage, across: bool) -> tuple[Placement, ...]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from prancha.model.duplex import DUPLEX
 from prancha.model.sheet import Cut, CutPlan, Sheet
 from prancha.model.units import Mm
-from prancha.sheets.backs import mirrors_across
-from prancha.sheets.layout import LayoutPage, Rect, Slot, trim_box
+from prancha.sheets.layout import Rect, Slot, trim_box
 
 SNAP: Mm = 0.01
 
@@ -133,7 +133,7 @@ def _poster_cuts(sheet: Sheet) -> tuple[Cut, ...]:
     seams = {round(x1, 4) for x1, y1, x2, y2 in sheet.aligns if x1 == x2}
     levels = {round(y1, 4) for x1, y1, x2, y2 in sheet.aligns if y1 == y2}
     behind = sheet.side == "back"
-    sideways = mirrors_across(LayoutPage(sheet.width, sheet.height, sheet.paper.margin), "fold")
+    sideways = DUPLEX["fold"].mirrors_across(sheet.width, sheet.height)
     across = _half(seams, window.x, window.width, behind and sideways) if window.column else []
     down = _half(levels, window.y, window.height, behind and not sideways) if window.row else []
     cuts = [Cut("x", at, 0.0, sheet.height) for at in sorted(across)]

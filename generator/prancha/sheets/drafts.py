@@ -12,9 +12,10 @@ from prancha.model.diagnostic import NOWHERE, Diagnostic, Failure
 from prancha.model.outline import Outline
 from prancha.model.sheet import Paper, Piece
 from prancha.model.units import Mm
+from prancha.sheets.blocks import Lot
 from prancha.sheets.gutters import loosened
 from prancha.sheets.layout import Layout, LayoutPage
-from prancha.sheets.mixed import Lot, fits_mixed, mixed_sheets
+from prancha.sheets.mixed import fits_mixed, mixed_sheets
 from prancha.sheets.sheet_marks import Seat, mixed_seats, single_seats
 from prancha.sheets.single import lone_layout, single_layout
 

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from prancha.model.outline import Outline
 from prancha.model.sheet import Paper, Piece
 from prancha.model.units import Mm
+from prancha.sheets.blocks import Lot, blocks_in
 from prancha.sheets.cut_plan import tangled
 from prancha.sheets.drafts import DraftSheet, differ
 from prancha.sheets.layout import EPSILON, Rect, Slot, pages
-from prancha.sheets.mixed import Lot, blocks_in, fullest
+from prancha.sheets.mixed import fullest
 from prancha.sheets.sheet_marks import Seat
 
 GAPS: tuple[Mm, ...] = (8.0, 6.0, 4.0, 2.0)
@@ -104,9 +105,7 @@ def _fill(draft: DraftSheet, lots: Lots, gap: Mm) -> tuple[DraftSheet, Lots]:
     for lot, waiting in lots:
         rest = list(waiting)
         while rest:
-            options = [
-                (block, place) for place in free for block in blocks_in(replace(lot, count=len(rest)), place)
-            ]
+            options = [(block, place) for place in free for block in blocks_in(lot, place, len(rest))]
             if not options:
                 break
             block, _ = fullest(options, gap)

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from prancha.model.diagnostic import NOWHERE, Diagnostic, Failure
-from prancha.model.sheet import PLAIN, Duplex, Group, Paper, Piece, Placement, Profile, Sheet
-from prancha.sheets.backs import back_placements, mirrored_marks, mirrored_window, mirrors_across
+from prancha.model.duplex import Duplex
+from prancha.model.sheet import PLAIN, Group, Paper, Piece, Placement, Profile, Sheet
+from prancha.sheets.backs import back_placements, mirrored_marks, mirrored_window
 from prancha.sheets.fronts import Front, plain_fronts
 from prancha.sheets.poster import OVERLAP
 from prancha.sheets.slug import with_slug
@@ -29,9 +30,9 @@ def impose(
         paper = replace(paper, margin=profile.margin, reach=profile.margin)
     if min(paper.width, paper.height) - 2 * paper.margin <= 2 * OVERLAP:
         raise Failure([_too_small(paper)])
-    if profile.cells and duplex == "fold":
+    if profile.cells and duplex.folded:
         raise Failure([_unfoldable(profile)])
-    if skip and duplex == "fold":
+    if skip and duplex.folded:
         raise Failure([_no_start()])
     made: list[Sheet] = []
     wrong: list[Diagnostic] = []
@@ -77,8 +78,9 @@ def _sheets(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: 
     fronts = list(_fronts(group, paper, duplex, profile, skip))
     for number, front in enumerate(fronts, start=1):
         page = front.page
-        across = mirrors_across(page, duplex)
-        backs = () if duplex == "none" or front.fold else back_placements(front.placements, page, across)
+        across = duplex.mirrors_across(page.width, page.height)
+        plain = front.fold or not duplex.printed
+        backs = () if plain else back_placements(front.placements, page, across)
         families = tuple(dict.fromkeys(placement.piece.family for placement in front.placements))
         sheet = Sheet(
             paper, page.width, page.height, group.stock, group.name, families, "front", number, len(fronts),
@@ -111,7 +113,7 @@ def _fronts(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: 
         from prancha.sheets.label_sheets import cell_fronts
 
         yield from cell_fronts(pieces, paper, profile, look, skip)
-    elif duplex == "fold":
+    elif duplex.folded:
         backed = [piece for piece in pieces if piece.back is not None]
         large: tuple[Piece, ...] = ()
         if backed:

@@ -124,19 +124,19 @@ def _searched(scene: Occupied) -> tuple[Spot | None, Label | None]:
     What is taken first may leave too little for the other: then smaller or the other way round.
     """
     printed = scene.printed()
-    strip = _Search(scene, printed).room((STRIP,))
+    strip = _PlaceSearch(scene, printed).room((STRIP,))
     if strip is not None:
         return _both(strip)
-    best = _apart(_Search(scene, printed), RULERS, LABELS, True)
+    best = _apart(_PlaceSearch(scene, printed), RULERS, LABELS, True)
     if best[0] is not None and best[1] is None:
-        tries = (_apart(_Search(scene, printed), RULERS[1:], LABELS, first) for first in (True, False))
+        tries = (_apart(_PlaceSearch(scene, printed), RULERS[1:], LABELS, first) for first in (True, False))
         best = next((found for found in tries if None not in found), best)
     ruler, label = best
     return ruler, Label(label, ((0.0, label.size[0]),)) if label is not None else None
 
 
 def _apart(
-    search: _Search, rulers: Sequence[Size], labels: Sequence[Size], ruler_first: bool
+    search: _PlaceSearch, rulers: Sequence[Size], labels: Sequence[Size], ruler_first: bool
 ) -> tuple[Spot | None, Spot | None]:
     """Ruler and label, the second beside the first."""
     one = search.room(rulers if ruler_first else labels)
@@ -146,7 +146,7 @@ def _apart(
     return (one, other) if ruler_first else (other, one)
 
 
-class _Search:
+class _PlaceSearch:
     """Looks for room anywhere on a sheet: beside all marks, where marks may give way, in slots left empty."""
 
     def __init__(self, scene: Occupied, printed: Waste) -> None:

@@ -48,7 +48,7 @@ class _Split(Struct, frozen=True):
         return (self.length + self.bleed if last else self.seams[index] + OVERLAP / 2) - self.start(index)
 
 
-class _Way(Struct, frozen=True):
+class _Tiling(Struct, frozen=True):
     """How one direction may be split: into `count` windows, at `creases` unless these are None.
 
     `torn` are panels between creases that a seam runs through.
@@ -97,7 +97,7 @@ def poster(
     )
 
 
-def _ways(length: Mm, room: Mm, creases: tuple[Mm, ...]) -> Iterator[_Way]:
+def _ways(length: Mm, room: Mm, creases: tuple[Mm, ...]) -> Iterator[_Tiling]:
     """Equal windows, and the most even ones that meet at creases, as few as can be or one more."""
     fewest = max(1, math.ceil((length - OVERLAP - EPSILON) / (room - OVERLAP)))
     for count in (fewest, fewest + 1) if fewest > 1 else ():
@@ -107,12 +107,12 @@ def _ways(length: Mm, room: Mm, creases: tuple[Mm, ...]) -> Iterator[_Way]:
             if max(spans := [_Split(length, 0.0, seams).span(k) for k in range(count)]) < room + EPSILON
         ]
         if found:
-            yield _Way(length, room, count, min(found)[1])
+            yield _Tiling(length, room, count, min(found)[1])
             break
-    yield _Way(length, room, fewest, None, torn=fewest > 1 and bool(creases))
+    yield _Tiling(length, room, fewest, None, torn=fewest > 1 and bool(creases))
 
 
-def _cost(ways: tuple[_Way, ...]) -> float:
+def _cost(ways: tuple[_Tiling, ...]) -> float:
     """Pages; that no seam runs through a panel is worth one page more, not two."""
     return math.prod(way.count for way in ways) + 1.5 * any(way.torn for way in ways)
 

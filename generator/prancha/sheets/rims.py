@@ -29,7 +29,7 @@ FARTHEST = MITRE_LIMIT + 0.01
 Ring = tuple[Point, ...]
 
 
-class _Side(Struct, frozen=True):
+class _EdgeSide(Struct, frozen=True):
     """A stretch of a piece's trim line, and the box around it."""
 
     start: Point
@@ -44,14 +44,14 @@ class Lying(Struct, frozen=True):
     slot: Slot
     ring: Ring
     box: Rect
-    sides: tuple[_Side, ...]
+    sides: tuple[_EdgeSide, ...]
 
 
 def lying(outline: Outline, slot: Slot) -> Lying:
     """An outline in a slot."""
     ring = placed(outline, slot)
     sides = tuple(
-        _Side((x1, y1), (x2, y2), (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)))
+        _EdgeSide((x1, y1), (x2, y2), (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)))
         for (x1, y1), (x2, y2) in pairwise((*ring, ring[0]))
     )
     return Lying(outline, slot, ring, bounds(ring), sides)
@@ -121,7 +121,7 @@ def _rim(piece: Lying, bleed: Mm, near: Sequence[Lying], page: LayoutPage) -> Bl
     return Rim(tuple(reaches), tuple(barred)), min(short, default=None)
 
 
-def _within(box: Rect, sides: Sequence[_Side]) -> list[_Side]:
+def _within(box: Rect, sides: Sequence[_EdgeSide]) -> list[_EdgeSide]:
     """The sides whose boxes overlap a box."""
     left, top, right, bottom = box
     return [
@@ -149,7 +149,7 @@ class _Edge(Struct, frozen=True):
         (x, y), (ax, ay), (nx, ny) = self.start, self.along, self.normal
         return x + ax * along + nx * beyond, y + ay * along + ny * beyond
 
-    def gap(self, side: _Side) -> Mm:
+    def gap(self, side: _EdgeSide) -> Mm:
         """How wide a strip beside the edge is when it meets another piece's side."""
         (s, u), (t, v) = self._seen(side.start), self._seen(side.end)
         # What only touches an end of the edge is not beside it.
@@ -191,7 +191,7 @@ def _on_paper(fill: Sequence[Point], page: LayoutPage) -> bool:
     return all(low <= x <= page.width - low and low <= y <= page.height - low for x, y in fill)
 
 
-def _covers(fill: Sequence[Point], sides: Sequence[_Side], near: Sequence[Lying]) -> bool:
+def _covers(fill: Sequence[Point], sides: Sequence[_EdgeSide], near: Sequence[Lying]) -> bool:
     """Whether a small convex polygon lies on another piece; its first point may touch one."""
     middle = sum(x for x, _ in fill) / len(fill), sum(y for _, y in fill) / len(fill)
     shrunk = [_towards(point, middle, TOUCH) for point in fill]

@@ -1,6 +1,6 @@
 """Files that are always whole: written aside, then moved over their final names together.
 
-Whoever writes holds a lock, so what is unfinished while nobody does is what a
+The process that writes holds a lock, so what is unfinished while nobody holds it is what a
 dead build left; the next one sweeps it.
 """
 
@@ -122,7 +122,7 @@ def sweep(folder: Path) -> None:
 
 
 def _clear(folder: Path) -> None:
-    """Remove what is unfinished in `folder`, by who holds its lock: whoever made that is no more.
+    """Remove what is unfinished in `folder`, holding its lock: the process that made it has ended.
 
     It may be of another machine, or of a container, whose processes cannot be asked for.
     """
@@ -158,7 +158,7 @@ def _locks(lock: ExitStack, path: Path) -> bool:
         if not (_take(handle) and _same(handle, path)):
             return False
         held, there = opened.pop_all(), aside(path)
-        # Removed while held: whoever waits sees that the file it opened is gone, and makes a new one.
+        # Removed while held: a waiting process sees that the file it opened is gone, and makes a new one.
         # Windows removes no open file.
         for part in (there, held) if os.name == "nt" else (held, there):
             lock.enter_context(part)

@@ -12,6 +12,8 @@ import errno
 import os
 import stat
 
+from prancha.model.user_error import UserError
+
 TYPE_CHECKING = False  # as typing has it, which takes long to import
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,13 +30,13 @@ _NEVER = (errno.ENAMETOOLONG, errno.ELOOP)
 """Errors of a path that can never name a folder; one that is only missing may be made."""
 
 
-class VariableError(ValueError):
+class VariableError(UserError):
     """A variable whose value is not of its kind; `hint` says what to write."""
 
     def __init__(self, name: str, message: str, hint: str) -> None:
         """Say what is wrong with the value of `name`."""
-        super().__init__(message)
-        self.name, self.hint = name, hint
+        super().__init__(message, hint)
+        self.name = name
 
 
 def limit_seconds() -> int | None:
@@ -74,7 +76,7 @@ def build_second() -> int | None:
 def system_folder(name: str) -> str:
     """A variable of the system that names a folder, such as HOME; "" when not set.
 
-    What is not there, or no folder, is left to who uses it: services have such homes.  Raises
+    What is not there, or no folder, is told where it is used: services have such homes.  Raises
     VariableError for what can be no path at all.
     """
     given = _value(name)

@@ -44,7 +44,7 @@ class Work(Struct, frozen=True):
         return Place(found[1], int(found[2]), int(found[3])) if found else Place(self.where)
 
 
-class _State:
+class _Held:
     """What `hold` was given; one per process."""
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class _State:
         self.within: work_on | None = None
 
 
-_STATE = _State()
+_STATE = _Held()
 
 
 def last_work(board: mmap) -> Work:
@@ -126,7 +126,7 @@ class work_on:  # noqa: N801 (a word for `with`, like `suppress`)
             _say(self._where, self._item, self._what, self._seconds)
 
     def __exit__(self, kind: object, problem: BaseException | None, _: object) -> None:
-        """End; an exception keeps what was worked on, for whoever tells of it."""
+        """Leave the work; an exception that ends it keeps what was worked on, for its message."""
         around = _STATE.within = self._around
         # Where memory ran out there is none for a note; the board tells.
         if problem is not None and kind is not MemoryError and not hasattr(problem, _NOTED):

@@ -1,7 +1,7 @@
 """Worker processes of this machine, and a watch over those that are stopped.
 
-A worker that died breaks its pool, and whoever waits for it goes on without.  One that something stopped
-(SIGSTOP) would be waited for without end; so it is looked for, and killed when it stays so.
+A worker that died breaks its pool, and the process that waits for it goes on without.  One that was stopped
+(SIGSTOP) would be waited for without end; so it is looked for, and killed when it stays stopped.
 """
 
 from __future__ import annotations

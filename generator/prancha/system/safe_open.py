@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.user_error import UserError
 
 _INSIDE = ("", "fonts", "icons", ".snapshots")
 """Folders of a game, or of what games share, that are listed or walked."""
 
 
-class Refused(Exception):
+class Refused(UserError):
     """A file that is not opened; the message says why."""
 
 

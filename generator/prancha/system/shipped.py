@@ -18,6 +18,8 @@ TEMPLATES = _root() / "templates"
 SHEETS = _root() / "components" / "_sheets"
 DOCS = _root() / "docs"
 RULES = _root() / "components" / "_rules"
+EXAMPLES = {where: _root() / where / "_examples" for where in ("components", "templates")}
+"""The folders of the complete games that new ones begin from."""
 
 
 def libraries(project: Path) -> tuple[Path, ...]:

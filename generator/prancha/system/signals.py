@@ -16,6 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 TYPE_CHECKING = False  # as typing has it, which takes long to import
 if TYPE_CHECKING:
     from pathlib import Path
+    from subprocess import Popen
     from types import FrameType
     from typing import NoReturn
 
@@ -30,7 +31,7 @@ FORKED = hasattr(os, "fork") and sys.platform != "darwin"
 """Whether worker processes are forked from this one; a Mac's libraries do not outlive that."""
 
 
-class _State:
+class _Signals:
     """What a signal has to know; one per process."""
 
     def __init__(self) -> None:
@@ -39,9 +40,10 @@ class _State:
         self.worker = False
         self.process = 0
         self.asides: list[Path] = []
+        self.attended: list[Popen[str]] = []
 
 
-_STATE = _State()
+_STATE = _Signals()
 
 
 def install() -> None:
@@ -54,7 +56,7 @@ def install() -> None:
 def install_in_worker(parent: int) -> None:
     """The same for a process that builds for another: only its parent, `parent`, stops it.
 
-    Ctrl-C reaches every process of a terminal; who answers it is the parent.
+    Ctrl-C reaches every process of a terminal; the parent answers it.
     A worker whose parent was killed ends too.
     """
     _begin(worker=True)
@@ -73,7 +75,8 @@ def tell(line: str) -> None:
 
 def _begin(*, worker: bool) -> None:
     """Be a process of its own: what one forked from has aside is not this one's to remove."""
-    _STATE.worker, _STATE.process, _STATE.asides = worker, os.getpid(), []
+    _STATE.worker, _STATE.process = worker, os.getpid()
+    _STATE.asides, _STATE.attended = [], []
 
 
 def _follow(parent: int) -> None:
@@ -115,6 +118,16 @@ def aside(path: Path) -> Iterator[None]:
 
 
 @contextmanager
+def attended(process: Popen[str]) -> Iterator[Popen[str]]:
+    """End `process`, a command started here, when the program ends before it."""
+    _STATE.attended.append(process)
+    try:
+        yield process
+    finally:
+        _STATE.attended.remove(process)
+
+
+@contextmanager
 def temporary_folder() -> Iterator[Path]:
     """A folder of its own among the system's temporary ones, gone when the block or the program ends."""
     from pathlib import Path
@@ -137,7 +150,7 @@ def _stop(number: int, _: FrameType | None) -> None:
 
 
 def _end(number: int) -> NoReturn:
-    for each in SIGNALS:  # the same one may come twice: from the terminal, and from who waits for us
+    for each in SIGNALS:  # the same one may come twice: from the terminal, and from the parent
         signal.signal(each, signal.SIG_IGN)
     _end_children()
     for path in reversed(_STATE.asides):
@@ -150,6 +163,9 @@ def _end(number: int) -> NoReturn:
 
 
 def _end_children() -> None:
+    if not _STATE.worker:
+        for process in _STATE.attended:
+            process.terminate()
     multiprocessing = sys.modules.get("multiprocessing")
     if multiprocessing is None or _STATE.worker:
         return

@@ -50,14 +50,14 @@ def finding(problem: Exception, place: Place = NOWHERE, what: str = "running the
     return Diagnostic(work.place, CODE, message, work.item, REPORT)
 
 
-class _State:
+class _Debugging:
     """Whether exceptions go through with their tracebacks."""
 
     def __init__(self) -> None:
         self.through = False
 
 
-_STATE = _State()
+_STATE = _Debugging()
 
 
 def let_through(wanted: bool) -> None:

@@ -12,8 +12,9 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from prancha.building import pipeline
-from prancha.building.order import Order
+from prancha.building import loading
+from prancha.building.drawing import in_ink, prepare_faces, render_faces
+from prancha.building.order import Order, silent
 from prancha.cli.command_line import main
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.faces import Drawn
@@ -38,22 +39,20 @@ class Kit:
     """A finished game: its faces in full and in low ink, as drawings and as pixels."""
 
     def __init__(self, name: str) -> None:
-        self.game = pipeline.load(PROJECT, name)
-        self.maker, self.book, self.folders = pipeline.prepare_faces(PROJECT, self.game, "pt-BR")
+        self.game = loading.load(PROJECT, name)
+        self.maker, self.book, self.folders = prepare_faces(PROJECT, self.game, "pt-BR")
         self.full = self.maker.draw()
         self.low = self._inked()
 
     def _inked(self) -> Drawn:
         # The revision before took no folders here.
         try:
-            return pipeline.in_ink(Order(PROJECT, ink="low"), self.full, self.book, self.folders)
+            return in_ink(Order(PROJECT, ink="low"), self.full, self.book, self.folders)
         except TypeError:
-            return pipeline.in_ink(Order(PROJECT, ink="low"), self.full, self.book)  # type: ignore[call-arg]
+            return in_ink(Order(PROJECT, ink="low"), self.full, self.book)  # type: ignore[call-arg]
 
     def pixels(self, face: Face) -> Image.Image:
-        drawn = pipeline.render_faces(
-            [face], self.maker.symbols, self.book, self.folders, "", pipeline.silent
-        )
+        drawn = render_faces([face], self.maker.symbols, self.book, self.folders, "", silent)
         page = PdfPage(face.outline.width, face.outline.height, faces=((face.digest, 0.0, 0.0),))
         document = pypdfium2.PdfDocument(io.BytesIO(self._pdf(page, drawn)))
         picture: Image.Image = document[0].render(scale=PER_MM * 25.4 / 72).to_pil().convert("RGB")

@@ -15,7 +15,9 @@ import pypdfium2
 import pytest
 
 from prancha.building import pipeline
+from prancha.building.order import Order
 from prancha.graphics.fonts import FontBook
+from prancha.model.diagnostic import Failure
 from tests.acceptance.pdf_glyphs import Shown, faces_of
 from tests.acceptance.script_lines import SCRIPTS
 
@@ -43,7 +45,7 @@ def printed(tmp_path: Path) -> Print:
         (templates / "card.svg.j2").write_text(template)
         for family in families:
             shutil.copytree(FONTS / family, templates / "fonts" / family, dirs_exist_ok=True)
-        made = pipeline.build_game(pipeline.Order(tmp_path, check=False, cover=False), "ifa").pdf
+        made = pipeline.build_game(Order(tmp_path, check=False, cover=False), "ifa").pdf
         return shutil.copy(made, tmp_path / f"{len(list(tmp_path.glob('*.pdf')))}.pdf")
 
     return build
@@ -137,7 +139,7 @@ def test_text_of_both_directions_in_a_template_was_turned_as_a_whole(printed: Pr
 def test_spaced_letters_that_join_were_torn_apart(printed: Print) -> None:
     """<text> with letter-spacing cut the strokes of Arabic words; label() always refused it."""
     svg = '<text x="60" y="12" font-family="Noto Sans Arabic" letter-spacing="1" font-size="4">سلام</text>'
-    with pytest.raises(pipeline.Failure) as caught:
+    with pytest.raises(Failure) as caught:
         printed(svg, "Noto Sans Arabic")
     (found,) = caught.value.diagnostics
     assert found.message.startswith('"سلام" is in letters that join, which cannot stand apart')

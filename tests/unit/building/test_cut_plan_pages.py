@@ -15,6 +15,7 @@ from shapely.geometry import LineString
 from prancha.building import pipeline
 from prancha.building.cut_plan_drawing import ABOVE, ASIDE, DISC, OFF, ROW, CutDrawing, numbered, spread
 from prancha.building.cut_plan_pages import TALLEST, Job, _Block
+from prancha.building.order import Order
 from prancha.model.outline import rectangle
 from prancha.sheets import cut_plan
 from prancha.sheets.poster import OVERLAP
@@ -25,7 +26,7 @@ ROOT = Path(__file__).parents[3]
 
 def _built(tmp_path: Path, game: str, **order: object) -> tuple[list[str], dict[str, object]]:
     """The text of each page, and the manifest."""
-    kit = pipeline.build_game(pipeline.Order(ROOT, out=tmp_path, **order), game)  # type: ignore[arg-type]
+    kit = pipeline.build_game(Order(ROOT, out=tmp_path, **order), game)  # type: ignore[arg-type]
     document = pypdfium2.PdfDocument(kit.pdf)
     texts = [page.get_textpage().get_text_range() for page in document]
     return texts, json.loads(kit.manifest.read_text())
@@ -97,7 +98,7 @@ def _many(folder: Path, count: int) -> list[str]:
             f"title: Family {k}\nstock: card\nsheet: s{k}\nsize: {30 + k} x 50 mm\noutline: rectangle\n"
             "template: plain.svg.j2\nitems: [{id: one, copies: 20}]\n"
         )
-    kit = pipeline.build_game(pipeline.Order(folder, check=False, cache=False), "many")
+    kit = pipeline.build_game(Order(folder, check=False, cache=False), "many")
     texts = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(kit.pdf)]
     plan = [text for text in texts if re.search(r"Family \d+\r?\npage", text)]
     assert all(sum(f"Family {k}\r\n" in text for text in plan) == 1 for k in range(count))
@@ -183,6 +184,6 @@ def test_cover_and_plan_keep_what_a_printer_leaves_blank(tmp_path: Path) -> None
     from prancha.checks.proof import proof
     from prancha.model.printer import Printer
 
-    order = pipeline.Order(ROOT, out=tmp_path, printer=Printer("wide", margin=14.0))
+    order = Order(ROOT, out=tmp_path, printer=Printer("wide", margin=14.0))
     kit = pipeline.build_game(order, "automato")
     assert proof(kit.pdf, kit.manifest).faults == ()

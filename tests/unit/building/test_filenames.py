@@ -23,6 +23,7 @@ OTHERS = {
     "ink": ("low", "outline"),
     "cut_contour": (True,),
     "draft": (True,),
+    "longer": (True,),
 }
 SAME = {"project", "out", "cache", "check", "strict"}
 """What an order says besides changes no byte of a kit."""

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from prancha.building import incremental, pipeline
+from prancha.building import incremental, loading, pipeline
+from prancha.building.drawing import prepare_faces
 from prancha.building.order import Order
 from prancha.cli.command_line import main
 from prancha.model.diagnostic import Diagnostic
@@ -116,8 +117,8 @@ def test_a_face_does_not_depend_on_those_drawn_before_it(lume: Path) -> None:
     (lume / "templates/lume/hex.svg.j2").write_text(
         "{% import 'count.svg.j2' as c %}<desc>{{ c.next() }}</desc>"
     )
-    game = pipeline.load(lume, "lume")
-    maker, _, _ = pipeline.prepare_faces(lume, game, "en")
+    game = loading.load(lume, "lume")
+    maker, _, _ = prepare_faces(lume, game, "en")
     faces = [face.svg for key, face in maker.draw().fronts.items() if key.startswith("hexes/")]
     assert len(faces) == 2
     assert len(set(faces)) == 1

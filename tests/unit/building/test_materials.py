@@ -9,13 +9,14 @@ import pypdfium2
 import pytest
 
 from prancha.building import pipeline
+from prancha.building.order import Kit, Order
 from prancha.checks.proof import proof
 
 ROOT = Path(__file__).parents[3]
 
 
-def _built(tmp_path: Path, game: str, **order: object) -> tuple[pipeline.Kit, list[str]]:
-    kit = pipeline.build_game(pipeline.Order(ROOT, out=tmp_path, check=False, **order), game)  # type: ignore[arg-type]
+def _built(tmp_path: Path, game: str, **order: object) -> tuple[Kit, list[str]]:
+    kit = pipeline.build_game(Order(ROOT, out=tmp_path, check=False, **order), game)  # type: ignore[arg-type]
     pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(kit.pdf)]
     return kit, [" ".join(page.split()) for page in pages]
 

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building import pipeline
+from prancha.building import loading, pipeline
 from prancha.building.leaves import Leaf, arrange, group
 from prancha.building.order import Order
 from prancha.building.pieces import Pieces
+from prancha.building.selection import choose_games
 from prancha.model.diagnostic import Failure
+from prancha.model.duplex import DUPLEX
 from prancha.model.outline import rectangle
 from prancha.model.sheet import Paper, Piece, Sheet
 from prancha.system import shipped
@@ -24,16 +26,16 @@ def sheet(number: int, side: str = "front", group: str = "g", families: tuple[st
 
 def test_fronts_meet_their_backs() -> None:
     front, back = sheet(1), sheet(1, "back")
-    assert arrange([front, back], "long") == (Leaf(front, back, False),)
+    assert arrange([front, back], DUPLEX["long"]) == (Leaf(front, back, False),)
 
 
 def test_single_sided_sheets_get_a_blank_back_beside_double_sided_ones() -> None:
     sheets = [sheet(1), sheet(1, "back"), sheet(1, group="h"), sheet(2, group="h")]
-    assert [leaf.blank for leaf in arrange(sheets, "long")] == [False, True, True]
+    assert [leaf.blank for leaf in arrange(sheets, DUPLEX["long"])] == [False, True, True]
 
 
 def test_without_any_back_nothing_is_blank() -> None:
-    assert [leaf.blank for leaf in arrange([sheet(1), sheet(2)], "long")] == [False, False]
+    assert [leaf.blank for leaf in arrange([sheet(1), sheet(2)], DUPLEX["long"])] == [False, False]
 
 
 def test_a_row_for_each_family_and_its_sheets(lume: Path) -> None:
@@ -48,17 +50,17 @@ def test_a_row_for_each_family_and_its_sheets(lume: Path) -> None:
 
 
 def test_games_are_built_in_the_order_asked_for_and_once(duo: Path) -> None:
-    assert pipeline.choose_games(duo, ()) == ("lume", "sombra")
-    assert pipeline.choose_games(duo, ("sombra", "lume", "sombra")) == ("sombra", "lume")
+    assert choose_games(duo, ()) == ("lume", "sombra")
+    assert choose_games(duo, ("sombra", "lume", "sombra")) == ("sombra", "lume")
     with pytest.raises(Failure, match='there is no game "luma"'):
-        pipeline.choose_games(duo, ("luma", "sombra"))
+        choose_games(duo, ("luma", "sombra"))
 
 
 def test_progress_counts_every_face_once(lume: Path) -> None:
-    seen: list[tuple[str, int, int]] = []
+    seen: list[tuple[str, str, int, int]] = []
     pipeline.build(Order(lume), progress=lambda *step: seen.append(step))
-    total = seen[-1][2]
-    assert seen == [("lume", k, total) for k in range(1, total + 1)]
+    total = seen[-1][3]
+    assert seen == [("lume", "rendering its faces", k, total) for k in range(1, total + 1)]
 
 
 def test_failures_of_all_games_come_together(duo: Path) -> None:
@@ -79,7 +81,7 @@ def test_pieces_are_grouped_by_stock_and_sheet_word(lume: Path) -> None:
     for name in ("hexes", "tokens"):
         path = catalogue / f"{name}.yaml"
         path.write_text(path.read_text().replace("stock: board", "stock: board\nsheet: boards"))
-    game = pipeline.load(lume, "lume")
+    game = loading.load(lume, "lume")
     library = shipped.TEMPLATES
     folders = (lume / "templates" / "lume", lume / "templates", library)
     drawn = FaceMaker(game, "en", folders, FontBook([library / "_library"])).draw()

@@ -46,7 +46,7 @@ def refused(call: Callable[[], object]) -> tuple[Diagnostic, ...]:
         return failure.diagnostics
     assert isinstance(loaded, Game), "nothing is refused"
     assert loaded.untranslated, "nothing is refused"
-    return tuple(sorted({one for _, one in loaded.untranslated}))
+    return tuple(sorted({one.told for one in loaded.untranslated}))
 
 
 def only(diagnostics: tuple[Diagnostic, ...]) -> Diagnostic:

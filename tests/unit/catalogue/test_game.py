@@ -60,6 +60,19 @@ items:
 """
 
 
+def test_fonts_may_differ_by_language(tmp_path: Path) -> None:
+    text = GAME.replace("fonts: {title: Cinzel}\n", "")
+    line = "fonts: {title: Cinzel, body: {en: Alegreya, pt-BR: [Lora, Noto Sans]}}\n"
+    game = load(tmp_path, game=text + line)
+    first, other = game.languages
+    assert {first, other} == {"en", "pt-BR"}
+    assert game.set_in("en").fonts == {"title": "Cinzel", "body": "Alegreya"}
+    assert game.set_in("en").fallback == {}
+    assert game.set_in("pt-BR").fonts == {"title": "Cinzel", "body": "Lora"}
+    assert game.set_in("pt-BR").fallback == {"body": ("Noto Sans",)}
+    assert game.fonts == game.set_in(first).fonts
+
+
 def test_a_full_game(tmp_path: Path) -> None:
     game = load(tmp_path, game=FULL_GAME, tiles=FULL_FAMILY, rules="anything: here\n")
     assert (game.id, game.title, game.languages) == ("dual", "DUAL", ("pt-BR", "en"))

@@ -69,7 +69,7 @@ def test_another_format_is_told(text: str) -> None:
 @pytest.mark.parametrize("part", ['"items": [', '"game": {', '"values": {'])
 def test_a_missing_part_is_told(part: str) -> None:
     said = damaged(serialize(FULL).replace(part, part.replace('": ', 'x": ')))
-    assert "error snapshot-broken: this snapshot is damaged: it lacks " in said
+    assert "error snapshot-broken: this snapshot is damaged: Object missing required field" in said
     assert "take it again, or fetch it from git" in said
 
 

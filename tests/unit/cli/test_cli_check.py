@@ -110,7 +110,7 @@ def test_our_own_fault_is_3(
     def broken(*_: object) -> None:
         raise RuntimeError("oh")
 
-    monkeypatch.setattr("prancha.building.loading.check_game", broken)
+    monkeypatch.setattr("prancha.building.loading.check_rules", broken)
     code, _, err = run(capsys, "check", "--project", project)
     assert code == 3
     assert "error our-fault: prancha itself failed, running the command: RuntimeError: oh" in err

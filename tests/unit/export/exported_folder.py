@@ -14,8 +14,8 @@ from PIL import Image, ImageChops, ImageStat
 from pypdfium2 import raw
 
 from prancha.building.order import Order, silent
+from prancha.building.selection import Selection, choose_sheet
 from prancha.building.steps import draw_game, lay_out, open_game, render_kit
-from prancha.building.timing import Stopwatch
 from prancha.export.metadata import About
 from prancha.export.pdf import write_pdf
 from prancha.model.sheet import Placement
@@ -55,10 +55,11 @@ class PrintedSheets:
     """The sheets of a game as a build prints them, and each piece on them as a picture."""
 
     def __init__(self, project: Path, game: str, lang: str | None = None) -> None:
-        opened = open_game(Order(project, cover=False, lang=lang), game)
+        order = Order(project, cover=False, lang=lang)
+        opened = open_game(order, game)
         drawing = draw_game(opened, silent)
-        layout = lay_out(opened, drawing, opened.game)
-        portfolio, _ = render_kit(opened, drawing, layout, silent, Stopwatch(drawing.drawn))
+        layout = lay_out(opened, drawing, Selection(opened.game), *choose_sheet(order))
+        portfolio = render_kit(opened, drawing, layout.faces, silent).portfolio
         self._pdf = pypdfium2.PdfDocument(write_pdf(layout.pages, portfolio, drawing.book, About(""), "long"))
         self._places: dict[tuple[str, str], tuple[int, Placement]] = {}
         for number, page in enumerate(layout.pages):

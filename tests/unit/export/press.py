@@ -15,6 +15,7 @@ from prancha.export.pdf import PdfPage, write_pdf
 from prancha.graphics.fonts import FontBook
 from prancha.model.art import Portfolio
 from prancha.model.diagnostic import Place
+from prancha.model.duplex import Flip
 from prancha.model.face import Face
 from prancha.model.outline import Outline
 from prancha.model.sheet import Outsets, Paper, Piece, Placement, Sheet
@@ -64,8 +65,8 @@ def sheet(*placements: Placement, width: Mm = 210.0, height: Mm = 297.0, **more:
     return Sheet(**{**facts, **more})  # type: ignore[arg-type]
 
 
-def pdf(pages: Sequence[PdfPage], art: Portfolio, duplex: str = "long", about: About | None = None) -> bytes:
-    return write_pdf(pages, art, BOOK, about or About("Jogo", author="Ana, Rui", lang="pt-BR"), duplex)
+def pdf(pages: Sequence[PdfPage], art: Portfolio, flip: Flip = "long", about: About | None = None) -> bytes:
+    return write_pdf(pages, art, BOOK, about or About("Jogo", author="Ana, Rui", lang="pt-BR"), flip)
 
 
 def raster(data: bytes, page: int = 0, dpi: float = DPI) -> Image.Image:

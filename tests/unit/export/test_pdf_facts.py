@@ -18,6 +18,7 @@ from press import BOOK, face, pdf, placement, portfolio, sheet, solid
 
 from prancha.export.objects import subset_name, to_unicode
 from prancha.export.pdf import PdfPage
+from prancha.model.duplex import Flip
 from prancha.model.outline import rectangle
 
 CARD = rectangle(40, 60)
@@ -35,7 +36,7 @@ def card(words: str, weight: int = 400) -> object:
 FACES = [card("ação eficaz: (ofício) \\ flor"), card("coração"), card("chão", 700)]
 
 
-def kit(duplex: str = "long") -> bytes:
+def kit(flip: Flip = "long") -> bytes:
     art = portfolio(*FACES)  # type: ignore[arg-type]
     placed = [placement(FACES[k % 3], 30 + 45 * (k % 4), 50 + 66 * (k // 4)) for k in range(12)]  # type: ignore[arg-type]
     pages = [
@@ -43,7 +44,7 @@ def kit(duplex: str = "long") -> bytes:
         PdfPage(297, 210, "Cartas", 1, sheet(*placed[:3], width=297, height=210)),
         PdfPage(215.9, 279.4),
     ]
-    return pdf(pages, art, duplex)
+    return pdf(pages, art, flip)
 
 
 @pytest.fixture(scope="module")
@@ -81,11 +82,11 @@ def test_a_font_holds_only_what_is_printed(document: pikepdf.Pdf) -> None:
 
 
 @pytest.mark.parametrize(
-    ("duplex", "word"),
+    ("flip", "word"),
     [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge"), ("none", "/Simplex")],
 )
-def test_the_printer_is_told_not_to_scale_and_how_to_turn(duplex: str, word: str) -> None:
-    with pikepdf.open(io.BytesIO(kit(duplex))) as document:
+def test_the_printer_is_told_not_to_scale_and_how_to_turn(flip: Flip, word: str) -> None:
+    with pikepdf.open(io.BytesIO(kit(flip))) as document:
         preferences = document.Root.ViewerPreferences
         assert (preferences.PrintScaling, preferences.Duplex) == ("/None", word)
         assert document.Root.Lang == "pt-BR"

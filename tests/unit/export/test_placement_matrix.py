@@ -23,8 +23,9 @@ from press import (
 )
 
 from prancha.export.pdf import PdfPage, face_outsets
+from prancha.model.duplex import DUPLEX, DuplexName
 from prancha.model.outline import Outline, circle, hat, hexagon, rectangle
-from prancha.model.sheet import Duplex, Group, Sheet, Window
+from prancha.model.sheet import Group, Sheet, Window
 from prancha.sheets import impose
 
 CARD = rectangle(40, 60)
@@ -116,7 +117,7 @@ def test_furniture_lies_at_its_corner_over_the_sheet() -> None:
     )
 
 
-def turned_over(back: Image.Image, made: Sheet, duplex: Duplex) -> Image.Image:
+def turned_over(back: Image.Image, made: Sheet, duplex: DuplexName) -> Image.Image:
     """The back as seen through the front, after the printer turned the paper."""
     about_vertical = (made.height > made.width) == (duplex == "long")
     return ImageOps.mirror(back) if about_vertical else ImageOps.flip(back)
@@ -124,12 +125,12 @@ def turned_over(back: Image.Image, made: Sheet, duplex: Duplex) -> Image.Image:
 
 @pytest.mark.parametrize("duplex", ["long", "short"])
 @pytest.mark.parametrize("size", [(63.0, 88.0), (120.0, 70.0), (190.0, 130.0), (260.0, 180.0)])
-def test_backs_meet_their_fronts_through_the_paper(duplex: Duplex, size: tuple[float, float]) -> None:
+def test_backs_meet_their_fronts_through_the_paper(duplex: DuplexName, size: tuple[float, float]) -> None:
     outline = rectangle(*size)
     front, back = solid(outline), solid(outline)
     back = replace(back, svg=back.svg.replace("#f00", "#e00"), digest="back")
     pieces = tuple(piece(front, back, copy) for copy in (1, 2))
-    made = impose([Group("g", "card", pieces)], A4, duplex)
+    made = impose([Group("g", "card", pieces)], A4, DUPLEX[duplex])
     one, other = (next(s for s in made if s.side == side and s.number == 1) for side in ("front", "back"))
     pages = [PdfPage(s.width, s.height, sheet=replace(s, marks=(), cuts=())) for s in (one, other)]
     data = pdf(pages, portfolio(front, back))
@@ -142,11 +143,11 @@ def test_backs_meet_their_fronts_through_the_paper(duplex: Duplex, size: tuple[f
 
 
 @pytest.mark.parametrize("duplex", ["long", "short"])
-def test_backs_of_hats_have_the_same_outline(duplex: Duplex) -> None:
+def test_backs_of_hats_have_the_same_outline(duplex: DuplexName) -> None:
     front = solid(hat(55), notch=False)
     back = solid(hat(55).mirrored(), notch=False)
     pieces = tuple(replace(piece(front, back, copy)) for copy in range(1, 6))
-    made = impose([Group("g", "board", pieces)], A4, duplex)
+    made = impose([Group("g", "board", pieces)], A4, DUPLEX[duplex])
     one, other = (next(s for s in made if s.side == side) for side in ("front", "back"))
     pages = [PdfPage(s.width, s.height, sheet=replace(s, marks=(), cuts=())) for s in (one, other)]
     data = pdf(pages, portfolio(front, back))

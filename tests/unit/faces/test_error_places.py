@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building import pipeline
+from prancha.building import loading, pipeline
 from prancha.building.drawing import prepare_faces, render_faces
-from prancha.building.order import silent
+from prancha.building.order import Order, silent
 from prancha.faces.error_places import page_place, text_place
 from prancha.faces.syntax import explained
 from prancha.model.diagnostic import Failure, Place
@@ -25,12 +25,25 @@ def told(lume: Path, files: dict[str, str]) -> list[tuple[str, int, str]]:
     folder = lume / "templates" / "lume"
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
-    game = pipeline.load(lume, "lume")
+    game = loading.load(lume, "lume")
     maker, book, folders = prepare_faces(lume, game, "en")
     drawn = maker.draw()
     with pytest.raises(Failure) as caught:
         render_faces([*drawn.fronts.values()], drawn.symbols, book, folders, "lume", silent, maker=maker)
     return [(Path(d.place.file).name, d.place.line, d.message) for d in caught.value.diagnostics]
+
+
+def test_a_font_of_one_language_is_told_where_it_is_named(lume: Path) -> None:
+    head = lume / "components" / "lume" / "game.yaml"
+    text = head.read_text(encoding="utf-8")
+    head.write_text(text.replace("title: Cinzel", "title: {en: Cinzel, pt-BR: Cinzell}"), encoding="utf-8")
+    game = loading.load(lume, "lume")
+    assert prepare_faces(lume, game, "en")[0].draw().fronts
+    with pytest.raises(Failure) as caught:
+        prepare_faces(lume, game, "pt-BR")[0].draw()
+    (found,) = caught.value.diagnostics
+    assert (found.place.line, found.place.column, found.message) == (10, 29, 'there is no font "Cinzell"')
+    assert found.hint.endswith('; or have it added: prancha font add "Cinzell"')
 
 
 NO_PICTURE = 'there is no picture "no.png"'
@@ -81,7 +94,7 @@ def test_a_cover_of_the_games_own_is_told_at_its_line(lume: Path) -> None:
     cover = lume / "templates" / "lume" / "cover.svg.j2"
     cover.write_text("<g/>\n{{ label(game.title, 9, 9) }}\n<g>\n", encoding="utf-8")
     with pytest.raises(Failure) as caught:
-        pipeline.build(pipeline.Order(lume, check=False))
+        pipeline.build(Order(lume, check=False))
     (one,) = caught.value.diagnostics
     assert one.place.file.endswith("templates/lume/cover.svg.j2")
     assert (one.place.line, one.item) == (3, "")
@@ -103,7 +116,7 @@ def test_a_cover_of_the_games_own_is_told_at_its_line(lume: Path) -> None:
 def test_a_text_of_a_page_is_told_where_the_game_says_it(
     lume: Path, text: str, place: tuple[str, int] | None
 ) -> None:
-    found = page_place(pipeline.load(lume, "lume"), "pt-BR", text)
+    found = page_place(loading.load(lume, "lume"), "pt-BR", text)
     assert (found and (Path(found.file).name, found.line)) == place
 
 
@@ -126,7 +139,7 @@ def test_what_a_field_names_amiss_is_told_at_the_field(lume: Path, template: str
     (lume / "templates" / "lume" / "hex.svg.j2").write_text(
         "{% if item.hue is defined %}" + template + "{% endif %}"
     )
-    game = pipeline.load(lume, "lume")
+    game = loading.load(lume, "lume")
     with pytest.raises(Failure) as caught:
         prepare_faces(lume, game, "en")[0].draw()
     (one,) = caught.value.diagnostics

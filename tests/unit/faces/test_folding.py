@@ -10,6 +10,7 @@ from desk import BOOK, LIBRARY, Desk
 from msgspec.structs import replace
 
 from prancha.building import pipeline
+from prancha.building.order import Order
 from prancha.catalogue import load_game
 from prancha.faces import FaceMaker
 from prancha.faces.folding import folding
@@ -93,7 +94,7 @@ def write(project: Path, keys: str, fields: str) -> None:
 def test_what_a_kind_cannot_draw_is_refused(tmp_path: Path, keys: str, fields: str, message: str) -> None:
     write(tmp_path, keys, fields)
     with pytest.raises(Failure, match=message):
-        pipeline.build_game(pipeline.Order(tmp_path), "odd")
+        pipeline.build_game(Order(tmp_path), "odd")
 
 
 LONG = "The Guardians of the Enchanted Ridge and the Long Crossing of a Misty Dawn "
@@ -166,6 +167,6 @@ def test_texts_inside_a_screen_begin_at_one_height_in_large_type(tmp_path: Path)
 def test_all_texts_of_a_kind_that_cannot_be_set_are_told_at_once(tmp_path: Path) -> None:
     write(tmp_path, "kind: screen\nsize: 150 x 110 mm", 'text: ["{nil}", "{nought}", End.], title: "{none}"')
     with pytest.raises(Failure) as failure:
-        pipeline.build_game(pipeline.Order(tmp_path), "odd")
+        pipeline.build_game(Order(tmp_path), "odd")
     told = "\n".join(map(str, failure.value.diagnostics))
     assert all(f'no icon "{name}"' in told for name in ("nil", "nought", "none"))

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from xml.etree.ElementTree import fromstring
 
 import pytest
@@ -182,15 +183,58 @@ def test_cyrillic_and_greek_are_hyphenated() -> None:
     assert "-" in setter("ru").paragraph("Достопримечательность года", 0, 0, 22, 30)
 
 
-def test_a_missing_glyph_names_all_characters_and_the_fonts_tried() -> None:
+def test_missing_letters_are_told_with_the_fonts_tried() -> None:
     with pytest.raises(TextError) as caught:
-        setter("ja").paragraph("ย 中 a", 0, 0, 40, 20)
+        setter("ja").paragraph("ł ę a", 0, 0, 40, 20)
     message, hint = caught.value.message, caught.value.hint
-    assert '"ย" (U+0E22 THAI CHARACTER YO YAK)' in message
-    assert "U+4E2D CJK UNIFIED IDEOGRAPH-4E2D" in message
-    assert '"Alegreya Sans" weight 400 nor "Noto Sans" weight 400' in message
-    assert 'used in "ย 中 a"' in message
-    assert "fonts: of game.yaml" in hint
+    assert '"ł" (U+0142 LATIN SMALL LETTER L WITH STROKE), "ę" (U+0119' in message
+    assert message.startswith('neither font, "Alegreya Sans" weight 400 nor "Noto Sans" weight 400 nor ')
+    assert message.endswith('used in "ł ę a"')
+    assert hint.startswith(
+        "write it otherwise, draw an icon such as {arrow}, or name Noto Serif too: fonts: {body: ["
+    )
+    with pytest.raises(TextError) as caught:
+        setter("ja").label("ĀĂĄĆĈĊČĎ", 0, 0)
+    assert "U+010E LATIN CAPITAL LETTER D WITH CARON) and 2 more, used in" in caught.value.message
+
+
+def test_a_word_is_set_whole_in_the_first_font_that_has_its_letters() -> None:
+    ts = Typesetter(BOOK, {"body": "Alegreya Sans"}, "pl", lambda *_, **__: "", {"body": ("Noto Serif",)})
+    found = [(run[3], run[4]) for run in runs(ts.label("Jest Osiągnięcie Ala", 0, 0))]
+    assert found == [("Alegreya Sans", "Jest"), ("Noto Serif", "Osiągnięcie"), ("Alegreya Sans", "Ala")]
+    assert ts.take() == ()
+
+
+def test_a_word_in_two_fonts_is_told_whenever_it_is_set() -> None:
+    ts = Typesetter(BOOK, {"body": "Alegreya Sans"}, "pl", lambda *_, **__: "", {"body": ("Noto Serif",)})
+    text = "co Aąẻ, Ala"
+    for _ in range(2):
+        ts.label(text, 0, 0)
+        ts.text_path(text, "M0 0H90")
+        ts.paragraph(text, 0, 0, 90, 20)
+        (remark,) = ts.take()
+        assert (remark.code, remark.path) == ("text-fonts", text)
+        assert remark.message == '"Aąẻ," is set in Alegreya Sans and Noto Serif, letter by letter'
+        assert remark.hint == "no font of fonts: has all its letters; name one that does before Noto Serif"
+
+
+def test_missing_scripts_are_told_by_their_names() -> None:
+    with pytest.raises(TextError) as caught:
+        setter("ja").paragraph("ย გ a ยา។", 0, 0, 40, 20)
+    errors: list[Any] = [caught.value, *caught.value.others]
+    assert [error.message for error in errors] == [
+        "no font of this text has Thai letters",
+        "no font of this text has Georgian letters",
+    ]
+    assert 'prancha font add "Noto Sans Thai", then in game.yaml: fonts: {' in errors[0].hint
+    assert "install Noto Sans Georgian (Debian package fonts-noto-core" in errors[1].hint
+
+
+@pytest.mark.parametrize(("lang", "family"), [("zh", "SC"), ("zh-TW", "TC"), ("ja", "JP")])
+def test_the_forms_of_chinese_characters_are_those_of_the_language(lang: str, family: str) -> None:
+    with pytest.raises(TextError) as caught:
+        setter(lang).label("龍", 0, 0)
+    assert f'prancha font add "Noto Sans CJK {family}"' in caught.value.hint
 
 
 # Where lines end

@@ -11,8 +11,9 @@ from shapely.geometry import box
 from shapely.ops import polygonize
 
 from prancha import sheets
+from prancha.model.duplex import DUPLEX, DuplexName
 from prancha.model.outline import Outline, Point
-from prancha.model.sheet import PLAIN, Creases, Duplex, Group, Paper, Piece, Placement, Profile, Sheet
+from prancha.model.sheet import PLAIN, Creases, Group, Paper, Piece, Placement, Profile, Sheet
 from prancha.sheets.layout import Slot, placed, trim_box, turned
 
 A4 = Paper("A4", 210.0, 297.0, 8.0)
@@ -37,9 +38,9 @@ def pieces(
 
 
 def impose(
-    *lots: tuple[Piece, ...], paper: Paper = A4, duplex: Duplex = "long", profile: Profile = PLAIN
+    *lots: tuple[Piece, ...], paper: Paper = A4, duplex: DuplexName = "long", profile: Profile = PLAIN
 ) -> tuple[Sheet, ...]:
-    return sheets.impose([Group("g", "card", sum(lots, ()))], paper, duplex, profile)
+    return sheets.impose([Group("g", "card", sum(lots, ()))], paper, DUPLEX[duplex], profile)
 
 
 def fronts(made: tuple[Sheet, ...]) -> list[Sheet]:

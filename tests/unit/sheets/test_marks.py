@@ -11,8 +11,9 @@ from shapely import LineString, Point, unary_union
 from shapely.geometry import box
 from shapely.ops import polygonize
 
+from prancha.model.duplex import DuplexName
 from prancha.model.outline import circle, hat, hexagon, rectangle
-from prancha.model.sheet import PLAIN, Duplex, Marks, Paper, Placement, Sheet
+from prancha.model.sheet import PLAIN, Marks, Paper, Placement, Sheet
 from prancha.sheets import cut_length
 from prancha.sheets.cuts import shared_cuts
 from prancha.sheets.layout import trim_box
@@ -172,7 +173,7 @@ def test_every_box_of_mixed_sheets_can_be_cut_by_marks_or_lines() -> None:
 
 @pytest.mark.parametrize("reach", [0.0, 4.5, 8.0])
 @pytest.mark.parametrize("duplex", ["long", "fold"])
-def test_marks_end_where_the_printer_no_longer_reaches(reach: float, duplex: Duplex) -> None:
+def test_marks_end_where_the_printer_no_longer_reaches(reach: float, duplex: DuplexName) -> None:
     paper = Paper("A4", 210.0, 297.0, 8.0, reach)
     made = impose(
         pieces(CARD, 11), pieces(hexagon(40), 3, family="h", gap=3),

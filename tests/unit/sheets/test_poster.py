@@ -8,8 +8,9 @@ import pytest
 from shapely import unary_union
 from shapely.geometry import box
 
+from prancha.model.duplex import DuplexName
 from prancha.model.outline import SQRT3, Outline, hexagon, rectangle
-from prancha.model.sheet import Creases, Duplex, Paper, Sheet
+from prancha.model.sheet import Creases, Paper, Sheet
 
 from .making import A3, A4, LETTER, impose, pieces
 
@@ -178,7 +179,7 @@ def test_folds_cost_no_more_than_one_page() -> None:
 
 
 @pytest.mark.parametrize(("duplex", "across"), [("long", True), ("short", False)])
-def test_a_board_with_a_back_has_it_behind_every_page(duplex: Duplex, across: bool) -> None:
+def test_a_board_with_a_back_has_it_behind_every_page(duplex: DuplexName, across: bool) -> None:
     made = impose(pieces(rectangle(190, 500), 1), duplex=duplex)
 
     assert [sheet.side for sheet in made] == ["front", "back"] * 2

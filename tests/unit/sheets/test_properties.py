@@ -12,8 +12,9 @@ from shapely.affinity import affine_transform
 from shapely.geometry import box
 
 from prancha.model import shapes
+from prancha.model.duplex import DuplexName
 from prancha.model.outline import Outline, circle, hexagon, polygon_outline, rectangle
-from prancha.model.sheet import Duplex, Paper, Piece, Sheet
+from prancha.model.sheet import Paper, Piece, Sheet
 from prancha.sheets.layout import placed
 
 from .making import A3, A4, LETTER, arts, impose, outside, overlaps, overreaching, pieces, slot, trims
@@ -42,7 +43,7 @@ FORMS = st.one_of(
 OUTLINES = st.one_of(BOXES, LOOSE)
 PAPERS = st.sampled_from([A4, LETTER, A3])
 GAPS = st.sampled_from([0.0, 1.0, 3.0, 6.0, 10.0])
-DUPLEX: st.SearchStrategy[Duplex] = st.sampled_from(["long", "short", "fold", "separate", "none"])
+DUPLEX: st.SearchStrategy[DuplexName] = st.sampled_from(["long", "short", "fold", "separate", "none"])
 
 
 @st.composite
@@ -68,13 +69,15 @@ COMMON = {"deadline": None, "derandomize": True, "suppress_health_check": [Healt
 
 @settings(max_examples=60, **COMMON)
 @given(several_lots(), PAPERS, DUPLEX)
-def test_any_pieces_are_imposed_soundly(lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex) -> None:
+def test_any_pieces_are_imposed_soundly(
+    lots: list[tuple[Piece, ...]], paper: Paper, duplex: DuplexName
+) -> None:
     _assert_imposed(lots, paper, duplex)
 
 
 @settings(max_examples=15, **COMMON)
 @given(several_lots(st.one_of(FORMS, FORMS, BOXES)), PAPERS, DUPLEX)
-def test_forms_are_imposed_soundly(lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex) -> None:
+def test_forms_are_imposed_soundly(lots: list[tuple[Piece, ...]], paper: Paper, duplex: DuplexName) -> None:
     _assert_imposed(lots, paper, duplex)
 
 
@@ -82,7 +85,7 @@ def test_forms_are_imposed_soundly(lots: list[tuple[Piece, ...]], paper: Paper, 
 @settings(max_examples=2000, **COMMON)
 @given(several_lots(), PAPERS, DUPLEX)
 def test_many_more_pieces_are_imposed_soundly(
-    lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex
+    lots: list[tuple[Piece, ...]], paper: Paper, duplex: DuplexName
 ) -> None:
     _assert_imposed(lots, paper, duplex)
 
@@ -91,12 +94,12 @@ def test_many_more_pieces_are_imposed_soundly(
 @settings(max_examples=100, **COMMON)
 @given(several_lots(st.one_of(FORMS, FORMS, BOXES)), PAPERS, DUPLEX)
 def test_many_more_forms_are_imposed_soundly(
-    lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex
+    lots: list[tuple[Piece, ...]], paper: Paper, duplex: DuplexName
 ) -> None:
     _assert_imposed(lots, paper, duplex)
 
 
-def _assert_imposed(lots: list[tuple[Piece, ...]], paper: Paper, duplex: Duplex) -> None:
+def _assert_imposed(lots: list[tuple[Piece, ...]], paper: Paper, duplex: DuplexName) -> None:
     made = impose(*lots, paper=paper, duplex=duplex)
 
     wanted = Counter((p.family, p.copy) for lot in lots for p in lot)
@@ -156,7 +159,7 @@ def _assert_folds(made: tuple[Sheet, ...], printed: list[list[Polygon]]) -> None
             assert seen.symmetric_difference(there).area == pytest.approx(0, abs=1e-6)
 
 
-def _assert_backs(made: tuple[Sheet, ...], printed: list[list[Polygon]], duplex: Duplex) -> None:
+def _assert_backs(made: tuple[Sheet, ...], printed: list[list[Polygon]], duplex: DuplexName) -> None:
     for index, (front, behind) in enumerate(zip(made, [*made[1:], None], strict=True)):
         if front.side != "front" or front.fold:
             continue

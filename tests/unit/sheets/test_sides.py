@@ -6,6 +6,7 @@ import pytest
 
 from prancha import sheets
 from prancha.model.diagnostic import Failure
+from prancha.model.duplex import DUPLEX
 from prancha.model.outline import circle, hat, rectangle
 from prancha.model.sheet import Group, Paper
 
@@ -120,7 +121,7 @@ def test_pieces_keep_their_print_order() -> None:
 
 def test_groups_are_numbered_apart() -> None:
     groups = [Group("a", "card", pieces(CARD, 10)), Group("b", "board", pieces(CARD, 1))]
-    made = sheets.impose(groups, A4, "none")
+    made = sheets.impose(groups, A4, DUPLEX["none"])
 
     assert [(s.group, s.stock, s.number, s.of) for s in made] == [
         ("a", "card", 1, 2), ("a", "card", 2, 2), ("b", "board", 1, 1),
@@ -128,11 +129,11 @@ def test_groups_are_numbered_apart() -> None:
 
 
 def test_an_empty_group_makes_no_sheet() -> None:
-    assert sheets.impose([Group("a", "card", ())], A4, "long") == ()
+    assert sheets.impose([Group("a", "card", ())], A4, DUPLEX["long"]) == ()
 
 
 def test_paper_that_is_all_margin_is_refused() -> None:
     with pytest.raises(Failure) as caught:
-        sheets.impose([], Paper("Stamp", 30, 40, 8), "long")
+        sheets.impose([], Paper("Stamp", 30, 40, 8), DUPLEX["long"])
     assert "paper Stamp (30 x 40 mm, margin 8 mm) leaves no more than 20 mm to print on" in str(caught.value)
     assert "choose a larger paper or a smaller margin" in str(caught.value)

@@ -13,8 +13,9 @@ from shapely import LineString, Point, Polygon, contains_xy, unary_union
 from shapely.affinity import affine_transform
 from shapely.geometry import box
 
+from prancha.model.duplex import DUPLEX, DuplexName
 from prancha.model.outline import Outline, circle, hat, hexagon, rectangle
-from prancha.model.sheet import Cell, Duplex, Group, Marks, Paper, Piece, Placement, Profile, Sheet, Spot
+from prancha.model.sheet import Cell, Group, Marks, Paper, Piece, Placement, Profile, Sheet, Spot
 from prancha.sheets import impose as impose_groups
 from prancha.sheets.label import LABELS, RULERS
 from prancha.sheets.slug import with_slug
@@ -159,7 +160,7 @@ def _pairs(made: tuple[Sheet, ...]) -> Iterator[tuple[Sheet, Sheet | None]]:
 
 @pytest.mark.parametrize("duplex", ["long", "short", "fold", "none"])
 @pytest.mark.parametrize("style", ["corner", "full", "cross", "edge"])
-def test_they_are_clear_on_backs_folds_and_under_every_style(duplex: Duplex, style: str) -> None:
+def test_they_are_clear_on_backs_folds_and_under_every_style(duplex: DuplexName, style: str) -> None:
     look = Profile(marks=Marks(style=style))  # type: ignore[arg-type]
     for paper in (A4, Paper("letter", 215.9, 279.4, 5.0, 5.0)):
         made = impose(
@@ -219,14 +220,14 @@ def test_slots_left_empty_hold_them_where_there_is_no_other_room() -> None:
 def test_what_is_cut_away_or_a_label_for_later_is_kept_free() -> None:
     paper = Paper("tight", 199.2, 274.2, 5.0, 5.0)
     group = [Group("g", "card", pieces(CARD, 3, back=False))]
-    (sheet,) = impose_groups(group, paper, "none", skip=6)
+    (sheet,) = impose_groups(group, paper, DUPLEX["none"], skip=6)
     assert set(sheet.lacks) == {"ruler", "label"}
 
     cells = tuple(
         Cell(1 + k, 5 + 47.5 + 95 * (k % 2), 5 + 33 + 66 * (k // 2), rectangle(95, 66)) for k in range(8)
     )
     paper = Paper("labels", 200.0, 274.0, 5.0, 5.0)
-    (sheet,) = impose_groups(group, paper, "none", Profile("labels", cells=cells))
+    (sheet,) = impose_groups(group, paper, DUPLEX["none"], Profile("labels", cells=cells))
     taken = [box(cell.x - 47.5, cell.y - 33, cell.x + 47.5, cell.y + 33) for cell in cells]
     assert all(spot.intersection(cell).area < 0.05 for spot in furniture(sheet) for cell in taken)
 

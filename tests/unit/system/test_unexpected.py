@@ -78,7 +78,7 @@ def test_work_within_work_goes_back_to_the_outer(monkeypatch: pytest.MonkeyPatch
 
     # No ceiling is moved: it would stay that of the tests that follow.
     monkeypatch.setattr(limits, "_move", lambda _: None)
-    monkeypatch.setattr(limits, "_STATE", limits._State())
+    monkeypatch.setattr(limits, "_STATE", limits._Held())
     limits._STATE.board = mmap(-1, BOARD)
     with limits.work_on("a.yaml", "cards/sun", "drawing"):
         with limits.work_on("font.ttf", "", "reading this font"):

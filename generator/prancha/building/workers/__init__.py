@@ -1,6 +1,6 @@
 """Faces drawn by others than the building process: its own workers, or a cluster.
 
-Whoever draws gives back the entries that a cache would have kept, and the build
+A worker returns the entries that a cache would have kept, and the build
 goes its usual way with them: so its bytes, and what it says of mistakes, are the same.
 """
 

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from prancha.building.drawing import FaceSetup, faces_context
-from prancha.building.order import Ahead, Order, Progress
+from prancha.building.order import DRAW, Ahead, Order, Progress
 from prancha.building.workers.executor import Workers
 from prancha.building.workers.task import Result, Task, pack_game
 from prancha.building.workers.worker import WorkerContext, draw, name_of, sharing
@@ -63,7 +63,7 @@ def draw_ahead(
                 seconds.update(result.seconds)
                 done += count
                 # One more: the covers and labels, which come after.
-                progress(game.id, done, len(keys) + 1)
+                progress(game.id, DRAW, done, len(keys) + 1)
     except Failure:
         raise
     except workers.lost as problem:

@@ -1,4 +1,4 @@
-"""Who draws: any `concurrent.futures.Executor`."""
+"""The workers that draw faces: any `concurrent.futures.Executor`."""
 
 from __future__ import annotations
 

@@ -34,12 +34,12 @@ _LOCAL = threading.local()
 def draw(task: Task) -> Result:
     """Lay out, render and check the faces of `task`.
 
-    Faces that cannot be drawn are left out: whoever gave the task draws them
+    Faces that cannot be drawn are left out: the process that gave the task draws them
     again, and says what is wrong with them.
     """
     if task.program and program_digest() != task.program:
         return Result(mismatch="program")
-    worker_context = _bench(task)
+    worker_context = _context_of(task)
     if faces_context(task.order.project, worker_context.game, task.lang) != task.context:
         return Result(mismatch="files")
     seconds = {}
@@ -93,7 +93,7 @@ class WorkerContext:
         return stopwatch.seconds
 
 
-def _bench(task: Task) -> WorkerContext:
+def _context_of(task: Task) -> WorkerContext:
     worker_context: WorkerContext | None = getattr(_LOCAL, "worker_context", None)
     if worker_context is None or worker_context.name != name_of(task):
         worker_context = _LOCAL.worker_context = WorkerContext.of(task)

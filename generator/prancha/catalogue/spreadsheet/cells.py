@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from prancha.catalogue.findings import describe
+from prancha.model.user_error import UserError
 from prancha.model.written import as_written, plain
 
 Convert = Callable[[Any], Any]
@@ -30,13 +31,8 @@ _LIBRE_ERROR = re.compile(r"Err:\d{3}\Z")
 _NUMBER_STARTS = frozenset("-0123456789")
 
 
-class CellError(ValueError):
+class CellError(UserError):
     """A cell that is not what its column asks for; `hint` is the likely fix."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        """Say what was expected and found."""
-        super().__init__(message)
-        self.hint = hint
 
 
 def converter(kind: str, decimal: str, separator: str, typed: bool) -> Convert:

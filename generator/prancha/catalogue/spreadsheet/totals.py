@@ -20,7 +20,7 @@ LEAST_ROWS = 2
 
 
 def refuse_total(records: Records, rows: RecordFindings) -> None:
-    """Note a last row that is the sum of those above; whoever chooses rows with `where:` is not asked."""
+    """Note a last row that is the sum of those above; not where rows are chosen with `where:`."""
     items = records.data["items"]
     if len(items) <= LEAST_ROWS:
         return

@@ -1,7 +1,8 @@
 """Checks of the printed face: what can be wrong on paper though the catalogue is right.
 
 docs/printed-checks.md lists them.  Every check is a module with its CODE, its OPTIONS and its
-rationale as docstring; those of FACES look at one face after another, those of GAME at all at once.
+rationale as docstring (those of unused names are rows of one table); those of FACES look at one face after
+another, those of GAME at all at once.
 """
 
 from __future__ import annotations
@@ -23,17 +24,13 @@ from prancha.checks.artwork import (
     same_text,
     text_size,
     twin_faces,
-    unused_colour,
     unused_field,
-    unused_icon,
-    unused_keyword,
-    unused_template,
-    unused_text,
 )
 from prancha.checks.artwork.findings_cache import FindingsCache
 from prancha.checks.artwork.lines import lines_of
 from prancha.checks.artwork.settings import KEYS, Settings, Waiver, read_settings
 from prancha.checks.artwork.subject import FaceFinding, Printed, Sight, Used
+from prancha.checks.artwork.unused import UNUSED
 from prancha.graphics.scene.scene import SceneMaker, TooManyMarks
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.model.diagnostic import NOWHERE, Diagnostic, Place
@@ -82,9 +79,7 @@ class GameCheck(Protocol):
 
 FACES: tuple[FaceCheck, ...] = (text_size, safe_zone, contrast, covered, clipped, picture_resolution)
 GAME: tuple[GameCheck, ...] = (
-    colour_only, twin_faces, same_text,
-    unused_field, unused_template, unused_icon, unused_colour, unused_text,
-    unused_keyword,
+    colour_only, twin_faces, same_text, unused_field, *UNUSED,
 )  # fmt: skip
 CHECKS: Mapping[str, FaceCheck | GameCheck] = {
     **{check.CODE: check for check in FACES},
@@ -183,8 +178,8 @@ def look(
 ) -> tuple[list[FaceFinding], int]:
     """What is wrong on single faces, and how many things cannot be told.
 
-    Faces that print the same are looked at once and told by their items.  Who looks at one part of a
-    game after another has `scenes` of its own, which remember what faces share.
+    Faces that print the same are looked at once and told by their items.  `scenes`
+    given by a caller that looks at one part of a game after another remember what faces share.
     """
     maker = scenes or SceneMaker(printed.symbols, printed.book, printed.opacity)
     seen: dict[tuple[str, str, str], list[FaceFinding]] = {}

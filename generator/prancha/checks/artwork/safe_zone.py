@@ -20,12 +20,13 @@ from prancha.checks.artwork.subject import FaceFinding, Sight
 from prancha.graphics.scene.drawing import rounded_out
 from prancha.graphics.scene.ground import icon_matrix
 from prancha.graphics.scene.marks import Mark
-from prancha.graphics.scene.regions import Region, distance_to, region_of_rings
+from prancha.graphics.scene.regions import Region, region_of_rings
 from prancha.graphics.scene.samples import columns_of, icon_points
 from prancha.graphics.svg.markup import href
 from prancha.graphics.svg.matrix import IDENTITY, Box, Point, corners, moved
 from prancha.model.excerpt import excerpt
 from prancha.model.outline import Outline
+from prancha.model.polygon import to_segment
 
 CODE = "safe-zone"
 OPTIONS: Mapping[str, Any] = {"tolerance": 0.15, "faint": 0.5, "error": 0.5}
@@ -140,7 +141,7 @@ def _beyond(zone: Region, mark: Mark, points: tuple[Point, ...]) -> float:
             continue
         ring = zone.rings[0]
         worst = max(
-            worst, min(distance_to(x, y, p, q) for p, q in zip(ring, ring[1:] + ring[:1], strict=True))
+            worst, min(to_segment(x, y, p, q) for p, q in zip(ring, ring[1:] + ring[:1], strict=True))
         )
     return worst
 

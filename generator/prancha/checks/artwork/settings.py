@@ -47,7 +47,7 @@ def read_settings(
     document: Document | None, known: Mapping[str, Mapping[str, Any]], languages: Sequence[str]
 ) -> Settings:
     """Read a game's settings; `known` are the checks with their options and usual values."""
-    reader = _Reader(document, known, languages)
+    reader = _SettingsReader(document, known, languages)
     if document is not None and isinstance(document.data, Mapping):
         reader.checks(document.data.get("checks", {}))
         reader.waive(document.data.get("waive", []))
@@ -60,7 +60,7 @@ def _values(spot: FaceFinding, name: str) -> tuple[str, ...]:
     return (str(getattr(spot, name)),)
 
 
-class _Reader:
+class _SettingsReader:
     def __init__(
         self, document: Document | None, known: Mapping[str, Mapping[str, Any]], languages: Sequence[str]
     ) -> None:
@@ -78,15 +78,15 @@ class _Reader:
 
     def checks(self, given: Any) -> None:
         if not isinstance(given, Mapping):
-            self.report(("checks",), "check-bad-value", f'"checks" must be a mapping, found {show(given)}',
+            self.report(("checks",), "bad-value", f'"checks" must be a mapping, found {show(given)}',
                         "write checks: {text-size: {error: 6}}")  # fmt: skip
             return
         for name, options in given.items():
             if name not in self.known:
-                self.report(("checks", name), "check-unknown", f'there is no check "{name}"',
+                self.report(("checks", name), "unknown-key", f'there is no check "{name}"',
                             suggestion(str(name), self.known))  # fmt: skip
             elif not isinstance(options, Mapping):
-                self.report(("checks", name), "check-bad-value",
+                self.report(("checks", name), "bad-value",
                             f"{name} must be a mapping, found {show(options)}",
                             "to accept findings, waive them with a why")  # fmt: skip
             else:
@@ -99,20 +99,18 @@ class _Reader:
             if value in SEVERITIES:
                 self.severities[name] = "error" if value == "error" else "warning"
             else:
-                self.report(
-                    path, "check-bad-value", f"{name}: severity is {show(value)}, not error or warning"
-                )
+                self.report(path, "bad-value", f"{name}: severity is {show(value)}, not error or warning")
         elif key not in self.known[name]:
             hint = suggestion(key, [*self.known[name], "severity"])
-            self.report(path, "check-unknown", f'{name} has no option "{key}"', hint)
+            self.report(path, "unknown-key", f'{name} has no option "{key}"', hint)
         elif isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
-            self.report(path, "check-bad-value", f"{name}: {key} is {show(value)}, not a number from 0")
+            self.report(path, "bad-value", f"{name}: {key} is {show(value)}, not a number from 0")
         else:
             self.options[name][key] = value
 
     def waive(self, given: Any) -> None:
         if not is_list(given):
-            self.report(("waive",), "check-bad-value", f'"waive" must be a list, found {show(given)}',
+            self.report(("waive",), "bad-value", f'"waive" must be a list, found {show(given)}',
                         "write waive: and a list below")  # fmt: skip
             return
         for number, entry in enumerate(given):
@@ -121,17 +119,17 @@ class _Reader:
     def waiver(self, path: Path, given: Any) -> None:
         before = len(self.wrong)
         if not isinstance(given, Mapping):
-            self.report(path, "check-bad-value", f"a waiver must be a mapping, found {show(given)}")
+            self.report(path, "bad-value", f"a waiver must be a mapping, found {show(given)}")
             return
         for key, value in given.items():
             if key not in ("check", "why", *SELECTORS):
                 hint = suggestion(str(key), ["check", "why", *SELECTORS])
-                self.report((*path, key), "check-unknown", f'a waiver has no "{key}"', hint)
+                self.report((*path, key), "unknown-key", f'a waiver has no "{key}"', hint)
             elif key in SELECTORS and (isinstance(value, bool) or not isinstance(value, str | int)):
-                self.report((*path, key), "check-bad-value", f"{key} is {show(value)}, not a name")
+                self.report((*path, key), "bad-value", f"{key} is {show(value)}, not a name")
         name = given.get("check")
         if name not in self.known:
-            self.report((*path, "check"), "check-unknown", f"there is no check {show(name)} to waive",
+            self.report((*path, "check"), "unknown-word", f"there is no check {show(name)} to waive",
                         suggestion(str(name), self.known))  # fmt: skip
         why = self.why(path, given.get("why"))
         if len(self.wrong) == before:
@@ -142,7 +140,7 @@ class _Reader:
         texts = list(given.values()) if isinstance(given, Mapping) else [given]
         lacking = set(self.languages) - set(map(str, given)) if isinstance(given, Mapping) else set()
         if lacking or not texts or not all(isinstance(text, str) and text.strip() for text in texts):
-            self.report((*path, "why"), "check-bad-value", "a waiver needs its reason",
+            self.report((*path, "why"), "bad-value", "a waiver needs its reason",
                         "add why: and a text, or one for every language")  # fmt: skip
             return ""
         return str(given.get("en", texts[0]) if isinstance(given, Mapping) else given)

@@ -23,7 +23,7 @@ _SEEN_BY = {
 }  # fmt: skip
 GREYSCALE = "a greyscale printer"
 EYES = (*_SEEN_BY, GREYSCALE)
-"""Who looks: the three kinds of dichromacy, and whoever prints without colour."""
+"""Kinds of vision that are tried: the three kinds of dichromacy, and print without colour."""
 
 # sRGB to XYZ (IEC 61966-2-1), rows divided by the D65 white point.
 _TO_XYZ = (

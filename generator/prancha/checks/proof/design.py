@@ -9,6 +9,7 @@ from functools import cached_property
 from msgspec import Struct, UnsetType
 
 from prancha.checks.proof.matrix import Box, Matrix, Point, around, corners
+from prancha.model.duplex import Duplex
 from prancha.model.units import Mm
 
 BOXES = ("rectangle", "rounded")
@@ -187,7 +188,7 @@ class Design(Struct, frozen=True):
     was written, None where it has no seal.
     """
 
-    duplex: str
+    duplex: Duplex
     pages: int
     sheets: Mapping[int, PlannedSheet]
     copies: Mapping[str, int]

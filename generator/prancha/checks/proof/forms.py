@@ -15,7 +15,7 @@ from prancha.checks.proof.matrix import IDENTITY, Matrix, after
 from prancha.checks.proof.measured import FoundImage
 from prancha.checks.proof.objects import NOWHERE, Number, ObjectDigests
 from prancha.checks.proof.operators import unknown_operators
-from prancha.checks.proof.text import OPERATORS, ShownRun, TextReader
+from prancha.checks.proof.page_text import OPERATORS, ShownRun, TextReader
 from prancha.checks.proof.type0 import GlyphFont, read_glyph_font
 
 DEEPEST = 24
@@ -123,7 +123,7 @@ class Forms(Struct):
         listed = resources.objgen in self.digests.shared
         if not (b"(" in content or b"<" in content):
             # Without strings a name is a name wherever it stands; only pictures need their place.
-            walk = _Walk(self, resources, listed, depth)
+            walk = _FormWalk(self, resources, listed, depth)
             for name, operator in _NAMED.findall(content):
                 walk.name(operator.decode(), [pikepdf.Name("/" + name.decode())], IDENTITY)
             if not walk.images:
@@ -132,7 +132,7 @@ class Forms(Struct):
                     frozenset(walk.uses), (), (), tuple(walk.words), unknown, keys, walk.broken
                 )
         reader = TextReader(self._fonts(resources.get("/Font", {})))
-        walk = _Walk(self, resources, listed, depth)
+        walk = _FormWalk(self, resources, listed, depth)
         state, saved = IDENTITY, list[Matrix]()
         try:
             instructions = pikepdf.parse_content_stream(form, _READ)
@@ -170,7 +170,7 @@ class Forms(Struct):
         return self.fonts[number]
 
 
-class _Walk:
+class _FormWalk:
     """The objects that one form names."""
 
     def __init__(self, forms: Forms, resources: Any, listed: bool, depth: int) -> None:

@@ -22,6 +22,7 @@ from prancha.checks.proof.design import (
     PlannedSheet,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.duplex import DUPLEX, DuplexName
 from prancha.model.units import Mm
 
 Length = Annotated[float, Meta(ge=-1e5, le=1e5)]
@@ -113,7 +114,7 @@ class _Game(Struct):
 class _Manifest(Struct):
     """What of a manifest is needed here; all else in it is passed over."""
 
-    duplex: str
+    duplex: DuplexName
     pages: Number
     families: list[_Family]
     placed: _Placed
@@ -155,7 +156,7 @@ def _sealed(tree: Any) -> bool | None:
 
 def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
     placed = tree.placed
-    reader = _Reader(placed)
+    reader = _PlacedReader(placed)
     sheets = {entry.page: reader.sheet(entry) for entry in placed.sheets}
     plain = placed.plain_behind if backs else placed.plain
     families = tuple(
@@ -166,7 +167,7 @@ def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
     )
     copies = {f"{family.id}/{item}": count for family in families for item, count in family.copies.items()}
     return Design(
-        tree.duplex,
+        DUPLEX[tree.duplex],
         tree.pages,
         {entry.page: reader.sheet(entry) for entry in placed.behind} if backs else sheets,
         {} if backs else copies,
@@ -195,7 +196,7 @@ def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
     )  # fmt: skip
 
 
-class _Reader:
+class _PlacedReader:
     """Turns rows with positions in tables into values."""
 
     def __init__(self, placed: _Placed) -> None:

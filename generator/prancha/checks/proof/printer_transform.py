@@ -20,7 +20,7 @@ FLAT = 1e-9
 def sent_as(manifest: Path, backs: bool) -> tuple[Matrix, ...]:
     """What was done to each page; nothing for a file that was made for no printer.
 
-    A manifest that cannot be read says nothing here: whoever reads the design tells what is wrong.
+    A manifest that cannot be read says nothing here; reading the design tells what is wrong.
     """
     try:
         sent = json.loads(manifest.read_text(encoding="utf-8"))["placed"]["sent"]

@@ -33,13 +33,13 @@ def wrong_free(game: Game, document: Document) -> Iterator[Diagnostic]:
     if not isinstance(given, Mapping):
         message = f'"free" must be paths and reasons, found {show(given)}'
         hint = 'write free: {family.field: "why"}'
-        yield Diagnostic(document.place(at), "rule-bad-value", message, "", hint)
+        yield Diagnostic(document.place(at), "bad-value", message, "", hint)
         return
     for path, why in given.items():
         place = document.place((*at, path))
         if not _reasoned(why, game.languages):
             message = f'"{path}" needs a reason as text, found {show(why)}'
-            yield Diagnostic(place, "rule-bad-value", message, "", "say why no rulebook fixes it")
+            yield Diagnostic(place, "bad-value", message, "", "say why no rulebook fixes it")
         if not _leads(game, str(path)):
             message = f'nothing in the catalogue is called "{path}"'
             yield Diagnostic(place, "rule-unknown-field", message, "", suggestion(str(path), _known(game)))

@@ -30,10 +30,10 @@ def read(
     document: Document, scope: RuleScope, sets: Mapping[str, Document]
 ) -> tuple[list[Rule], list[Diagnostic]]:
     """The rules that can be checked, those of shared `sets` too, and a diagnostic for everything else."""
-    return _Reader(document, scope, sets).read()
+    return _RuleReader(document, scope, sets).read()
 
 
-class _Reader:
+class _RuleReader:
     def __init__(self, document: Document, scope: RuleScope, sets: Mapping[str, Document]) -> None:
         self.main, self.scope, self.sets = document, scope, sets
         self.document = document
@@ -49,14 +49,14 @@ class _Reader:
         if not isinstance(data, Mapping) or not is_list(data.get("rules")):
             self.report(
                 (),
-                "rule-bad-value",
+                "bad-value",
                 'a rules file must hold a list "rules:"',
                 "write rules: and a list below",
             )
             return [], self.wrong
         for key in data:
             if key not in TOP:
-                self.report((key,), "rule-unknown-key", f'unknown key "{key}"', suggestion(str(key), TOP))
+                self.report((key,), "unknown-key", f'unknown key "{key}"', suggestion(str(key), TOP))
         game = data.get("game", self.scope.game.id)
         if game != self.scope.game.id:
             message = f"these are the rules of {show(game)}, in the folder of {self.scope.game.id}"
@@ -82,7 +82,7 @@ class _Reader:
 
     def rule(self, path: Path, given: Any) -> Rule | None:
         if not isinstance(given, Mapping):
-            self.report(path, "rule-bad-value", f"a rule must be a mapping, found {show(given)}")
+            self.report(path, "bad-value", f"a rule must be a mapping, found {show(given)}")
             return None
         before = len(self.wrong)
         name = self.identifier(path, given)
@@ -117,14 +117,14 @@ class _Reader:
     def identifier(self, path: Path, given: Mapping[Any, Any]) -> str:
         name = given.get("id")
         if "id" not in given:
-            self.report(path, "rule-missing-key", 'a rule needs "id"', "add id: and a short name")
+            self.report(path, "missing-key", 'a rule needs "id"', "add id: and a short name")
         elif not isinstance(name, str) or not ID.match(name):
             message = f"id {show(name)} must be lower case letters, digits and hyphens"
-            self.report((*path, "id"), "rule-bad-value", message)
+            self.report((*path, "id"), "bad-value", message)
         elif name in self.ids:
             hint = "rename one of them" + (", or give the use of its set a prefix:" if self.used else "")
             message = f'a rule "{name}" is already at {self.ids[name]}'
-            self.report((*path, "id"), "rule-duplicate-id", message, hint)
+            self.report((*path, "id"), "duplicate-id", message, hint)
         else:
             self.ids[name] = self.document.place((*path, "id"))
         return name if isinstance(name, str) else str(path[-1])
@@ -138,14 +138,12 @@ class _Reader:
             return str(says.get("en") or next(iter(says.values()), ""))
         for key in sorted({*map(str, says), *languages}):
             if key not in says:
-                self.report(
-                    (*path, "says"), "rule-missing-key", f'rule {name}: "says" lacks {key}', f"add {key}:"
-                )
+                self.report((*path, "says"), "missing-key", f'rule {name}: "says" lacks {key}', f"add {key}:")
             elif key not in languages:
                 hint = suggestion(key, languages)
                 self.report(
                     (*path, "says"),
-                    "rule-unknown-key",
+                    "unknown-key",
                     f'rule {name}: the game has no language "{key}"',
                     hint,
                 )
@@ -167,11 +165,9 @@ class _Reader:
     def words(self, path: Path, given: Mapping[Any, Any], name: str, key: str) -> str:
         text = given.get(key)
         if key not in given:
-            self.report(path, "rule-missing-key", f'rule {name}: a rule needs "{key}"', f"add {key}:")
+            self.report(path, "missing-key", f'rule {name}: a rule needs "{key}"', f"add {key}:")
         elif not isinstance(text, str) or not text.strip():
-            self.report(
-                (*path, key), "rule-bad-value", f'rule {name}: "{key}" must be a text, found {show(text)}'
-            )
+            self.report((*path, key), "bad-value", f'rule {name}: "{key}" must be a text, found {show(text)}')
         return str(text)
 
     def one_of(
@@ -180,7 +176,7 @@ class _Reader:
         word = given.get(key, allowed[0])
         if word not in allowed:
             message = f'rule {name}: "{key}" is {show(word)}, not one of {", ".join(allowed)}'
-            self.report((*path, key), "rule-bad-value", message, suggestion(str(word), allowed))
+            self.report((*path, key), "bad-value", message, suggestion(str(word), allowed))
         return str(word)
 
     def kind(self, path: Path, given: Mapping[Any, Any], name: str) -> str:
@@ -188,17 +184,17 @@ class _Reader:
         kinds = [str(key) for key in given if key in CHECKS]
         unknown = [key for key in given if key not in CHECKS and key not in HEAD]
         for key in unknown:
-            code = "rule-unknown-key" if kinds else "rule-unknown-kind"
+            code = "unknown-key" if kinds else "rule-unknown-kind"
             what = "unknown key" if kinds else "unknown check"
             hint = suggestion(str(key), [*CHECKS, *HEAD])
             self.report((*path, key), code, f'rule {name}: {what} "{key}"', hint)
         if not kinds and not unknown:
             self.report(
-                path, "rule-missing-key", f"rule {name}: a rule needs a check", "known: " + ", ".join(CHECKS)
+                path, "missing-key", f"rule {name}: a rule needs a check", "known: " + ", ".join(CHECKS)
             )
         if len(kinds) > 1:
             message = f"rule {name}: a rule has one check, found {' and '.join(kinds)}"
-            self.report((*path, kinds[1]), "rule-unknown-key", message, "write a rule for each")
+            self.report((*path, kinds[1]), "unknown-key", message, "write a rule for each")
         return kinds[0] if len(kinds) == 1 else ""
 
     def parameters(self, path: Path, given: Mapping[Any, Any], name: str, kind: str) -> Mapping[str, Any]:
@@ -207,17 +203,15 @@ class _Reader:
             return {"holds": parameters}
         if not isinstance(parameters, Mapping):
             message = f'rule {name}: "{kind}" must be a mapping, found {show(parameters)}'
-            self.report((*path, kind), "rule-bad-value", message, f"write {kind}: {{family: ..., ...}}")
+            self.report((*path, kind), "bad-value", message, f"write {kind}: {{family: ..., ...}}")
             return {}
         for key in parameters:
             if key not in CHECKS[kind].PARAMETERS:
                 hint = suggestion(str(key), CHECKS[kind].PARAMETERS)
-                self.report(
-                    (*path, kind, key), "rule-unknown-key", f'rule {name}: {kind} has no "{key}"', hint
-                )
+                self.report((*path, kind, key), "unknown-key", f'rule {name}: {kind} has no "{key}"', hint)
         if "where" in parameters and "family" in CHECKS[kind].PARAMETERS and "family" not in parameters:
             message = f'rule {name}: "where" chooses from a family, but there is none'
-            self.report((*path, kind, "where"), "rule-missing-key", message, 'add "family:"')
+            self.report((*path, kind, "where"), "missing-key", message, 'add "family:"')
         return parameters
 
 

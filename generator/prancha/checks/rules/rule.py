@@ -14,6 +14,7 @@ from prancha.expression import Environment, ExpressionError, FalsePart, Origin, 
 from prancha.model.diagnostic import Diagnostic, Place, Severity, suggestion
 from prancha.model.document import Document, Path
 from prancha.model.game import Item
+from prancha.model.user_error import UserError
 from prancha.model.values import line
 
 Number = int | float
@@ -21,12 +22,12 @@ Of = Literal["copies", "items"]
 Program = Callable[[Mapping[str, Any]], Any]
 
 
-class BadRuleError(Exception):
+class BadRuleError(UserError):
     """A rule that cannot be checked as it is written."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         """Carry the diagnostic that takes the place of the rule's findings."""
-        super().__init__(str(diagnostic))
+        super().__init__(diagnostic.message, diagnostic.hint)
         self.diagnostic = diagnostic
 
 
@@ -85,7 +86,7 @@ class Rule(Struct, frozen=True):
     def need(self, key: str) -> Any:
         """The value of a parameter that must be there."""
         if key not in self.given:
-            raise self.bad("rule-missing-key", key, f'{self.kind} needs "{key}"', f'add "{key}:"')
+            raise self.bad("missing-key", key, f'{self.kind} needs "{key}"', f'add "{key}:"')
         return self.given[key]
 
     def text(self, key: str) -> str:
@@ -116,7 +117,7 @@ class Rule(Struct, frozen=True):
         if value not in allowed:
             hint = suggestion(str(value), allowed)
             raise self.bad(
-                "rule-bad-value", key, f'"{key}" is {show(value)}, not one of {", ".join(allowed)}', hint
+                "bad-value", key, f'"{key}" is {show(value)}, not one of {", ".join(allowed)}', hint
             )
         return str(value)
 
@@ -151,7 +152,7 @@ class Rule(Struct, frozen=True):
         if isinstance(value, str):
             worked_out = self.evaluate(key, value, extra)
             if not is_number(worked_out):
-                raise self.bad("rule-bad-value", key, f'"{value}" gives {show(worked_out)}, not a number')
+                raise self.bad("bad-value", key, f'"{value}" gives {show(worked_out)}, not a number')
             return worked_out
         if not is_number(value):
             raise self._unfit(key, "a number or an expression", value)
@@ -193,7 +194,7 @@ class Rule(Struct, frozen=True):
         return self.bad("rule-bad-expression", key, f'in "{text}": {error}{where}', error.hint)
 
     def _unfit(self, key: str, expected: str, value: Any) -> BadRuleError:
-        return self.bad("rule-bad-value", key, f'"{key}" must be {expected}, found {show(value)}')
+        return self.bad("bad-value", key, f'"{key}" must be {expected}, found {show(value)}')
 
     def _hint(self, message: str, tables: Mapping[str, Place]) -> str:
         at = line(self.document.place(self.path))

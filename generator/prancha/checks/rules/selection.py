@@ -130,7 +130,7 @@ def _test(rule: Rule, path: str, wanted: Any) -> Test:
     if isinstance(wanted, Mapping):
         message = f'"where" compares {path} with {show(wanted)}'
         hint = "write a value, a list of values, {not: value} or {exists: true}"
-        raise rule.bad("rule-bad-value", "where", message, hint)
+        raise rule.bad("bad-value", "where", message, hint)
     accepted = _any_of(wanted)
     if len(accepted) == 1 and isinstance(wanted, str):
         return lambda item: bool(read(item) == wanted)

@@ -61,20 +61,20 @@ class _Use(Struct, frozen=True):
         for key in entry:
             if key != USE:
                 hint = 'write parameters inside "with:"'
-                self._wrong((key,), "rule-unknown-key", f'"{key}" cannot stand beside "use"', hint)
+                self._wrong((key,), "unknown-key", f'"{key}" cannot stand beside "use"', hint)
         given = entry[USE]
         if not isinstance(given, Mapping) or "set" not in given:
             hint = "write use: {set: name, with: {parameter: value}}"
-            self._wrong((USE,), "rule-bad-value", f'"use" must name a set, found {show(given)}', hint)
+            self._wrong((USE,), "bad-value", f'"use" must name a set, found {show(given)}', hint)
             return
         for key in given:
             if key not in USED:
                 hint = suggestion(str(key), USED)
-                self._wrong((USE, key), "rule-unknown-key", f'"use" has no "{key}"', hint)
+                self._wrong((USE, key), "unknown-key", f'"use" has no "{key}"', hint)
         prefix = given.get("prefix", "")
         if prefix != "" and not (isinstance(prefix, str) and NAME.match(prefix)):
             message = f"prefix {show(prefix)} must be lower case letters, digits and hyphens"
-            self._wrong((USE, "prefix"), "rule-bad-value", message, "")
+            self._wrong((USE, "prefix"), "bad-value", message, "")
             return
         name = str(given["set"])
         if name not in self.sets:
@@ -88,12 +88,12 @@ class _Use(Struct, frozen=True):
         data = shared.data
         if not isinstance(data, Mapping) or not is_list(data.get("rules")):
             message, hint = 'a rule set must hold a list "rules:"', "write rules: and a list below"
-            self.report(shared, (), "rule-bad-value", message, hint)
+            self.report(shared, (), "bad-value", message, hint)
             return
         for key in data:
             if key not in SET:
                 hint = suggestion(str(key), SET)
-                self.report(shared, (key,), "rule-unknown-key", f'unknown key "{key}"', hint)
+                self.report(shared, (key,), "unknown-key", f'unknown key "{key}"', hint)
         values = self._parameters(shared, name, given)
         if values is None:
             return
@@ -102,7 +102,7 @@ class _Use(Struct, frozen=True):
             path: Path = ("rules", number)
             if isinstance(rule, Mapping) and USE in rule:
                 hint = "write its rules here, or use both in the game"
-                self.report(shared, (*path, USE), "rule-bad-value", "a rule set cannot use another", hint)
+                self.report(shared, (*path, USE), "bad-value", "a rule set cannot use another", hint)
                 continue
             filled = self._fill(shared, path, rule, values)
             if prefix and isinstance(filled, dict) and isinstance(filled.get("id"), str):
@@ -115,23 +115,23 @@ class _Use(Struct, frozen=True):
         if not isinstance(known, Mapping) or not isinstance(given, Mapping):
             message, hint = "parameters must be names and values", "write {name: value}; null for one to give"
             if isinstance(given, Mapping):
-                self.report(shared, ("parameters",), "rule-bad-value", message, hint)
+                self.report(shared, ("parameters",), "bad-value", message, hint)
             else:
-                self._wrong((USE, "with"), "rule-bad-value", message, hint)
+                self._wrong((USE, "with"), "bad-value", message, hint)
             return None
         fine = True
         for key in given:
             if key not in known:
                 message = f'the set {name} has no parameter "{key}"'
                 hint = suggestion(str(key), map(str, known))
-                self._wrong((USE, "with", key), "rule-unknown-key", message, hint)
+                self._wrong((USE, "with", key), "unknown-key", message, hint)
                 fine = False
         values = {str(key): value for key, value in {**known, **given}.items()}
         missing = [key for key, value in values.items() if value is None]
         if missing:
             message = f"the set {name} needs {', '.join(missing)}"
             hint = f"add with: {{{missing[0]}: ...}}"
-            self._wrong((USE, "with"), "rule-missing-key", message, hint)
+            self._wrong((USE, "with"), "missing-key", message, hint)
             fine = False
         return values if fine else None
 
@@ -149,7 +149,7 @@ class _Use(Struct, frozen=True):
         unknown = {a or b for a, b in PARAMETER.findall(value)} - values.keys()
         for name in sorted(unknown):
             hint = suggestion(name, values) or "add it to parameters:"
-            self.report(shared, path, "rule-bad-value", f'this set has no parameter "{name}"', hint)
+            self.report(shared, path, "bad-value", f'this set has no parameter "{name}"', hint)
         if unknown:
             return value
         alone = PARAMETER.fullmatch(value)
@@ -162,7 +162,7 @@ class _Use(Struct, frozen=True):
         if not isinstance(filled, Mapping) and not is_list(filled):
             return filled
         message, hint = f'"{key}" is the name of a key here, found {show(filled)}', "give one word or number"
-        self.report(shared, path, "rule-bad-value", message, hint)
+        self.report(shared, path, "bad-value", message, hint)
         return key
 
     def _wrong(self, path: Path, code: str, message: str, hint: str) -> None:

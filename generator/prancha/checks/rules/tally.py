@@ -94,11 +94,11 @@ def from_given(
     """Limits that are neither empty nor contradictory."""
     if exact is None and low is None and high is None:
         message = f'{rule.kind} needs "{word}", or "min" and "max"'
-        raise rule.bad("rule-missing-key", word, message, f'add "{word}:"')
+        raise rule.bad("missing-key", word, message, f'add "{word}:"')
     if exact is not None and (low is not None or high is not None):
-        raise rule.bad("rule-bad-value", word, f'"{word}" stands beside "min" or "max"', "keep one of them")
+        raise rule.bad("bad-value", word, f'"{word}" stands beside "min" or "max"', "keep one of them")
     if low is not None and high is not None and low > high:
-        raise rule.bad("rule-bad-value", "min", f'"min" {low} is above "max" {high}')
+        raise rule.bad("bad-value", "min", f'"min" {low} is above "max" {high}')
     return Limits(exact, low, high)
 
 

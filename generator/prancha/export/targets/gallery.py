@@ -1,4 +1,4 @@
-"""One HTML file with every piece, for a screen without a network: both sides, search, true to size on paper."""
+"""One HTML file with every piece, for a screen without a network: both sides, search, true to size."""
 
 from __future__ import annotations
 
@@ -72,9 +72,7 @@ def _hash(text: str) -> str:
     return b64encode(sha256(text.encode()).digest()).decode()
 
 
-def _sections(
-    kit: ComponentKit, pictures: FacePictures, dpi: int, words: Mapping[str, str]
-) -> Iterator[str]:
+def _sections(kit: ComponentKit, pictures: FacePictures, dpi: int, words: Mapping[str, str]) -> Iterator[str]:
     for family in kit.families:
         back = family.common_back
         designs, copies = len(family.components), family.copies
@@ -113,9 +111,8 @@ def _image(
     alt = f"{title}, {side}" + (f": {face.words}" if face.words else "")
     back = " back" if face.side == "back" else ""
     size = _size_class(face.outline)
-    return (
-        f'<img class="{size}{back}" width="{width}" height="{height}" alt="{escape(alt)}" src="data:image/webp;base64,{data}">'
-    )
+    source = f"data:image/webp;base64,{data}"
+    return f'<img class="{size}{back}" width="{width}" height="{height}" alt="{escape(alt)}" src="{source}">'
 
 
 def _size_class(outline: Outline) -> str:
@@ -127,7 +124,7 @@ _STEPS: Mapping[str, Sequence[str]] = {
     "pt": (
         f"Abra {PAGE} em um navegador, mesmo sem rede. Pode mandá-lo por correio: é um arquivo só.",
         "Procure por nome ou por palavras das cartas. Sem JavaScript tudo se lê do mesmo modo.",
-        "Impressa em 100 %, cada figura tem o tamanho da peça; para recortar, use as folhas de prancha build.",
+        "Impressa em 100 %, cada figura tem o tamanho da peça; para recortar há as folhas de prancha build.",
     ),
     "en": (
         f"Open {PAGE} in a browser, with or without a network. You can mail it: it is one file.",

@@ -15,7 +15,7 @@ _AS_THEY_ARE = frozenset(("mask", "clipPath"))
 _BLACK = {"stop": "stop-color", "feFlood": "flood-color", "feDropShadow": "flood-color"}
 """Elements that are black where they name no colour, and by what attribute they do."""
 _FOR_THE_MAKER = frozenset((REVISION_MARK, FOLDS))
-"""Ids of what is printed for who makes the pieces, and must be seen in any ink."""
+"""Ids of aids to making the pieces, which must be seen in any ink."""
 
 
 def repaint(root: Element, tone: Tone) -> None:

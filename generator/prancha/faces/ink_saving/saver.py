@@ -17,7 +17,7 @@ from prancha.faces.ink_saving.photographs import fade, put_white_behind
 from prancha.faces.ink_saving.tone_curve import TONES
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import Opacity
-from prancha.graphics.scene.reading import FaceReader
+from prancha.graphics.scene.face_reader import FaceReader
 from prancha.graphics.scene.scene import KEY, SceneMaker, TooManyMarks
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.restated import restate

@@ -45,6 +45,8 @@ class PictureSet:
         self._folders, self._placeholder = tuple(folders), placeholder
         self._seen: dict[str, tuple[str, Look | None, tuple[Remark, ...]]] = {}
         self.remarks: list[Remark] = []
+        self.seen: list[str] = []
+        """The pictures placed so far, by the names given; who looks at them clears the list."""
 
     def draw(
         self, path: str, x: Mm, y: Mm, width: Mm, height: Mm, fit: str = "fill", focus: Any = None,
@@ -68,6 +70,7 @@ class PictureSet:
         if fit == "fit" and sides.any:
             raise ArtError('bleed does not go with fit="fit"', 'use fit="fill" or "stretch"')
         href, seen, remarks = self._look(path)
+        self.seen.append(path)
         self.remarks += remarks
         faded = f' opacity="{n(opacity)}"' if opacity != 1 else ""
         outer = frame.grown(sides)
@@ -90,6 +93,7 @@ class PictureSet:
         """What was remarked since the last call, each once."""
         taken = tuple(dict.fromkeys(self.remarks))
         self.remarks.clear()
+        self.seen.clear()
         return taken
 
     def _look(self, path: Any) -> tuple[str, Look | None, tuple[Remark, ...]]:

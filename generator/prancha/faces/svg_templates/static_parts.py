@@ -41,7 +41,7 @@ class PageFrame(Struct, frozen=True):
 class Stills:
     """Gathers elements until something else comes; each run of them becomes one drawing.
 
-    Elements keep the line they stand on, so that whoever draws them can say what is wrong where.
+    Elements keep the line they stand on, so that errors in them are told there.
     """
 
     def __init__(
@@ -125,7 +125,7 @@ class Stills:
         try:
             name, weight, italic = font_of(element.attrib["font-family"], self._fonts)
         except NoFontError:
-            return  # told by who sets a text in it, if there is one
+            return  # setting a text in it tells this, if there is one
         element.set("font-family", self._fonts[name])
         if weight != 400:
             element.attrib.setdefault("font-weight", str(weight))
@@ -135,7 +135,7 @@ class Stills:
     def clip(self, clip: Element, name: str, matrix: Matrix) -> str:
         """A clip called `name` in the frame of the face, with all that it refers to.
 
-        Clips of plain shapes come out plain; all others are left to whoever draws the face.
+        Clips of plain shapes come out plain; all others are left to the renderer.
         """
         shapes = all(part.tag in SHAPES and "clip-path" not in part.attrib for part in clip)
         if shapes and clip.attrib.keys() <= {"id", "clip-rule"}:

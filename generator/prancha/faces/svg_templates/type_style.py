@@ -11,6 +11,7 @@ from prancha.graphics.fonts import named_font
 from prancha.graphics.svg.colours import hexadecimal, parse_colour
 from prancha.graphics.svg.style import Style
 from prancha.model.units import PT_PER_MM, Pt
+from prancha.model.user_error import UserError
 
 _WEIGHTS = {"normal": 400, "bold": 700}
 _ALIGN = {
@@ -28,7 +29,7 @@ BODY = "body"
 SIZE: Pt = 9.0
 
 
-class NoFontError(ValueError):
+class NoFontError(UserError, ValueError):
     """The drawing asks for a `font` that the game does not have."""
 
     def __init__(self, font: str, known: Collection[str]) -> None:

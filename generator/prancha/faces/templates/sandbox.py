@@ -45,7 +45,7 @@ class FaceTemplate(Template):
     """A template whose module, when others import it, is made anew for each face.
 
     A face must not depend on which were drawn before it: a module may hold a
-    counter, or a list that whoever reads it first uses up.
+    counter, or a list that the first reading uses up.
     """
 
     _made_for = -1

@@ -11,6 +11,7 @@ from typing import Any
 from jinja2 import nodes
 
 from prancha.faces.faults import format_path
+from prancha.faces.templates.compiled import ShippedBytecode
 from prancha.faces.templates.loader import FolderLoader
 from prancha.faces.templates.sandbox import FaceEnvironment
 from prancha.model.diagnostic import Place
@@ -38,7 +39,7 @@ class Tracer:
         self._environment.face += 1
         try:
             marked = self._environment.get_template(template).render(dict(context))
-        except Exception:  # a mark was in the way: whoever asks has a fault to tell, and not this one
+        except Exception:  # a mark was in the way: the fault that is being told matters, not this one
             return None
         pieces = re.split(_MARK, marked)
         if not drawing.startswith("".join(pieces[::2])):
@@ -55,6 +56,7 @@ class Tracer:
 class _MarkingEnvironment(FaceEnvironment):
     def __init__(self, loader: FolderLoader) -> None:
         super().__init__(loader)
+        self.bytecode_cache = ShippedBytecode(hold=False)  # its own code has marks, which no drawing may have
         self.marks: dict[int, Place] = {}
         self._numbers = count()
 

@@ -15,14 +15,18 @@ from markupsafe import Markup
 from prancha.faces.faults import FaceError
 from prancha.faces.geometry import n
 from prancha.faces.remark import Remark
+from prancha.faces.seen import SeenText
 from prancha.faces.text.arguments import check_plain, least_of, number, one_of, positive, text_of
-from prancha.faces.text.errors import TextError
+from prancha.faces.text.dictionary import INSTALL, MISSING, lacks_dictionary
+from prancha.faces.text.errors import LettersError, TextError
 from prancha.faces.text.faults import faults_in
 from prancha.faces.text.fitting import TextBox, cap_of
+from prancha.faces.text.font_advice import FontAdvice
 from prancha.faces.text.keywords import Keywords
 from prancha.faces.text.layout import TextLayout, set_label, set_paragraphs
 from prancha.faces.text.lines import tracked_width
 from prancha.faces.text.markup import notes_of
+from prancha.faces.text.mixed import MixedWord, mixed_words
 from prancha.faces.text.paragraphs import RTL_LANGUAGES, Prose, prose_of
 from prancha.faces.text.svg import DrawIcon, TextWriter
 from prancha.faces.text.words import ChainOf
@@ -74,17 +78,20 @@ class Typesetter:
     def __init__(
         self, book: FontBook, roles: Mapping[str, str], lang: str, icon: DrawIcon,
         fallback: Mapping[str, tuple[str, ...]] | None = None, glossary: Keywords | None = None,
-        draft: bool = False,
+        draft: bool = False, longer: bool = False,
     ) -> None:  # fmt: skip
         """Read no font yet; a role naming no family is an error when it is first used."""
         self._book, self._roles, self._lang, self._pen = book, dict(roles), lang, TextWriter(icon)
         self._icon = icon
         self._remarks: list[Remark] = []
-        self._draft = draft
+        self.seen: list[SeenText] = []
+        """The texts set so far, each with its box; who looks at them clears the list."""
+        self._draft, self._longer = draft, longer
         self._fallback, self._glossary = fallback or {}, glossary or Keywords()
         further = (family for families in self._fallback.values() for family in families)
         self._named = tuple(dict.fromkeys((*self._roles.values(), *further)) if self._fallback else ())
         self._prose = lru_cache(_CACHE)(self._measured)
+        self._mixed = lru_cache(_CACHE)(self._mixed_in)
         self._chain = lru_cache(_CACHE)(self._chained)
         self._label = lru_cache(_CACHE)(self._set_label)
         self._paragraph = lru_cache(_CACHE)(self._set_paragraph)
@@ -112,6 +119,8 @@ class Typesetter:
             )  # fmt: skip
 
         found, tight = self._fitted(text, layout, least)
+        self._tell_mixed(text, font, weight, italic, False)
+        self.seen.append(SeenText(text, room))
         drawn = self._pen.drawn(found, number("x", x), number("y", y), fill)
         left = number("x", x) - {"center": 0.5, "right": 1.0, "end": 1.0}.get(align, 0.0) * (room or 0.0)
         high = number("size", size) / PT_PER_MM
@@ -143,6 +152,10 @@ class Typesetter:
             )  # fmt: skip
 
         found, tight = self._fitted(text, layout, None if min is None else number("min", min))
+        self._tell_mixed(text, font, weight, italic, True)
+        if lacks_dictionary(text):
+            self._remarks.append(Remark("text-breaks", "", MISSING, INSTALL))
+        self.seen.append(SeenText(text, number("width", width), number("height", height)))
         drawn = self._pen.drawn(found, number("x", x), number("y", y), fill)
         if not tight:
             return drawn
@@ -167,6 +180,8 @@ class Typesetter:
             None if min is None else number("min", min), number("tracking", tracking),
             number("offset", offset),
         )  # fmt: skip
+        self._tell_mixed(text, font, weight, italic, False)
+        self.seen.append(SeenText(text))
         return self._pen.turned(size, letters, fill)
 
     @_blaming
@@ -188,7 +203,7 @@ class Typesetter:
         return self._glossary.keywords_in(self._noted(content))
 
     def _blame(self, text: str, error: TextError | FaceError) -> None:
-        found = list(faults_in(text, self._glossary, self._icon))
+        found = [*getattr(error, "besides", ()), *faults_in(text, self._glossary, self._icon)]
         for one in (error, *found):
             one.text = text
         error.others = [one for one in found if one.message != error.message]
@@ -216,10 +231,25 @@ class Typesetter:
             )
             return found, True
 
+    def _tell_mixed(self, text: str, font: str, weight: int, italic: bool, lists: bool) -> None:
+        """Remark on words in several fonts, which only a game with fonts to fall back on can have."""
+        if not self._named:
+            return
+        for mixed in self._mixed(text, font, weight, italic, lists):
+            message = f'"{mixed.word}" is set in {" and ".join(mixed.families)}, letter by letter'
+            hint = f"no font of fonts: has all its letters; name one that does before {mixed.families[-1]}"
+            self._remarks.append(Remark("text-fonts", text, message, hint))
+
+    def _mixed_in(
+        self, text: str, font: str, weight: int, italic: bool, lists: bool
+    ) -> tuple[MixedWord, ...]:
+        return tuple(mixed_words(self._prose(text, font, weight, italic, lists).passages))
+
     def take(self) -> tuple[Remark, ...]:
         """What was remarked on texts since the last call, each once."""
         taken = tuple(dict.fromkeys(self._remarks))
         self._remarks.clear()
+        self.seen.clear()
         return taken
 
     def _set_label(
@@ -295,7 +325,12 @@ class Typesetter:
         return "right" if rtl == (align == "start") else "left"
 
     def _measured(self, text: str, font: str, weight: int, italic: bool, lists: bool) -> Prose:
-        return prose_of(text, self._chains(font, weight, italic), self._glossary, self._lang, lists)
+        try:
+            chains = self._chains(font, weight, italic)
+            return prose_of(text, chains, self._glossary, self._lang, lists, self._longer)
+        except LettersError as lack:
+            advice = FontAdvice(self._book, self._roles, self._fallback, self._lang)
+            raise advice.error(lack, text) from None
 
     def _chains(self, font: str, weight: int, italic: bool) -> ChainOf:
         """The fonts for markup; `*...*` inside italic text is upright, as in print."""

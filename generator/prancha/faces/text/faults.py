@@ -1,4 +1,4 @@
-"""All that is wrong with a text, so that whoever wrote it hears of it at once."""
+"""All that is wrong with a text, gathered to be told at once."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from prancha.faces.text.breaks import Breakable, breakable
 from prancha.faces.text.columns import lines_per_column, shortest
+from prancha.faces.text.dictionary import unspaced
 from prancha.faces.text.errors import TextError
 from prancha.faces.text.line_breaking import EPSILON, Align, choose, fewest, loosest, widest
 from prancha.faces.text.lines import TextLine, line_of, natural_width, two_way_line
@@ -32,6 +33,7 @@ WORTH_HYPHENS = 0.93
 """Hyphens are not worth it when without them the type is at least this share as large."""
 LIST_GAP = 0.5
 """Between entries of a list, of the gap between paragraphs."""
+_BREAKS = "write a zero-width space (U+200B) between its words; for Thai: pip install 'prancha[thai]'"
 _FIX = "shorten the text, enlarge its box or lower min"
 
 
@@ -168,7 +170,7 @@ class Fitter:
                 return TextError(
                     f"{excerpt(word)} in {excerpt(content)} needs {wide:.1f} mm in width"
                     f" at {box.least:g} pt, its {what} is {box.column:g} mm wide",
-                    _FIX,
+                    _BREAKS if unspaced(word) else _FIX,
                     "text-overflow",
                 )
         counts = self._counts(paragraphs, box.least) or [1] * len(paragraphs)

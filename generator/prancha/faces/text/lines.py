@@ -57,7 +57,7 @@ def line_of(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.0) ->
                 open_text.append(piece.text if gap_font is None else " " + piece.text)
             else:
                 if open_font:
-                    # The space is set, though nothing depends on it: who searches the PDF finds two words.
+                    # The space is set, though nothing depends on it: a search in the PDF finds two words.
                     space = " " if j == 0 and gap_font and not extra else ""
                     runs.append(TextRun(open_x, "".join(open_text) + space, open_font, None, open_look))
                 open_text, open_font, open_look, open_x = [piece.text], font, look, x

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.faces.text.errors import TextError
-from prancha.faces.text.marks import Note, as_markup, literal_stars
+from prancha.faces.text.star_marks import Note, as_markup, literal_stars
 from prancha.model.excerpt import excerpt
 
 
@@ -116,7 +116,7 @@ def _read(content: str, lists: bool, note: Note) -> tuple[tuple[Entry, ...], tup
         mark = re.match(_MARK, line) if lists else None
         if mark and mark[1] not in (None, "1.") and not (found and found[-1][0]):
             mark = None  # "6. Tag" is a date: a list begins at 1
-        rest = _Reader(line[mark.end() :] if mark else line, faults, note, tags).paragraph()
+        rest = _MarkupReader(line[mark.end() :] if mark else line, faults, note, tags).paragraph()
         found.append(((mark[1] or BULLET) if mark else "", rest))
     for tag in sorted(tags):
         note(f"<{tag}> is not closed in {excerpt(content)}", f"write </{tag}> where it ends")
@@ -124,7 +124,7 @@ def _read(content: str, lists: bool, note: Note) -> tuple[tuple[Entry, ...], tup
 
 
 def _unsaid(_: str, __: str) -> None:
-    """Let a note go: whoever prints the text asks for all of them."""
+    """Drop a note: they are asked for once, when the text is printed."""
 
 
 def _whole(content: str, lists: bool) -> tuple[Entry, ...]:
@@ -148,7 +148,7 @@ class _Open(Struct, frozen=True):
     italic: bool
 
 
-class _Reader:
+class _MarkupReader:
     """Reads one line; holds the style that is open and the spans found so far; adds to `faults`."""
 
     def __init__(self, line: str, faults: list[TextError], note: Note, tags: set[str]) -> None:

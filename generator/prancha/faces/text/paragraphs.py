@@ -43,14 +43,20 @@ class Prose(Struct, frozen=True):
     drop: float = 0.0
 
 
-def prose_of(content: str, chain_of: ChainOf, glossary: Keywords, lang: str, lists: bool) -> Prose:
-    """Measure `content`; with `lists`, lines that begin as list entries are set so.
+def prose_of(
+    content: str, chain_of: ChainOf, glossary: Keywords, lang: str, lists: bool, longer: bool = False
+) -> Prose:
+    """Measure `content`; with `lists`, lines that begin as list entries are set so, `longer` in pseudo-words.
 
     Raises TextError for bad markup, an unknown keyword or colour and a character
     without a glyph, FontError for a style the family lacks.
     """
     entries: Sequence[Entry] = parse_lists(content) if lists else [("", line) for line in parse(content)]
     resolved = [(mark, glossary.resolved(line, content)) for mark, line in entries]
+    if longer:
+        from prancha.faces.text.pseudo import pseudo
+
+        resolved = pseudo(resolved)
     shown = _shown(resolved) if "[[" in content else content
     if not is_scripted(shown):
         return Prose(_passages(resolved, lambda line: Measurer(content, chain_of).words(line)))

@@ -91,7 +91,7 @@ def _clusters(shaped: Shaped) -> list[tuple[str, int]]:
     return found
 
 
-class _Way(Struct):
+class _Walked(Struct):
     """A path as chords; a Pen of `prancha.graphics.svg.paths`."""
 
     x: float = 0.0
@@ -145,8 +145,8 @@ class _Way(Struct):
         return x0 + share * (x1 - x0), y0 + share * (y1 - y0), math.atan2(y1 - y0, x1 - x0)
 
 
-def _way(d: str) -> _Way:
-    way = _Way()
+def _way(d: str) -> _Walked:
+    way = _Walked()
     try:
         trace(d, way)
     except DrawingFault as fault:

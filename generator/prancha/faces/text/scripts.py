@@ -10,6 +10,7 @@ from itertools import pairwise
 from unicodedata import category
 
 from prancha.faces.text.cjk import breaks
+from prancha.faces.text.dictionary import thai_breaks
 from prancha.faces.text.markup import InlineIcon, Paragraph, Span
 from prancha.faces.text.words import Measurer, PieceStyle, TextPiece, Word, is_turned, look_of, piece_of
 from prancha.graphics.fonts import Font
@@ -30,7 +31,7 @@ class ScriptMeasurer(Measurer):
         whole = "".join(inline.text if isinstance(inline, Span) else ICON for inline in paragraph)
         self.at = 0
         self.levels = levels(whole, rtl) if rtl or RTL.search(whole) else (0,) * len(whole)
-        self.breaks = breaks(whole)
+        self.breaks = breaks(whole) | thai_breaks(whole)
         return self.words(paragraph)
 
     def _symbol(self, symbol: InlineIcon, look: PieceStyle | None = None) -> None:

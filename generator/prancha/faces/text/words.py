@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import groupby
@@ -11,11 +10,10 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.faces.text.errors import TextError
+from prancha.faces.text.errors import LettersError
 from prancha.faces.text.markup import InlineIcon, Paragraph, Span
 from prancha.graphics.fonts import Chain, Font
 from prancha.graphics.fonts.chain import clusters
-from prancha.model.excerpt import excerpt
 
 ICON_BOX = 1.05
 """Side of an icon in the line, em: it stands out from capitals but not into the next line."""
@@ -120,7 +118,7 @@ class Measurer:
     def words(self, paragraph: Paragraph) -> list[Word]:
         """The words of a paragraph without keywords.
 
-        Raises TextError for a character without a glyph, FontError for a style the family lacks.
+        Raises LettersError for characters without a glyph, FontError for a style the family lacks.
         """
         for k, inline in enumerate(paragraph):
             if isinstance(inline, InlineIcon):
@@ -221,33 +219,12 @@ class Measurer:
         self.soft = self.firm = ()
 
     def _require(self, text: str, font: Font, chain: Chain) -> None:
-        """Raise TextError naming every character of the whole text that no font of the chain has."""
+        """Raise LettersError with every character of the whole text that no font of the chain has."""
         if not font.missing(text):
             return
         shown = dict.fromkeys((*font.missing(text), *self.content))
         lacking = [c for c in shown if not c.isspace() and not any(each.covers(c) for each in chain.fonts)]
-        names = ", ".join(map(_named, lacking or font.missing(text)))
-        tried = " nor ".join(f'"{each.family}" {_style(each)}' for each in chain.fonts)
-        family = chain.font.family
-        raise TextError(
-            f"the font {tried} has no {names}, used in {excerpt(self.content)}"
-            if len(chain.fonts) == 1
-            else f"neither font, {tried}, has {names}, used in {excerpt(self.content)}",
-            f"write it otherwise, draw an icon such as {{arrow}}, or name a font that has it after {family}"
-            f" in fonts: of game.yaml: body: [{family}, Noto Sans]",
-            "text-glyph",
-        )
-
-
-def _style(font: Font) -> str:
-    return f"weight {font.weight}{' italic' if font.italic else ''}"
-
-
-def _named(character: str) -> str:
-    """A character as messages show it, with its number and its name in Unicode."""
-    name = unicodedata.name(character, "")
-    number = f"U+{ord(character):04X}{' ' + name if name else ''}"
-    return f'"{character}" ({number})' if character.isprintable() else number
+        raise LettersError("".join(lacking) or font.missing(text), chain.fonts)
 
 
 def _amount(paragraph: Paragraph, k: int, text: str) -> str:

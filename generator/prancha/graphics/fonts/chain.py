@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
-from prancha.graphics.fonts.font import UNSEEN, Font
+from prancha.graphics.fonts.font import UNSEEN, Font, script_of
 
 
 class Chain:
     """A font, and the fonts asked in its place for characters that it lacks.
 
-    `others` are read when a character is first missing.  `kept` is for whoever
-    measures texts in these fonts, to measure a word once.
+    `others` are read when a character is first missing.  `kept` has the
+    words that were measured in these fonts, so that each is measured once.
     """
 
     def __init__(self, font: Font, others: Sequence[Callable[[], Font]] = ()) -> None:
@@ -30,11 +30,17 @@ class Chain:
     def _runs(self, text: str) -> tuple[tuple[Font, str], ...]:
         """`text` without spaces, in runs of one font.
 
-        Marks stay with their letter; figures and punctuation with the letters before
-        them, or after them, where that font has them.  What no font has stays in the first.
+        Letters of one script that stand together are set in the first font that has them all, and each
+        in the first that has it where none does.  Marks stay with their letter; figures and punctuation
+        with the letters before them, or after them, where that font has them.  What no font has stays in
+        the first.
         """
         letters = list(clusters(text))
-        chosen = [self._font(letter) if _is_letter(letter) else None for letter in letters]
+        chosen: list[Font | None] = [None] * len(letters)
+        for places in _stretches(letters):
+            font = self._font_of("".join(letters[k] for k in places))
+            for k in places:
+                chosen[k] = font or self._font(letters[k])
         spoken: Font | None = None
         for order in (range(len(letters)), reversed(range(len(letters)))):
             spoken = None
@@ -53,8 +59,11 @@ class Chain:
                 runs.append((font, letter))
         return tuple(runs)
 
+    def _font_of(self, letters: str) -> Font | None:
+        return next((font for font in self.fonts if not font.missing(letters)), None)
+
     def _font(self, letter: str) -> Font:
-        return next((font for font in self.fonts if not font.missing(letter)), self.font)
+        return self._font_of(letter) or self.font
 
 
 def clusters(text: str) -> Iterator[str]:
@@ -66,6 +75,20 @@ def clusters(text: str) -> Iterator[str]:
             start = k
     if text:
         yield text[start:]
+
+
+def _stretches(letters: Sequence[str]) -> Iterator[list[int]]:
+    """The places of letters of one script, whatever figures and signs stand between them."""
+    places: list[int] = []
+    for k, letter in enumerate(letters):
+        if not _is_letter(letter):
+            continue
+        if places and script_of(letter[0]) != script_of(letters[places[-1]][0]):
+            yield places
+            places = []
+        places.append(k)
+    if places:
+        yield places
 
 
 def _is_letter(letter: str) -> bool:

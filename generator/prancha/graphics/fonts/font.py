@@ -218,7 +218,7 @@ class Font(Struct, frozen=True, eq=False, dict=True):
             return [text]
         if " " in text:
             return words_of(text, rtl)
-        units = [text] if text.isascii() else units_of(text, _script_of)
+        units = [text] if text.isascii() else units_of(text, script_of)
         return units[::-1] if rtl else units
 
     def _shaped(self, word: str, rtl: bool, features: Mapping[str, bool]) -> ShapedRun:
@@ -292,7 +292,7 @@ def words_of(text: str, rtl: bool) -> list[str]:
 
 
 @lru_cache(maxsize=4096)
-def _script_of(character: str) -> str | None:
+def script_of(character: str) -> str | None:
     """The script of a character (UAX #24); None for those of many scripts, such as figures and marks."""
     import uharfbuzz as hb
 

@@ -13,14 +13,16 @@ from prancha.graphics.fonts.errors import FontError
 
 REQUIRED = ("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cmap")
 _AGAIN = "download the font again"
-_CONVERT = "convert it to a static TrueType .ttf first"
+_CONVERT = "take it away, and let prancha make a static TrueType font of it: prancha font add FILE"
 _OTHER_KINDS = {
-    b"OTTO": ("has CFF outlines", "PostScript outlines cannot be embedded here; " + _CONVERT),
+    b"OTTO": ("has CFF outlines", _CONVERT),
     b"wOFF": ("is a compressed web font (WOFF)", _CONVERT),
     b"wOF2": ("is a compressed web font (WOFF2)", _CONVERT),
-    b"ttcf": ("is a font collection", "save the one face that is needed as a .ttf"),
+    b"ttcf": ("is a font collection", _CONVERT),
 }
-_EMBEDDING_FORBIDDEN = 0x0002
+_EMBEDDING_KINDS, _EMBEDDING_FORBIDDEN = 0x000F, 0x0002
+_WHOLE_ONLY, _BITMAPS_ONLY = 0x0100, 0x0200
+_OPEN = "choose a font with an open licence"
 _USE_TYPO_METRICS = 0x0080
 
 
@@ -71,8 +73,7 @@ def _metrics(tables: dict[str, bytes], name: str) -> Metrics:
     x_height = cap_height = 0
     if os2:
         version, _, _, _, embedding = struct.unpack_from(">HhHHH", os2, 0)
-        if embedding & 0x000F == _EMBEDDING_FORBIDDEN:
-            raise FontError(f"{name} forbids embedding (OS/2 fsType)", "choose a font with an open licence")
+        refuse_embedding(embedding, name)
         if version >= 2:
             x_height, cap_height = struct.unpack_from(">hh", os2, 86)
     angle, underline = 0.0, (-units // 10, units // 20)
@@ -93,6 +94,19 @@ def _metrics(tables: dict[str, bytes], name: str) -> Metrics:
         units, ascent, descent, cap_height, x_height, box, angle, postscript_name, glyphs,
         typographic, underline, strikeout, subscript, superscript,
     )  # fmt: skip
+
+
+def refuse_embedding(embedding: int, name: str) -> None:
+    """Raise FontError where the licence's bits (OS/2 fsType) forbid what a PDF of cards does with a font."""
+    if embedding & _EMBEDDING_KINDS == _EMBEDDING_FORBIDDEN:
+        raise FontError(f"{name} forbids embedding (OS/2 fsType)", _OPEN)
+    if embedding & _WHOLE_ONLY:
+        message = (
+            f"{name} may be embedded only whole (OS/2 fsType, bit 8), and a PDF has the letters it shows"
+        )
+        raise FontError(message, _OPEN)
+    if embedding & _BITMAPS_ONLY:
+        raise FontError(f"{name} may be embedded only as bitmaps (OS/2 fsType, bit 9)", _OPEN)
 
 
 def widen_glyphs(data: bytes, units: int) -> bytes:
@@ -133,7 +147,7 @@ def _tables(data: bytes, name: str) -> dict[str, bytes]:
     if absent:
         raise FontError(f"{name} lacks the tables {', '.join(absent)}", _CONVERT)
     if "fvar" in tables:
-        raise FontError(f"{name} is a variable font", "save one static instance per weight")
+        raise FontError(f"{name} is a variable font", _CONVERT)
     return tables
 
 

@@ -54,7 +54,7 @@ class Mark(Struct):
     """One painted element: `matrix` takes its own space to the face's, `alpha` is its groups' opacity.
 
     `style` holds its presentation attributes, inherited ones included.  `hidden` says
-    that it is painted in a way nobody here can follow (a mask).  `fades` are the faded groups around it.
+    that it is painted in a way that is not evaluated (a mask).  `fades` are the faded groups around it.
     """
 
     element: Element

@@ -16,6 +16,7 @@ from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.matrix import NOWHERE, Box, Point
 from prancha.graphics.svg.numbers import first, numbers
 from prancha.graphics.svg.paths import Arc, trace
+from prancha.model.polygon import to_segment
 
 CHORDS = 6
 """Chords for a cubic curve or a quarter turn."""
@@ -48,7 +49,7 @@ class Region(Struct, frozen=True):
         if not (left - distance <= x <= right + distance and top - distance <= y <= bottom + distance):
             return False
         return any(
-            distance_to(x, y, p, q) <= distance
+            to_segment(x, y, p, q) <= distance
             for ring in self.rings
             for p, q in zip(ring, ring[1:] + (ring[:1] if closed else ()), strict=False)
         )
@@ -79,14 +80,6 @@ class Region(Struct, frozen=True):
 
 
 NOTHING = Region((), NOWHERE)
-
-
-def distance_to(x: float, y: float, p: Point, q: Point) -> float:
-    """How far (x, y) is from the segment p q."""
-    dx, dy = q[0] - p[0], q[1] - p[1]
-    square = dx * dx + dy * dy
-    t = 0.0 if square == 0 else min(1.0, max(0.0, ((x - p[0]) * dx + (y - p[1]) * dy) / square))
-    return math.hypot(x - p[0] - t * dx, y - p[1] - t * dy)
 
 
 def region(tag: str, attributes: Mapping[str, str]) -> Region:

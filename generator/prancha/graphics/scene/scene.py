@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import Opacity
 from prancha.graphics.scene.drawing import NUMBER, MarkedDrawing, part, whole
+from prancha.graphics.scene.face_reader import FaceReader
 from prancha.graphics.scene.fading import Fade, Fades
 from prancha.graphics.scene.marks import Clip, Mark, Symbol
-from prancha.graphics.scene.reading import FaceReader
 from prancha.graphics.scene.regions import Region, region, region_of_rings
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.markup import href, parse
@@ -38,7 +38,7 @@ from prancha.model.user_error import UserError
 MAX_MARKS = 50_000
 _SILENT = frozenset("defs title desc linearGradient radialGradient clipPath pattern mask filter".split())
 _UNFOLLOWED = frozenset("mask filter mix-blend-mode".split())
-"""Attributes of what is painted in a way that nobody here can follow."""
+"""Attributes of what is painted in a way that is not evaluated."""
 _EFFECTS = frozenset(("transform", "opacity", "clip-path", *_UNFOLLOWED))
 _FAR = 1000.0
 """Millimetres that reach over any face."""
@@ -98,7 +98,7 @@ class SceneMaker:
     def drawing(self, root: Element) -> MarkedDrawing:
         """What a plain drawing looks like; its elements become those of the marks.  Raises TooManyMarks."""
         ids = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
-        walk = _Walk(ids, self.symbol, self._opacity)
+        walk = _SceneWalk(ids, self.symbol, self._opacity)
         walk.children(root, _OUTERMOST)
         return MarkedDrawing(walk.marks, ids, self.symbol, self._opacity)
 
@@ -111,7 +111,7 @@ class SceneMaker:
 
 def _symbol(root: Element) -> Symbol:
     x, y, w, h = numbers(root.get("viewBox", "0 0 1 1"))
-    walk = _Walk({}, lambda _: None, lambda _: None)
+    walk = _SceneWalk({}, lambda _: None, lambda _: None)
     style = inherit({**START, "fill": "currentColor"}, root.attrib)
     walk.children(root, replace(_OUTERMOST, style=style))
     edge = [moved(mark.matrix, point) for mark in walk.marks for point in _edge(mark)]
@@ -130,7 +130,7 @@ def _edge(mark: Mark) -> Iterator[Point]:
 
 
 class _Around(Struct, frozen=True):
-    """What the elements around one give it; `hidden` says that nobody here can follow how it is painted."""
+    """What the elements around one give it; `hidden` says that how it is painted is not evaluated."""
 
     style: Style
     matrix: Matrix = IDENTITY
@@ -144,7 +144,7 @@ class _Around(Struct, frozen=True):
 _OUTERMOST = _Around(START)
 
 
-class _Walk:
+class _SceneWalk:
     """Goes through the elements of a plain drawing in painting order."""
 
     def __init__(

@@ -22,6 +22,9 @@ class DrawingFault(UserError):
         self.like, self.bare, self.at = like or message, bare or message, at
         self.element: Element | None = None
 
+    def __str__(self) -> str:
+        return f"{self.message}\n    {self.hint}" if self.hint else self.message
+
     def __iter__(self) -> Iterator[DrawingFault]:
         return iter((self,))
 

@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
+from prancha.graphics.svg.backdrop import with_backdrop
 from prancha.graphics.svg.boxes import fit
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.external_markup import MAX_BYTES, ExternalMarkupFault, parsed
@@ -61,6 +62,8 @@ def read(data: bytes) -> ExternalDrawing:
     root, lines, names = parsed(data)
     root.attrib.setdefault("font-variant-numeric", "normal")  # else figures are as templates set them
     page, box, size = _frame(root, lines)
+    for added in with_backdrop(root, box):
+        lines[added] = lines[root]
     found = settled(root)
     drawing = ExternalDrawing(root, page, box, size, lines, names)
     told = tuple(f"line {lines[element]}: {why}" for element, why in found.told)

@@ -1,4 +1,4 @@
-"""Drawings from elsewhere with plain numbers for lengths, for who reads them part by part."""
+"""Drawings from elsewhere with plain numbers for lengths, for readers of single parts."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def numbers(text: str) -> list[float]:
 
 
 def first(text: str, default: float = 0.0) -> float:
-    """The first number in an attribute, for who only looks at it; `default` where none is of use."""
+    """The first number in an attribute, where errors are not reported; `default` where there is none."""
     found = _ONE.search(text)
     value = float(found[0]) if found else default
     return value if -HUGE < value < HUGE else default

@@ -73,7 +73,7 @@ _NUMBERS = frozenset(
 def is_plain(root: Element, numbers: bool = False) -> bool:
     """Whether a parsed drawing is plain by its names, and with `numbers` by these, too.
 
-    Who draws it reads every number and colour, and says what is none; who only looks may not.
+    Rendering reads every number and colour and reports what is none; other readers may not.
     """
     waiting = [root]
     while waiting:

@@ -1,4 +1,4 @@
-"""Plain drawings as SVG that means the same to whoever reads it anew.
+"""Plain drawings as SVG that means the same when it is read again.
 
 A plain drawing says of patterns, masks and clips what the renderer asks for and no more: read as any SVG it
 would be normalised a second time, its tiles moved and its masks cut.

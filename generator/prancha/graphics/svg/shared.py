@@ -20,7 +20,7 @@ def names_in(svg: str) -> tuple[str, ...]:
 
 
 def unfold_shared(svg: str, symbols: Mapping[str, str]) -> str:
-    """The SVG with the content of its drawings in place, for whoever looks at each element."""
+    """The SVG with the content of its drawings in place, for checks that look at each element."""
     if DRAWING not in svg:
         return svg
     return _USE.sub(lambda found: _content(symbols[found[1]]), svg)

@@ -9,10 +9,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.setup.new_game.guesses import guessed
 from prancha.setup.new_game.kinds import StarterKind
-from prancha.setup.new_game.lettering import Letters, ready
+from prancha.setup.new_game.lettering import PrintableLetters, ready
 from prancha.setup.new_game.listed import Listed
 from prancha.setup.new_game.pictures import gather_art, gather_icons, give_bare_art, look_beside
 from prancha.setup.new_game.proposal import Proposed, columns_of, fields_of, id_pattern, languages_in
@@ -49,17 +48,9 @@ class FamilyDraft(Struct, frozen=True):
     pictures: Mapping[str, Path]
 
 
-def refuse_board(word: str) -> None:
-    """Raise Failure for a kind that is one piece."""
-    if word == "board":
-        message = "a board is one piece, and a spreadsheet lists many"
-        hint = "choose --kind cards, tiles, hexes or tokens"
-        raise Failure([Diagnostic(Place(""), "bad-kind", message, hint=hint)])
-
-
 def draft(
     lists: Sequence[Listed], kind: StarterKind, languages: tuple[str, ...], icons: Collection[str],
-    letters: Letters, wishes: Wishes, remedy: Remedy,
+    letters: PrintableLetters, wishes: Wishes, remedy: Remedy,
 ) -> FamilyDraft:  # fmt: skip
     """Return the draft for `lists`; raises Failure for wishes that are no columns."""
     names, rows = _joined(lists)

@@ -62,7 +62,7 @@ def means_markup(texts: Iterable[str], icons: Collection[str]) -> bool:
     return styled or not odd
 
 
-class Letters:
+class PrintableLetters:
     """Knows which letters can be printed in the fonts that a new game gets."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
@@ -79,7 +79,7 @@ class Letters:
         return sorted(lost)
 
 
-def ready(fields: Sequence[Proposed], letters: Letters, icons: Collection[str]) -> list[str]:
+def ready(fields: Sequence[Proposed], letters: PrintableLetters, icons: Collection[str]) -> list[str]:
     """Set what the texts of `fields` need: no markup, letters written otherwise; returns what is told of it."""
     told = []
     for one in fields:
@@ -98,19 +98,16 @@ def ready(fields: Sequence[Proposed], letters: Letters, icons: Collection[str]) 
     return told
 
 
-def scripts_of(letters: Iterable[str]) -> list[str]:
-    """The scripts of letters, by the first words of their Unicode names: Cyrillic, Hiragana."""
-    names = (unicodedata.name(letter, "unknown").split()[0].capitalize() for letter in letters)
-    return list(dict.fromkeys("Han" if name == "Cjk" else name for name in names))
+def _is_sign(letter: str, foreign: bool) -> bool:
+    """Whether a letter is a sign by itself; stops and figures of a `foreign` script come with its font."""
+    kind = unicodedata.category(letter)[0]
+    return kind not in ("LMPN" if foreign and not "\u2000" <= letter < "\u2e00" else "LM")
 
 
 def _rewritten(one: Proposed, lacking: Sequence[str]) -> list[str]:
     """Give signs that no font has an icon or other letters; letters of a script stay, for they need a font."""
-    signs = [
-        letter
-        for letter in lacking
-        if unicodedata.category(letter)[0] not in "LM" or letter in "\ufe0f\ufe0e"
-    ]
+    foreign = any(unicodedata.category(letter)[0] == "L" for letter in lacking)
+    signs = [letter for letter in lacking if letter in "\ufe0f\ufe0e" or _is_sign(letter, foreign)]
     one.replace.update({letter: _AS_ICON.get(letter, _SPELLED.get(letter, "")) for letter in signs})
     shown = [letter for letter in signs if letter.isprintable() and not unicodedata.combining(letter)]
     written = [f"{letter} as {one.replace[letter]}" for letter in shown if one.replace[letter]]
@@ -122,8 +119,8 @@ def _rewritten(one: Proposed, lacking: Sequence[str]) -> list[str]:
         told.append(f'left out of "{one.heading}": {" ".join(dropped)} (no font here has them; see replace:)')
     script = [letter for letter in lacking if letter not in one.replace]
     if script:
-        names = " and ".join(scripts_of(script))
-        told.append(
-            f'"{one.heading}" is in {names} letters, which no font here has: docs/text.md tells how to add one'
-        )
+        from prancha.graphics.fonts.missing import describe_scripts  # most lists need no other font
+
+        names, way = describe_scripts(script, "")
+        told.append(f'"{one.heading}" is in {names} letters, which no font here has: {way}')
     return told

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from prancha.catalogue.items import MOST_COPIES
 from prancha.catalogue.spreadsheet.spelling import count_of, is_count
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest, suggestion
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.values import is_address, is_picture, texts_in, tint_of
 
@@ -85,7 +85,7 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
             one.role = "flag"
     _give_art(fields)
     _give_title(fields, wishes, by_name=True)
-    _give_icon(fields, icons)
+    told += _give_icon(fields, icons)
     _give_title(fields, wishes, by_name=False)
     _give_type(fields)
     for one in fields:
@@ -188,7 +188,7 @@ def _give_art(fields: list[Proposed]) -> None:
 
 def _is_focus(value: Any) -> bool:
     from prancha.faces.placed.art_places import (
-        read_focus,  # whoever brings no art need not wait for the faces
+        read_focus,  # loading faces takes long, and only art needs them
     )
 
     try:
@@ -198,13 +198,21 @@ def _is_focus(value: Any) -> bool:
     return True
 
 
-def _give_icon(fields: list[Proposed], icons: Collection[str]) -> None:
+def _give_icon(fields: list[Proposed], icons: Collection[str]) -> list[str]:
+    """Choose the column of icons; returns why not where one is called so."""
+    told = []
     for one in fields:
         words = {icon_name(value) for value in one.values}
         plain = _free(one) and one.type == "text" and not one.translated and not any(one.columns.values())
         if plain and words <= set(icons) and (len(words) > 1 or one.name in ICONS):
             one.role, one.why = "icon", "all its words are names of icons"
-            return
+            return []
+        if plain and one.name in ICONS and words & set(icons):
+            lost = next(value for value in one.values if icon_name(value) not in icons)
+            near = nearest(icon_name(lost), sorted(icons))
+            hint = f'did you mean "{near}"?' if near else "prancha help icons tells of them"
+            told.append(f'icon: not "{one.heading}" ("{lost}" is none; {hint})')
+    return told
 
 
 def icon_name(value: object) -> str:

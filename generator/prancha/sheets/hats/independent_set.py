@@ -17,7 +17,7 @@ def independent_set(conflicts: Sequence[Sequence[int]], steps: int, seed: int, w
     A free place is always taken.  Else one place is swapped for another that excludes only it,
     preferring what was unused for long; now and then one is taken that excludes two.
     """
-    state = _State(conflicts)
+    state = _SearchState(conflicts)
     chance = random.Random(seed)
     best: list[int] = []
     for step in range(steps):
@@ -37,13 +37,13 @@ def independent_set(conflicts: Sequence[Sequence[int]], steps: int, seed: int, w
     return best
 
 
-def _pick(state: _State, swaps: list[int], chance: random.Random, step: int) -> int:
+def _pick(state: _SearchState, swaps: list[int], chance: random.Random, step: int) -> int:
     drawn = [swaps[int(chance.random() * len(swaps))] for _ in range(3)]
     allowed = [place for place in drawn if step - state.left[place] > _FORBIDDEN] or drawn
     return min(allowed, key=state.left.__getitem__)
 
 
-class _State:
+class _SearchState:
     """The chosen set, and the other places by how many chosen ones they exclude (0, 1, 2)."""
 
     def __init__(self, conflicts: Sequence[Sequence[int]]) -> None:

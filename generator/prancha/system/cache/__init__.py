@@ -1,9 +1,9 @@
 """What earlier builds found out, kept in the user's cache folder; never needed, always verified."""
 
+from prancha.system.cache.file_digests import remember_digests
 from prancha.system.cache.folder import Usage, cache_folder, clear, usage
 from prancha.system.cache.inputs import digest_of, game_inputs, program_digest, template_inputs
 from prancha.system.cache.pack import NOTHING, Pack, context_of
-from prancha.system.cache.reading import remember_digests
 from prancha.system.cache.store import Store
 
 __all__ = [

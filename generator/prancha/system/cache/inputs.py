@@ -12,13 +12,13 @@ from pathlib import Path
 import prancha
 from prancha import __version__
 from prancha.system import shipped
-from prancha.system.cache.reading import file_digest
+from prancha.system.cache.file_digests import file_digest
 from prancha.system.safe_open import refuse_links
 
 _PACKAGE = Path(prancha.__file__).resolve().parent
 _LIBRARIES = (
-    "cssselect2", "jinja2", "markupsafe", "msgspec", "pikepdf", "pillow", "pyphen", "pyyaml", "resvg_py",
-    "reportlab", "tinycss2", "uharfbuzz", "python_calamine", "pypdfium2",
+    "budoux", "cssselect2", "jinja2", "markupsafe", "msgspec", "pikepdf", "pillow", "pyphen", "pyyaml",
+    "resvg_py", "reportlab", "tinycss2", "uharfbuzz", "python_calamine", "pypdfium2",
 )  # fmt: skip
 
 _NO_INPUT = ("__pycache__", ".snapshots")
@@ -34,8 +34,10 @@ def program_digest() -> bytes:
     total = blake2b(f"{__version__}\n{sys.version}\n".encode(), digest_size=32)
     for name in sorted(_installed()):
         total.update(name.encode() + b"\n")
-    for path, name in _walk(_PACKAGE, (".py", ".toml")):
-        _add(total, name, path)
+    for path, name in _walk(_PACKAGE):
+        # What is shipped for games to use counts as their input, file by file.
+        if not name.startswith("_shipped/"):
+            _add(total, name, path)
     return total.digest()
 
 
@@ -87,7 +89,7 @@ def digest_of(folders: Iterable[Path]) -> bytes:
     return total.digest()
 
 
-def _walk(top: Path, ending: str | tuple[str, ...] = "") -> Iterator[tuple[str, str]]:
+def _walk(top: Path) -> Iterator[tuple[str, str]]:
     """Path and name below `top` of every file, sorted; linked folders are entered once.
 
     What a link leads to elsewhere is not looked at: nothing reads it.
@@ -112,7 +114,7 @@ def _walk(top: Path, ending: str | tuple[str, ...] = "") -> Iterator[tuple[str, 
                 continue
             if _is_folder(entry):
                 waiting.append((entry.path, f"{prefix}{entry.name}/", led or f"{real}{os.sep}{entry.name}"))
-            elif entry.name.endswith(ending):
+            else:
                 yield entry.path, prefix + entry.name
 
 

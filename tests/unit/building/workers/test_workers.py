@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building import pipeline
+from prancha.building import loading, pipeline
 from prancha.building.order import Order
 from prancha.building.workers import Workers, dispatch, worker
 from prancha.building.workers.task import Result, Task, pack_game, unpack_game
@@ -145,7 +145,7 @@ def test_progress_never_goes_back(lume: Path, few: None) -> None:
     seen: list[tuple[int, int]] = []
     with ThreadPoolExecutor(2) as executor:
         workers = Workers.of(executor, 2)
-        pipeline.build(Order(lume), progress=lambda _, done, of: seen.append((done, of)), workers=workers)
+        pipeline.build(Order(lume), progress=lambda _, __, done, of: seen.append((done, of)), workers=workers)
     done = [step for step, _ in seen]
     assert done == sorted(done)
     assert [step == of for step, of in seen].count(True) == 1, "told as done once, at the end"
@@ -252,7 +252,7 @@ def test_a_file_saved_while_faces_are_drawn_is_no_stranger(lume: Path, few: None
 
 
 def test_a_game_travels_whole(lume: Path) -> None:
-    game = pipeline.load(lume, "lume")
+    game = loading.load(lume, "lume")
     there = unpack_game(pack_game(game))
     assert repr(there.families[0].items[0].fields) == repr(game.families[0].items[0].fields)
     assert there.families[0].items[0].where("name") == game.families[0].items[0].where("name")

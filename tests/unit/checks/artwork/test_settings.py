@@ -63,41 +63,41 @@ def test_a_severity_can_be_changed() -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ({"checks": []}, 'check-bad-value: "checks" must be a mapping, found []'),
-        ({"checks": {"text-sise": {}}}, 'check-unknown: there is no check "text-sise"'),
-        ({"checks": {"contrast": False}}, "check-bad-value: contrast must be a mapping, found false"),
-        ({"checks": {"contrast": {"txt": 3}}}, 'check-unknown: contrast has no option "txt"'),
+        ({"checks": []}, 'bad-value: "checks" must be a mapping, found []'),
+        ({"checks": {"text-sise": {}}}, 'unknown-key: there is no check "text-sise"'),
+        ({"checks": {"contrast": False}}, "bad-value: contrast must be a mapping, found false"),
+        ({"checks": {"contrast": {"txt": 3}}}, 'unknown-key: contrast has no option "txt"'),
         (
             {"checks": {"contrast": {"text": "3"}}},
-            'check-bad-value: contrast: text is "3", not a number from 0',
+            'bad-value: contrast: text is "3", not a number from 0',
         ),
         (
             {"checks": {"contrast": {"text": -1}}},
-            "check-bad-value: contrast: text is -1, not a number from 0",
+            "bad-value: contrast: text is -1, not a number from 0",
         ),
         (
             {"checks": {"contrast": {"severity": "note"}}},
-            "check-bad-value: contrast: severity is note, not error or warning",
+            "bad-value: contrast: severity is note, not error or warning",
         ),
-        ({"waive": {}}, 'check-bad-value: "waive" must be a list, found {}'),
-        ({"waive": ["contrast"]}, "check-bad-value: a waiver must be a mapping, found contrast"),
+        ({"waive": {}}, 'bad-value: "waive" must be a list, found {}'),
+        ({"waive": ["contrast"]}, "bad-value: a waiver must be a mapping, found contrast"),
         (
             {"waive": [{"check": "contrst", "why": "x"}]},
-            "check-unknown: there is no check contrst to waive",
+            "unknown-word: there is no check contrst to waive",
         ),
-        ({"waive": [{"check": "contrast"}]}, "check-bad-value: a waiver needs its reason"),
-        ({"waive": [{"check": "contrast", "why": " "}]}, "check-bad-value: a waiver needs its reason"),
+        ({"waive": [{"check": "contrast"}]}, "bad-value: a waiver needs its reason"),
+        ({"waive": [{"check": "contrast", "why": " "}]}, "bad-value: a waiver needs its reason"),
         (
             {"waive": [{"check": "contrast", "why": {"en": "x"}}]},
-            "check-bad-value: a waiver needs its reason",
+            "bad-value: a waiver needs its reason",
         ),
         (
             {"waive": [{"check": "contrast", "why": "x", "card": "a"}]},
-            'check-unknown: a waiver has no "card"',
+            'unknown-key: a waiver has no "card"',
         ),
         (
             {"waive": [{"check": "contrast", "why": "x", "item": ["a"]}]},
-            "check-bad-value: item is [a], not a name",
+            "bad-value: item is [a], not a name",
         ),
     ],
 )
@@ -106,7 +106,7 @@ def test_what_is_wrong_is_told(data: Any, message: str) -> None:
 
 
 def test_a_typing_slip_gets_a_suggestion() -> None:
-    (found,) = [one for one in settled({"checks": {"contrst": {}}}).findings if one.code == "check-unknown"]
+    (found,) = [one for one in settled({"checks": {"contrst": {}}}).findings if one.code == "unknown-key"]
     assert 'did you mean "contrast"?' in found.hint
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building import pipeline
+from prancha.building.loading import load
 from prancha.checks.inventory import statistics_html, statistics_text
 from prancha.checks.inventory.statistics import (
     BINS,
@@ -41,7 +41,7 @@ items:
 @pytest.fixture
 def game(lume: Path) -> Game:
     (lume / "components/lume/cards.yaml").write_text(CARDS, encoding="utf-8")
-    return pipeline.load(lume, "lume")
+    return load(lume, "lume")
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_many_numbers_are_told_in_ranges(lume: Path) -> None:
     rows = "".join(f"  - {{id: c{n}, cost: {n * n}}}\n" for n in range(40))
     head = CARDS[: CARDS.index("  - id: sun")]
     (lume / "components/lume/cards.yaml").write_text(head + rows, encoding="utf-8")
-    cost = column(pipeline.load(lume, "lume"), "cost")
+    cost = column(load(lume, "lume"), "cost")
     assert (len(cost.bars), sum(bar.copies for bar in cost.bars)) == (BINS, 40)
     assert (cost.bars[0].value, cost.bars[0].copies) == ("0 to 152.1", 13)
 

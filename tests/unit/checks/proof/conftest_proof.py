@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from prancha.building import pipeline
+from prancha.building.order import Order
 from prancha.checks.proof import ProofReport, proof
 from prancha.checks.proof.fault import ProofFault
 
@@ -109,7 +110,7 @@ class Built:
 
 def build(project: Path, out: Path, **changes: str) -> Built:
     """Build the kit; `changes` are fields of the order."""
-    order = pipeline.Order(project, out=out, **changes)  # type: ignore[arg-type]
+    order = Order(project, out=out, **changes)  # type: ignore[arg-type]
     kit = pipeline.build_game(order, "prova")
     return Built(kit.pdf, kit.manifest)
 

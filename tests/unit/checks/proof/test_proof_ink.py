@@ -8,6 +8,7 @@ import pytest
 from conftest_proof import Built
 
 from prancha.building import pipeline
+from prancha.building.order import Order
 from prancha.checks.proof import ink
 from prancha.checks.proof.matrix import after, back
 from prancha.checks.proof.reading import read_file, read_forms
@@ -38,7 +39,7 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ink.InkEstim
         )
     for name, text in TEMPLATES.items():
         (templates / f"{name}.svg.j2").write_text(text)
-    kit = pipeline.build_game(pipeline.Order(folder, check=False, out=folder / "out"), "t")
+    kit = pipeline.build_game(Order(folder, check=False, out=folder / "out"), "t")
     return dict(ink.measure_ink(kit.pdf, read_file(kit.pdf)))
 
 

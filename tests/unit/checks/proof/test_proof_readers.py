@@ -11,14 +11,15 @@ import pytest
 from conftest_proof import Built
 
 from prancha.building import pipeline
+from prancha.building.order import Order
 from prancha.checks.proof import as_text, proof
 from prancha.checks.proof.glyphs import wrong_glyphs
 from prancha.checks.proof.objects import ObjectDigests
 from prancha.checks.proof.operators import unknown_operators
+from prancha.checks.proof.page_text import without_spaces
 from prancha.checks.proof.polygons import area, clipped, is_convex, shared, shared_box
 from prancha.checks.proof.reading import read_file
 from prancha.checks.proof.ruler import read_ruler, wrong_ticks
-from prancha.checks.proof.text import without_spaces
 from prancha.checks.proof.truetype import read_program
 from prancha.checks.proof.type0 import read_cmap
 from prancha.export.digests import digest_raw
@@ -180,7 +181,7 @@ def test_texts_of_many_scripts_raise_no_alarm(tmp_path: Path) -> None:
     (catalogue / "game.yaml").write_text(game, encoding="utf-8")
     (catalogue / "c.yaml").write_text(family + rows, encoding="utf-8")
     (templates / "c.svg.j2").write_text(face, encoding="utf-8")
-    kit = pipeline.build_game(pipeline.Order(tmp_path, check=False), "g")
+    kit = pipeline.build_game(Order(tmp_path, check=False), "g")
     report = proof(kit.pdf, kit.manifest)
     assert report.faults == (), as_text(report)
     with pikepdf.open(kit.pdf) as document:

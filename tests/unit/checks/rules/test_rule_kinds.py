@@ -360,7 +360,7 @@ def test_number_and_text_are_different_values(check: Any) -> None:
 def test_supply_wants_every_player_count(only: Any) -> None:
     found = only("supply", {"family": "tiles", "needs": {2: 1, 3: 1}}, {"tiles": TILES})
     assert (found.code, found.message) == (
-        "rule-bad-value", 'rule r: "needs" is for [2, 3] players, the game for [2, 3, 4]',
+        "bad-value", 'rule r: "needs" is for [2, 3] players, the game for [2, 3, 4]',
     )  # fmt: skip
 
 

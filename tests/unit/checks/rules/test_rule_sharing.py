@@ -65,7 +65,7 @@ def test_parameters_stand_in_texts_and_keys() -> None:
 def test_a_set_used_twice_needs_prefixes() -> None:
     (one,) = found([use(), use()])
     assert (one.code, one.message) == (
-        "rule-duplicate-id",
+        "duplicate-id",
         'a rule "total" is already at _rules/deck.yaml:30:3',
     )
     assert one.hint == "rename one of them, or give the use of its set a prefix:; used at rules.yaml:2"
@@ -73,22 +73,22 @@ def test_a_set_used_twice_needs_prefixes() -> None:
 
 
 WRONG: list[tuple[Any, Any, str, str, str]] = [
-    ({**use(), "id": "x"}, SET, "rule-unknown-key", '"id" cannot stand beside "use"', 'inside "with:"'),
-    ({"use": "deck"}, SET, "rule-bad-value", '"use" must name a set, found deck', "write use: {set: name"),
-    (use(wiht={}), SET, "rule-unknown-key", '"use" has no "wiht"', 'did you mean "with"?'),
-    (use(prefix="A b"), SET, "rule-bad-value", 'prefix A b must be lower case letters', ""),
+    ({**use(), "id": "x"}, SET, "unknown-key", '"id" cannot stand beside "use"', 'inside "with:"'),
+    ({"use": "deck"}, SET, "bad-value", '"use" must name a set, found deck', "write use: {set: name"),
+    (use(wiht={}), SET, "unknown-key", '"use" has no "wiht"', 'did you mean "with"?'),
+    (use(prefix="A b"), SET, "bad-value", 'prefix A b must be lower case letters', ""),
     (use(set="dekc"), SET, "rule-unknown-set", 'there is no rule set "dekc"', 'did you mean "deck"?'),
-    (use(), {"rules": 1}, "rule-bad-value", 'a rule set must hold a list "rules:"', "write rules:"),
-    (use(), {**SET, "rule": 1}, "rule-unknown-key", 'unknown key "rule"', 'did you mean "rules"?'),
-    (use(), {**SET, "parameters": 3}, "rule-bad-value", "parameters must be names and values", "null for one"),
-    (use(**{"with": 3}), SET, "rule-bad-value", "parameters must be names and values", "{name: value}"),
-    (use(**{"with": {"famly": 1}}), SET, "rule-unknown-key", 'the set deck has no parameter "famly"', '"family"?'),
-    (use(**{"with": {}}), SET, "rule-missing-key", "the set deck needs family", "add with: {family: ...}"),
+    (use(), {"rules": 1}, "bad-value", 'a rule set must hold a list "rules:"', "write rules:"),
+    (use(), {**SET, "rule": 1}, "unknown-key", 'unknown key "rule"', 'did you mean "rules"?'),
+    (use(), {**SET, "parameters": 3}, "bad-value", "parameters must be names and values", "null for one"),
+    (use(**{"with": 3}), SET, "bad-value", "parameters must be names and values", "{name: value}"),
+    (use(**{"with": {"famly": 1}}), SET, "unknown-key", 'the set deck has no parameter "famly"', '"family"?'),
+    (use(**{"with": {}}), SET, "missing-key", "the set deck needs family", "add with: {family: ...}"),
     (use(), {"parameters": {"family": 1}, "rules": [{**RULE, "total": {"family": "$famly"}}]},
-     "rule-bad-value", 'this set has no parameter "famly"', 'did you mean "family"?'),
-    (use(), {**SET, "rules": [use()]}, "rule-bad-value", "a rule set cannot use another", "use both in the game"),
+     "bad-value", 'this set has no parameter "famly"', 'did you mean "family"?'),
+    (use(), {**SET, "rules": [use()]}, "bad-value", "a rule set cannot use another", "use both in the game"),
     (use(), {**SET, "rules": [{**RULE, "totl": {}}]}, "rule-unknown-kind", 'rule total: unknown check "totl"', "used at rules.yaml:1"),
-    (use(), {**SET, "rules": [{**RULE, "total": {"family": "$family"}}]}, "rule-missing-key",
+    (use(), {**SET, "rules": [{**RULE, "total": {"family": "$family"}}]}, "missing-key",
      'rule total: total needs "is"', "used at rules.yaml:1"),
 ]  # fmt: skip
 
@@ -118,7 +118,7 @@ def test_a_parameter_that_is_to_be_a_key_is_one_word() -> None:
     shared = {"parameters": {"name": None}, "rules": [{**RULE, "total": {"$name": "cards", "is": 2}}]}
     for value in ({"a": 1}, ["a"]):
         one, *_ = found([{"use": {"set": "deck", "with": {"name": value}}}], shared)
-        assert one.code == "rule-bad-value"
+        assert one.code == "bad-value"
         assert one.message.startswith('"$name" is the name of a key here, found ')
 
 

@@ -12,7 +12,9 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from prancha.building import pipeline
+from prancha.building import loading
+from prancha.building.drawing import prepare_faces, render_faces
+from prancha.building.order import silent
 from prancha.checks.artwork import contrast
 from prancha.checks.artwork.subject import FaceFinding, Printed, Sight, Used
 from prancha.export.metadata import About
@@ -38,8 +40,8 @@ Kit = tuple[Game, Drawn, FontBook, tuple[Path, ...]]
     params=[pytest.param(game, marks=() if game == "dual" else pytest.mark.slow) for game in GAMES],
 )
 def kit(request: pytest.FixtureRequest) -> Kit:
-    game = pipeline.load(ROOT, request.param)
-    maker, book, folders = pipeline.prepare_faces(ROOT, game, game.languages[0])
+    game = loading.load(ROOT, request.param)
+    maker, book, folders = prepare_faces(ROOT, game, game.languages[0])
     return game, maker.draw(), book, folders
 
 
@@ -62,9 +64,7 @@ def ink_of(kit: Kit, drawn: Drawn) -> float:
     for faces in (drawn.fronts, drawn.backs):
         for key, face in faces.items():
             chosen.setdefault((key.partition("/")[0], face.side), face)
-    portfolio = pipeline.render_faces(
-        list(chosen.values()), drawn.symbols, book, folders, "", pipeline.silent
-    )
+    portfolio = render_faces(list(chosen.values()), drawn.symbols, book, folders, "", silent)
     pages = [
         PdfPage(f.outline.width, f.outline.height, faces=((f.digest, 0.0, 0.0),)) for f in chosen.values()
     ]

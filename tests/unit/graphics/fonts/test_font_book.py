@@ -161,7 +161,6 @@ def test_an_unknown_family_is_refused_with_the_likely_one(book: FontBook) -> Non
         book.font("Alegria Sans")
     assert caught.value.message == 'there is no font "Alegria Sans"'
     assert caught.value.hint == 'did you mean "Alegreya Sans"?'
-    assert "did you mean" in str(caught.value)
 
 
 def test_an_absent_style_is_refused_with_those_at_hand(book: FontBook) -> None:
@@ -172,8 +171,9 @@ def test_an_absent_style_is_refused_with_those_at_hand(book: FontBook) -> None:
 
 
 def test_a_folder_of_misnamed_files_says_how_to_name_them(tmp_path: Path) -> None:
-    with pytest.raises(FontError, match=r'name the files of "Odd" 400.ttf, 700.ttf, 400-italic.ttf'):
+    with pytest.raises(FontError) as caught:
         book_with(tmp_path, SOURCE.read_bytes(), "Odd-Regular.ttf").font("Odd")
+    assert 'name the files of "Odd" 400.ttf, 700.ttf, 400-italic.ttf' in caught.value.hint
 
 
 @pytest.mark.parametrize(

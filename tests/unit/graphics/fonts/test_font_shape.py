@@ -12,7 +12,7 @@ import uharfbuzz as hb
 from msgspec.structs import replace
 
 from prancha.graphics.fonts import Font, FontBook
-from prancha.graphics.fonts.font import _script_of
+from prancha.graphics.fonts.font import script_of
 from prancha.graphics.fonts.shaped import units_of
 
 LIBRARY = Path(__file__).parents[4] / "templates" / "_library"
@@ -131,9 +131,9 @@ FONTS = Path(__file__).parents[3]
     ],
 )
 def test_a_word_is_shaped_in_parts_of_one_script(word: str, parts: list[str]) -> None:
-    assert units_of(word, _script_of) == parts
+    assert units_of(word, script_of) == parts
     for part in parts:
-        assert units_of(part, _script_of) == [part], "a part is shaped as it is"
+        assert units_of(part, script_of) == [part], "a part is shaped as it is"
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from prancha.building import pipeline
+from prancha.building.order import Order
 from prancha.setup.new_game import start
 from prancha.setup.new_game.pictures import gather_art, look_beside
 from prancha.setup.new_game.proposal import Proposed, fields_of
@@ -63,7 +64,7 @@ def test_a_column_of_pictures_is_copied_and_placed(tmp_path: Path) -> None:
     assert "{% if 'picture' in item %}\n{{ art(item.picture, 6, 18.5, width - 12, 36.5, " in template
     assert "focus=item.get('focus')" in template
     assert "{{ icon(item.icon, width - 12, 24.5, 6" in template
-    (kit,) = pipeline.build(pipeline.Order(tmp_path))
+    (kit,) = pipeline.build(Order(tmp_path))
     assert kit.notes == ()
 
 
@@ -72,7 +73,7 @@ def test_small_pieces_show_it_in_a_disc(tmp_path: Path, kind: str) -> None:
     source = sheet(tmp_path / "desk", "Fox,fox.png,,,", "Owl,fox.png,,,")
     save(tmp_path / "desk/fox.png")
     start(tmp_path, "beasts", kind, source=source)
-    (kit,) = pipeline.build(pipeline.Order(tmp_path))
+    (kit,) = pipeline.build(Order(tmp_path))
     assert kit.notes == ()
     assert "clip=rounded(" in (tmp_path / f"templates/beasts/{kind}.svg.j2").read_text()
 
@@ -86,7 +87,7 @@ def test_what_is_not_there_is_told_and_drawn_as_a_box(tmp_path: Path) -> None:
     assert (
         ": fox-0.png, fox-1.png, fox-2.png, fox-3.png, fox-4.png, ...; crossed boxes stand for them" in note
     )
-    (kit,) = pipeline.build(pipeline.Order(tmp_path))
+    (kit,) = pipeline.build(Order(tmp_path))
     assert {note.code for note in kit.notes} == {"missing-art"}
     assert str(kit.notes[0].place) == "components/beasts/cards.csv:2:2"
 

@@ -85,7 +85,7 @@ def _as_a_whole(
     if all(_off(front, back, mirror) <= ROUGH for front, back in wrong):
         return None
     if all(_off(front, back, other) <= ROUGH for front, back in pairs):
-        turned = "long" if evidence.design.duplex == "short" else "short"
+        turned = "long" if evidence.design.duplex.flips == "short" else "short"
         return "wrong-flip", f"all backs lie as if the paper were turned about its {turned} edge"
     if all(math.dist(front.centre, back.centre) <= ROUGH for front, back in pairs):
         return "not-mirrored", "all backs lie as their fronts do, not mirrored"
@@ -112,7 +112,7 @@ def _fault(page: int, code: str, message: str, front: Match, back: Match, mirror
 
 def _mirrors(evidence: Evidence, sheet: PlannedSheet) -> tuple[Mirror, Mirror]:
     """The way the paper is turned or folded, and the other way."""
-    across = (evidence.design.duplex != "short") == (sheet.height >= sheet.width)
+    across = (evidence.design.duplex.flips != "short") == (sheet.height >= sheet.width)
     x, y = sheet.width / 2, sheet.height / 2
     if sheet.fold is not None:
         x1, y1, x2, y2 = sheet.fold

@@ -14,8 +14,8 @@ from prancha.checks.proof.match import VECTOR_BAR
 from prancha.checks.proof.matching import Evidence
 from prancha.checks.proof.matrix import Point, moved
 from prancha.checks.proof.measured import FoundPage
+from prancha.checks.proof.page_text import without_spaces
 from prancha.checks.proof.ruler import Ruler, read_ruler, wrong_ticks
-from prancha.checks.proof.text import without_spaces
 from prancha.model.units import Mm
 
 ROOM: Mm = 0.6

@@ -56,14 +56,14 @@ def _at_edges(page: FoundPage, matches: Sequence[Match], blamed: set[MeasuredLin
             yield from _marks_of(match, side, straight[side.axis], owned[side.axis], blamed, done)
 
 
-def _sides(match: Match) -> Iterator[_Side]:
+def _sides(match: Match) -> Iterator[_TrimSide]:
     """The trim edges of a box, as far as its page shows them."""
     for edge in edges(match) if match.planned.shape.is_box else ():
         part = within(edge, match.sheet.window)
         if part is not None:
             axis = 0 if abs(part.start[0] - part.end[0]) < abs(part.start[1] - part.end[1]) else 1
             low, high = sorted((part.start[1 - axis], part.end[1 - axis]))
-            yield _Side(edge.name, axis, part.start[axis], low, high)
+            yield _TrimSide(edge.name, axis, part.start[axis], low, high)
 
 
 class _Owned:
@@ -77,7 +77,7 @@ class _Owned:
         return k < len(self._places) and self._places[k] <= at + VECTOR_BAR
 
 
-class _Side(Struct, frozen=True):
+class _TrimSide(Struct, frozen=True):
     """A trim edge: its coordinate on `axis`, and from where to where it runs along the other."""
 
     name: str
@@ -99,7 +99,7 @@ class _Side(Struct, frozen=True):
 
 def _marks_of(
     match: Match,
-    side: _Side,
+    side: _TrimSide,
     lines: Sequence[MeasuredLine],
     owned: _Owned,
     blamed: set[MeasuredLine],

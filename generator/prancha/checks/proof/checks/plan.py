@@ -10,7 +10,7 @@ from prancha.checks.proof.checks.check import ProofCheck
 from prancha.checks.proof.design import Design, DesignedCutPlan, PlannedSheet
 from prancha.checks.proof.fault import ProofFault, mm
 from prancha.checks.proof.matching import Evidence
-from prancha.checks.proof.text import without_spaces
+from prancha.checks.proof.page_text import without_spaces
 from prancha.model.units import Mm
 
 LENGTH = re.compile(r"\d+[.,]\d\Z")
@@ -124,9 +124,9 @@ def _papers(design: Design) -> Counter[tuple[str, str]]:
     found: Counter[tuple[str, str]] = Counter()
     for sheet in design.sheets.values():
         # Backs in a file of their own lie on no page of this one.
-        apart = design.duplex == "separate" and any(("back", p.item) in design.own for p in sheet.pieces)
+        apart = design.duplex.apart and any(("back", p.item) in design.own for p in sheet.pieces)
         way = "folded" if sheet.fold else "two sides" if sheet.pair or apart else "one side"
-        if way == "two sides" and (design.duplex, sheet.stock) == ("board", "board"):
+        if way == "two sides" and design.duplex.glues(sheet.stock):
             way = "two faces"
         if way != "two sides" or sheet.side == "front":
             found[sheet.stock, way] += 1

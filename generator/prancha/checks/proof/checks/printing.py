@@ -8,7 +8,7 @@ from prancha.checks.proof.checks.check import ProofCheck
 from prancha.checks.proof.fault import ProofFault
 from prancha.checks.proof.matching import Evidence
 
-HINTS = {"long": "DuplexFlipLongEdge", "board": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 
 
 def _run(evidence: Evidence) -> Iterator[ProofFault]:
@@ -19,10 +19,10 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
     duplex = evidence.design.duplex
     # Fronts and backs that are glued to both faces of a board are printed on one side.
     paired = any(
-        sheet.pair and sheet.pair != sheet.page and (duplex, sheet.stock) != ("board", "board")
+        sheet.pair and sheet.pair != sheet.page and not duplex.glues(sheet.stock)
         for sheet in evidence.design.sheets.values()
     )
-    wanted = HINTS.get(duplex, "Simplex") if paired else "Simplex"
+    wanted = HINTS[duplex.flips] if paired else "Simplex"
     hint = preferences.get("Duplex", "not set")
     if hint != wanted:
         yield ProofFault(0, "duplex-hint", "", "the printer will turn the paper otherwise", hint, wanted)

@@ -45,16 +45,16 @@ def _one(rule: Rule, path: str, group: Tally, limit: Any, everything: int, word:
     if not isinstance(limit, Mapping) or not limit:
         message = f"the limit of {show(group.value)} must be a mapping, found {show(limit)}"
         raise rule.bad(
-            "rule-bad-value", key, message, "write {exact: n}, {min: n, max: n} or {share: s, tolerance: t}"
+            "bad-value", key, message, "write {exact: n}, {min: n, max: n} or {share: s, tolerance: t}"
         )
     for name in limit:
         if name not in WORDS:
-            raise rule.bad("rule-unknown-key", key, f'unknown limit "{name}"', suggestion(str(name), WORDS))
+            raise rule.bad("unknown-key", key, f'unknown limit "{name}"', suggestion(str(name), WORDS))
     if "share" in limit:
         yield from _share(rule, path, group, limit, everything)
         return
     if "tolerance" in limit:
-        raise rule.bad("rule-missing-key", key, '"tolerance" belongs to "share"', 'add "share:"')
+        raise rule.bad("missing-key", key, '"tolerance" belongs to "share"', 'add "share:"')
     limits = limits_in(rule, key, limit)
     if not limits.hold(group.number):
         yield rule.finding(_message(path, group, limits, word), group.items, "copies")
@@ -69,9 +69,7 @@ def _share(
     rule: Rule, path: str, group: Tally, limit: Mapping[Any, Any], everything: int
 ) -> Iterator[Diagnostic]:
     if set(limit) - {"share", "tolerance"}:
-        raise rule.bad(
-            "rule-bad-value", "values", '"share" stands beside a number of pieces', "keep one of them"
-        )
+        raise rule.bad("bad-value", "values", '"share" stands beside a number of pieces', "keep one of them")
     share: Number = rule.as_number("values", limit["share"])
     tolerance: Number = rule.as_number("values", limit.get("tolerance", 0))
     found = group.number / everything if everything else 0.0

@@ -26,7 +26,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
     """Yield a finding when `holds` is false, or per selected item for which `each` is."""
     if ("holds" in rule.given) == ("each" in rule.given):
         message = 'expression needs one of "holds" and "each"'
-        raise rule.bad("rule-missing-key", "each", message, 'keep "holds:" for all, or "each:" per item')
+        raise rule.bad("missing-key", "each", message, 'keep "holds:" for all, or "each:" per item')
     key = "holds" if "holds" in rule.given else "each"
     text = rule.text(key)
     if key == "each":
@@ -60,5 +60,5 @@ def _finding(rule: Rule, text: str, extra: dict[str, Any], item: Item | None = N
 def _truth(rule: Rule, key: str, text: str, value: Any) -> bool:
     if not isinstance(value, bool):
         hint = "compare it with something: == or >="
-        raise rule.bad("rule-bad-value", key, f'"{text}" gives {show(value)}, not true or false', hint)
+        raise rule.bad("bad-value", key, f'"{text}" gives {show(value)}, not true or false', hint)
     return value

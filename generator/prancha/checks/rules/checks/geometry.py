@@ -33,7 +33,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
     for key in rule.given:
         if key not in SELECTING and key != "shape" and key not in NUMBERS[shape]:
             message = f'a {shape} has no "{key}"'
-            raise rule.bad("rule-unknown-key", key, message, f"it has {', '.join(NUMBERS[shape])}")
+            raise rule.bad("unknown-key", key, message, f"it has {', '.join(NUMBERS[shape])}")
     items: Sequence[Item | None] = select(rule) if "family" in rule.given else (None,)
     for item in items:
         extra: dict[str, Any] = {} if item is None else {"item": item, "items": items}

@@ -74,12 +74,12 @@ def _rows(rule: Rule, by: str, fields: tuple[str, ...]) -> dict[Any, tuple[Any, 
         given = dict.fromkeys(given, ())
     if not isinstance(given, Mapping) or not given:
         hint = "write rows: {name: [a value for each field], ...}; without fields, a list of names"
-        raise rule.bad("rule-bad-value", "rows", f'"rows" must be a mapping, found {show(given)}', hint)
+        raise rule.bad("bad-value", "rows", f'"rows" must be a mapping, found {show(given)}', hint)
     rows = {}
     for key, row in given.items():
         cells = tuple(row) if is_list(row) and len(fields) != 1 else (row,)
         if len(cells) != len(fields):
             message = f"the row of {show(key)} has {len(cells)} values for {len(fields)} fields"
-            raise rule.bad("rule-bad-value", "rows", message, f"the fields are {', '.join(fields) or 'none'}")
+            raise rule.bad("bad-value", "rows", message, f"the fields are {', '.join(fields) or 'none'}")
         rows[freeze(str(key) if by == "id" else key)] = (key, cells)
     return rows

@@ -32,7 +32,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
     axes = _axes(rule, items)
     if prod(map(len, axes.values())) > CELLS:
         raise rule.bad(
-            "rule-bad-value", "fields", f"more than {CELLS:,} combinations", "choose fields with few values"
+            "bad-value", "fields", f"more than {CELLS:,} combinations", "choose fields with few values"
         )
     cells: dict[tuple[Any, ...], list[Item]] = defaultdict(list)
     columns = {path: values(rule, items, path, known_field(rule, "fields", path)) for path in axes}
@@ -66,11 +66,11 @@ def _axes(rule: Rule, items: Sequence[Item]) -> dict[str, Sequence[Any]]:
     for path, given_values in rule.mapping("fields").items():
         if not is_list(given_values) or not given_values:
             raise rule.bad(
-                "rule-bad-value", "fields", f"the values of {path} must be a list, found {show(given_values)}"
+                "bad-value", "fields", f"the values of {path} must be a list, found {show(given_values)}"
             )
         axes[str(path)] = given_values
     if not axes:
-        raise rule.bad("rule-bad-value", "fields", '"fields" is empty')
+        raise rule.bad("bad-value", "fields", '"fields" is empty')
     return axes
 
 

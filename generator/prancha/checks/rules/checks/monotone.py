@@ -34,7 +34,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
         steps.sort(key=lambda step: step[0])
         wrong = [(a, b) for a, b in pairwise(steps) if a[0] != b[0] and _breaks(a[1], b[1], falling, strict)]
     except TypeError:
-        raise rule.bad("rule-bad-value", "field", f"{path} and {by} must be numbers, or all texts") from None
+        raise rule.bad("bad-value", "field", f"{path} and {by} must be numbers, or all texts") from None
     words = {
         (False, False): "never fall",
         (True, False): "never rise",

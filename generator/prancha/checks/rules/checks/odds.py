@@ -71,11 +71,11 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
     """Yield a finding when the odds are outside of `between`."""
     low, high = _bounds(rule)
     if ("dice" in rule.given) == ("draw" in rule.given):
-        raise rule.bad("rule-bad-value", "draw", 'odds are of a draw or of dice: write "draw" or "dice"')
+        raise rule.bad("bad-value", "draw", 'odds are of a draw or of dice: write "draw" or "dice"')
     rolled = "dice" in rule.given
     for key in sorted((DRAWN if rolled else ROLLED) & set(rule.given)):
         message = f'"{key}" belongs to {"draw" if rolled else "dice"}'
-        raise rule.bad("rule-bad-value", key, message, f'take "{key}" out')
+        raise rule.bad("bad-value", key, message, f'take "{key}" out')
     if rolled:
         what, found = _rolled(rule)
         yield from _judged(rule, what, found, low, high)
@@ -90,7 +90,7 @@ def _bounds(rule: Rule) -> tuple[Fraction, Fraction]:
     low, *rest = (Fraction(str(rule.as_number("between", each))) for each in given)
     if len(rest) != 1 or not 0 <= low <= rest[0] <= 1:
         message = f'"between" is {show(given)}, not two probabilities in rising order'
-        raise rule.bad("rule-bad-value", "between", message, "write numbers from 0 to 1, such as [0.4, 0.6]")
+        raise rule.bad("bad-value", "between", message, "write numbers from 0 to 1, such as [0.4, 0.6]")
     return low, rest[0]
 
 
@@ -98,7 +98,7 @@ def _whole(rule: Rule, key: str, low: int, high: int, default: int | None = None
     number = default if key not in rule.given and default is not None else rule.number(key)
     if number != int(number) or not low <= number <= high:
         message = f'"{key}" is {show(number)}, not a whole number from {low} to {high}'
-        raise rule.bad("rule-bad-value", key, message)
+        raise rule.bad("bad-value", key, message)
     return int(number)
 
 
@@ -111,7 +111,7 @@ def _draw(rule: Rule) -> _Draw:
     if not returned and rule.number("draw") > pieces:
         message = f"{show(rule.given['draw'])} are drawn of {pieces} pieces"
         raise rule.bad(
-            "rule-bad-value", "draw", message, "draw fewer, or write replace: true where each goes back"
+            "bad-value", "draw", message, "draw fewer, or write replace: true where each goes back"
         )
     return _Draw(deck, _whole(rule, "draw", 1, MOST_NUMBER), returned)
 
@@ -134,7 +134,7 @@ def _counted(rule: Rule, draw: _Draw, low: Fraction, high: Fraction) -> Iterator
         found = draw_odds(sizes, draw.count, wanted, replaced=draw.returned)
     except TooManyStatesError as error:
         hint = 'ask for fewer kinds at once, or have hands played out with "holds"'
-        raise rule.bad("rule-bad-value", "kinds", f"the odds have {error}", hint) from None
+        raise rule.bad("bad-value", "kinds", f"the odds have {error}", hint) from None
     what = f"{' and '.join(kind.words for kind in kinds)} in {draw.count} of {draw.size}"
     hint = _advice(draw, kinds[0], low, high) if len(kinds) == 1 else ""
     items = tuple({item.key: item for kind in kinds for item in kind.items}.values())
@@ -146,17 +146,15 @@ def _kinds(rule: Rule) -> tuple[_Kind, ...]:
         return (_kind(rule, rule),)
     for key in ("where", *NUMBERS):
         if key in rule.given:
-            raise rule.bad(
-                "rule-bad-value", key, f'"{key}" stands beside "kinds"', "write it in one of the kinds"
-            )
+            raise rule.bad("bad-value", key, f'"{key}" stands beside "kinds"', "write it in one of the kinds")
     found = []
     for k, given in enumerate(rule.list("kinds")):
         if not isinstance(given, Mapping):
-            raise rule.bad("rule-bad-value", "kinds", f'"kinds" must hold mappings, found {show(given)}')
+            raise rule.bad("bad-value", "kinds", f'"kinds" must hold mappings, found {show(given)}')
         for key in given:
             if key not in ("where", *NUMBERS):
                 hint = suggestion(str(key), ("where", *NUMBERS))
-                raise rule.bad("rule-unknown-key", "kinds", f'unknown key "{key}" in kinds', hint)
+                raise rule.bad("unknown-key", "kinds", f'unknown key "{key}" in kinds', hint)
         found.append(_kind(rule, replace(rule, given=given, path=(*rule.path, "kinds", k))))
     return tuple(found)
 
@@ -172,21 +170,19 @@ def _wanted(rule: Rule, least: int = 0) -> tuple[Wanted, str]:
     given = [key for key in NUMBERS if key in rule.given]
     if not given:
         raise rule.bad(
-            "rule-missing-key",
+            "missing-key",
             "at_least",
             f'{rule.kind} needs "at_least", "at_most" or "exactly"',
             'add "at_least:"',
         )
     if "exactly" in given and len(given) > 1:
-        raise rule.bad(
-            "rule-bad-value", "exactly", '"exactly" stands beside another number', "keep one of them"
-        )
+        raise rule.bad("bad-value", "exactly", '"exactly" stands beside another number', "keep one of them")
     number = {key: _whole(rule, key, least, MOST_NUMBER) for key in given}
     if "exactly" in number:
         return Wanted(number["exactly"], number["exactly"]), f"exactly {number['exactly']}"
     low, high = number.get("at_least"), number.get("at_most")
     if low is not None and high is not None and low > high:
-        raise rule.bad("rule-bad-value", "at_least", f'"at_least" {low} is above "at_most" {high}')
+        raise rule.bad("bad-value", "at_least", f'"at_least" {low} is above "at_most" {high}')
     words = [f"at least {low}"] * (low is not None) + [f"at most {high}"] * (high is not None)
     return Wanted(low, high), " and ".join(words)
 
@@ -213,7 +209,7 @@ def _played(rule: Rule, draw: _Draw, low: Fraction, high: Fraction) -> Iterator[
     for key in ("where", "kinds", *NUMBERS):
         if key in rule.given:
             raise rule.bad(
-                "rule-bad-value", key, f'"{key}" stands beside "holds"', "say all of it in the expression"
+                "bad-value", key, f'"{key}" stands beside "holds"', "say all of it in the expression"
             )
     text, times, seed = (
         rule.text("holds"),
@@ -241,17 +237,17 @@ def _rolled(rule: Rule) -> tuple[str, Fraction]:
             faces = rule.list("faces")
             if added or min(min(die) for die in dice) < 0:
                 message = "dice whose faces are counted are only added to each other"
-                raise rule.bad("rule-bad-value", "dice", message, "write them such as 3d6 or 2d6 + d8")
+                raise rule.bad("bad-value", "dice", message, "write them such as 3d6 or 2d6 + d8")
             odds, what = hit_odds(dice, _sides(rule, faces)), f"{words} of {show(list(faces))} with {text}"
     except ValueError as error:
-        raise rule.bad("rule-bad-value", "dice", str(error)) from None
+        raise rule.bad("bad-value", "dice", str(error)) from None
     return what, sum((share for number, share in odds.items() if wanted.holds(number)), Fraction(0))
 
 
 def _sides(rule: Rule, faces: Sequence[Any]) -> tuple[int, ...]:
     numbers = [rule.as_number("faces", face) for face in faces]
     if any(number != int(number) for number in numbers) or not is_list(faces):
-        raise rule.bad("rule-bad-value", "faces", f'"faces" must be whole numbers, found {show(list(faces))}')
+        raise rule.bad("bad-value", "faces", f'"faces" must be whole numbers, found {show(list(faces))}')
     return tuple(int(number) for number in numbers)
 
 

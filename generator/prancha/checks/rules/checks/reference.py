@@ -72,7 +72,7 @@ def _targets(rule: Rule) -> list[Any]:
     to, scope = rule.text("to"), rule.scope
     if to == "icons":
         if scope.icons is None:
-            raise rule.bad("rule-bad-value", "to", "the icons of this game were not read")
+            raise rule.bad("bad-value", "to", "the icons of this game were not read")
         return sorted(scope.icons)
     if to in ("palette", "texts"):
         return list(getattr(scope.game, to))

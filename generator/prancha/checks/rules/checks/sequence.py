@@ -57,16 +57,14 @@ def _expected(rule: Rule, path: str, groups: dict[Any, Tally]) -> list[Any]:
     first = _end(rule, "from") if "from" in rule.given else min(ranks, default=None)
     last = _end(rule, "to") if "to" in rule.given else max(ranks, default=None)
     if first is None or last is None:
-        raise rule.bad("rule-bad-value", "field", f"{path} holds neither whole numbers nor single letters")
+        raise rule.bad("bad-value", "field", f"{path} holds neither whole numbers nor single letters")
     if first[0] != last[0]:
-        raise rule.bad("rule-bad-value", "to", "the sequence mixes numbers and letters")
+        raise rule.bad("bad-value", "to", "the sequence mixes numbers and letters")
     step = rule.number("step") if "step" in rule.given else 1
     if not isinstance(step, int) or step < 1:
-        raise rule.bad("rule-bad-value", "step", f'"step" must be a whole number from 1, found {show(step)}')
+        raise rule.bad("bad-value", "step", f'"step" must be a whole number from 1, found {show(step)}')
     if first[1] > last[1] or last[1] - first[1] > LONGEST:
-        raise rule.bad(
-            "rule-bad-value", "to", f"the sequence from {first[1]} to {last[1]} is empty or too long"
-        )
+        raise rule.bad("bad-value", "to", f"the sequence from {first[1]} to {last[1]} is empty or too long")
     numbers = range(first[1], last[1] + 1, step)
     return [chr(number) for number in numbers] if first[0] else list(numbers)
 
@@ -76,7 +74,7 @@ def _end(rule: Rule, key: str) -> tuple[bool, int]:
     rank = _rank(value) or _rank(rule.as_number(key, value))
     if rank is None:
         message = f'"{key}" must be a whole number or a letter, found {show(value)}'
-        raise rule.bad("rule-bad-value", key, message)
+        raise rule.bad("bad-value", key, message)
     return rank
 
 

@@ -22,7 +22,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
     """Yield a finding per player count whose set-up needs more than there is."""
     items: Sequence[Item] = select(rule) if "family" in rule.given else ()
     if "has" not in rule.given and "family" not in rule.given:
-        raise rule.bad("rule-missing-key", "family", 'supply needs "family" or "has"', 'add "family:"')
+        raise rule.bad("missing-key", "family", 'supply needs "family" or "has"', 'add "family:"')
     counts = rule.list("players") if "players" in rule.given else rule.scope.game.players
     needs = rule.need("needs")
     if isinstance(needs, Mapping):
@@ -40,4 +40,4 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
 def _same_counts(rule: Rule, counts: Sequence[object], needs: Mapping[object, object]) -> None:
     if not all(is_number(n) for n in needs) or set(needs) != set(counts):
         message = f'"needs" is for {show(list(needs))} players, the game for {show(list(counts))}'
-        raise rule.bad("rule-bad-value", "needs", message, "give a number for every player count")
+        raise rule.bad("bad-value", "needs", message, "give a number for every player count")

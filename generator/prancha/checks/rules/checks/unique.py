@@ -56,10 +56,10 @@ def _form(rule: Rule, fields: Sequence[str]) -> Callable[[Any], Any]:
     up_to = rule.choice("up_to", UP_TO, "nothing")
     if shape == "values":
         if up_to != "nothing":
-            raise rule.bad("rule-missing-key", "up_to", '"up_to" needs "as"', 'add "as: cells" or "as: grid"')
+            raise rule.bad("missing-key", "up_to", '"up_to" needs "as"', 'add "as: cells" or "as: grid"')
         return lambda raw: freeze(raw)
     if len(fields) != 1:
-        raise rule.bad("rule-bad-value", "fields", f'"as: {shape}" compares one field, found {len(fields)}')
+        raise rule.bad("bad-value", "fields", f'"as: {shape}" compares one field, found {len(fields)}')
     standard = standard_cells if shape == "cells" else standard_grid
     return lambda raw: standard(raw[0], up_to)
 

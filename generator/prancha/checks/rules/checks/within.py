@@ -24,7 +24,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
     path, groups = tally(rule, "items")
     if "in" in rule.given:
         if "min" in rule.given or "max" in rule.given:
-            raise rule.bad("rule-bad-value", "in", '"in" stands beside "min" or "max"', "keep one of them")
+            raise rule.bad("bad-value", "in", '"in" stands beside "min" or "max"', "keep one of them")
         allowed = rule.list("in")
         accepted = set(map(freeze, allowed))
         for key, group in groups.items():

@@ -72,7 +72,7 @@ def collect(text: Element, context: Context, units: Mapping[str, float]) -> Coll
     collector = _Collector(units)
     collector.element(text, context, (), ())
     found = collector.characters
-    # White space at the end hangs over; who wants it preserves it.
+    # White space at the end hangs over, unless it is preserved.
     while found and found[-1].text == " " and not preserves(found[-1].span.context):
         found.pop()
     return Collected(found, [s for s in collector.stretches if s.end > s.start])

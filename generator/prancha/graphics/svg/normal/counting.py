@@ -23,8 +23,8 @@ def too_many() -> DrawingFault:
 def fewest_drawn(root: Element, ids: Mapping[str, Element]) -> int:
     """A lower bound of the elements drawn where `<use>` is followed, in time linear in those written.
 
-    What is shown only at times counts for one, what refers to itself or is nested too deep for what is known
-    of it then: both are told by who draws them.
+    Conditional elements count for one; what refers to itself or is nested too deep counts for what is known
+    of it by then: normalising reports both.
     """
     return _Counter(ids).inside(root, 0)
 

@@ -10,7 +10,7 @@ from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, multiply, parse_t
 EFFECTS = ("transform", "clip-path", "mask", "opacity", "mix-blend-mode", "isolation", "filter")
 """What a plain element of any kind may have besides its own attributes, in no order."""
 KEPT = ("id", "data-k", "words-number")
-"""Attributes that whoever looks at a plain drawing knows elements by."""
+"""Attributes kept in plain drawings because later stages find elements by them."""
 
 
 def make_element(tag: str, attributes: Mapping[str, str], children: Iterable[Element] = ()) -> Element:

@@ -56,3 +56,13 @@ def _radii(element: Element, context: Context, units: Mapping[str, float]) -> di
         return {}
     rx = given.get("rx", given.get("ry", 0.0))
     return {"rx": rx, "ry": given.get("ry", rx)}
+
+
+def fill_and_stroke(shape: Element) -> dict[str, list[Element]]:
+    """A shape as its fill alone and its stroke alone."""
+    fill = {k: v for k, v in shape.attrib.items() if not k.startswith("stroke")}
+    stroke = {k: v for k, v in shape.attrib.items() if not k.startswith("fill")}
+    return {
+        "fill": [make_element(shape.tag, fill)] if fill.get("fill") != "none" else [],
+        "stroke": [make_element(shape.tag, {**stroke, "fill": "none"})] if "stroke" in stroke else [],
+    }

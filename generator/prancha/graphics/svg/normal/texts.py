@@ -333,7 +333,7 @@ def _line(
     setting: DrawingSetting,
     server: Server,
 ) -> Element:
-    """A line along a piece, in the paint of who declared it."""
+    """A line along a piece, in the paint of the element that declared it."""
     if line.kind == "overline":
         height, thickness = font.ascent, font.underline[1]
     else:

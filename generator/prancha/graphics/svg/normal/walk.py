@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeVar
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
@@ -24,6 +23,7 @@ from prancha.graphics.svg.normal.context import (
     user_length,
 )
 from prancha.graphics.svg.normal.counting import SILENT, fewest_drawn, too_many
+from prancha.graphics.svg.normal.definitions import Definitions
 from prancha.graphics.svg.normal.effects import own_filter
 from prancha.graphics.svg.normal.elements import (
     EFFECTS,
@@ -32,25 +32,19 @@ from prancha.graphics.svg.normal.elements import (
     format_matrix,
     group,
     make_element,
-    rectangle,
 )
 from prancha.graphics.svg.normal.extents import around, own_box
 from prancha.graphics.svg.normal.markers import markers
 from prancha.graphics.svg.normal.origins import transform_of
-from prancha.graphics.svg.normal.paints import Server, paint_attributes, solid
-from prancha.graphics.svg.normal.referred import refuse_transform
+from prancha.graphics.svg.normal.paints import Server, paint_attributes
 from prancha.graphics.svg.normal.servers import gradient
-from prancha.graphics.svg.normal.shapes import plain_shape
+from prancha.graphics.svg.normal.shapes import fill_and_stroke, plain_shape
 from prancha.graphics.svg.normal.texts import plain_text
 from prancha.graphics.svg.normal.tiles import pattern
-from prancha.graphics.svg.normal.viewports import viewport
+from prancha.graphics.svg.normal.uses import image, use, viewport_of
 from prancha.graphics.svg.paths import SHAPES
-from prancha.graphics.svg.style import PIXELS
-from prancha.graphics.svg.values import aspect, link, share
+from prancha.graphics.svg.values import share
 from prancha.model.user_error import UserError
-
-_Made = TypeVar("_Made")
-
 
 _EFFECTIVE = frozenset(EFFECTS)
 
@@ -103,17 +97,8 @@ def normalise(
     return Normaliser(DrawingSetting(ids, parents, units, letters, languages)).whole(root, box, page)
 
 
-class Normaliser:
+class Normaliser(Definitions):
     """Makes plain elements; what they refer to gathers in `defs`."""
-
-    def __init__(self, setting: DrawingSetting) -> None:
-        self.setting = setting
-        self._defs: list[Element] = []
-        self._sources: dict[Element, Element] = {}
-        self._names: dict[tuple[object, ...], str | None] = {}
-        self._paints: dict[tuple[object, ...], Paint | None] = {}
-        self._busy: list[Element] = []
-        self._count = 0
 
     def whole(self, root: Element, box: tuple[float, float, float, float], page: DrawingPage | None) -> Plain:
         """The plain drawing of `root`."""
@@ -124,10 +109,10 @@ class Normaliser:
             drawn = self._whole_page(root, drawn, page, context)
         attributes = {"viewBox": " ".join(map(exact, box))}
         plain = make_element(
-            "svg", attributes, [*([make_element("defs", {}, self._defs)] if self._defs else ()), *drawn]
+            "svg", attributes, [*([make_element("defs", {}, self.defs)] if self.defs else ()), *drawn]
         )
-        self._sources[plain] = root
-        return Plain(plain, self._sources)
+        self.sources[plain] = root
+        return Plain(plain, self.sources)
 
     def _whole_page(
         self, root: Element, drawn: list[Element], page: DrawingPage, context: Context
@@ -141,7 +126,7 @@ class Normaliser:
             root.attrib.setdefault(
                 "transform-origin", "50% 50%"
             )  # as of any box of a page (CSS Transforms 1, 6)
-        found = self._effects(root, [group(drawn, transform=format_matrix(page.matrix))], context)
+        found = self.effects(root, [group(drawn, transform=format_matrix(page.matrix))], context)
         return [group(found, transform=format_matrix(back))]
 
     def children(self, parent: Element, context: Context) -> Iterator[Element]:
@@ -160,7 +145,7 @@ class Normaliser:
             ):
                 return []
             inside = context.inside(element.attrib, self.setting.units)
-            found = self._effects(element, self._drawn(element, inside), inside)
+            found = self.effects(element, self._drawn(element, inside), inside)
         except DrawingFault as fault:
             if fault.element is None:
                 fault.element = element
@@ -170,21 +155,8 @@ class Normaliser:
             missing.element = element
             raise missing from None
         for each in found:
-            self._note(each, element)
+            self.note(each, element)
         return found
-
-    def count(self, elements: int) -> None:
-        """Note elements that are made; Fault when uses or markers multiply them beyond measure."""
-        self._count += elements
-        if self._count > MAX_ELEMENTS:
-            raise too_many()
-
-    def _note(self, plain: Element, source: Element) -> None:
-        """Remember what a plain element, and all in it that nothing else made, was made of."""
-        if plain not in self._sources:
-            self._sources[plain] = source
-            for child in plain:
-                self._note(child, source)
 
     def _drawn(self, element: Element, context: Context) -> list[Element]:
         """What an element draws, without its own effects."""
@@ -198,16 +170,16 @@ class Normaliser:
         if tag == "switch":
             return self._switch(element, context)
         if tag == "use":
-            return self._use(element, context)
+            return use(self, element, context)
         if tag == "svg":
-            return self._viewport(element, element.attrib, context)
+            return viewport_of(self, element, element.attrib, context)
         if tag == "image":
-            return self._image(element, context)
+            return image(element, context, self.setting.units)
         raise DrawingFault(f"a <{tag}> cannot stand here", "is it in the wrong place?")
 
     # Effects
 
-    def _effects(self, element: Element, drawn: list[Element], context: Context) -> list[Element]:
+    def effects(self, element: Element, drawn: list[Element], context: Context) -> list[Element]:
         """What an element draws, with its transform, clip, mask, opacity, blending and filter."""
         kept = {k: element.attrib[k] for k in KEPT if k in element.attrib} if element.tag == "g" else {}
         if not drawn and not kept:
@@ -269,54 +241,10 @@ class Normaliser:
             return {}
         box = around(drawn, IDENTITY)
         key = (source, box, context.view)
-        if key not in self._names:
-            self._names[key] = self.busy(source, lambda: make(self, source, box, context))
-        found = self._names[key]
+        if key not in self.names:
+            self.names[key] = self.busy(source, lambda: make(self, source, box, context))
+        found = self.names[key]
         return None if found is None else {name: f"url(#{found})"}
-
-    # What elements refer to
-
-    def linked(self, text: str, name: str, tags: Sequence[str]) -> Element | None:
-        """The element that `url(#id)` names; None for none.
-
-        Raises DrawingFault when it is not one of `tags`.
-        """
-        reference, _ = link(text)
-        if not reference:
-            return None
-        found = self.setting.ids.get(reference)
-        if found is None:
-            raise DrawingFault(f'{name}="{text}" refers to an element that does not exist')
-        if found.tag not in tags:
-            raise DrawingFault(f'{name}="{text}" refers to a <{found.tag}>, not to a <{tags[0]}>')
-        return found
-
-    def busy(self, source: Element, make: Callable[[], _Made]) -> _Made:
-        """What `make` makes of `source`.  Raises DrawingFault where that needs itself."""
-        if source in self._busy:
-            raise DrawingFault(f'"#{source.get("id", "")}" refers to itself', "cut the circle of references")
-        self._busy.append(source)
-        try:
-            return make()
-        finally:
-            self._busy.pop()
-
-    def name(self, letter: str) -> str:
-        """An id for what is defined next; those of the file itself are gone."""
-        return f"{letter}{len(self._defs) + 1}"
-
-    def define(self, source: Element, plain: Element) -> None:
-        """Put something that plain elements refer to into the drawing."""
-        self._defs.append(plain)
-        self._note(plain, source)
-
-    def rectangle_clip(self, box: Box) -> str:
-        """The id of a clip to left, top, right, bottom."""
-        key = ("rectangle", box)
-        if key not in self._names:
-            self._names[key] = self.name("r")
-            self._defs.append(make_element("clipPath", {"id": self._names[key] or ""}, [rectangle(box)]))
-        return self._names[key] or ""
 
     def painter(self, box: Box | None) -> Server:
         """What makes plain gradients and patterns for something whose letters or outline fill `box`."""
@@ -354,7 +282,7 @@ class Normaliser:
         order += [word for word in ("fill", "stroke", "markers") if word not in order]
         if order.index("fill") < order.index("stroke") and order[1] != "markers":
             return [*marks, shape] if order[0] == "markers" else [shape, *marks]
-        parts = {"markers": marks, **_apart(shape)}
+        parts = {"markers": marks, **fill_and_stroke(shape)}
         return [each for word in order for each in parts[word]]
 
     def _switch(self, element: Element, context: Context) -> list[Element]:
@@ -362,100 +290,3 @@ class Normaliser:
             if child.tag not in SILENT and meant(child, self.setting.languages):
                 return self.element(child, context)
         return []
-
-    def target(self, use: Element) -> Element | None:
-        """What a `<use>` shows; None for an icon or drawing of the game.
-
-        Raises DrawingFault for another file.
-        """
-        reference = use.get("href", "").strip()
-        if not reference:
-            raise DrawingFault("a use or image has no href")
-        if not reference.startswith("#"):
-            raise DrawingFault(
-                f'href="{reference}" is not of this file', "only what is in the file can be used"
-            )
-        return self.setting.ids.get(reference[1:])
-
-    def _use(self, element: Element, context: Context) -> list[Element]:
-        target, units = self.target(element), self.setting.units
-        if target is None:
-            return [self._icon(element, context)]
-        context = replace(
-            context, context_fill=solid(self.setting, "fill", context, self.painter(None)),
-            context_stroke=solid(self.setting, "stroke", context, self.painter(None)),
-        )  # fmt: skip
-        if target.tag in ("symbol", "svg"):
-            sizes = {k: element.attrib[k] for k in ("width", "height") if element.get(k, "auto") != "auto"}
-            attributes = {**target.attrib, **sizes}
-            inside = context.inside(target.attrib, units)
-            found = self.busy(target, lambda: self._viewport(target, attributes, inside))
-            if target.tag == "symbol":
-                refuse_transform(target)
-            found = self._effects(target, found, inside)
-        else:
-            found = self.busy(target, lambda: self.element(target, context))
-        return found
-
-    def _icon(self, element: Element, context: Context) -> Element:
-        """The use of an icon or drawing of the game; whoever draws it knows whether it is there."""
-        units = self.setting.units
-        paint = paint_attributes(context, self.setting, self.painter(None))
-        places = {"href": element.attrib["href"].strip()}
-        for name in ("x", "y", "width", "height"):
-            if element.get(name, "auto") != "auto":
-                places[name] = exact(user_length(element.attrib[name], name, context, units))
-        kept = {name: element.attrib[name] for name in KEPT if name in element.attrib}
-        colour = context.style["color"]
-        return make_element(
-            "use", {**kept, **places, "color": "" if colour == "#000000" else colour, **paint}
-        )
-
-    def _viewport(self, element: Element, attributes: Mapping[str, str], context: Context) -> list[Element]:
-        """What a nested drawing or a symbol holds, in its own coordinate system."""
-        units, sides = self.setting.units, []
-        for name, default in (("x", "0"), ("y", "0"), ("width", "100%"), ("height", "100%")):
-            text = attributes.get(name, default)
-            sides.append(user_length(default if text == "auto" else text, name, context, units))
-        x, y, width, height = sides
-        port = viewport(attributes, x, y, width, height)
-        if port is None:
-            return []
-        found = list(self.children(element, replace(context, view=port.view)))
-        if port.matrix != IDENTITY:
-            found = [group(found, transform=format_matrix(port.matrix))]
-        if port.clips and found:
-            found = [group(found, clip_path=f"url(#{self.rectangle_clip((x, y, x + width, y + height))})")]
-        return found
-
-    def _image(self, element: Element, context: Context) -> list[Element]:
-        if context.style["visibility"] != "visible":
-            return []
-        places = {"href": element.get("href", "")}
-        for name in ("x", "y", "width", "height"):
-            text = element.get(name, "auto")
-            if text != "auto":
-                value = user_length(text, name, context, self.setting.units)
-                if name in ("width", "height") and value <= 0:
-                    return []
-                places[name] = exact(value)
-        align, cover = aspect(element.get("preserveAspectRatio", "xMidYMid"))
-        if cover and element.get("overflow", "hidden") in ("visible", "auto"):
-            raise DrawingFault(
-                "a picture that reaches out of its frame cannot be printed truly", "enlarge its frame"
-            )
-        places["preserveAspectRatio"] = f"{align} slice" if cover else "" if align == "xMidYMid" else align
-        if context.style["image-rendering"] in PIXELS:
-            places["image-rendering"] = "pixelated"
-        kept = {name: element.attrib[name] for name in KEPT if name in element.attrib}
-        return [make_element("image", {**kept, **places})]
-
-
-def _apart(shape: Element) -> dict[str, list[Element]]:
-    """A shape as its fill alone and its stroke alone."""
-    fill = {k: v for k, v in shape.attrib.items() if not k.startswith("stroke")}
-    stroke = {k: v for k, v in shape.attrib.items() if not k.startswith("fill")}
-    return {
-        "fill": [make_element(shape.tag, fill)] if fill.get("fill") != "none" else [],
-        "stroke": [make_element(shape.tag, {**stroke, "fill": "none"})] if "stroke" in stroke else [],
-    }

@@ -1,0 +1,60 @@
+"""Make docs/pictures/examples.jpg: pieces of the six complete games of `prancha new --like`.
+
+make pictures.  Everything in it is drawn by the program.
+"""
+
+import tempfile
+from pathlib import Path
+
+from gallery import CLOTH, laid
+from make import pieces
+from PIL import Image
+
+from prancha.setup.new_game import EXAMPLES, start_like
+
+ROWS = {
+    "trick-taking": ("front cards/suns-1", "front cards/moons-5", "front cards/leaves-8",
+                     "front cards/flames-9", "back cards/suns-1"),
+    "hex-tiles": ("front tiles/castle", "front tiles/forest-3", "front tiles/lake-3", "front tiles/village-2",
+                  "front board/sea"),
+    "roll-and-write": ("front weather/weather", "front pad/pad", "front numbers/number"),
+    "storytelling": ("front cards/lake", "front cards/coast", "front cards/peaks", "front cards/forest",
+                     "back cards/lake"),
+    "wargame": ("front counters/n-1-guards", "front counters/n-4-armour", "front counters/s-5-guns",
+                "back counters/s-3-lancers", "front markers/bridge", "back markers/shaken"),
+    "party": ("front cards/sun", "front cards/cat", "front cards/luck", "back cards/sun"),
+}  # fmt: skip
+"""Which pieces, from left to right."""
+NAMES = {
+    "trick-taking": "Four Fires", "hex-tiles": "Nineteen", "roll-and-write": "Four Beds",
+    "storytelling": "Far Places", "wargame": "Two Rivers", "party": "Not a Word",
+}  # fmt: skip
+LARGEST = 240 * 1024
+
+
+def main() -> None:
+    """Draw a row of each, and all below each other."""
+    rows = [row(example) for example in EXAMPLES]
+    whole = Image.new("RGB", (rows[0].width, sum(one.height for one in rows)), CLOTH)
+    y = 0
+    for one in rows:
+        whole.paste(one, (0, y))
+        y += one.height
+    path = Path(__file__).with_name("examples.jpg")
+    for quality in (84, 78, 72, 66):
+        whole.save(path, quality=quality, optimize=True, progressive=True)
+        if path.stat().st_size <= LARGEST:
+            break
+    print(path.name, path.stat().st_size)
+
+
+def row(example: str) -> Image.Image:
+    """Pieces of one example, as a game begun from it."""
+    with tempfile.TemporaryDirectory() as project:
+        game = start_like(Path(project), NAMES[example], example).game
+        faces = pieces(game, Path(project))
+    return laid([faces[side, key] for side, key in (each.split(" ", 1) for each in ROWS[example])])
+
+
+if __name__ == "__main__":
+    main()

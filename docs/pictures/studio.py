@@ -1,0 +1,98 @@
+"""The pictures of docs/studio.md: the studio with the kits, in a browser of 1280 x 800."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Page
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from tests.browser import looking, running  # noqa: E402 (it lies beside the docs)
+
+FOLDER = Path(__file__).parent
+SHOWN = "svg.face[data-shown]"
+COLOURS = 128
+"""Few enough that a screen takes 60 kB, many enough that nobody sees it."""
+
+
+def main() -> None:
+    """Make every picture anew."""
+    with tempfile.TemporaryDirectory() as folder:
+        project = Path(folder)
+        for name in ("components", "templates"):
+            shutil.copytree(ROOT / name, project / name, ignore=shutil.ignore_patterns("_library"))
+        snapshot = [sys.executable, "-m", "prancha", "snapshot", "v1", "automato", "--project", folder]
+        subprocess.run(snapshot, check=True, capture_output=True)
+        file = project / "components" / "automato" / "action.yaml"
+        file.write_text(file.read_text().replace("terrain: forest", "terrain: coast", 1))
+        for name, (game, where, act) in SCREENS.items():
+            with running(project, game) as (address, _), looking(address) as (page, told):
+                page.locator(SHOWN).first.wait_for()
+                page.goto(f"{page.url.partition('#')[0]}#{where}")
+                act(page)
+                page.wait_for_timeout(1500)
+                save(page.screenshot(), FOLDER / f"studio-{name}.png")
+                assert not told.wrong, told.wrong
+
+
+def save(screen: bytes, path: Path) -> None:
+    """Write a screen with few colours: a file of docs/ is small."""
+    with Image.open(io.BytesIO(screen)) as picture:
+        few = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+        few.save(path, optimize=True)
+    print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1024} kB")
+
+
+def _gallery(page: Page) -> None:
+    page.locator(SHOWN).nth(20).wait_for()
+
+
+def _card(page: Page) -> None:
+    page.locator(f".faces {SHOWN}").wait_for()
+    page.keyboard.press("b")
+    page.keyboard.press("s")
+    page.locator(f".faces {SHOWN}").wait_for()
+
+
+def _sheets(page: Page) -> None:
+    page.locator(".thumb").nth(3).wait_for()
+    page.locator(f".stage {SHOWN}").wait_for()
+
+
+def _changes(page: Page) -> None:
+    page.locator(f".stage {SHOWN}").nth(1).wait_for()
+
+
+def _table(page: Page) -> None:
+    pile = page.get_by_label("Cartas de ação")
+    pile.get_by_label("cards each").fill("4")
+    pile.get_by_role("button", name="Deal").click()
+    page.locator(f".hand {SHOWN}").nth(3).wait_for()
+    page.locator(".held").first.click()
+    for family in ("Cartas de movimento", "Carta bússola"):
+        page.get_by_label(family).get_by_role("button", name="To the table").click()
+    page.get_by_role("button", name="d6").click()
+    page.get_by_role("button", name="Counter").click()
+
+
+Screen = tuple[str, str, Callable[[Page], None]]
+SCREENS: dict[str, Screen] = {
+    "gallery": ("dual", "gallery/dual/pt-BR", _gallery),
+    "card": ("automato", "card/automato/pt-BR/action%2Faction-1/front", _card),
+    "sheets": ("automato", "sheets/automato/pt-BR/3", _sheets),
+    "changes": ("automato", "changes/automato/pt-BR/v1", _changes),
+    "table": ("automato", "table/automato/pt-BR/fox", _table),
+}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,178 @@
+"""One value of a YAML file written anew: its own characters change and no others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import yaml
+
+from prancha.catalogue.document import Step
+from prancha.catalogue.yaml_parser import compose
+from prancha.catalogue.yaml_scalars import plain_scalar
+from prancha.model.diagnostic import Failure, Place
+from prancha.model.user_error import UserError
+from prancha.model.written import plain
+
+Scalar = str | int | float | bool | None
+_PLAIN = frozenset(" -_.'()/+%&*!?") | frozenset("0123456789")
+"""Signs that may stand within a text without quotes, beside letters."""
+
+
+class SpliceError(UserError):
+    """A value that cannot be changed without changing more."""
+
+
+class _Spot(NamedTuple):
+    """Where a value stands in the text, its style ("" without quotes), and its whole path."""
+
+    start: int
+    end: int
+    style: str
+    path: tuple[Step, ...]
+
+
+def spliced(text: str, place: Place, path: Sequence[Step], old: Scalar, new: Scalar) -> str:
+    """The text of a YAML file in which one value is `new`.
+
+    `place` is where the mapping of a component begins, `path` leads from there to the value, which must
+    be `old`.  Raises SpliceError for a value that stands elsewhere, that others repeat, that is not as
+    it was, or that cannot be written so that all else stays as it is.
+    """
+    data, _ = _composed(text, place.file)
+    spot = _find(text, place, tuple(path))
+    found = _at(data, spot.path)
+    if not _equal(found, old):
+        raise SpliceError("the value was changed meanwhile", "look at it again, and then change it")
+    wanted = _copied(data)
+    holder = _at(wanted, spot.path[:-1])
+    holder[spot.path[-1]] = new
+    for written in _ways(new, spot.style):
+        after = text[: spot.start] + written + text[spot.end :]
+        try:
+            data_after, _ = compose(after, place.file)
+        except Failure:
+            continue
+        if _same(data_after, wanted):
+            return after
+    raise SpliceError("this cannot be written without changing more", "change it in the file")
+
+
+def _composed(text: str, file: str) -> tuple[Any, Any]:
+    try:
+        return compose(text, file)
+    except Failure as failure:
+        raise SpliceError(f"the file cannot be read as it is: {failure.diagnostics[0].message}") from None
+
+
+def _ways(value: Scalar, style: str) -> Iterator[str]:
+    """How `value` may be written, the way it was written first."""
+    if not isinstance(value, str):
+        yield json.dumps(value)
+        return
+    if style == "" and value and value[0].isalpha() and value == value.strip() and _is_plain(value):
+        yield value
+    if style == "'" and "\n" not in value:
+        yield "'" + value.replace("'", "''") + "'"
+    quoted = json.dumps(value, ensure_ascii=False)
+    yield quoted
+    if style in ("|", ">"):
+        yield quoted + "\n"
+
+
+def _is_plain(text: str) -> bool:
+    try:
+        return all(c.isalpha() or c in _PLAIN for c in text) and plain_scalar(text) == text
+    except ValueError:
+        return False
+
+
+def _find(text: str, place: Place, path: tuple[Step, ...]) -> _Spot:
+    """The value at `path` below the mapping that begins at `place`; raises SpliceError."""
+    begins: tuple[Step, ...] | None = None
+    for event, at in _walk(text):
+        mark: Any = event.start_mark
+        if begins is None:
+            if isinstance(event, yaml.MappingStartEvent) and (mark.line, mark.column) == (
+                place.line - 1,
+                place.column - 1,
+            ):
+                begins = at
+            continue
+        if at[: len(begins)] != begins:
+            break
+        if at != (*begins, *path):
+            continue
+        if isinstance(event, yaml.AliasEvent):
+            raise SpliceError(f"this is the value of &{event.anchor}, which others repeat", "change it there")
+        if not isinstance(event, yaml.ScalarEvent):
+            raise SpliceError("this is no single value", "change it in the file")
+        if event.anchor is not None:
+            raise SpliceError(f"others repeat this value (&{event.anchor})", "change it in the file")
+        ends: Any = event.end_mark
+        return _Spot(mark.index, ends.index, event.style or "", at)
+    where = "here" if begins is not None else "in this file as it is now"
+    raise SpliceError(
+        f"the value is not written {where}", "it comes from defaults, a table or a computed field"
+    )
+
+
+def _walk(text: str) -> Iterator[tuple[Any, tuple[Step, ...]]]:
+    """Every event that begins a value, with its path."""
+    open_: list[list[Any]] = []  # [is mapping, key or None, index]
+    event: Any
+    for event in yaml.parse(text, Loader=yaml.SafeLoader):
+        if isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
+            open_.pop()
+            _passed(open_)
+            continue
+        starts = isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent))
+        if not starts and not isinstance(event, (yaml.ScalarEvent, yaml.AliasEvent)):
+            continue
+        if open_ and open_[-1][0] and open_[-1][1] is None:
+            open_[-1][1] = plain(plain_scalar(event.value) if event.implicit[0] else event.value)
+            continue
+        yield event, tuple(one[1] if one[0] else one[2] for one in open_)
+        if starts:
+            open_.append([isinstance(event, yaml.MappingStartEvent), None, 0])
+        else:
+            _passed(open_)
+
+
+def _passed(open_: list[list[Any]]) -> None:
+    """A value is over: the next of its collection follows."""
+    if open_:
+        open_[-1][1] = None
+        open_[-1][2] += 1
+
+
+def _at(data: Any, path: Sequence[Step]) -> Any:
+    for step in path:
+        data = data[step]
+    return data
+
+
+def _copied(data: Any) -> Any:
+    """A copy in which nothing is shared, as it is where an alias repeats a value."""
+    if isinstance(data, dict):
+        return {key: _copied(value) for key, value in data.items()}
+    return [_copied(value) for value in data] if isinstance(data, list) else data
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Equal in all: kinds and written forms too."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict):
+        return list(one) == list(other) and all(_same(one[key], other[key]) for key in one)
+    if isinstance(one, list):
+        return len(one) == len(other) and all(map(_same, one, other))
+    return repr(one) == repr(other)
+
+
+def _equal(found: Any, old: Scalar) -> bool:
+    """Whether a value is what a page was told of it: there 1.0 is 1, but true is no number."""
+    if isinstance(found, bool) or isinstance(old, bool) or not isinstance(found, (int, float)):
+        return type(found) is type(old) and bool(found == old)
+    return isinstance(old, (int, float)) and found == old

@@ -1,0 +1,65 @@
+"""The command that opens the studio."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from prancha.cli.output import FINE, say
+
+if TYPE_CHECKING:
+    from prancha.changes.earlier_faces import EarlierFaces
+
+EDITORS = ("copy", "vscode", "idea", "zed", "subl")
+
+
+def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
+    """Add the command; `games` adds what names games and their project."""
+    studio = commands.add_parser("studio", help="see every component in the browser as it prints, live")
+    games(studio)
+    studio.add_argument(
+        "--port", type=_port, default=0, metavar="N", help="listen there (default: any port that is free)"
+    )
+    studio.add_argument("--no-open", action="store_true", help="print the address, but open no browser")
+    studio.add_argument(
+        "--editor", choices=EDITORS, default="copy",
+        help="what opens a place in a file: the editor named, or its file:line is copied (default: copy)",
+    )  # fmt: skip
+    studio.add_argument(
+        "--edit",
+        action="store_true",
+        help="let values be changed in the page, which writes them into YAML files",
+    )
+    studio.set_defaults(run=_studio)
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 1024 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a port from 1024 to 65535')
+    return int(text)
+
+
+def _studio(options: argparse.Namespace) -> int:
+    from prancha.studio.run import StudioOrder, run
+
+    order = StudioOrder(
+        options.project, options.games, options.port, browser=not options.no_open, edit=options.edit,
+        editor=options.editor, printers=_printers, earlier=_earlier,
+    )  # fmt: skip
+    run(order, lambda address: say(address, flush=True))
+    return FINE
+
+
+def _printers() -> Sequence[str]:
+    """The printers that were calibrated."""
+    from prancha.setup import printers
+
+    return tuple(printers.load())
+
+
+def _earlier(project: Path) -> EarlierFaces:
+    from prancha.changes.earlier_faces import EarlierFaces
+
+    return EarlierFaces(project)

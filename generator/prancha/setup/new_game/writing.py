@@ -1,0 +1,89 @@
+"""Files of a new game: what they are called, and how they are written without writing over any."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from prancha.catalogue.spreadsheet import slug
+from prancha.model.device_names import HINT, is_device
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.setup.new_game.pictures import copy
+from prancha.setup.new_game.wording import align_comments
+from prancha.setup.schemas import json_schema
+
+Files: TypeAlias = Mapping[tuple[str, str], bytes]
+"""Bytes by "components" or "templates" and the name in the game's folder there."""
+
+
+def game_title(name: str) -> str:
+    """Return what a game is called that was asked for as `name`."""
+    return name.strip() if slug(name) != name else name.replace("-", " ").title()
+
+
+def new_folders(project: Path, game: str) -> dict[str, Path]:
+    """Return the folders of a game."""
+    return {where: project / where / game for where in ("components", "templates")}
+
+
+def refuse_taken(folders: Mapping[str, Path]) -> None:
+    """Raise Failure where a folder of a game that begins is there already."""
+    for folder in folders.values():
+        if folder.exists() or folder.is_symlink():
+            message = f"{folder.as_posix()} is there already, and nothing is written over"
+            raise refused("exists", message, "choose another name")
+
+
+def game_id(name: str) -> str:
+    """Return the folder of a game called `name`; raises Failure for a name that makes none."""
+    game = slug(name)[:64].strip("-")
+    if not game:
+        raise refused("bad-id", f'"{name}" makes no name for a folder', "use letters a to z and digits")
+    if is_device(game):
+        raise refused("bad-id", f'"{game}" cannot be a folder on Windows', HINT)
+    return game
+
+
+def write_files(
+    project: Path, folders: Mapping[str, Path], files: Files, pictures: Mapping[str, Path], there: list[Path]
+) -> list[Path]:
+    """Write the files of a game, which are added to `there`, and what editors need; raises Failure."""
+    try:
+        for (where, file), data in files.items():
+            there.append(_write(folders[where] / file, data))
+        there += copy(pictures, folders["templates"])
+        return [*there, *_write_schemas(project)]
+    except OSError as problem:
+        place = Place(Path(problem.filename or project).as_posix())
+        message = f"cannot write: {problem.strerror or problem}"
+        hint = "go to a folder that you may write to, or name one with --project"
+        raise Failure([Diagnostic(place, "not-written", message, hint=hint)]) from None
+
+
+def _write_schemas(project: Path) -> list[Path]:
+    """What editors need to complete and check the files, where they find it without a network."""
+    folder = project / "components" / "_schema"
+    paths = {name: folder / f"{name}.schema.json" for name in ("game", "family", "rules")}
+    return [_write(path, json_schema(name).encode()) for name, path in paths.items() if not path.exists()]
+
+
+def _write(path: Path, data: bytes) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("xb") as stream:
+        stream.write(data)
+    return path
+
+
+def refused(code: str, message: str, hint: str) -> Failure:
+    """Return the Failure of a game that cannot be begun."""
+    return Failure([Diagnostic(Place(""), code, message, hint=hint)])
+
+
+def ready_file(file: str, text: str) -> bytes:
+    """Return the bytes of a file; YAML gets its schema in the first line, for editors."""
+    if not file.endswith(".yaml"):
+        return text.encode()
+    schema = file.removesuffix(".yaml") if file in ("game.yaml", "rules.yaml") else "family"
+    modeline = f"# yaml-language-server: $schema=../_schema/{schema}.schema.json\n"
+    return (modeline + align_comments(text)).encode()

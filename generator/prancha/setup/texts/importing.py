@@ -1,0 +1,145 @@
+"""The PO file of a language into `texts/` of a game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from prancha import catalogue
+from prancha.building.loading import load
+from prancha.catalogue.texts import FOLDER
+from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest
+from prancha.model.game import Game
+from prancha.setup.texts.entries import TextEntry, text_entries
+from prancha.setup.texts.exporting import seen_of
+from prancha.setup.texts.po_file import translations
+from prancha.system.atomic_files import write_whole
+
+_PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.")
+_USUAL = "defaults."
+_WORDS = frozenset("yes no on off true false null y n".split())
+"""What YAML takes for something else than text."""
+
+
+class Imported(Struct, frozen=True):
+    """What was taken: the file written, how many texts are in it, and what was not taken and why."""
+
+    path: Path
+    taken: int
+    notes: tuple[str, ...]
+
+
+def import_texts(project: Path, name: str, source: Path, lang: str = "") -> Imported:
+    """Put the translations of a PO file into `texts/<lang>.yaml` of a game; raises Failure."""
+    game = load(project, name)
+    found = translations(source)
+    lang = lang or found.language or source.stem
+    if lang not in game.languages or lang == game.languages[0]:
+        message = f'{name} is not translated into "{lang}"'
+        hint = f"add {lang} to languages: in {game.place.file}, or name the language with --lang"
+        raise Failure([Diagnostic(Place(source.as_posix()), "no-language", message, hint=hint)])
+    seen, _ = seen_of(project, game)
+    entries = {
+        one.context: one for one in text_entries(game, lang, catalogue.load_defaults(game, project), seen)
+    }
+    path = game.folder / FOLDER / f"{lang}.yaml"
+    kept = _written(path, project)
+    notes = _left_out(found.texts, entries, found.fuzzy, found.empty)
+    for context, (text, target) in found.texts.items():
+        entry = entries.get(context)
+        if entry is not None and entry.source == text and (context in kept or entry.target != target):
+            kept[context] = target
+    data = _yaml(game, kept, lang)
+    if kept and not (path.exists() and _written(path, project) == kept):
+        write_whole(path, data)
+    return Imported(path, len(kept), tuple(notes))
+
+
+def _left_out(
+    texts: Mapping[str, tuple[str, str]], entries: Mapping[str, TextEntry], fuzzy: int, empty: int
+) -> list[str]:
+    """What of a PO file is not taken."""
+    strange = [context for context in texts if context not in entries]
+    changed = [
+        context for context, (text, _) in texts.items()
+        if context in entries and entries[context].source != text
+    ]  # fmt: skip
+    notes = []
+    if strange:
+        near = nearest(strange[0], entries)
+        meant = f', did you mean "{near}"?' if near else ""
+        notes.append(f'{_count(strange)} of what is not in the game, such as "{strange[0]}"{meant}')
+    if changed:
+        notes.append(f'{_count(changed)} of a source that changed, such as "{changed[0]}": export again')
+    if fuzzy:
+        notes.append(f"{fuzzy} fuzzy, to be looked at by the translator")
+    if empty:
+        notes.append(f"{empty} not translated yet")
+    return notes
+
+
+def _count(contexts: list[str]) -> str:
+    return f"{len(contexts)} text{'s' if len(contexts) > 1 else ''}"
+
+
+def _written(path: Path, project: Path) -> dict[str, str]:
+    """The texts of a file there is, by context."""
+    if not path.exists():
+        return {}
+    data = catalogue.read_yaml(path, project).data or {}
+    found: dict[str, str] = {}
+    for owner, part in data.items():
+        items = part.get("items") or {} if owner != "game" else {}
+        rest = {name: value for name, value in part.items() if name != "items" or owner == "game"}
+        found |= _flat(f"{owner}:", rest)
+        for name, fields in items.items():
+            found |= _flat(f"{owner}/{name}:", fields or {})
+    return found
+
+
+def _flat(start: str, value: Any) -> dict[str, str]:
+    if isinstance(value, Mapping):
+        inner = ((start if start.endswith(":") else f"{start}.", name, part) for name, part in value.items())
+        return {key: text for head, name, part in inner for key, text in _flat(f"{head}{name}", part).items()}
+    return {start: str(value)} if value is not None else {}
+
+
+def _yaml(game: Game, texts: Mapping[str, str], lang: str) -> bytes:
+    """A file of texts: by family and item in the order of the game, each text quoted."""
+    lines = [f"# Texts of {game.title} in {lang}; prancha texts import writes this file anew."]
+    owners = ["game", *(family.id for family in game.families)]
+    for owner in owners:
+        own = _of(owner, texts)
+        family = next((one for one in game.families if one.id == owner), None)
+        items = {item.id: _of(item.key, texts) for item in family.items} if family else {}
+        items = {name: fields for name, fields in items.items() if fields}
+        if own or items:
+            lines.append(f"{owner}:")
+            usual = {name: text for name, text in own.items() if name.startswith(_USUAL)}
+            lines += [f"  {_key(name)}: {_text(text)}" for name, text in own.items() if name not in usual]
+            lines += [f"  {_USUAL[:-1]}:"] if usual else []
+            lines += [f"    {_key(name.removeprefix(_USUAL))}: {_text(text)}" for name, text in usual.items()]
+        if items:
+            lines.append("  items:")
+        for name, fields in items.items():
+            lines.append(f"    {_key(name, True)}:")
+            lines += [f"      {_key(field)}: {_text(text)}" for field, text in fields.items()]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _of(owner: str, texts: Mapping[str, str]) -> dict[str, str]:
+    return {key.partition(":")[2]: text for key, text in texts.items() if key.partition(":")[0] == owner}
+
+
+def _key(name: str, id_: bool = False) -> str:
+    """A key as YAML takes it for text; ids of figures alone are quoted."""
+    plain = set(name) <= _PLAIN | ({"-"} if id_ else set()) and not name.replace(".", "").isdecimal()
+    return name if plain and name.lower() not in _WORDS else _text(name)
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

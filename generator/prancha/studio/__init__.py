@@ -1,0 +1,1 @@
+"""A window in the browser that shows a game as it prints, and follows the files it is made of."""

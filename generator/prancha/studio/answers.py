@@ -1,0 +1,230 @@
+"""What each address of the studio answers; every name in one is a token, a number or one of a few words."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+from http import HTTPStatus
+from importlib.resources import files
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.model.diagnostic import Failure
+from prancha.studio import notes
+from prancha.studio.earlier import Earlier, difference, page
+from prancha.studio.editing import Editor, read_steps, read_value
+from prancha.studio.guard import Refusal
+from prancha.studio.kits import BadOrder
+from prancha.studio.listing import findings_json
+from prancha.studio.pixels import picture
+from prancha.studio.session import Session
+from prancha.studio.tokens import token
+
+TYPES = {
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+LARGEST = 64_000
+"""Bytes of what the page may send."""
+DENSITIES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
+"""Pixels per mm that pictures are drawn with."""
+
+
+class Answer(Struct, frozen=True):
+    """What is sent back."""
+
+    body: bytes
+    kind: str = "application/json"
+    status: HTTPStatus = HTTPStatus.OK
+
+
+Post = Callable[[Mapping[str, Any]], Any]
+
+
+class Answers:
+    """Answers requests that the guard let through."""
+
+    def __init__(self, session: Session, settings: Mapping[str, Any], earlier: Earlier | None = None) -> None:
+        """`settings` are what the page is told of the command; `earlier` has the snapshots."""
+        self._session, self._settings, self._earlier = session, settings, earlier
+        self._editor = Editor(session.project)
+        folder = files("prancha.studio") / "page"
+        self._page = {
+            one.name: (one.read_bytes(), TYPES[one.name.rpartition(".")[2]])
+            for one in folder.iterdir()
+            if one.name.rpartition(".")[2] in TYPES
+        }
+        self._gets: tuple[tuple[str, Callable[..., Answer]], ...] = (
+            (r"/app/([a-z-]+\.[a-z]+)", self._file),
+            (r"/api/start", self._start),
+            (r"/api/game/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})", self._game),
+            (r"/face/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})/(front|back)/(\d{1,2})", self._face),
+            (
+                r"/tile/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})/(front|back)/(\d{1,2})/(\d{1,3})/(\d{1,3})",
+                self._face,
+            ),
+            (r"/api/kit/([0-9a-f]{16})", lambda name: _json(session.kits.find(name).state())),
+            (r"/api/notes/([0-9a-f]{16})", self._notes),
+            (r"/api/snapshots/([0-9a-f]{16})", self._snapshots),
+            (r"/api/diff/([0-9a-f]{16})/(\d{1,3})", self._difference),
+            (
+                r"/old/([0-9a-f]{16})/(\d{1,3})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})/(front|back)/(\d{1,2})",
+                self._old_face,
+            ),
+            (
+                r"/old/([0-9a-f]{16})/(\d{1,3})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})/(front|back)/(\d{1,2})/(\d{1,3})/(\d{1,3})",
+                self._old_face,
+            ),
+            (r"/pdf/([0-9a-f]{16})/(\d)", self._pdf),
+            (r"/page/([0-9a-f]{16})/(\d)/(\d{1,4})/(\d{1,2})", self._page_of),
+            (r"/page/([0-9a-f]{16})/(\d)/(\d{1,4})/(\d{1,2})/(\d{1,3})/(\d{1,3})", self._page_of),
+        )
+        self._posts: dict[str, Post] = {
+            "/api/kit": self._kit,
+            "/api/notes": self._keep_notes,
+            **({"/api/edit": self._edit, "/api/undo": self._undo} if settings["edit"] else {}),
+            "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
+        }
+
+    def get(self, path: str) -> Answer:
+        """Answer a GET of `path`, which is as it was sent; raises Refusal."""
+        if path == "/":
+            return self._file("index.html")
+        for pattern, answer in self._gets:
+            found = re.fullmatch(pattern, path, re.ASCII)
+            if found:
+                return self._tried(partial(answer, *found.groups()))
+        raise Refusal(HTTPStatus.NOT_FOUND, "there is nothing here")
+
+    def post(self, path: str, body: bytes) -> Answer:
+        """Do what the page asks; raises Refusal."""
+        act = self._posts.get(path)
+        if act is None:
+            raise Refusal(HTTPStatus.NOT_FOUND, "there is nothing here")
+        try:
+            asked = json.loads(body)
+        except (ValueError, RecursionError):
+            raise Refusal(HTTPStatus.BAD_REQUEST, "this is not JSON") from None
+        if not isinstance(asked, dict):
+            raise Refusal(HTTPStatus.BAD_REQUEST, "an object was expected")
+        return self._tried(lambda: _json(self._session.jobs.ask(partial(act, asked))))
+
+    def _tried(self, answer: Callable[[], Answer]) -> Answer:
+        try:
+            return answer()
+        except LookupError:
+            raise Refusal(HTTPStatus.NOT_FOUND, "there is nothing of this name") from None
+        except Failure as failure:
+            told = {"findings": findings_json(failure.diagnostics)}
+            return _json(told, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+    def _file(self, name: str) -> Answer:
+        return Answer(*self._page[name])
+
+    def _start(self) -> Answer:
+        games = self._session.jobs.ask(lambda: self._session.games)
+        return _json({**self._settings, "games": games})
+
+    def _game(self, game: str, lang: str) -> Answer:
+        state = self._session.jobs.ask(lambda: self._session.view(game).state(lang))
+        return _json(state)
+
+    def _face(self, game: str, lang: str, item: str, side: Any, density: str, *tile: str) -> Answer:
+        if int(density) not in DENSITIES:
+            raise LookupError(density)
+        at = (int(tile[0]), int(tile[1])) if tile else None
+
+        def drawn() -> bytes:
+            page, _ = self._session.view(game).picture(lang, item, side)
+            return picture(page, 0, int(density), at)
+
+        return Answer(self._session.jobs.ask(drawn), "image/bmp")
+
+    def _kit(self, asked: Mapping[str, Any]) -> Any:
+        game = self._session.view(_text(asked, "game")).name
+        order = asked.get("order")
+        if not isinstance(order, dict):
+            raise Refusal(HTTPStatus.BAD_REQUEST, "order: an object was expected")
+        try:
+            return self._session.kits.begin(game, order, looked_at=asked.get("look") is True)
+        except BadOrder as problem:
+            raise Refusal(HTTPStatus.BAD_REQUEST, str(problem)) from None
+
+    def _snapshots(self, game: str) -> Answer:
+        name = self._session.view(game).name
+        return _json(list(self._earlier.names(name)) if self._earlier else [])
+
+    def _difference(self, game: str, number: str) -> Answer:
+        if self._earlier is None:
+            raise LookupError(number)
+        earlier, name = self._earlier, self._session.view(game).name
+        snapshot = earlier.names(name)[int(number)]
+        found = difference(self._session.project, name, snapshot)
+
+        def more() -> dict[str, Any]:
+            earlier.forget()
+            keys = earlier.keys(name, snapshot)
+            return {"sizes": earlier.sizes(name, snapshot), "tokens": {key: token(key) for key in keys}}
+
+        return _json({**found, **self._session.jobs.ask(more)})
+
+    def _old_face(
+        self, game: str, number: str, lang: str, item: str, side: Any, density: str, *tile: str
+    ) -> Answer:
+        if int(density) not in DENSITIES or self._earlier is None:
+            raise LookupError(density)
+        earlier, name = self._earlier, self._session.view(game).name
+        at = (int(tile[0]), int(tile[1])) if tile else None
+
+        def drawn() -> bytes:
+            return picture(page(earlier, name, int(number), item, lang, side), 0, int(density), at)
+
+        return Answer(self._session.jobs.ask(drawn), "image/bmp")
+
+    def _notes(self, game: str) -> Answer:
+        return _json(self._session.jobs.ask(lambda: self._session.view(game).notes()))
+
+    def _keep_notes(self, asked: Mapping[str, Any]) -> Any:
+        given = asked.get("notes")
+        if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
+            raise Refusal(HTTPStatus.BAD_REQUEST, "notes: a list of texts was expected")
+        if len(given) > notes.MOST or any(len(one) > notes.LONGEST for one in given):
+            message = f"notes: at most {notes.MOST} of {notes.LONGEST} characters are kept"
+            raise Refusal(HTTPStatus.BAD_REQUEST, message)
+        return self._session.view(_text(asked, "game")).keep_notes(_text(asked, "item"), given)
+
+    def _edit(self, asked: Mapping[str, Any]) -> Any:
+        item = self._session.view(_text(asked, "game")).item(_text(asked, "item"))
+        self._editor.change(item, read_steps(asked), read_value(asked, "old"), read_value(asked, "new"))
+        return {"undo": self._editor.count}
+
+    def _undo(self, _: Mapping[str, Any]) -> Any:
+        self._editor.undo()
+        return {"undo": self._editor.count}
+
+    def _pdf(self, name: str, number: str) -> Answer:
+        return Answer(self._session.kits.find(name).pdf(int(number)), "application/pdf")
+
+    def _page_of(self, name: str, number: str, page: str, density: str, *tile: str) -> Answer:
+        if int(density) not in DENSITIES:
+            raise LookupError(density)
+        path = self._session.kits.find(name).files[int(number)]
+        at = (int(tile[0]), int(tile[1])) if tile else None
+        return Answer(self._session.jobs.ask(lambda: picture(path, int(page), int(density), at)), "image/bmp")
+
+
+def _text(asked: Mapping[str, Any], name: str) -> str:
+    """A text of what was asked; raises LookupError for anything else."""
+    value = asked.get(name)
+    if not isinstance(value, str):
+        raise LookupError(name)
+    return value
+
+
+def _json(value: Any, status: HTTPStatus = HTTPStatus.OK) -> Answer:
+    return Answer(json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace"), status=status)

@@ -1,0 +1,107 @@
+"""A process that checks games while this one draws them; it stays, so that what it loaded is loaded once.
+
+What a check meets in a stranger's file may crash or hang a library: then it is this process that ends,
+the studio says so, and the next check has another.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Iterator
+from mmap import mmap
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.model.diagnostic import Diagnostic, Place
+from prancha.studio import steps
+from prancha.system import limits, signals
+
+BOARD = 2048
+"""Bytes on which the process says what it works on."""
+
+
+class Checked(Struct, frozen=True):
+    """What a check found in the game `name` as it was at `revision`."""
+
+    name: str
+    revision: int
+    kind: steps.Kind
+    findings: tuple[Diagnostic, ...]
+
+
+class Checker:
+    """Asks the process, one game at a time; started when it is asked first."""
+
+    def __init__(self, project: Path) -> None:
+        self._project = project
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self._asked: tuple[str, int, bool] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is waited for."""
+        return self._asked is not None
+
+    def ask(self, name: str, revision: int, faces: bool) -> None:
+        """Check a game, with `faces` its printed faces too."""
+        if self._process is None or not self._process.is_alive():
+            context = multiprocessing.get_context("spawn")
+            self._pipe, theirs = context.Pipe()
+            self._process = context.Process(
+                target=_work, args=(theirs, self._project, os.getpid()), daemon=True
+            )
+            self._process.start()
+            theirs.close()
+        assert self._pipe is not None
+        self._asked = name, revision, faces
+        self._pipe.send(self._asked)
+
+    def answers(self) -> Iterator[Checked]:
+        """What was found since the last call."""
+        while self._asked is not None and self._pipe is not None and self._pipe.poll():
+            name, revision, faces = self._asked
+            try:
+                kind, findings = self._pipe.recv()
+            except (EOFError, OSError):
+                self._process.join(1)
+                self._process, self._asked = None, None
+                yield Checked(name, revision, "faces", (_ended(name),))
+                return
+            if kind == "faces" or not faces:
+                self._asked = None
+            yield Checked(name, revision, kind, findings)
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.join(2)
+
+
+def _ended(name: str) -> Diagnostic:
+    message = (
+        "checking its printed faces was ended: it took too long or too much memory, or a library crashed"
+    )
+    return Diagnostic(
+        Place(f"components/{name}"), "not-checked", message, hint=f"prancha check {name} tells at what"
+    )
+
+
+def _work(pipe: Connection, project: Path, parent: int) -> None:
+    """Check what is asked until there is nobody who asks."""
+    signals.install_in_worker(parent)
+    limits.hold(mmap(-1, BOARD))
+    while True:
+        try:
+            name, _, faces = pipe.recv()
+        except EOFError:
+            return
+        limits.begin()
+        for answer in steps.findings(project, name, faces):
+            pipe.send(answer)
+        limits.stage("", "waiting")

@@ -1,0 +1,105 @@
+"""Values of items changed in their files, one at a time, and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.catalogue import SpliceError, spliced
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.game import Item
+from prancha.system.atomic_files import write_whole
+from prancha.system.safe_open import Refused, regular_bytes
+
+LARGEST = 20_000_000
+LONGEST = 20_000
+_BOM = b"\xef\xbb\xbf"
+
+
+class _Edit(Struct, frozen=True):
+    """A file before and after a value was changed."""
+
+    path: Path
+    before: bytes
+    after: bytes
+
+
+class Editor:
+    """Writes only to files that items stand in, and only what changes one value."""
+
+    def __init__(self, project: Path) -> None:
+        self._project = project
+        self._done: list[_Edit] = []
+
+    @property
+    def count(self) -> int:
+        """How many edits can be taken back."""
+        return len(self._done)
+
+    def change(self, item: Item, steps: Sequence[str | int], old: Any, new: Any) -> None:
+        """Make the value at `steps` of an item `new`, if it is `old`; raises Failure."""
+        place = item.place
+        path = self._project / place.file
+        if path.suffix != ".yaml":
+            message = f"{path.suffix or 'this file'} is read only here"
+            raise _refused(
+                place, item, message, "change it where it was written; it is seen when it is saved"
+            )
+        before = self._read(path, place, item)
+        try:
+            text = before.removeprefix(_BOM).decode("utf-8")
+            after = spliced(text, place, steps, old, new).encode("utf-8")
+        except (UnicodeError, SpliceError) as problem:
+            hint = problem.hint if isinstance(problem, SpliceError) else "save the file as UTF-8 text"
+            message = problem.message if isinstance(problem, SpliceError) else "the file is not UTF-8"
+            raise _refused(place, item, message, hint) from None
+        after = before[: len(before) - len(before.removeprefix(_BOM))] + after
+        self._write(path, before, after, place, item)
+        self._done = [*self._done[-99:], _Edit(path, before, after)]
+
+    def undo(self) -> None:
+        """Take the last edit back, if its file is still as it was left; raises Failure."""
+        if not self._done:
+            return
+        edit = self._done.pop()
+        place = Place(edit.path.relative_to(self._project).as_posix())
+        self._write(edit.path, edit.after, edit.before, place, None)
+
+    def _read(self, path: Path, place: Place, item: Item | None) -> bytes:
+        try:
+            return regular_bytes(path, LARGEST, self._project / "components")
+        except Refused as problem:
+            raise _refused(place, item, f"the file {problem}", "") from None
+
+    def _write(self, path: Path, before: bytes, after: bytes, place: Place, item: Item | None) -> None:
+        if self._read(path, place, item) != before:
+            message = "the file was changed meanwhile"
+            raise _refused(place, item, message, "look at the value again, and then change it")
+        write_whole(path, after)
+
+
+def read_value(asked: Mapping[str, Any], name: str) -> Any:
+    """A single value of what was asked; raises LookupError for anything else."""
+    value = asked[name]
+    if value is not None and not isinstance(value, (str, int, float, bool)):
+        raise LookupError(name)
+    if isinstance(value, str) and len(value) > LONGEST:
+        raise LookupError(name)
+    return value
+
+
+def read_steps(asked: Mapping[str, Any]) -> list[str | int]:
+    """The way to a value within an item; raises LookupError for what is none."""
+    steps = asked["path"]
+    if not isinstance(steps, list) or not 0 < len(steps) <= 20:
+        raise LookupError("path")
+    if not all(isinstance(one, (str, int)) and not isinstance(one, bool) for one in steps):
+        raise LookupError("path")
+    return steps
+
+
+def _refused(place: Place, item: Item | None, message: str, hint: str) -> Failure:
+    return Failure([Diagnostic(place, "not-changed", message, item.key if item else "", hint)])

@@ -1,0 +1,173 @@
+"""One game as the studio holds it: the last state that could be read, its faces, and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from prancha.catalogue import NOTES
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.model.face import Side
+from prancha.model.game import Game, Item
+from prancha.studio import notes as kept_notes
+from prancha.studio import steps
+from prancha.studio.checker import Checked
+from prancha.studio.language import LAZY, Language, Versions
+from prancha.studio.listing import findings_json, game_json
+from prancha.studio.tokens import token
+
+Publish = Callable[[str, dict[str, Any]], None]
+
+
+class GameView:
+    """Follows the files of one game; whoever uses it is the only thread that does."""
+
+    def __init__(self, project: Path, name: str, publish: Publish) -> None:
+        """Read the game; what cannot be read is a finding."""
+        self.project, self.name, self.token = project, name, token(name)
+        self.game: Game | None = None
+        self.revision = 0
+        self._publish = publish
+        self._languages: dict[str, Language] = {}
+        self._keys: dict[str, str] = {}
+        self._unread: tuple[Diagnostic, ...] = ()
+        self._undrawn: dict[str, tuple[Diagnostic, ...]] = {}
+        self._rules: tuple[Diagnostic, ...] = ()
+        self._faces: tuple[Diagnostic, ...] = ()
+        self._waiting: list[str] = []
+        self._opened = False
+        self.follow()
+
+    def follow(self) -> None:
+        """Read the files again; publish which pictures changed, then what the game is now."""
+        try:
+            game = steps.load(self.project, self.name)
+        except Failure as failure:
+            self._unread = failure.diagnostics
+            self._waiting = []
+            self._tell_findings()
+            return
+        self._unread = ()
+        self.game = game
+        self.revision += 1
+        self._keys = {token(item.key): item.key for family in game.families for item in family.items}
+        for lang in list(self._languages):
+            self._follow_language(lang, game)
+        self._publish("game", {"game": self.token, "revision": self.revision})
+        self._waiting = ["rules", "faces"] if self.count <= LAZY else ["rules"]
+
+    def _follow_language(self, lang: str, game: Game) -> None:
+        self._undrawn.pop(lang, None)
+        if lang not in game.languages:
+            del self._languages[lang]
+            return
+        try:
+            self._tell_faces(lang, self._languages[lang].follow(game))
+        except Failure as failure:
+            self._undrawn[lang] = failure.diagnostics
+
+    def background(self) -> bool:
+        """Draw some of what nobody looks at yet of a game that was opened; returns whether there was any."""
+        if self._opened:
+            for lang, language in self._languages.items():
+                if not language.done:
+                    self._tell_faces(lang, language.step() or {})
+                    return True
+        return False
+
+    def notes(self) -> kept_notes.Notes:
+        """The notes to components, none where a family has their file; raises Failure."""
+        return {} if self._notes_are_a_family else kept_notes.read(self.project, self.name)
+
+    def keep_notes(self, item: str, given: Sequence[str]) -> kept_notes.Notes:
+        """Keep notes to an item; raises Failure, LookupError."""
+        if self._notes_are_a_family:
+            raise kept_notes.taken(self.name)
+        kept = kept_notes.write(self.project, self.name, self._keys[item], given)
+        self._publish("notes", {"game": self.token, "notes": kept})
+        return kept
+
+    @property
+    def _notes_are_a_family(self) -> bool:
+        return self.game is not None and any(family.id == NOTES for family in self.game.families)
+
+    def item(self, name: str) -> Item:
+        """The item of a token; raises LookupError."""
+        key = self._keys[name]
+        assert self.game is not None
+        return next(one for one in self.game.family(key.partition("/")[0]).items if one.key == key)
+
+    def keep(self) -> None:
+        """Keep what was drawn for later runs."""
+        for language in self._languages.values():
+            language.keep()
+
+    @property
+    def unchecked(self) -> bool:
+        """Whether a check of the game as it is now is still to be asked for."""
+        return self._opened and self.game is not None and not self._unread and bool(self._waiting)
+
+    def take(self, found: Checked) -> None:
+        """Take what a check found; of files that changed meanwhile it is asked again."""
+        if found.kind == "rules":
+            self._rules = found.findings
+        else:
+            self._faces = found.findings
+        if found.revision == self.revision and found.kind in self._waiting:
+            self._waiting.remove(found.kind)
+        self._tell_findings()
+
+    @property
+    def count(self) -> int:
+        """How many designs the game has."""
+        return len(self._keys)
+
+    def picture(self, lang: str, item: str, side: Side) -> tuple[bytes, float]:
+        """The one-page PDF of a face and its bleed; raises LookupError, Failure."""
+        return self._language(lang).page(self._keys[item], side)
+
+    def state(self, lang: str) -> dict[str, Any]:
+        """The game and what is wrong with it; its faces in `lang` are drawn from now on."""
+        self._opened = True
+        if self.game is None:
+            return {"id": self.token, "name": self.name, "revision": 0, "findings": self.findings()}
+        if lang in self.game.languages:
+            try:
+                self._language(lang)
+            except Failure as failure:
+                self._undrawn[lang] = failure.diagnostics
+        return {
+            **game_json(self.game), "number": self.revision, "lang": lang,
+            "findings": self.findings(), "lazy": self.count > LAZY,
+        }  # fmt: skip
+
+    def findings(self) -> dict[str, Any]:
+        """What is wrong, by who found it; `pending` are those that still look."""
+        broken = {
+            one for language in self._languages.values() for all_ in language.broken.values() for one in all_
+        }
+        return {
+            "game": self.token,
+            "unread": findings_json(self._unread),
+            "rules": findings_json(self._rules),
+            "faces": findings_json({*self._faces, *broken, *self._undrawn_now()}),
+            "pending": list(self._waiting),
+        }
+
+    def _undrawn_now(self) -> Iterator[Diagnostic]:
+        return (one for found in self._undrawn.values() for one in found)
+
+    def _language(self, lang: str) -> Language:
+        if self.game is None or lang not in self.game.languages:
+            raise LookupError(lang)
+        if lang not in self._languages:
+            self._languages[lang] = Language(self.project, self.game, lang)
+        return self._languages[lang]
+
+    def _tell_faces(self, lang: str, changed: Versions) -> None:
+        if changed:
+            self._publish("faces", {"game": self.token, "lang": lang, "versions": changed})
+
+    def _tell_findings(self) -> None:
+        self._publish("findings", self.findings())

@@ -1,0 +1,93 @@
+"""Who may ask: this machine's browser, from our own page, with the secret it was given.
+
+Any web page can send requests to 127.0.0.1, and a name that it owns can be made to lead there; so the
+names of host and origin are held against our own, and nothing is answered without the token.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from hmac import compare_digest
+from http import HTTPStatus
+from secrets import token_urlsafe
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+"""Of every answer."""
+ASKING = "X-Prancha"
+"""A header that no page of another origin can send without being asked whether it may."""
+
+
+class Refusal(Exception):
+    """A request that is not answered, with its status."""
+
+    def __init__(self, status: HTTPStatus, message: str) -> None:
+        super().__init__(message)
+        self.status, self.message = status, message
+
+
+class Guard:
+    """Holds the secret of one run."""
+
+    def __init__(self, port: int) -> None:
+        """The hosts that are ours are those of 127.0.0.1 at `port`."""
+        self.token = token_urlsafe(24)
+        # Cookies know no ports: two studios must not exchange theirs.
+        self._cookie = f"prancha-{port}"
+        self._hosts = {f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]")}
+        self._session = token_urlsafe(24)
+
+    @property
+    def cookie(self) -> str:
+        """What is set for who brought the token."""
+        return f"{self._cookie}={self._session}; HttpOnly; SameSite=Strict; Path=/"
+
+    def check_host(self, headers: Mapping[str, str]) -> None:
+        """Raise Refusal for a request that was sent to another name than ours."""
+        if headers.get("Host", "").lower() not in self._hosts:
+            raise Refusal(HTTPStatus.FORBIDDEN, "this address is not the studio's")
+
+    def check(self, headers: Mapping[str, str], first: bool, given: str, changes: bool) -> bool:
+        """Raise Refusal for what is not from our page; returns whether the token was given.
+
+        `first` is the request for the page itself, which a link may lead to; `given` the token in it;
+        `changes` tells of a request that changes something.
+        """
+        self.check_host(headers)
+        origin = headers.get("Origin")
+        if origin is not None and origin.lower() not in {f"http://{host}" for host in self._hosts}:
+            raise Refusal(HTTPStatus.FORBIDDEN, "this page is not the studio's")
+        site = headers.get("Sec-Fetch-Site", "same-origin")
+        brought = bool(given) and compare_digest(given.encode(), self.token.encode())
+        if site not in ("same-origin", "none") and not (first and brought and origin is None):
+            raise Refusal(HTTPStatus.FORBIDDEN, "this page is not the studio's")
+        if changes:
+            _check_change(headers, origin)
+        if brought and first:
+            return True
+        if not compare_digest(self._cookie_of(headers).encode(), self._session.encode()):
+            raise Refusal(HTTPStatus.UNAUTHORIZED, "open the address that prancha studio printed")
+        return False
+
+    def _cookie_of(self, headers: Mapping[str, str]) -> str:
+        found = re.search(rf"(?:^|;\s*){self._cookie}=([\w-]+)", headers.get("Cookie", ""))
+        return found[1] if found else ""
+
+
+def _check_change(headers: Mapping[str, str], origin: str | None) -> None:
+    if headers.get("Content-Type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "only application/json is read")
+    if headers.get(ASKING) != "1" or origin is None:
+        raise Refusal(HTTPStatus.FORBIDDEN, "this request is not the studio's page's")

@@ -1,0 +1,190 @@
+"""Kits that the page asks for, built by the very command that it shows, in a process of its own."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from prancha.model.units import Mm
+from prancha.studio.pixels import page_sizes
+from prancha.studio.tokens import token
+from prancha.system import signals
+from prancha.system.safe_open import regular_bytes
+
+DUPLEX = ("long", "short", "fold", "separate", "board", "none")
+INK = ("full", "low", "outline")
+MOST_OUTPUT = 20_000
+"""Characters of what a command says that are kept."""
+LARGEST = 500_000_000
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,60}")
+_ITEMS = re.compile(r"\w[\w./+-]*(?:,[\w./+-]+)*")
+Publish = Callable[[str, dict[str, Any]], None]
+
+
+class BadOrder(ValueError):
+    """An order that the page did not offer; the message says which part."""
+
+
+def arguments(game: str, asked: Mapping[str, Any]) -> list[str]:
+    """What follows `prancha` for a kit as the page asks for it; raises BadOrder."""
+    given: list[str] = ["build", game]
+    for name, fits in _OPTIONS.items():
+        value = asked.get(name, "")
+        if value in ("", None):
+            continue
+        if not isinstance(value, str) or not fits(value):
+            raise BadOrder(f"{name}: this cannot be ordered")
+        given += [f"--{name}", value]
+    for name, option in (("no-cover", "--no-cover"), ("proof", "--proof")):
+        if asked.get(name) is True:
+            given.append(option)
+    return given
+
+
+_OPTIONS: Mapping[str, Callable[[str], object]] = {
+    "paper": _NAME.fullmatch,
+    "lang": _NAME.fullmatch,
+    "duplex": DUPLEX.__contains__,
+    "ink": INK.__contains__,
+    "printer": _NAME.fullmatch,
+    "items": lambda text: len(text) < 2000 and _ITEMS.fullmatch(text),
+    "only": lambda text: len(text) < 500 and _ITEMS.fullmatch(text),
+    "changed-since": _NAME.fullmatch,
+}
+
+
+class Kit:
+    """One build that goes on or is done."""
+
+    def __init__(
+        self, game: str, given: Sequence[str], out: Path | None, project: Path, publish: Publish
+    ) -> None:
+        """Begin to build; `out` is the folder of a kit that is only to be looked at."""
+        self.game, self.given = game, tuple(given)
+        self.token = token("kit", game, *given, str(out or ""), str(id(self)))
+        self.output, self.done, self.fine = "", False, False
+        self.files: tuple[Path, ...] = ()
+        self.sizes: list[list[tuple[Mm, Mm]]] = []
+        self._folder = (out or project / "output") / game
+        self._publish = publish
+        self._ended, self._printed = False, out is None
+        self._attended = ExitStack()
+        more = ["--out", str(out)] if out else []
+        command = [sys.executable, "-m", "prancha", *given, *more, "--project", str(project)]
+        # It is started here: what it is told of itself must not depend on where the page was opened.
+        self._process = self._attended.enter_context(
+            signals.attended(
+                subprocess.Popen(
+                    command,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    text=True,
+                    encoding="utf-8",
+                    errors="replace",
+                )
+            )
+        )
+        self._thread = threading.Thread(target=self._follow, daemon=True)
+        self._thread.start()
+
+    @property
+    def command(self) -> str:
+        """What to type for the same."""
+        return shlex.join(["prancha", *self.given])
+
+    def stop(self) -> None:
+        """Give it up."""
+        self._ended = True
+        if not self.done:
+            self._process.terminate()
+
+    def state(self) -> dict[str, Any]:
+        """What the page is told."""
+        return {
+            "game": token(self.game), "kit": self.token, "command": self.command,
+            "output": self.output,
+            "printed": self._printed, "done": self.done, "fine": self.fine,
+            "files": [path.name for path in self.files],
+            "sizes": self.sizes,
+        }  # fmt: skip
+
+    def pdf(self, number: int) -> bytes:
+        """The bytes of one of its PDFs; raises LookupError, Refused."""
+        return regular_bytes(self.files[number], LARGEST)
+
+    def _follow(self) -> None:
+        stream = self._process.stdout
+        assert stream is not None
+        for line in stream:
+            self.output = (self.output + line)[-MOST_OUTPUT:]
+            self._tell()
+        code = self._process.wait()
+        self._attended.close()
+        # With --proof a kit that is written and found wanting ends with 1 as well: its files are named.
+        self.files = tuple(self._written())
+        self.fine = code == 0
+        self.done = True
+        self._tell()
+
+    def _written(self) -> list[Path]:
+        named = re.findall(
+            r"page(?:s)? (?:unchanged|in [\d.]+ s): (.+\.pdf)(?: and (\S+\.pdf))?$", self.output, re.M
+        )
+        paths = [Path(first) for first, _ in named]
+        paths += [Path(first).with_name(second) for first, second in named if second]
+        found = [path for path in paths if path.is_file() and path.parent.name == self.game]
+        self.sizes = [page_sizes(path) for path in found]
+        return found
+
+    def _tell(self) -> None:
+        if not self._ended:
+            self._publish("kit", self.state())
+
+
+class Kits:
+    """The kits of a run: of each game one to look at, and one to print."""
+
+    def __init__(self, project: Path, publish: Publish) -> None:
+        self._project, self._publish = project, publish
+        self._kits: dict[tuple[str, bool], Kit] = {}
+        self._stack = ExitStack()
+        self._folder: Path | None = None
+
+    def begin(self, game: str, asked: Mapping[str, Any], looked_at: bool) -> dict[str, Any]:
+        """Build a kit, instead of the one before; raises BadOrder."""
+        given = arguments(game, asked)
+        before = self._kits.get((game, looked_at))
+        if before is not None:
+            before.stop()
+        if looked_at and self._folder is None:
+            self._folder = self._stack.enter_context(signals.temporary_folder())
+        kit = Kit(game, given, self._folder if looked_at else None, self._project, self._publish)
+        self._kits[game, looked_at] = kit
+        return kit.state()
+
+    def find(self, name: str) -> Kit:
+        """The kit of a token; raises LookupError."""
+        for kit in self._kits.values():
+            if kit.token == name:
+                return kit
+        raise LookupError(name)
+
+    def stop(self, name: str) -> dict[str, Any]:
+        """Give a kit up; raises LookupError."""
+        kit = self.find(name)
+        kit.stop()
+        return kit.state()
+
+    def close(self) -> None:
+        """Give all up and leave nothing behind."""
+        for kit in self._kits.values():
+            kit.stop()
+        self._stack.close()

@@ -1,0 +1,156 @@
+// One component: both sides, lines over it, its fields and what is wrong with it.
+
+import { h, icon, put } from "./dom.js";
+import { Face } from "./faces.js";
+import { chosen } from "./gallery.js";
+import { fileLink, findingList } from "./findings.js";
+import { noteBox } from "./notes.js";
+import { editFields } from "./edit.js";
+import { findingsOf, on, remember, state } from "./store.js";
+import { Stage } from "./stage.js";
+import { number, t } from "./words.js";
+import { go, place, replaceRest } from "./route.js";
+
+const LOOKS = ["full", "grey", "protan", "deutan", "tritan"];
+const OVERLAYS = ["trim", "bleed", "safe", "folds"];
+
+export function card(main) {
+  const view = new Card(main);
+  return { keys: view.keys, leave: () => view.leave() };
+}
+
+class Card {
+  constructor(main) {
+    this.stage = new Stage(() => this.toolbar());
+    this.side = h("aside", { class: "panel", "aria-label": t("fields") });
+    this.tools = h("div", { class: "tools" });
+    put(main, h("section", { class: "card-view" }, this.tools, h("div", { class: "split" }, this.stage.element, this.side)));
+    this.off = [
+      on("faces", () => this.stage.show()),
+      on("game", () => this.open(true)),
+      on("findings", () => this.panel()),
+      on("notes", () => this.panel()),
+    ];
+    this.keys = { ...this.stage.keys, ...this.own };
+    this.open();
+  }
+
+  leave() {
+    this.stage.leave();
+    for (const off of this.off) off();
+  }
+
+  // `again` for a game that was read anew: what is seen stays where it is.
+  open(again = false) {
+    const [key, side] = place.rest;
+    const before = this.item;
+    this.item = state.items.find((one) => one.key === key) || state.items[0];
+    if (!this.item) return put(this.stage.element, h("p", { class: "empty" }, t("nothing")));
+    this.face = side === "back" && this.item.family.back ? "back" : "front";
+    const same = again && before && before.key === this.item.key && sizes(before) === sizes(this.item);
+    if (same) {
+      for (const face of this.stage.faces) face.item = this.item;
+      this.toolbar();
+      this.panel();
+    } else this.build();
+  }
+
+  build() {
+    const { over, beside, look } = state.settings;
+    const languages = beside ? state.game.languages.filter((lang) => !state.game.incomplete.includes(lang)) : [state.lang];
+    const faces = languages.map((lang) => new Face(this.item, this.face, { over, lang, label: `${this.item.label}, ${t(this.face)}, ${lang}` }));
+    this.stage.fill(faces, languages.length > 1 ? languages : [], `faces look-${look}`);
+    this.toolbar();
+    this.panel();
+  }
+
+  toolbar() {
+    if (!this.item) return;
+    const all = chosen();
+    const list = all.some((one) => one.t === this.item.t) ? all : state.items;
+    const at = list.findIndex((one) => one.t === this.item.t);
+    this.step = (by) => { const next = list[at + by]; if (next) go("card", next.key, this.face); };
+    const { look, over, beside } = state.settings;
+    const press = (label, pressed, call, title) => h("button", { type: "button", class: "toggle", "aria-pressed": String(pressed), onclick: call, title }, label);
+    const focused = document.activeElement?.dataset?.key;
+    put(this.tools,
+      h("button", { type: "button", onclick: () => go("gallery"), title: `${t("closeCard")} (Esc)` }, icon("left"), t("gallery")),
+      h("div", { class: "group" },
+        h("button", { type: "button", disabled: at <= 0, onclick: () => this.step(-1), "aria-label": t("previous"), title: `${t("previous")} (k)` }, icon("left")),
+        h("span", { class: "small where" }, `${number(at + 1)} / ${number(list.length)}`),
+        h("button", { type: "button", disabled: at >= list.length - 1, onclick: () => this.step(1), "aria-label": t("next"), title: `${t("next")} (j)` }, icon("right"))),
+      this.item.family.back && h("button", { type: "button", "data-key": "flip", onclick: () => this.flip(), title: `${t("flip")} (f)` }, icon("flip"), t(this.face)),
+      this.stage.tools(icon),
+      h("div", { class: "group", role: "group", "aria-label": t("overlays") },
+        OVERLAYS.filter((one) => one !== "folds" || this.item.family.folds.length).map((one) => press(
+          h("span", { class: `swatch ${one}` }, t(one)), over.includes(one), () => this.overlay(one)))),
+      h("label", { class: "pick" }, h("span", {}, t("look")), h("select", { onchange: (event) => this.see(event.target.value) },
+        LOOKS.map((one) => h("option", { value: one, selected: one === look }, t(one))))),
+      state.game.languages.length > 1 && press(t("languages"), beside, () => { remember({ beside: !beside }); this.build(); }, "l"));
+    if (focused) this.tools.querySelector(`[data-key="${focused}"]`)?.focus();
+  }
+
+  flip() {
+    if (!this.item.family.back) return;
+    this.face = this.face === "front" ? "back" : "front";
+    replaceRest(this.item.key, this.face);
+    this.build();
+  }
+
+  overlay(name) {
+    const over = state.settings.over.includes(name) ? state.settings.over.filter((one) => one !== name) : [...state.settings.over, name];
+    remember({ over });
+    this.build();
+  }
+
+  see(look) {
+    remember({ look });
+    this.stage.board.className = `faces look-${look}`;
+  }
+
+  panel() {
+    const { item } = this;
+    if (!item || this.side.contains(document.activeElement) && document.activeElement.matches("input, textarea")) return;
+    const found = findingsOf(item);
+    const { family } = item;
+    put(this.side,
+      h("header", {}, h("p", { class: "small" }, family.title[state.lang] || family.id), h("h1", {}, item.label),
+        h("p", { class: "small" }, `${item.key} · × ${number(item.copies)} · ${number(family.width, 1)} × ${number(family.height, 1)} mm`), fileLink(item.place)),
+      found.length > 0 && h("section", { "aria-label": t("findings") }, findingList(found, false)),
+      noteBox(item),
+      h("section", { "aria-label": t("fields") }, h("h2", {}, t("fields")), state.start.edit ? editFields(item) : fieldList(item)),
+      h("p", { class: "small quiet" }, t("printed")));
+  }
+
+  own = {
+    Escape: () => go("gallery"),
+    f: () => this.flip(),
+    j: () => this.step(1), k: () => this.step(-1),
+    ArrowRight: () => this.step(1), ArrowLeft: () => this.step(-1),
+    t: () => this.overlay("trim"), b: () => this.overlay("bleed"), s: () => this.overlay("safe"), d: () => this.overlay("folds"),
+    v: () => { this.see(LOOKS[(LOOKS.indexOf(state.settings.look) + 1) % LOOKS.length]); this.toolbar(); },
+    l: () => { remember({ beside: !state.settings.beside }); this.build(); },
+    o: () => this.side.querySelector(".file")?.click(),
+  };
+}
+
+function sizes(item) {
+  const { width, height, bleed, safe, trim } = item.family;
+  return JSON.stringify([width, height, bleed, safe, trim]);
+}
+
+function fieldList(item) {
+  return h("dl", { class: "fields" }, Object.entries(item.fields).map(([name, value]) => [
+    h("dt", {}, name, name in item.assumed && h("span", { class: "tag", title: words(item.assumed[name]) }, t("assumed"))), h("dd", {}, shown(value))]));
+}
+
+function words(value) {
+  return value && typeof value === "object" ? value[state.lang] || Object.values(value)[0] : String(value);
+}
+
+export function shown(value) {
+  if (value === null || value === undefined) return "–";
+  if (Array.isArray(value)) return value.length ? h("ul", {}, value.map((one) => h("li", {}, shown(one)))) : "–";
+  if (typeof value === "object") return h("dl", { class: "inner" }, Object.entries(value).map(([name, one]) => [h("dt", {}, name), h("dd", {}, shown(one))]));
+  return String(value);
+}

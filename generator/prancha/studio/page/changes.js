@@ -1,0 +1,143 @@
+// What changed since a snapshot: a list, and before and after of each card.
+
+import { h, icon, later, put } from "./dom.js";
+import { Face, pageFace } from "./faces.js";
+import { ask, on, remember, state } from "./store.js";
+import { Stage } from "./stage.js";
+import { number, t } from "./words.js";
+import { address, place, replaceRest } from "./route.js";
+
+const MODES = ["beside", "swipe", "blink"];
+
+export function changes(main) {
+  const view = new Changes(main);
+  return { keys: view.keys, leave: () => view.leave() };
+}
+
+class Changes {
+  constructor(main) {
+    this.stage = new Stage(() => this.toolbar());
+    this.tools = h("div", { class: "tools" });
+    this.list = h("div", { class: "panel changes", role: "region", "aria-label": t("changes"), tabindex: "0" });
+    put(main, h("section", { class: "card-view", "aria-label": t("changes") }, this.tools, h("div", { class: "split" }, this.list, this.stage.element)));
+    this.keys = { ...this.stage.keys, j: () => this.step(1), k: () => this.step(-1), v: () => this.mode(MODES[(MODES.indexOf(this.how) + 1) % MODES.length]) };
+    const again = later(() => this.compare(), 1200);
+    this.off = [on("game", again), on("faces", () => this.stage.show())];
+    this.begin();
+  }
+
+  leave() {
+    clearInterval(this.timer);
+    this.stage.leave();
+    for (const off of this.off) off();
+  }
+
+  get how() {
+    return state.settings.compare || "beside";
+  }
+
+  async begin() {
+    try {
+      this.names = await ask(`/api/snapshots/${state.game.id}`);
+    } catch (error) {
+      return put(this.list, h("p", { class: "wrong" }, error.message));
+    }
+    this.name = this.names.includes(place.rest[0]) ? place.rest[0] : this.names.includes("printed") ? "printed" : this.names.at(-1);
+    this.toolbar();
+    if (this.name) await this.compare();
+    else put(this.list, h("p", { class: "hint" }, t("noSnapshots")));
+  }
+
+  async compare() {
+    if (!this.name) return;
+    const number_ = this.names.indexOf(this.name);
+    if (!this.found) put(this.list, h("p", { class: "small busy" }, t("looking")));
+    try {
+      this.found = await ask(`/api/diff/${state.game.id}/${number_}`);
+    } catch (error) {
+      return put(this.list, h("p", { class: "wrong" }, error.message));
+    }
+    if (!this.list.isConnected) return;
+    this.at = Math.max(0, this.found.changes.findIndex((one) => (one.new || one.old) === place.rest[1]));
+    this.toolbar();
+    this.paint();
+    this.show();
+  }
+
+  toolbar() {
+    put(this.tools,
+      this.names?.length > 0 && h("label", { class: "pick" }, h("span", {}, t("compareWith")), h("select", { onchange: (event) => { this.name = event.target.value; this.found = null; replaceRest(this.name); this.compare(); } },
+        this.names.map((one) => h("option", { value: one, selected: one === this.name }, one)))),
+      h("div", { class: "group", role: "group", "aria-label": t("look") }, MODES.map((one) => h("button", { type: "button", "aria-pressed": String(this.how === one), onclick: () => this.mode(one) }, t(one)))),
+      this.how === "swipe" && this.slider(),
+      this.stage.tools(icon),
+      this.found?.changes.length > 0 && h("a", { class: "open", href: address("print", "", this.name) }, t("printOnly")));
+  }
+
+  slider() {
+    const range = h("input", { type: "range", min: 0, max: 100, value: this.share ?? 50, "aria-label": t("swipe"), oninput: () => { this.share = Number(range.value); this.cut(); } });
+    return range;
+  }
+
+  mode(how) {
+    remember({ compare: how });
+    this.toolbar();
+    this.show();
+  }
+
+  paint() {
+    const { found } = this;
+    const field = (one) => h("li", {}, h("code", {}, one.path), " ", "old" in one && h("del", {}, plain(one.old)), " ", "new" in one && h("ins", {}, plain(one.new)));
+    put(this.list,
+      h("p", { class: "small" }, `${number(found.changes.length)} ${t("changes").toLowerCase()}`),
+      !found.changes.length && h("p", { class: "empty" }, t("noDifference")),
+      h("ol", { class: "list" }, found.changes.map((one, k) => h("li", {}, h("button", { type: "button", class: "plain change", "aria-current": k === this.at ? "true" : null, onclick: () => { this.at = k; this.paint(); this.show(); } },
+        h("span", { class: `tag ${one.kind}` }, t(one.kind)), one.new || one.old, one.copies[0] !== one.copies[1] && h("span", { class: "small" }, `× ${one.copies[0]} → ${one.copies[1]}`)),
+        k === this.at && one.fields.length > 0 && h("ul", { class: "values" }, one.fields.map(field))))),
+      found.values.length > 0 && h("section", {}, h("h2", {}, t("game")), h("ul", { class: "values" }, found.values.map(field))));
+  }
+
+  step(by) {
+    if (!this.found?.changes[this.at + by]) return;
+    this.at += by;
+    this.paint();
+    this.show();
+  }
+
+  show() {
+    clearInterval(this.timer);
+    const one = this.found?.changes[this.at];
+    if (!one) return put(this.stage.element);
+    replaceRest(this.name, one.new || one.old);
+    const side = one.faces[0]?.side || "front";
+    const faces = [];
+    const size = one.old && this.found.sizes[one.old.split("/")[0]];
+    if (size && (one.faces.length || one.new)) {
+      const index = this.names.indexOf(this.name);
+      const token = this.found.tokens[one.old];
+      faces.push([t("before"), pageFace(size, (level) => `/old/${state.game.id}/${index}/${state.lang}/${token}/${side}/${level}?v=${this.name}`, t("before"))]);
+    }
+    const item = state.items.find((each) => each.key === one.new);
+    if (item) faces.push([t("after"), new Face(item, side === "back" && item.family.back ? "back" : "front", { label: t("after") })]);
+    const over = faces.length === 2 && this.how !== "beside";
+    this.stage.fill(faces.map(([, face]) => face), over ? [] : faces.map(([name]) => name), over ? "faces over" : "faces");
+    this.cut();
+    if (over && this.how === "blink") {
+      let old = true;
+      const blink = () => { old = !old; this.stage.board.classList.toggle("old", old); };
+      this.stage.board.classList.add("blinking");
+      if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.stage.element.onclick = blink;
+      else this.timer = setInterval(blink, 700);
+    }
+  }
+
+  cut() {
+    const over = this.how === "swipe" && this.stage.faces.length === 2;
+    const after = this.stage.faces.at(-1)?.element;
+    if (after) after.style.clipPath = over ? `inset(-10px -10px -10px ${this.share ?? 50}%)` : "";
+  }
+}
+
+function plain(value) {
+  return value === null ? "–" : typeof value === "object" ? JSON.stringify(value) : String(value);
+}

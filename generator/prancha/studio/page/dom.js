@@ -1,0 +1,64 @@
+// Elements, made without markup: what stands in a catalogue is text here and nothing else.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, traits, children) {
+  for (const [name, value] of Object.entries(traits || {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "style") for (const [k, v] of Object.entries(value)) element.style.setProperty(k, v);
+    else if (name === "value") element.value = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(3).filter((one) => one !== null && one !== undefined && one !== false));
+  return element;
+}
+
+export function h(tag, traits, ...children) {
+  return fill(document.createElement(tag), traits, children);
+}
+
+export function s(tag, traits, ...children) {
+  return fill(document.createElementNS(SVG, tag), traits, children);
+}
+
+export function put(parent, ...children) {
+  parent.replaceChildren(...children.flat(3).filter((one) => one !== null && one !== undefined && one !== false));
+  return parent;
+}
+
+export function icon(name) {
+  return s("svg", { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
+}
+
+const ICONS = {
+  flip: "M3 6h8.5M9 3.5 11.5 6 9 8.5M13 10H4.500M7 7.500 4.500 10 7 12.500",
+  left: "M10 3 5 8l5 5",
+  right: "M6 3l5 5-5 5",
+  close: "M4 4l8 8M12 4l-8 8",
+  plus: "M8 3v10M3 8h10",
+  minus: "M3 8h10",
+  search: "M7 2.500a4.500 4.500 0 1 0 0 9a4.500 4.500 0 1 0 0-9M10.500 10.500 14 14",
+  fit: "M3 6V3h3M10 3h3v3M13 10v3h-3M6 13H3v-3",
+  turn: "M12.500 8a4.500 4.500 0 1 1-1.500-3.300M11.500 2v3h-3",
+  undo: "M6 4 3 7l3 3M3 7h6a3.500 3.500 0 0 1 0 7H7",
+  redo: "M10 4l3 3-3 3M13 7H7a3.500 3.500 0 0 0 0 7h2",
+};
+
+export function later(call, ms) {
+  let timer = 0;
+  return (...given) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => call(...given), ms);
+  };
+}
+
+export function dialog(title, ...children) {
+  const close = h("button", { type: "button", class: "plain", "aria-label": "×", onclick: () => box.close() }, icon("close"));
+  const box = h("dialog", { "aria-label": title }, h("header", {}, h("h2", {}, title), close), h("div", { class: "inside" }, children));
+  box.addEventListener("close", () => box.remove());
+  box.addEventListener("click", (event) => event.target === box && box.close());
+  document.body.append(box);
+  box.showModal();
+  return box;
+}

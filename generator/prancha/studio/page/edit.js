@@ -1,0 +1,54 @@
+// Fields of an item that are written back into their file, one value at a time.
+
+import { h, put } from "./dom.js";
+import { act, say, state } from "./store.js";
+import { t } from "./words.js";
+
+export function editFields(item) {
+  const yaml = item.place[0].endsWith(".yaml");
+  const message = h("p", { class: "wrong", role: "alert" });
+  const undo = h("button", { type: "button", onclick: async () => {
+    try {
+      await act("/api/undo", {});
+      message.textContent = "";
+      say(t("undo"));
+    } catch (error) {
+      message.textContent = error.message;
+    }
+  } }, `${t("undo")}`);
+  const save = async (path, old, value) => {
+    try {
+      await act("/api/edit", { game: state.game.id, item: item.t, path, old, new: value });
+      message.textContent = "";
+      say(t("saved"));
+      return true;
+    } catch (error) {
+      message.textContent = error.message;
+      return false;
+    }
+  };
+  return h("div", { class: "editing" }, yaml ? h("p", {}, undo) : h("p", { class: "hint" }, `${item.place[0]}: ${t("readOnly")}`), message,
+    h("dl", { class: "fields" }, h("dt", {}, t("copies")), h("dd", {}, field(["copies"], item.copies, yaml && save)),
+      Object.entries(item.fields).filter(([name]) => name !== "copies").map(([name, value]) => [h("dt", {}, name), h("dd", {}, field([name], value, yaml && save))])));
+}
+
+function field(path, value, save) {
+  const name = path.join(" ");
+  if (value && typeof value === "object") {
+    const entries = Array.isArray(value) ? value.map((one, k) => [k, one]) : Object.entries(value);
+    return h("dl", { class: "inner" }, entries.map(([key, one]) => [h("dt", {}, Array.isArray(value) ? `${key + 1}` : key), h("dd", {}, field([...path, key], one, save))]));
+  }
+  if (value === null || !save) return value === null ? "–" : String(value);
+  let known = value;
+  const take = async (given, control) => {
+    if (given === known) return;
+    if (await save(path, known, given)) known = given;
+    else put(control.parentNode, field(path, known, save));
+  };
+  if (typeof value === "boolean") return h("input", { type: "checkbox", checked: value, "aria-label": name, onchange: (event) => take(event.target.checked, event.target) });
+  if (typeof value === "number") {
+    return h("input", { type: "number", step: "any", value, "aria-label": name, onchange: (event) => { if (event.target.value !== "" && Number.isFinite(Number(event.target.value))) take(Number(event.target.value), event.target); } });
+  }
+  if (value.length > 40 || value.includes("\n")) return h("textarea", { rows: Math.min(8, Math.ceil(value.length / 38) + 1), value, "aria-label": name, onchange: (event) => take(event.target.value, event.target) });
+  return h("input", { type: "text", value, "aria-label": name, onchange: (event) => take(event.target.value, event.target) });
+}

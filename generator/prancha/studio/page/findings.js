@@ -1,0 +1,66 @@
+// What is wrong: by who found it, each with its card and its place in a file.
+
+import { h, put } from "./dom.js";
+import { allFindings, on, say, state } from "./store.js";
+import { number, t } from "./words.js";
+import { address } from "./route.js";
+
+export function findings(main) {
+  const list = h("div", {});
+  put(main, h("section", { class: "page findings", "aria-label": t("findings") }, list));
+  const paint = () => {
+    const found = allFindings();
+    const groups = [["unread", t("catalogue")], ["rules", t("rules")], ["faces", t("faces")]];
+    put(list, h("h1", {}, t("findings")),
+      h("p", { class: "small" }, summary(found)),
+      state.game.lazy && h("p", { class: "hint" }, t("lazy")),
+      groups.map(([kind, title]) => {
+        const some = found.filter((one) => one.kind === kind);
+        return some.length > 0 && h("section", { "aria-label": title }, h("h2", {}, title, h("span", { class: "small" }, number(some.length))), findingList(some, true));
+      }),
+      !found.length && !(state.findings?.pending || []).length && h("p", { class: "empty" }, t("fine")));
+  };
+  const off = on("findings", paint);
+  paint();
+  return { keys: {}, leave: off };
+}
+
+export function summary(found) {
+  const errors = found.filter((one) => one.severity === "error").length;
+  const pending = (state.findings?.pending || []).length ? ` · ${t("looking")}` : "";
+  return `${number(errors)} ${t("errors")}, ${number(found.length - errors)} ${t("warnings")}${pending}`;
+}
+
+export function findingList(found, withCard) {
+  return h("ul", { class: "found" }, found.map((one) => {
+    const item = state.byToken.get(one.t);
+    return h("li", { class: one.severity },
+      h("p", { class: "what" }, h("span", { class: "tag" }, t(one.severity)), h("code", {}, one.code),
+        withCard && item && h("a", { href: address("card", item.key, "front"), title: t("showCard") }, item.label)),
+      h("p", {}, one.message), one.hint && h("p", { class: "hint" }, one.hint), one.place[0] && fileLink(one.place));
+  }));
+}
+
+const ADDRESSES = {
+  vscode: (file, line, column) => `vscode://file/${file}:${line}:${column}`,
+  idea: (file, line) => `idea://open?file=${encodeURIComponent(file)}&line=${line}`,
+  zed: (file, line, column) => `zed://file/${file}:${line}:${column}`,
+  subl: (file, line, column) => `subl://open?url=${encodeURIComponent(`file://${file}`)}&line=${line}&column=${column}`,
+};
+
+// Opens a place in the editor of the command, or copies it.
+export function fileLink([file, line, column]) {
+  const text = line ? `${file}:${line}${column ? `:${column}` : ""}` : file;
+  const { editor, project } = state.start;
+  const whole = file.startsWith("/") ? file : `${project}/${file}`;
+  if (editor in ADDRESSES) {
+    return h("a", { class: "file", href: ADDRESSES[editor](whole, line || 1, column || 1), title: t("openFile") }, text);
+  }
+  return h("button", { type: "button", class: "file", title: t("copyFile"), onclick: async (event) => {
+    const button = event.currentTarget;
+    await navigator.clipboard.writeText(line ? `${whole}:${line}:${column || 1}` : whole);
+    button.classList.add("copied");
+    say(t("copied"));
+    setTimeout(() => button.classList.remove("copied"), 1200);
+  } }, text);
+}

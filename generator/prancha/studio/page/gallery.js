@@ -1,0 +1,312 @@
+// Every component, in rows of which only those near the window exist.
+
+import { h, icon, later, put } from "./dom.js";
+import { Face } from "./faces.js";
+import { findingsOf, on, remember, say, state, textOf } from "./store.js";
+import { number, t } from "./words.js";
+import { go } from "./route.js";
+
+const GAP = 18;
+const CAPTION = 34;
+const HEAD = 54;
+
+export function gallery(main) {
+  const view = new Gallery(main);
+  return { keys: view.keys, leave: () => view.leave() };
+}
+
+export const filter = { text: "", families: new Set(), only: "" };
+
+export function chosen() {
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = state.items.filter((item) =>
+    (!filter.families.size || filter.families.has(item.family.id)) &&
+    (filter.only !== "findings" || findingsOf(item).length) &&
+    (filter.only !== "assumed" || item.source === "assumed" || Object.keys(item.assumed).length) &&
+    words.every((word) => matches(item, word)));
+  const { sort } = state.settings;
+  if (sort === "name") found.sort((a, b) => a.label.localeCompare(b.label) || a.number - b.number);
+  else if (sort === "copies") found.sort((a, b) => b.copies - a.copies || a.number - b.number);
+  else if (sort !== "written") found.sort((a, b) => compare(a.fields[sort], b.fields[sort]) || a.number - b.number);
+  return found;
+}
+
+// A word stands anywhere; `cost:2` and `cost>2` ask for a field.
+function matches(item, word) {
+  const found = /^([^:<>=]+)([:<>=])(.+)$/.exec(word);
+  if (!found) return textOf(item).includes(word);
+  const name = Object.keys(item.fields).find((one) => one.toLowerCase() === found[1]);
+  const value = found[1] === "copies" ? item.copies : item.fields[name];
+  if (value === undefined) return textOf(item).includes(word);
+  if (found[2] === "<") return Number(value) < Number(found[3]);
+  if (found[2] === ">") return Number(value) > Number(found[3]);
+  const text = (value && typeof value === "object" ? JSON.stringify(value) : String(value)).toLowerCase();
+  return found[2] === "=" ? text === found[3] : text.includes(found[3]);
+}
+
+function compare(a, b) {
+  if (a === undefined || b === undefined) return (a === undefined) - (b === undefined);
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return JSON.stringify(a).localeCompare(JSON.stringify(b), undefined, { numeric: true });
+}
+
+class Gallery {
+  constructor(main) {
+    this.cells = new Map();
+    this.focus = "";
+    this.count = h("p", { class: "count" });
+    this.field = h("input", {
+      type: "search", placeholder: t("search"), "aria-label": t("search"), value: filter.text, autocomplete: "off", spellcheck: "false",
+      oninput: later(() => { filter.text = this.field.value; this.arrange(true); }, 60),
+    });
+    this.chips = h("div", { class: "chips", role: "group", "aria-label": t("families") });
+    this.canvas = h("ul", { class: "canvas", role: "list" });
+    this.scroller = h("div", { class: "scroller", tabindex: "-1" }, this.canvas);
+    put(main, h("section", { class: "gallery", "aria-label": t("gallery") },
+      h("div", { class: "tools" },
+        h("label", { class: "find" }, icon("search"), this.field),
+        this.select("side", t("side"), [["front", t("front")], ["back", t("back")], ["both", t("both")]]),
+        this.sorting = h("span", {}),
+        h("label", { class: "pick" }, h("span", {}, t("only")), h("select", {
+          value: filter.only, onchange: (event) => { filter.only = event.target.value; this.arrange(true); },
+        }, ["", "findings", "assumed"].map((one) => h("option", { value: one, selected: one === filter.only }, one ? t(one === "findings" ? "withFindings" : "assumedOnly") : t("all"))))),
+        h("label", { class: "pick" }, h("span", {}, t("size")), h("input", {
+          type: "range", min: 60, max: 420, step: 5, value: state.settings.cell,
+          oninput: (event) => { remember({ cell: Number(event.target.value) }); this.arrange(); },
+        })),
+        this.count),
+      this.chips, this.scroller));
+    this.scroller.addEventListener("scroll", () => this.paint(), { passive: true });
+    this.watch = new ResizeObserver(() => this.arrange());
+    this.watch.observe(this.scroller);
+    this.off = [
+      on("faces", (data) => this.refresh(data)),
+      on("game", () => { this.rebuild(); }),
+      on("findings", () => this.mark()),
+    ];
+    this.canvas.addEventListener("keydown", (event) => this.move(event));
+    this.rebuild();
+    requestAnimationFrame(() => { this.scroller.scrollTop = filter.top || 0; });
+  }
+
+  leave() {
+    filter.top = this.scroller.scrollTop;
+    this.watch.disconnect();
+    for (const off of this.off) off();
+  }
+
+  select(name, label, options) {
+    const value = state.settings[name];
+    return h("label", { class: "pick" }, h("span", {}, label), h("select", {
+      onchange: (event) => { remember({ [name]: event.target.value }); this.rebuild(); },
+    }, options.map(([key, text]) => h("option", { value: key, selected: key === value }, text))));
+  }
+
+  rebuild() {
+    this.cells.clear();
+    this.canvas.replaceChildren();
+    const families = state.game.families;
+    const names = [...new Set(families.flatMap((family) => family.items.slice(0, 50).flatMap((item) => Object.keys(item.fields))))].sort();
+    if (!["written", "name", "copies", ...names].includes(state.settings.sort)) remember({ sort: "written" });
+    put(this.sorting, this.select("sort", t("sort"), [["written", t("asWritten")], ["name", t("byName")], ["copies", t("byCopies")],
+      ...names.map((one) => [one, `${t("byField")} ${one}`])]));
+    for (const name of [...filter.families]) if (!families.some((one) => one.id === name)) filter.families.delete(name);
+    put(this.chips, families.length > 1 && families.map((family) => h("button", {
+      type: "button", class: "chip", "aria-pressed": String(filter.families.has(family.id)),
+      onclick: (event) => {
+        if (!filter.families.delete(family.id)) filter.families.add(family.id);
+        event.currentTarget.setAttribute("aria-pressed", String(filter.families.has(family.id)));
+        this.arrange(true);
+      },
+    }, family.title[state.lang] || family.id, h("span", { class: "small" }, number(family.items.length)))));
+    this.arrange();
+  }
+
+  // Where every row stands; a row is a heading, or some cells of one family.
+  arrange(said = false) {
+    const items = chosen();
+    const width = this.scroller.clientWidth - 2 * GAP;
+    const { cell, side, sort } = state.settings;
+    const grouped = sort === "written";
+    this.rows = [];
+    let top = 0;
+    let at = 0;
+    while (at < items.length) {
+      const family = items[at].family;
+      let end = at;
+      while (end < items.length && (!grouped || items[end].family === family)) end += 1;
+      const some = items.slice(at, end);
+      if (grouped) {
+        this.rows.push({ top, height: HEAD, family, count: some.length, copies: some.reduce((sum, one) => sum + one.copies, 0) });
+        top += HEAD;
+      }
+      const wide = Math.max(...some.slice(0, 1).map((one) => shape(one.family, cell, side).w), 40);
+      const fits = grouped ? Math.max(1, Math.floor((width + GAP) / (wide + GAP))) : Math.max(1, Math.floor((width + GAP) / (cell * (side === "both" ? 2 : 1) + GAP)));
+      for (let k = 0; k < some.length; k += fits) {
+        const row = some.slice(k, k + fits);
+        const tall = Math.max(...row.map((one) => shape(one.family, cell, side).h)) + CAPTION;
+        this.rows.push({ top, height: tall, items: row, step: grouped ? wide + GAP : (cell * (side === "both" ? 2 : 1)) + GAP, first: at + k });
+        top += tall + GAP;
+      }
+      at = end;
+    }
+    this.items = items;
+    this.canvas.style.height = `${top + GAP}px`;
+    for (const one of this.cells.values()) one.remove();
+    this.cells.clear();
+    const copies = items.reduce((sum, one) => sum + one.copies, 0);
+    const text = `${number(items.length)}${items.length < state.items.length ? ` ${t("of")} ${number(state.items.length)}` : ""} ${t("designs")} · ${number(copies)} ${t("pieces")}`;
+    this.count.textContent = text;
+    if (said) say(text);
+    this.empty?.remove();
+    if (!items.length) {
+      this.empty = h("p", { class: "empty" }, t("nothing"), " ", h("button", { type: "button", onclick: () => {
+        filter.text = this.field.value = filter.only = "";
+        filter.families.clear();
+        this.rebuild();
+      } }, t("clear")));
+      this.scroller.append(this.empty);
+    }
+    this.paint();
+  }
+
+  paint() {
+    const from = this.scroller.scrollTop - 300;
+    const to = from + this.scroller.clientHeight + 600;
+    let low = 0;
+    let high = this.rows.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.rows[middle].top + this.rows[middle].height < from) low = middle + 1;
+      else high = middle;
+    }
+    const keep = new Set();
+    for (let k = low; k < this.rows.length && this.rows[k].top < to; k++) {
+      const row = this.rows[k];
+      if (row.family) {
+        const key = `head ${row.family.id}`;
+        keep.add(key);
+        if (!this.cells.has(key)) this.add(key, this.heading(row));
+        continue;
+      }
+      row.items.forEach((item, n) => {
+        keep.add(item.t);
+        if (!this.cells.has(item.t)) this.add(item.t, this.cell(item, GAP + n * row.step, row, row.first + n));
+      });
+    }
+    for (const [key, element] of this.cells) {
+      if (!keep.has(key) && !element.contains(document.activeElement)) {
+        element.remove();
+        this.cells.delete(key);
+      }
+    }
+    if (![...this.cells.values()].some((one) => one.button?.tabIndex === 0)) {
+      const first = [...this.cells.values()].find((one) => one.button);
+      if (first) first.button.tabIndex = 0;
+    }
+  }
+
+  add(key, element) {
+    this.cells.set(key, element);
+    this.canvas.append(element);
+  }
+
+  heading(row) {
+    const { family } = row;
+    return h("li", { class: "heading", style: { transform: `translateY(${row.top}px)` } },
+      h("h2", {}, family.title[state.lang] || family.id),
+      h("span", {}, `${number(row.count)} ${t("designs")}, ${number(row.copies)} ${t("pieces")} · ${number(family.width, 1)} × ${number(family.height, 1)} mm · ${t(family.stock)}`));
+  }
+
+  cell(item, left, row, position) {
+    const { cell, side } = state.settings;
+    const sides = side === "both" && item.family.back ? ["front", "back"] : [side === "back" && item.family.back ? "back" : "front"];
+    const size = shape(item.family, cell, side);
+    const faces = sides.map((one) => new Face(item, one, { label: `${item.label}, ${t(one)}` }));
+    const scale = size.scale * (window.devicePixelRatio || 1);
+    for (const face of faces) {
+      face.element.style.width = `${face.box.w * size.scale}px`;
+      face.element.style.height = `${face.box.h * size.scale}px`;
+      face.show(scale);
+    }
+    const button = h("button", {
+      type: "button", class: "cell", tabindex: "-1", "data-item": item.key,
+      onclick: () => go("card", item.key, sides[0]),
+      onfocus: () => {
+        for (const one of this.cells.values()) if (one.button) one.button.tabIndex = -1;
+        button.tabIndex = 0;
+        this.focus = item.t;
+      },
+    }, h("span", { class: "pair" }, faces.map((one) => one.element)),
+      h("span", { class: "caption" }, h("span", { class: "name" }, item.label), h("span", { class: "small" }, `× ${item.copies}`)));
+    const element = h("li", { "aria-posinset": position + 1, "aria-setsize": this.items.length, style: { transform: `translate(${left}px, ${row.top}px)`, width: `${row.step - GAP}px`, height: `${row.height}px` } }, button);
+    Object.assign(element, { button, faces, scale, item });
+    this.flag(element);
+    return element;
+  }
+
+  flag(element) {
+    const found = findingsOf(element.item);
+    element.button.classList.toggle("wrong", found.some((one) => one.severity === "error"));
+    element.button.classList.toggle("warned", found.length > 0 && !found.some((one) => one.severity === "error"));
+    element.button.title = found.map((one) => `${t(one.severity)}: ${one.message}`).join("\n");
+  }
+
+  mark() {
+    if (filter.only === "findings") return this.arrange();
+    for (const element of this.cells.values()) if (element.button) this.flag(element);
+  }
+
+  refresh(data) {
+    if (data.lang !== state.lang) return;
+    for (const name of Object.keys(data.versions)) {
+      const element = this.cells.get(name);
+      for (const face of element?.faces || []) face.show(element.scale);
+    }
+  }
+
+  keys = {
+    "/": () => this.field.focus(),
+    f: () => { remember({ side: state.settings.side === "front" ? "back" : "front" }); this.rebuild(); put(this.chips, [...this.chips.children]); },
+    Escape: () => { if (document.activeElement === this.field) this.scroller.querySelector("button.cell")?.focus(); },
+  };
+
+  move(event) {
+    const here = this.items.findIndex((item) => item.t === this.focus);
+    const row = this.rows.findIndex((one) => one.items?.some((item) => item.t === this.focus));
+    if (here < 0 || row < 0) return;
+    const column = this.rows[row].items.findIndex((item) => item.t === this.focus);
+    const beside = (step) => {
+      let k = row + step;
+      while (this.rows[k] && !this.rows[k].items) k += step;
+      return this.rows[k] ? this.rows[k].items[Math.min(column, this.rows[k].items.length - 1)] : null;
+    };
+    const goals = {
+      ArrowRight: () => this.items[here + 1], ArrowLeft: () => this.items[here - 1], j: () => this.items[here + 1], k: () => this.items[here - 1],
+      ArrowDown: () => beside(1), ArrowUp: () => beside(-1), Home: () => this.items[0], End: () => this.items.at(-1),
+    };
+    if (!goals[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const goal = goals[event.key]();
+    if (goal) this.reach(goal);
+  }
+
+  reach(item) {
+    const row = this.rows.find((one) => one.items?.includes(item));
+    const view = this.scroller;
+    if (row.top < view.scrollTop + 8) view.scrollTop = Math.max(0, row.top - HEAD);
+    else if (row.top + row.height > view.scrollTop + view.clientHeight) view.scrollTop = row.top + row.height - view.clientHeight + GAP;
+    this.focus = item.t;
+    this.paint();
+    this.cells.get(item.t)?.button.focus({ preventScroll: true });
+  }
+}
+
+// The size of a cell: the longer side of small pieces is `cell`; large ones are a little larger, as they are on the table.
+function shape(family, cell, side) {
+  const longest = Math.max(family.width, family.height);
+  const scale = (cell * Math.min(2, Math.max(0.6, Math.sqrt(longest / 88)))) / longest;
+  const two = side === "both" && family.back;
+  return { scale, w: (family.width * (two ? 2 : 1) + 0.8) * scale + (two ? 8 : 0), h: family.height * scale };
+}

@@ -1,0 +1,188 @@
+// Kits: the sheets as they print, page by page, and the dialog that makes a PDF with the command it shows.
+
+import { h, icon, later, put } from "./dom.js";
+import { pageFace } from "./faces.js";
+import { act, ask, notice, on, remember, state } from "./store.js";
+import { Stage } from "./stage.js";
+import { number, t } from "./words.js";
+import { place, replaceRest } from "./route.js";
+
+const DUPLEX = [["long", "long"], ["short", "short"], ["fold", "fold_"], ["separate", "separate"], ["board", "boardDuplex"], ["none", "none"]];
+const INK = [["full", "fullInk"], ["low", "low"], ["outline", "outline"]];
+
+function choose(label, value, options, call) {
+  return h("label", { class: "pick" }, h("span", {}, label), h("select", { onchange: (event) => call(event.target.value) },
+    options.map(([key, text]) => h("option", { value: key, selected: key === value }, text))));
+}
+
+function options() {
+  return Object.assign({ paper: "a4", duplex: "long", ink: "full" }, state.settings.kit);
+}
+
+function papers() {
+  return (state.start.papers.length ? state.start.papers : ["a4"]).map((one) => [one, one]);
+}
+
+// Options as the command has them, without those that are so anyway.
+function order(more = {}) {
+  const { paper, duplex, ink } = options();
+  const given = { paper: paper === "a4" ? "" : paper, duplex: duplex === "long" ? "" : duplex, ink: ink === "full" ? "" : ink };
+  if (state.lang !== state.game.languages[0]) given.lang = state.lang;
+  return { ...given, ...more };
+}
+
+export function sheets(main) {
+  let kit = null;
+  let shownPage = Number(place.rest[0]) || 1;
+  const stage = new Stage(() => toolbar());
+  const tools = h("div", { class: "tools" });
+  const strip = h("ol", { class: "strip", "aria-label": t("pages") });
+  const message = h("pre", { class: "log", hidden: true, tabindex: "0" });
+  put(main, h("section", { class: "card-view", "aria-label": t("sheets") }, tools, message, h("div", { class: "split" }, strip, stage.element)));
+
+  const begin = async () => {
+    try {
+      take(await act("/api/kit", { game: state.game.id, order: order(), look: true }));
+    } catch (error) {
+      notice(error.message);
+    }
+  };
+  const again = later(begin, 700);
+
+  function pages() {
+    return (kit?.sizes || []).flatMap((sizes, file) => sizes.map((size, page) => ({ size, url: (level) => `/page/${kit.kit}/${file}/${page}/${level}` })));
+  }
+
+  function take(next) {
+    const done = next.done && (!kit?.done || kit.kit !== next.kit);
+    // Until the new one is there, the one before is seen.
+    if (next.done || !kit?.done) kit = next;
+    message.hidden = !(next.done && !next.files.length);
+    message.textContent = next.output;
+    toolbar(next.done ? "" : t("making"));
+    if (done) paint();
+  }
+
+  function paint() {
+    const all = pages();
+    const near = new IntersectionObserver((seen) => {
+      for (const one of seen) if (one.isIntersecting) { one.target.face.show(1); near.unobserve(one.target); }
+    }, { root: strip, rootMargin: "400px" });
+    put(strip, all.map((page, k) => {
+      const face = pageFace(page.size, page.url, `${t("page")} ${k + 1}`);
+      face.element.style.width = "84px";
+      face.element.style.height = `${(84 * page.size[1]) / page.size[0]}px`;
+      const button = h("button", { type: "button", class: "thumb", "aria-current": k + 1 === shownPage ? "page" : null, onclick: () => open(k + 1) }, face.element, h("span", { class: "small" }, number(k + 1)));
+      button.face = face;
+      near.observe(button);
+      return h("li", {}, button);
+    }));
+    open(Math.min(shownPage, all.length), false);
+  }
+
+  function open(number_, move = true) {
+    const page = pages()[number_ - 1];
+    if (!page) return put(stage.element, h("p", { class: "empty" }, kit?.done ? t("failed") : t("making")));
+    shownPage = number_;
+    if (move) replaceRest(String(number_));
+    stage.fill([pageFace(page.size, page.url, `${t("page")} ${number_}`)]);
+    [...strip.children].forEach((one, k) => {
+      if (k + 1 === number_) one.firstChild.setAttribute("aria-current", "page");
+      else one.firstChild.removeAttribute("aria-current");
+    });
+    strip.children[number_ - 1]?.scrollIntoView({ block: "nearest" });
+    toolbar();
+  }
+
+  function toolbar(doing) {
+    const count = pages().length;
+    const set = (name) => (value) => { remember({ kit: { ...options(), [name]: value } }); begin(); };
+    const { paper, duplex, ink } = options();
+    if (doing !== undefined) toolbar.doing = doing;
+    put(tools,
+      choose(t("paperSize"), paper, papers(), set("paper")), choose(t("duplex"), duplex, DUPLEX.map(([key, word]) => [key, t(word)]), set("duplex")),
+      choose(t("ink"), ink, INK.map(([key, word]) => [key, t(word)]), set("ink")),
+      h("div", { class: "group" },
+        h("button", { type: "button", disabled: shownPage <= 1, onclick: () => open(shownPage - 1), "aria-label": t("previous") }, icon("left")),
+        h("span", { class: "small where" }, `${number(Math.min(shownPage, count))} / ${number(count)}`),
+        h("button", { type: "button", disabled: shownPage >= count, onclick: () => open(shownPage + 1), "aria-label": t("next") }, icon("right"))),
+      stage.tools(icon),
+      toolbar.doing && h("span", { class: "small busy", role: "status" }, toolbar.doing));
+  }
+
+  const off = [on("kit", (next) => { if (next.kit === kit?.kit || !next.done || next.files.length || !kit?.done) if (next.game === state.game.id && !next.printed) take(next); }), on("game", () => { toolbar(t("stale")); again(); })];
+  toolbar(t("making"));
+  begin();
+  return {
+    keys: { ...stage.keys, j: () => open(shownPage + 1), k: () => open(Math.max(1, shownPage - 1)), ArrowRight: () => open(shownPage + 1), ArrowLeft: () => open(Math.max(1, shownPage - 1)) },
+    leave: () => { stage.leave(); for (const one of off) one(); if (kit && !kit.done) act("/api/kit/stop", { kit: kit.kit }).catch(() => {}); },
+  };
+}
+
+export function print(main) {
+  const chosenItems = decodeURIComponent(place.rest[0] || "");
+  const since = place.rest[1] || "";
+  let kit = null;
+  const form = Object.assign(options(), { items: chosenItems, printer: "", proof: true, cover: true, since });
+  const page = h("section", { class: "page print", "aria-label": t("print") });
+  const command = h("code", { class: "command" });
+  const result = h("div", { class: "result", "aria-live": "polite" });
+  const start = h("button", { type: "button", class: "main", onclick: () => begin() }, t("go"));
+  const field = (label, control) => h("label", { class: "field" }, h("span", {}, label), control);
+  const pick = (name, list) => h("select", { onchange: (event) => { form[name] = event.target.value; if (name in options()) remember({ kit: { ...options(), [name]: form[name] } }); tell(); } },
+    list.map(([key, text]) => h("option", { value: key, selected: key === form[name] }, text)));
+  const tick = (name, label) => h("label", { class: "tick" }, h("input", { type: "checkbox", checked: form[name], onchange: (event) => { form[name] = event.target.checked; tell(); } }), label);
+  const items = h("input", { type: "text", value: form.items, placeholder: t("everything"), oninput: () => { form.items = items.value.trim(); tell(); } });
+  put(page, h("h1", {}, t("print")), h("div", { class: "form" },
+    field(t("paperSize"), pick("paper", papers())), field(t("duplex"), pick("duplex", DUPLEX.map(([key, word]) => [key, t(word)]))),
+    field(t("ink"), pick("ink", INK.map(([key, word]) => [key, t(word)]))),
+    state.start.printers.length > 0 && field(t("printer"), pick("printer", [["", "–"], ...state.start.printers.map((one) => [one, one])])),
+    !since && field(t("which"), h("span", { class: "stack" }, items, h("span", { class: "small" }, t("itemsHint"))))),
+    tick("cover", t("cover")), tick("proof", t("proof")),
+    h("h2", {}, t("command")), h("p", {}, command), h("p", {}, start), result);
+  put(main, page);
+
+  function given() {
+    const more = { proof: form.proof, "no-cover": !form.cover, printer: form.printer };
+    if (form.since) more["changed-since"] = form.since;
+    else if (form.items) {
+      const families = new Set(state.game.families.map((one) => one.id));
+      const words = form.items.split(",").map((one) => one.trim()).filter(Boolean);
+      more[words.every((one) => families.has(one)) ? "only" : "items"] = words.join(",");
+    }
+    return order(more);
+  }
+
+  // What the command will be, as the server will write it.
+  function tell() {
+    const asked = given();
+    const parts = ["prancha", "build", state.game.name];
+    for (const name of ["paper", "lang", "duplex", "ink", "printer", "items", "only", "changed-since"]) if (asked[name]) parts.push(`--${name}`, asked[name]);
+    if (asked["no-cover"]) parts.push("--no-cover");
+    if (asked.proof) parts.push("--proof");
+    command.textContent = parts.join(" ");
+  }
+
+  async function begin() {
+    try {
+      take(await act("/api/kit", { game: state.game.id, order: given() }));
+    } catch (error) {
+      put(result, h("p", { class: "wrong" }, error.message));
+    }
+  }
+
+  function take(next) {
+    kit = next;
+    command.textContent = next.command;
+    start.disabled = !next.done;
+    put(result,
+      !next.done && h("p", {}, h("progress", { "aria-label": t("making") }), " ", t("making"), " ", h("button", { type: "button", onclick: () => act("/api/kit/stop", { kit: kit.kit }) }, t("stop"))),
+      next.done && h("p", { class: next.fine ? "fine" : "wrong" }, next.files.length ? (next.fine ? (form.proof ? t("proofClean") : t("ready")) : t("proofFound")) : t("failed")),
+      next.files.map((name, k) => h("p", {}, h("a", { class: "open", href: `/pdf/${next.kit}/${k}`, target: "_blank", rel: "noopener" }, t("openPdf")), " ", h("code", {}, name))),
+      next.output && h("pre", { class: "log", tabindex: "0" }, next.output));
+  }
+
+  const off = on("kit", (next) => { if (kit && next.kit === kit.kit) take(next); });
+  tell();
+  return { keys: {}, leave: off };
+}

@@ -1,0 +1,134 @@
+// The frame: bar, views, keyboard.
+
+import { dialog, h, put } from "./dom.js";
+import { allFindings, listen, notice, on, openGame, remember, start, state } from "./store.js";
+import { number, otherLanguage, t, uiLanguage } from "./words.js";
+import { address, go, goTo, place, routes } from "./route.js";
+import { gallery } from "./gallery.js";
+import { card } from "./card.js";
+import { findings, summary } from "./findings.js";
+import { manifest } from "./manifest.js";
+import { print, sheets } from "./kit.js";
+import { changes } from "./changes.js";
+import { notes } from "./notes.js";
+import { table } from "./table.js";
+
+const VIEWS = { gallery, sheets, findings, changes, print, table, notes, manifest };
+const OTHERS = { card };
+let current = null;
+
+async function boot() {
+  if (location.search) history.replaceState(null, "", `/${location.hash}`); // the token is not to be seen
+  document.documentElement.lang = uiLanguage();
+  document.getElementById("skip").textContent = t("skip");
+  theme();
+  try {
+    await start();
+  } catch (error) {
+    return notice(error.message || t("lost"));
+  }
+  listen();
+  routes(show);
+  await show();
+  on("findings", badge);
+  on("game", bar);
+  document.getElementById("skip").addEventListener("click", (event) => { event.preventDefault(); document.getElementById("main").focus(); });
+}
+
+async function show() {
+  const { games } = state.start;
+  const known = games.find((one) => one.name === place.game) || games[0];
+  if (!known) return notice(t("nothing"));
+  const lang = known.languages.includes(place.lang) ? place.lang : known.languages[0];
+  place.game = known.name;
+  place.lang = lang || "";
+  if (!state.game || state.game.id !== known.id || state.lang !== lang) {
+    try {
+      await openGame(known.id, lang);
+    } catch (error) {
+      notice(error.message);
+    }
+  }
+  current?.leave();
+  current = null;
+  bar();
+  const main = document.getElementById("main");
+  if (!state.game?.families) return findings(main);
+  const view = VIEWS[place.view] || OTHERS[place.view] || gallery;
+  current = view(main);
+  document.title = `${state.game.title} · prancha studio`;
+}
+
+function bar() {
+  const { games } = state.start;
+  const game = games.find((one) => one.name === place.game);
+  const languages = state.game?.languages || game?.languages || [];
+  const active = place.view === "card" ? "gallery" : place.view;
+  put(document.getElementById("bar"),
+    h("strong", { class: "brand" }, "prancha", h("span", {}, "studio")),
+    games.length > 1 ? h("label", { class: "pick" }, h("span", { class: "unseen" }, t("game")), h("select", { onchange: (event) => goTo(event.target.value, "", place.view) },
+      games.map((one) => h("option", { value: one.name, selected: one.name === place.game }, one.title)))) : h("span", { class: "title" }, game?.title || ""),
+    languages.length > 1 && h("label", { class: "pick" }, h("span", { class: "unseen" }, t("language")), h("select", {
+      onchange: (event) => { place.lang = event.target.value; go(place.view, ...place.rest); },
+    }, languages.map((one) => h("option", { value: one, selected: one === state.lang }, one + (state.game?.incomplete?.includes(one) ? ` (${t("incomplete")})` : ""))))),
+    h("nav", { "aria-label": t("views") }, Object.keys(VIEWS).map((one) => h("a", {
+      href: address(one), "aria-current": one === active ? "page" : null, "data-view": one,
+    }, t(one)))),
+    h("span", { class: "end" },
+      h("button", { type: "button", class: "plain", onclick: otherLanguage, lang: uiLanguage() === "en" ? "pt-BR" : "en" }, t("words")),
+      h("button", { type: "button", class: "plain", onclick: () => { remember({ theme: dark() ? "light" : "dark" }); theme(); }, "aria-label": t("theme"), title: t("theme") }, "◐"),
+      h("button", { type: "button", class: "plain", onclick: help, "aria-label": t("help"), title: `${t("help")} (?)` }, "?")));
+  badge();
+}
+
+function badge() {
+  const link = document.querySelector('nav a[data-view="findings"]');
+  if (!link) return;
+  const found = allFindings();
+  const errors = found.filter((one) => one.severity === "error").length;
+  put(link, t("findings"), found.length > 0 && h("span", { class: errors ? "badge error" : "badge" }, number(found.length)));
+  link.title = summary(found);
+  const unread = (state.findings?.unread || []).length > 0;
+  document.body.classList.toggle("unread", unread);
+  notice(unread ? `${t("unread")} ${state.findings.unread[0].place.filter(Boolean).join(":")}: ${state.findings.unread[0].message}` : "");
+}
+
+function dark() {
+  return (state.settings.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+}
+
+function theme() {
+  document.documentElement.dataset.theme = dark() ? "dark" : "light";
+}
+
+function help() {
+  const rows = [
+    ["/", "k_search"], ["← → ↑ ↓  j k", "k_move"], ["Enter", "k_open"], ["f", "k_flip"], ["+ − 0 1", "k_zoom"], ["t b s d", "k_over"],
+    ["v", "k_look"], ["l", "k_lang"], ["o", "k_edit"], ["z y n", "k_table"], ["f r x h p u", "k_piece"], ["g 1 … g 9", "k_views"], ["Esc", "k_close"], ["?", "k_help"],
+  ];
+  dialog(t("help"), h("table", { class: "keys" }, h("tbody", {}, rows.map(([keys, what]) => h("tr", {}, h("th", { scope: "row" }, keys.split("  ").map((one) => h("kbd", {}, one))), h("td", {}, t(what)))))));
+}
+
+let g = 0;
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+  const typing = event.target.matches?.("input, select, textarea");
+  if (typing && event.key !== "Escape") return;
+  if (typing) event.target.blur();
+  if (event.key === "?") return help();
+  if (event.timeStamp - g < 1500 && /^[1-9]$/.test(event.key)) {
+    const name = Object.keys(VIEWS)[Number(event.key) - 1];
+    g = 0;
+    if (name) go(name);
+    return;
+  }
+  if (event.key === "g") g = event.timeStamp;
+  const call = current?.keys[event.key];
+  if (!call) return;
+  event.preventDefault();
+  call(event);
+});
+
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", theme);
+boot();

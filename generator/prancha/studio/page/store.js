@@ -1,0 +1,192 @@
+// What the page knows: the games, the one that is shown, and what the server says of it.
+
+import { h } from "./dom.js";
+import { t } from "./words.js";
+
+export const state = {
+  start: null, game: null, lang: "", items: [], byToken: new Map(), versions: {}, findings: null,
+  settings: Object.assign(
+    { cell: 150, side: "front", sort: "written", pixels: 96 / 25.4, look: "full", over: ["trim"], beside: false, theme: "" },
+    JSON.parse(localStorage.getItem("studio") || "{}"),
+  ),
+};
+
+const listeners = new Map();
+
+export function on(name, call) {
+  if (!listeners.has(name)) listeners.set(name, new Set());
+  listeners.get(name).add(call);
+  return () => listeners.get(name).delete(call);
+}
+
+export function emit(name, data) {
+  for (const call of [...(listeners.get(name) || [])]) call(data);
+}
+
+export function remember(changes) {
+  Object.assign(state.settings, changes);
+  localStorage.setItem("studio", JSON.stringify(state.settings));
+}
+
+export async function ask(path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw await problem(answer);
+  return answer.json();
+}
+
+export async function act(path, body) {
+  const headers = { "Content-Type": "application/json", "X-Prancha": "1" };
+  const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw await problem(answer);
+  return answer.json();
+}
+
+async function problem(answer) {
+  const text = await answer.text();
+  let found = [];
+  try {
+    found = JSON.parse(text).findings || [];
+  } catch {
+    // a refusal is plain text
+  }
+  const error = new Error(found.map((one) => one.message + (one.hint ? ` (${one.hint})` : "")).join("; ") || text.trim());
+  error.status = answer.status;
+  return error;
+}
+
+export async function start() {
+  state.start = await ask("/api/start");
+}
+
+export async function openGame(id, lang) {
+  const known = state.start.games.find((one) => one.id === id);
+  const wanted = lang || known.languages[0] || "en";
+  take(await ask(`/api/game/${id}/${wanted}`), wanted);
+}
+
+function take(game, lang) {
+  state.game = game;
+  state.lang = lang;
+  state.findings = game.findings;
+  state.items = [];
+  state.byToken = new Map();
+  for (const family of game.families || []) {
+    for (const item of family.items) {
+      item.family = family;
+      item.key = `${family.id}/${item.id}`;
+      item.label = nameOf(item, lang);
+      item.text = null;
+      item.number = state.items.length;
+      state.items.push(item);
+      state.byToken.set(item.t, item);
+    }
+  }
+}
+
+// The first short text of an item is what people call it.
+function nameOf(item, lang) {
+  for (const name of ["title", "name", "nome", "titulo"]) {
+    const value = item.fields[name];
+    const text = value && typeof value === "object" ? value[lang] : value;
+    if (typeof text === "string" && text) return text.replace(/[*_]/g, "");
+  }
+  return item.id;
+}
+
+export function textOf(item) {
+  if (item.text === null) item.text = `${item.key} ${item.label} ${flat(item.fields)}`.toLowerCase();
+  return item.text;
+}
+
+function flat(value) {
+  if (value && typeof value === "object") return Object.values(value).map(flat).join(" ");
+  return value === null || value === undefined ? "" : String(value);
+}
+
+export function faceUrl(item, side, density, lang = state.lang) {
+  // What is shown is asked again only when the server says that it changed.
+  const version = `${epoch}-${(state.versions[`${lang}/${item.t}`] || [])[side === "front" ? 0 : 1] || 0}`;
+  return `/face/${state.game.id}/${lang}/${item.t}/${side}/${density}?v=${version}`;
+}
+
+let epoch = 0;
+
+export function findingsOf(item) {
+  const found = state.findings || {};
+  return [...(found.rules || []), ...(found.faces || [])].filter((one) => one.t === item.t);
+}
+
+export function allFindings() {
+  const found = state.findings || {};
+  return ["unread", "rules", "faces"].flatMap((kind) => (found[kind] || []).map((one) => ({ ...one, kind })));
+}
+
+export function say(text) {
+  const status = document.getElementById("status");
+  status.textContent = "";
+  setTimeout(() => (status.textContent = text), 30);
+}
+
+export function notice(text) {
+  const box = document.getElementById("notice");
+  box.hidden = !text;
+  box.replaceChildren(h("span", {}, text || ""));
+}
+
+// Browsers open six connections to a host and an event stream keeps one, so one tab listens for all of them.
+const relay = new BroadcastChannel("prancha-studio");
+
+export function listen() {
+  relay.onmessage = (message) => heard(message.data.name, message.data.data);
+  navigator.locks.request("prancha-studio-events", () => new Promise(() => {
+    const source = new EventSource("/api/events");
+    let open = false;
+    source.onopen = () => {
+      if (open) tell("again", {});
+      open = true;
+    };
+    source.onerror = () => tell("lost", {});
+    for (const name of ["faces", "game", "findings", "kit", "notes"]) {
+      source.addEventListener(name, (event) => tell(name, JSON.parse(event.data)));
+    }
+  }));
+}
+
+function tell(name, data) {
+  relay.postMessage({ name, data });
+  heard(name, data);
+}
+
+async function heard(name, data) {
+  if (name === "lost") return notice(t("lost"));
+  notice("");
+  const ours = state.game && data.game === state.game.id;
+  if (name === "faces" && ours) {
+    for (const [item, names] of Object.entries(data.versions)) state.versions[`${data.lang}/${item}`] = names;
+    emit("faces", data);
+    const count = Object.keys(data.versions).length;
+    if (data.lang === state.lang) say(`${count} ${t("cards")} ${t("changedSaid")}`);
+  } else if (name === "findings" && ours) {
+    state.findings = data;
+    emit("findings", data);
+  } else if (name === "again") {
+    epoch += 1; // who knows what was missed
+    await reload();
+  } else if (name === "game" && ours) {
+    await reload();
+  } else {
+    emit(name, data);
+  }
+}
+
+let asked = 0;
+
+async function reload() {
+  if (!state.game) return;
+  const mine = ++asked;
+  const game = await ask(`/api/game/${state.game.id}/${state.lang}`);
+  if (mine !== asked || !game.families) return;
+  take(game, state.lang);
+  emit("game", game);
+  emit("findings", state.findings);
+}

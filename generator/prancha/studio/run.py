@@ -1,0 +1,73 @@
+"""`prancha studio`: listen, say where, read the games, and follow them until Ctrl-C."""
+
+from __future__ import annotations
+
+import threading
+import webbrowser
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.studio.server import StudioServer
+
+if TYPE_CHECKING:
+    from prancha.studio.earlier import Earlier
+
+EDITORS = ("copy", "vscode", "idea", "zed", "subl")
+"""How a place in a file is opened: by the address of an editor, or copied."""
+
+
+class StudioOrder(Struct, frozen=True):
+    """What the command asks for; `port` 0 is any that is free."""
+
+    project: Path
+    games: Sequence[str] = ()
+    port: int = 0
+    browser: bool = True
+    edit: bool = False
+    editor: str = "copy"
+    printers: Callable[[], Sequence[str]] = tuple
+    earlier: Callable[[Path], Earlier] | None = None
+
+
+def run(order: StudioOrder, say: Callable[[str], None]) -> None:
+    """Serve until the process is ended; `say` prints the address.
+
+    Raises Failure for a port that is taken, and for a name that is no game.
+    """
+    try:
+        server = StudioServer(order.port)
+    except OSError as problem:
+        message = f"port {order.port} cannot be used: {problem.strerror}"
+        hint = "another studio may be open there; leave --port out for one that is free"
+        raise Failure([Diagnostic(Place(""), "no-port", message, hint=hint)]) from None
+    _check_names(order)
+    # What reads and draws is loaded while the browser starts.
+    server.begin()
+    say(server.address)
+    if order.browser:
+        threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
+    from prancha.studio.answers import Answers
+    from prancha.studio.session import open_session
+
+    session = open_session(order.project, order.games, server.events)
+    from prancha.studio.steps import papers
+
+    settings = {
+        "edit": order.edit, "editor": order.editor, "project": str(order.project.resolve()),
+        "papers": papers(order.project), "printers": list(order.printers()),
+    }  # fmt: skip
+    earlier = order.earlier(order.project) if order.earlier else None
+    server.open(Answers(session, settings, earlier))
+    session.run()
+
+
+def _check_names(order: StudioOrder) -> None:
+    """Raise Failure for a name that is no game, before anything is opened."""
+    if not all((order.project / "components" / name / "game.yaml").is_file() for name in order.games):
+        from prancha.studio.steps import names
+
+        names(order.project, order.games)

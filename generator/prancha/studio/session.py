@@ -1,0 +1,118 @@
+"""The games of one run of the studio, and the loop that follows their files and answers for them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from prancha.studio import steps
+from prancha.studio.checker import Checker
+from prancha.studio.events import Events
+from prancha.studio.game_view import GameView
+from prancha.studio.jobs import Jobs
+from prancha.studio.kits import Kits
+from prancha.studio.language import LAZY
+from prancha.studio.tokens import token
+from prancha.studio.watching import PAUSE, Watcher
+from prancha.system import limits
+
+QUIET = 0.15
+"""Seconds without a question after which what can wait begins: pictures come first."""
+
+UNUSED = 5.0
+"""The same for what only later runs gain by."""
+FIRST = 2.0
+"""The same in the beginning, when the browser starts as well."""
+
+
+class Session:
+    """Owns all games; only the thread that calls `run` may touch them, others ask through `jobs`."""
+
+    def __init__(self, project: Path, names: Sequence[str], events: Events) -> None:
+        """Read the games called `names`; what cannot be read of them is a finding."""
+        self.project, self.events, self.jobs = project, events, Jobs()
+        self._names = names
+        self._views: dict[str, GameView] = {}
+        self._checker = Checker(project)
+        self.kits = Kits(project, events.publish)
+        self._watcher = Watcher(project, names)
+        self._next_look = 0.0
+        self._quiet_from = self._check_from = time.monotonic() + FIRST
+        for name in names:
+            self._open(name)
+
+    def _open(self, name: str) -> None:
+        view = GameView(self.project, name, self.events.publish)
+        self._views[view.token] = view
+
+    @property
+    def games(self) -> list[dict[str, Any]]:
+        """Every game in a word."""
+        return [
+            {
+                "id": view.token,
+                "name": view.name,
+                "title": view.game.title if view.game else view.name,
+                "languages": view.game.languages if view.game else [],
+            }
+            for view in self._views.values()
+        ]
+
+    def view(self, game: str) -> GameView:
+        """The game of a token; LookupError when there is none."""
+        return self._views[game]
+
+    def run(self, rounds: int | None = None) -> None:
+        """Follow the files and answer, for ever unless `rounds` are enough."""
+        limits.begin()
+        began, wait = time.monotonic(), 0.0
+        while rounds is None or rounds > 0:
+            rounds = None if rounds is None else rounds - 1
+            if time.monotonic() - began > 20:
+                # The ceiling of a whole run is for builds; here each answer is one.
+                limits.begin()
+                limits.stage("", "waiting")
+                began = time.monotonic()
+            if self.jobs.run(wait):
+                self._quiet_from = max(self._quiet_from, time.monotonic() + QUIET)
+                wait = 0.0
+                if time.monotonic() < self._next_look:
+                    continue
+            wait = self._turn()
+
+    def close(self) -> None:
+        """End what was started; at the end of the program it ends by itself."""
+        self._checker.close()
+        self.kits.close()
+
+    def _turn(self) -> float:
+        """Look at the files, else do what waits; returns how long there is nothing to do."""
+        now = time.monotonic()
+        if now >= self._next_look:
+            self._next_look = now + PAUSE
+            if self._watcher.changed():
+                self._follow()
+                self._quiet_from = self._check_from = time.monotonic() + QUIET
+                return 0.0
+        for found in self._checker.answers():
+            self._views[token(found.name)].take(found)
+        for view in self._views.values():
+            if now >= self._quiet_from and view.background():
+                return 0.0
+            if now >= self._quiet_from + UNUSED:
+                view.keep()
+            if now >= self._check_from and view.unchecked and not self._checker.busy:
+                self._checker.ask(view.name, view.revision, view.count <= LAZY)
+        return max(0.0, self._next_look - time.monotonic())
+
+    def _follow(self) -> None:
+        limits.begin()
+        for view in self._views.values():
+            view.follow()
+
+
+def open_session(project: Path, games: Sequence[str], events: Events) -> Session:
+    """A session of the games called so, or of all; raises Failure for a name that is none."""
+    return Session(project, steps.names(project, games), events)

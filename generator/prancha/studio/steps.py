@@ -1,0 +1,104 @@
+"""The steps of a build that the studio takes one by one; no other module of the studio knows of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Literal
+
+from prancha.building import loading, pipeline
+from prancha.building.drawing import (
+    open_pack,
+    pack_context,
+    prepare_faces,
+    render_faces,
+    render_settings,
+    save_pack,
+)
+from prancha.building.order import Order, silent
+from prancha.building.selection import choose_games, known_papers
+from prancha.export.metadata import About
+from prancha.export.pdf import PdfPage, write_pdf
+from prancha.faces import Drawn
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.model.face import Face
+from prancha.model.game import Game
+from prancha.system.cache import Pack
+from prancha.system.unexpected import caught
+
+Kind = Literal["rules", "faces"]
+"""What findings are of: the catalogue, or the printed faces."""
+
+
+def names(project: Path, games: Collection[str]) -> tuple[str, ...]:
+    """The games asked for, or all of the project; raises Failure."""
+    return choose_games(project, tuple(games))
+
+
+def load(project: Path, name: str) -> Game:
+    """Read a game; raises Failure."""
+    return loading.load(project, name)
+
+
+def findings(project: Path, name: str, faces: bool) -> Iterator[tuple[Kind, tuple[Diagnostic, ...]]]:
+    """What `check` would say of a game: of its rules and, with `faces`, of its printed faces."""
+    read = None
+    try:
+        read = loading.read_game(project, name)
+        found = (*loading.check_rules(read), *loading.untranslated(read.game))
+    except Failure as failure:
+        found = failure.diagnostics
+    yield "rules", found
+    if faces:
+        yield "faces", () if read is None else _face_findings(read)
+
+
+def _face_findings(read: loading.ReadGame) -> tuple[Diagnostic, ...]:
+    try:
+        return pipeline.inspect_game(read).findings
+    except Failure as failure:
+        return failure.diagnostics
+
+
+class Drawer:
+    """Draws faces of one game, as it was read, in one language."""
+
+    def __init__(self, project: Path, game: Game, lang: str, before: Drawer | None = None) -> None:
+        """What drawing `before` kept is used again where templates and fonts are the same."""
+        self._project, self.game, self.lang = project, game, lang
+        self.context = pack_context(project, game, lang)
+        if before is not None and before.context == self.context:
+            self._pack: Pack = before._pack
+        else:
+            self._pack = open_pack(Order(project), game, lang)
+        self._maker, self._book, self._folders = prepare_faces(project, game, lang, self._pack)
+
+    def draw(self, keys: Collection[str]) -> Drawn:
+        """The faces of some items; raises Failure."""
+        with caught(self.game.place, "drawing its faces"):
+            return self._maker.draw(keys)
+
+    def pdf(self, face: Face) -> bytes:
+        """One page that holds a face with its bleed, as a kit would; raises Failure."""
+        with caught(face.place, "printing a face"):
+            portfolio = render_faces(
+                [face], self._maker.symbols, self._book, self._folders, self.game.id, silent, self._pack,
+                maker=self._maker, settings=render_settings(self.game, self.lang),
+            )  # fmt: skip
+            outline, bleed = face.outline, face.bleed
+            width, height = outline.width + 2 * bleed, outline.height + 2 * bleed
+            page = PdfPage(width, height, faces=((face.digest, bleed, bleed),))
+            return write_pdf([page], portfolio, self._book, About(""), "none")
+
+    def keep(self) -> None:
+        """Keep what was drawn for later builds."""
+        if self._pack.grown:
+            save_pack(self._pack, self._project, self.game, self.lang, part=True)
+
+
+def papers(project: Path) -> tuple[str, ...]:
+    """The names of papers; none where their files cannot be read, which a build tells of."""
+    try:
+        return tuple(known_papers(project))
+    except Failure:
+        return ()

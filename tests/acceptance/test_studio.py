@@ -1,0 +1,325 @@
+"""`prancha studio` as it is used: a real browser, a real game, files that are saved meanwhile."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser import Told, chromium, looking, running, serious
+
+ROOT = Path(__file__).parents[2]
+SHOWN = "svg.face[data-shown]"
+Opened = tuple[Any, Told, Path]
+
+
+@pytest.fixture
+def kits(tmp_path: Path) -> Path:
+    """The games of the project, to change at will."""
+    for name in ("components", "templates"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("_library"))
+    return tmp_path
+
+
+def pixels(page: Any, selector: str) -> bytes:
+    data: bytes = page.locator(selector).first.screenshot()
+    return data
+
+
+def test_a_saved_card_is_seen_and_ctrl_c_ends_it(lume: Path) -> None:
+    chromium()
+    with running(lume) as (address, process):
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\?token=[\w-]{32}", address)
+        with looking(address) as (page, told):
+            page.locator(SHOWN).nth(3).wait_for()
+            assert "token" not in page.url
+            assert page.locator(".cell").count() == 5
+            land = '[data-item="hexes/land"] svg.face'
+            before = page.locator(land).get_attribute("data-shown")
+            file = lume / "components" / "lume" / "hexes.yaml"
+            file.write_text(file.read_text().replace("#7a5", "#a57"))
+            page.locator(f'{land}:not([data-shown="{before}"])').wait_for()
+            page.locator('[data-item="cards/sun"]').click()
+            page.get_by_role("heading", name="Coração do sol").wait_for()
+            page.keyboard.press("f")
+            page.get_by_role("button", name="back").wait_for()
+            assert told.wrong == []
+        began = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
+        assert time.monotonic() - began < 0.5
+
+
+def test_a_taken_port_and_a_game_that_is_none_are_told(lume: Path) -> None:
+    with running(lume) as (address, _):
+        port = address.split(":")[2].partition("/")[0]
+        command = [
+            sys.executable,
+            "-m",
+            "prancha",
+            "studio",
+            "--no-open",
+            "--project",
+            str(lume),
+            "--port",
+            port,
+        ]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 2
+        assert f"error no-port: port {port} cannot be used: Address already in use" in done.stderr
+        assert "another studio may be open there; leave --port out for one that is free" in done.stderr
+    command = [*command[:-2], "lum"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert 'there is no game "lum"' in done.stderr
+    assert done.stdout == ""
+
+
+@pytest.fixture
+def automato(kits: Path) -> Iterator[Opened]:
+    with running(kits, "automato") as (address, _), looking(address) as (page, told):
+        page.locator(SHOWN).first.wait_for()
+        yield page, told, kits
+
+
+@pytest.mark.slow
+def test_search_filter_and_sort(automato: Opened) -> None:
+    page, told, _ = automato
+    count = page.locator(".count")
+    assert "24 designs" in count.inner_text()
+    page.keyboard.press("/")
+    page.keyboard.type("action-2")
+    page.get_by_text("1 of 24 designs").first.wait_for()
+    page.get_by_role("searchbox").fill("number>7")
+    page.get_by_text(re.compile(r"\d of 24 designs")).first.wait_for()
+    page.get_by_role("searchbox").fill("nothing like this")
+    page.get_by_role("button", name="Clear filters").click()
+    page.get_by_role("button", name="Cartas de movimento").click()
+    page.get_by_text("9 of 24 designs").first.wait_for()
+    page.get_by_label("Sort").select_option("copies")
+    assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_a_card_is_zoomed_flipped_overlaid_and_seen_in_grey(automato: Opened) -> None:
+    page, told, _ = automato
+    page.locator(".cell").first.click()
+    page.locator(f".faces {SHOWN}").wait_for()
+    for key in ("b", "s"):
+        page.keyboard.press(key)
+    assert page.locator(".faces .line").count() == 3
+    page.locator(f".faces {SHOWN}").wait_for()
+    coloured = pixels(page, ".faces")
+    page.get_by_label("Seen").select_option("grey")
+    assert pixels(page, ".faces") != coloured
+    page.keyboard.press("1")
+    page.get_by_text("100 %").wait_for()
+    for _ in range(14):
+        page.keyboard.press("+")
+    page.get_by_text("1,600 %").wait_for()
+    page.locator("image[data-at]:not(.coming)").nth(3).wait_for()
+    page.keyboard.press("0")
+    page.keyboard.press("l")
+    page.locator(f".faces {SHOWN}").nth(1).wait_for()
+    page.keyboard.press("j")
+    page.get_by_role("heading", name="action-2").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".cell").first.wait_for()
+    page.keyboard.press("?")
+    page.get_by_role("dialog").wait_for()
+    assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_what_is_wrong_is_listed_leads_to_its_card_and_goes(automato: Opened) -> None:
+    page, told, kits = automato
+    file = kits / "components" / "automato" / "action.yaml"
+    text = file.read_text()
+    file.write_text(text.replace("number: 2", "number: [", 1))
+    page.locator("#notice:not([hidden])").wait_for()
+    assert "action.yaml" in page.locator("#notice").inner_text()
+    file.write_text(text.replace("{do: build, terrain: field}", "{do: build, terrain: nowhere}", 1))
+    page.locator("#notice[hidden]").wait_for(state="attached")
+    page.locator('nav a[data-view="findings"] .badge').wait_for()
+    page.get_by_role("link", name="Findings").click()
+    page.locator(".found li").first.wait_for()
+    assert re.search(r"\.(yaml|j2):\d+:\d+", page.locator(".found .file").first.inner_text())
+    file.write_text(text)
+    page.get_by_text("0 errors").wait_for()
+    assert [one for one in told.wrong if "422" not in one] == []
+
+
+@pytest.mark.slow
+def test_sheets_follow_and_a_kit_is_printed(automato: Opened) -> None:
+    page, told, kits = automato
+    page.get_by_role("link", name="Sheets").click()
+    page.locator(f".stage {SHOWN}").wait_for()
+    pages = page.locator(".thumb").count()
+    assert pages >= 5
+    page.keyboard.press("j")
+    page.get_by_text(f"2 / {pages}").wait_for()
+    page.get_by_role("link", name="Print").click()
+    page.get_by_placeholder("everything").fill("action/1-3")
+    assert page.locator(".command").inner_text().endswith("--items action/1-3 --proof")
+    page.get_by_role("button", name="Make the PDF").click()
+    page.get_by_text("Measured: all is well.").wait_for()
+    [name] = page.locator(".result code").all_inner_texts()
+    assert (kits / "output" / "automato" / name).read_bytes()[:5] == b"%PDF-"
+    assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_automato_s_deck_is_played(automato: Opened) -> None:
+    page, told, _ = automato
+    page.goto(page.url.partition("#")[0] + "#table/automato/pt-BR/fox")
+    pile = page.get_by_label("Cartas de ação")
+    pile.get_by_role("button", name="Draw").click()
+    page.locator(f".hand {SHOWN}").wait_for()
+    first = page.locator(".held").get_attribute("aria-label")
+    page.locator(".held").click()
+    piece = page.locator(".piece")
+    piece.wait_for()
+    face = piece.get_attribute("aria-label")
+    assert face == first
+    piece.focus()
+    page.keyboard.press("f")
+    page.locator('.piece[aria-label*="back"]').wait_for()
+    page.keyboard.press("r")
+    page.keyboard.press("ArrowRight")
+    assert "rotate(90deg)" in piece.get_attribute("style")
+    page.keyboard.press("x")
+    page.wait_for_timeout(100)
+    assert piece.count() == 0
+    page.keyboard.press("z")
+    piece.wait_for()
+    pile.get_by_label("cards each").fill("3")
+    pile.get_by_role("button", name="Deal").click()
+    page.get_by_role("button", name="Seat 2 3").wait_for()
+    page.get_by_role("button", name="d6").click()
+    assert 1 <= int(page.locator(".rolled strong").last.inner_text()) <= 6
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save").click()
+    again = saved.value.path()
+    page.get_by_role("button", name="Set up").click()
+    page.get_by_role("button", name="Seat 2 0").wait_for()
+    page.locator("input[type=file]").set_input_files(str(again))
+    page.get_by_role("button", name="Seat 2 3").wait_for()
+    page.get_by_role("button", name="Set up").click()
+    pile.get_by_role("button", name="Draw").click()
+    assert page.locator(".held").get_attribute("aria-label") == first  # the same seed, the same card
+    assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_dual_is_laid_out_as_players_do_and_a_second_tab_sees_it(kits: Path) -> None:
+    with running(kits, "dual") as (address, _), looking(address) as (page, told):
+        page.locator(SHOWN).first.wait_for()
+        page.goto(page.url.partition("#")[0] + "#table/dual/pt-BR/grid")
+        pile = page.get_by_label("Cartas de grid")
+        for _ in range(5):
+            pile.get_by_role("button", name="To the table").click()
+        assert page.locator(".piece").count() == 5
+        other = page.context.new_page()
+        other.goto(page.url.replace("/grid/1", "/grid/2"))
+        other.locator(".piece").nth(4).wait_for()
+        other.get_by_label("Cartas de grid").get_by_role("button", name="Draw").click()
+        page.get_by_role("button", name="Seat 2 1").wait_for()
+        assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_a_note_is_kept_in_the_game_s_folder(automato: Opened) -> None:
+    page, told, kits = automato
+    page.locator(".cell").first.click()
+    page.get_by_label("Note to this card").fill('too "strong" <b>')
+    page.get_by_role("button", name="Keep the note").click()
+    page.locator(".notes li").wait_for()
+    kept = (kits / "components" / "automato" / "notes.yaml").read_text()
+    assert kept.endswith('"action/action-1":\n  - "too \\"strong\\" <b>"\n')
+    page.get_by_role("link", name="Notes").click()
+    page.get_by_text('too "strong" <b>').wait_for()
+    assert told.wrong == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_keeps_anybody_out(kits: Path, theme: str) -> None:
+    with (
+        running(kits, "automato") as (address, _),
+        looking(address, color_scheme=theme, bypass_csp=True) as (page, _),
+    ):
+        page.locator(SHOWN).first.wait_for()
+        assert serious(page) == []
+        page.locator(".cell").first.click()
+        page.locator(f".faces {SHOWN}").wait_for()
+        assert serious(page) == []
+        for view in ("Findings", "Print", "Table", "Notes", "Manifest", "Sheets"):
+            page.get_by_role("link", name=view).click()
+            page.wait_for_timeout(300)
+            assert serious(page) == [], view
+
+
+@pytest.mark.slow
+def test_it_speaks_portuguese_and_fits_a_tablet_at_twice_the_size(kits: Path) -> None:
+    with running(kits, "dual") as (address, _), looking(address, (640, 400)) as (page, told):
+        page.locator(SHOWN).first.wait_for()
+        page.get_by_role("button", name="Português").click()
+        page.get_by_role("link", name="Galeria").wait_for()
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 640
+        assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_before_and_after_are_compared_and_only_these_printed(kits: Path) -> None:
+    command = [sys.executable, "-m", "prancha", "snapshot", "v1", "automato", "--project", str(kits)]
+    subprocess.run(command, check=True, capture_output=True)
+    file = kits / "components" / "automato" / "action.yaml"
+    file.write_text(file.read_text().replace("terrain: forest", "terrain: coast", 1))
+    with running(kits, "automato") as (address, _), looking(address) as (page, told):
+        page.locator(SHOWN).first.wait_for()
+        page.get_by_role("link", name="Changes").click()
+        page.get_by_role("button", name="changed action/action-1").wait_for()
+        page.locator(f".stage {SHOWN}").nth(1).wait_for()
+        before = pixels(page, ".stage")
+        page.get_by_role("button", name="Swipe").click()
+        page.get_by_role("slider", name="Swipe").fill("20")
+        page.locator(f".stage {SHOWN}").nth(1).wait_for()
+        assert pixels(page, ".stage") != before
+        page.get_by_role("button", name="Blink").click()
+        page.locator(".blinking.old").wait_for()
+        page.get_by_role("link", name="Print only these").click()
+        assert "--changed-since v1" in page.locator(".command").inner_text()
+        page.get_by_role("button", name="Make the PDF").click()
+        page.locator(".result .open").wait_for()
+        assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_a_value_is_edited_beside_its_picture(kits: Path) -> None:
+    file = kits / "components" / "automato" / "action.yaml"
+    before = file.read_text()
+    with running(kits, "automato", "--edit") as (address, _), looking(address) as (page, told):
+        page.locator(SHOWN).first.wait_for()
+        page.locator(".cell").first.click()
+        shown = page.locator(f".faces {SHOWN}").get_attribute("data-shown")
+        page.get_by_label("arrow", exact=True).fill("3")
+        page.keyboard.press("Tab")
+        page.locator(f'.faces svg.face:not([data-shown="{shown}"])').wait_for()
+        assert file.read_text() == before.replace("arrow: 2", "arrow: 3", 1)
+        page.get_by_label("mark", exact=True).fill("star")
+        page.keyboard.press("Tab")
+        page.get_by_text("the value is not written here").wait_for()
+        page.get_by_role("button", name="Undo").click()
+        page.locator(f".faces {SHOWN}").wait_for()
+        page.wait_for_timeout(500)
+        assert file.read_text() == before
+        assert [one for one in told.wrong if "422" not in one] == []

@@ -1,0 +1,91 @@
+"""What the page changes is written into the files, and only where --edit was given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prancha.studio.tokens import token
+from tests.conftest import CARDS
+from tests.unit.studio.conftest import Studio, opened
+from tests.unit.studio.test_session import until
+
+
+@pytest.fixture
+def studio(lume: Path) -> Iterator[Studio]:
+    yield from opened(lume, edit=True)
+
+
+def edit(**given: Any) -> dict[str, Any]:
+    sun = {"game": token("lume"), "item": token("cards/sun"), "path": ["copies"], "old": 8, "new": 9}
+    return {**sun, **given}
+
+
+def test_a_value_is_changed_seen_and_taken_back(studio: Studio, lume: Path) -> None:
+    file = lume / "components" / "lume" / "cards.yaml"
+    name = edit(path=["name", "en"], old="Heart of the sun", new="Sun: its heart")
+    assert studio.act("/api/edit", name) == {"undo": 1}
+    assert file.read_text() == CARDS.replace("en: Heart of the sun", 'en: "Sun: its heart"')
+    game = f"/api/game/{token('lume')}/en"
+    until(lambda: studio.get(game)["families"][0]["items"][0]["fields"]["name"]["en"] == "Sun: its heart")
+    assert studio.act("/api/undo", {}) == {"undo": 0}
+    assert file.read_text() == CARDS
+    assert studio.act("/api/undo", {}) == {"undo": 0}
+
+
+def test_what_was_changed_meanwhile_is_left_alone(studio: Studio, lume: Path) -> None:
+    file = lume / "components" / "lume" / "cards.yaml"
+    file.write_text(CARDS.replace("copies: 8", "copies: 7"))
+    status, told = studio.refused("/api/edit", edit())
+    assert status == 422
+    assert "the value was changed meanwhile" in told
+    assert "look at it again, and then change it" in told
+    assert studio.act("/api/edit", edit(old=7, new=6)) == {"undo": 1}
+    file.write_text(CARDS)
+    status, told = studio.refused("/api/undo", {})
+    assert "the file was changed meanwhile" in told
+    assert file.read_text() == CARDS
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"item": "0" * 16}, {"game": "x"}, {"path": []}, {"path": "copies"}, {"path": [True]}, {"new": [1]},
+        {"path": ["a"] * 21}, {"new": "x" * 20_001}, {"old": {}},
+    ],
+)  # fmt: skip
+def test_what_is_no_edit_is_refused(studio: Studio, lume: Path, given: dict[str, Any]) -> None:
+    assert studio.refused("/api/edit", edit(**given))[0] == 404
+    assert (lume / "components" / "lume" / "cards.yaml").read_text() == CARDS
+
+
+def test_a_file_that_leads_out_of_the_project_is_not_written(
+    studio: Studio, lume: Path, tmp_path: Path
+) -> None:
+    file = lume / "components" / "lume" / "cards.yaml"
+    outside = tmp_path / "outside.yaml"
+    outside.write_text(CARDS)
+    file.unlink()
+    file.symlink_to(outside)
+    assert "is a link to a place outside its folder" in studio.refused("/api/edit", edit())[1]
+    assert outside.read_text() == CARDS
+
+
+def test_a_spreadsheet_is_read_only(lume: Path) -> None:
+    components = lume / "components" / "lume"
+    head = CARDS.partition("items:")[0]
+    (components / "cards.yaml").write_text(head + "from: cards.csv\n")
+    (components / "cards.csv").write_text("id,copies,cost,name\nsun,8,1,Sun\nmoon,4,2,Moon\n")
+    for studio in opened(lume, edit=True):
+        status, told = studio.refused("/api/edit", edit())
+        assert status == 422
+        assert ".csv is read only here" in told
+
+
+def test_without_edit_there_is_no_such_thing(lume: Path) -> None:
+    for studio in opened(lume):
+        assert studio.refused("/api/edit", edit()) == (404, "there is nothing here\n")
+        assert studio.refused("/api/undo", {}) == (404, "there is nothing here\n")

@@ -1,0 +1,96 @@
+"""Kits are built by the command that is shown, and by no other."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prancha.studio.kits import BadOrder, arguments
+from tests.unit.studio.conftest import Studio, opened
+
+
+@pytest.fixture
+def studio(lume: Path) -> Iterator[Studio]:
+    yield from opened(lume)
+
+
+def finished(studio: Studio, kit: dict[str, Any]) -> dict[str, Any]:
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        state: dict[str, Any] = studio.get(f"/api/kit/{kit['kit']}")
+        if state["done"]:
+            return state
+        time.sleep(0.05)
+    raise TimeoutError(state)
+
+
+def test_a_kit_is_seen_page_by_page_and_printed_where_build_prints_it(studio: Studio, lume: Path) -> None:
+    game = studio.get("/api/start")["games"][0]["id"]
+    looked = finished(
+        studio, studio.act("/api/kit", {"game": game, "order": {"no-cover": True}, "look": True})
+    )
+    assert looked["fine"], looked["output"]
+    assert looked["command"] == "prancha build lume --no-cover"
+    [pages] = looked["sizes"]
+    assert len(pages) >= 3
+    assert pages[0] == pytest.approx([210, 297], abs=0.1)
+    status, headers, data = studio.send(f"/page/{looked['kit']}/0/0/3")
+    assert (status, headers["Content-Type"], data[:2]) == (200, "image/bmp", b"BM")
+    assert studio.send(f"/page/{looked['kit']}/0/0/32/4/7")[2][:2] == b"BM"
+    assert studio.send(f"/page/{looked['kit']}/0/99/3")[0] == 404
+    assert studio.send(f"/page/{looked['kit']}/1/0/3")[0] == 404
+    assert not (lume / "output").exists()
+
+    order = {"items": "cards/sun", "paper": "letter", "no-cover": True, "proof": True}
+    made = finished(studio, studio.act("/api/kit", {"game": game, "order": order}))
+    assert made["command"] == "prancha build lume --paper letter --items cards/sun --no-cover --proof"
+    assert made["fine"], made["output"]
+    assert [(lume / "output" / "lume" / name).is_file() for name in made["files"]] == [True]
+    assert studio.send(f"/pdf/{made['kit']}/0")[2][:5] == b"%PDF-"
+
+
+def test_a_kit_that_cannot_be_built_says_why(studio: Studio) -> None:
+    game = studio.get("/api/start")["games"][0]["id"]
+    made = finished(studio, studio.act("/api/kit", {"game": game, "order": {"items": "cards/nobody"}}))
+    assert not made["fine"]
+    assert made["files"] == []
+    assert 'there is no component "nobody"' in made["output"]
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        {"paper": "--out=/tmp/x"}, {"paper": "../x"}, {"items": "--out"}, {"items": "a b"}, {"items": "a;b"},
+        {"duplex": "long --out /tmp"}, {"ink": "none"}, {"lang": "-"}, {"printer": "/etc/passwd"},
+        {"paper": 4}, {"changed-since": "--replace"}, {"only": "x" * 501},
+    ],
+)  # fmt: skip
+def test_nothing_gets_into_the_command_but_what_the_page_offers(order: dict[str, Any]) -> None:
+    with pytest.raises(BadOrder, match="this cannot be ordered"):
+        arguments("lume", order)
+
+
+def test_what_is_no_option_is_left_out() -> None:
+    assert arguments("lume", {"out": "/tmp", "project": "/", "proof": "yes", "duplex": "fold"}) == [
+        "build", "lume", "--duplex", "fold",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("asked", [{}, {"game": 4, "order": {}}, {"game": "0" * 16, "order": {}}])
+def test_a_kit_of_no_game_is_refused(studio: Studio, asked: dict[str, Any]) -> None:
+    assert studio.refused("/api/kit", asked)[0] == 404
+
+
+def test_a_bad_order_says_so(studio: Studio) -> None:
+    game = studio.get("/api/start")["games"][0]["id"]
+    assert studio.refused("/api/kit", {"game": game, "order": {"paper": "../a"}}) == (
+        400, "paper: this cannot be ordered\n",
+    )  # fmt: skip
+    assert studio.refused("/api/kit", {"game": game, "order": "all"}) == (
+        400,
+        "order: an object was expected\n",
+    )

@@ -1,0 +1,165 @@
+"""The studio follows the files: what changed is drawn anew, what is broken is told and recovers."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prancha.studio.tokens import token
+from tests.conftest import CARDS, TEMPLATES, write_project
+from tests.unit.studio.conftest import Studio, opened
+
+
+@pytest.fixture
+def studio(lume: Path) -> Iterator[Studio]:
+    yield from opened(lume)
+
+
+def until(told: Callable[[], Any], seconds: float = 30.0) -> Any:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        found = told()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise TimeoutError(found)
+
+
+def game_of(studio: Studio) -> dict[str, Any]:
+    game = studio.get("/api/start")["games"][0]["id"]
+    state: dict[str, Any] = studio.get(f"/api/game/{game}/en")
+    return state
+
+
+def picture(studio: Studio, key: str, side: str = "front") -> bytes:
+    game = studio.get("/api/start")["games"][0]["id"]
+    status, _, data = studio.send(f"/face/{game}/en/{token(key)}/{side}/2")
+    return data if status == 200 else b""
+
+
+def unread(studio: Studio) -> list[str]:
+    return [one["message"] for one in game_of(studio)["findings"]["unread"]]
+
+
+def test_it_tells_a_game_with_all_that_is_shown_of_it(studio: Studio) -> None:
+    game = game_of(studio)
+    assert (game["name"], game["title"], game["languages"]) == ("lume", "Lume", ["pt-BR", "en"])
+    cards = game["families"][0]
+    assert (cards["width"], cards["height"], cards["back"], cards["copies"]) == (63.0, 88.0, True, 12)
+    assert [item["id"] for item in cards["items"]] == ["sun", "moon"]
+    assert cards["items"][0]["fields"]["name"] == {"pt-BR": "Coração do sol", "en": "Heart of the sun"}
+    assert cards["items"][0]["place"][0] == "components/lume/cards.yaml"
+    assert cards["trim"][0].startswith("M")
+
+
+def test_the_picture_is_the_one_of_the_pdf(studio: Studio, lume: Path, tmp_path: Path) -> None:
+    """Face and sheet, drawn by the same reader of PDFs, have the same colours."""
+    import io
+
+    from PIL import Image
+
+    from prancha.cli.command_line import main
+    from prancha.studio.pixels import picture as pixels
+
+    face = Image.open(io.BytesIO(picture(studio, "tokens/one")))
+    out = ["--lang", "en", "--only", "tokens", "--no-cover", "--out", str(tmp_path / "out")]
+    assert main(["build", "lume", "--project", str(lume), *out]) == 0
+    [pdf] = (tmp_path / "out").rglob("*.pdf")
+    sheet = Image.open(io.BytesIO(pixels(pdf, 0, 2)))
+    box = sheet.getcolors(1 << 20)
+    assert box is not None
+    sun = (192, 57, 43)
+    assert face.getpixel((face.width // 2, face.height // 2)) == sun
+    assert sun in [colour for _, colour in box]
+
+
+def test_a_saved_value_is_a_new_picture_and_an_event(studio: Studio, lume: Path) -> None:
+    before = picture(studio, "hexes/land")
+    until(lambda: not game_of(studio)["findings"]["pending"])
+    listener = studio.server.events.join()
+    assert listener is not None
+    file = lume / "components" / "lume" / "hexes.yaml"
+    file.write_text(file.read_text().replace("#7a5", "#a57"))
+    told = b""
+    while b"event: faces" not in told:
+        told += listener.next(20)
+    assert token("hexes/land").encode() in told
+    assert token("hexes/sea").encode() not in told.partition(b"event: game")[0]
+    assert picture(studio, "hexes/land") not in (before, b"")
+
+
+def test_a_changed_template_is_seen_on_every_card(studio: Studio, lume: Path) -> None:
+    before = [picture(studio, key) for key in ("hexes/land", "hexes/sea")]
+    file = lume / "templates" / "lume" / "hex.svg.j2"
+    file.write_text(TEMPLATES["hex"] + '<circle cx="20" cy="20" r="9" fill="#000"/>')
+    until(lambda: picture(studio, "hexes/land") != before[0])
+    until(lambda: picture(studio, "hexes/sea") != before[1])
+
+
+def test_a_half_saved_catalogue_is_told_and_the_last_state_stays(studio: Studio, lume: Path) -> None:
+    before = picture(studio, "cards/sun")
+    file = lume / "components" / "lume" / "cards.yaml"
+    file.write_text(CARDS[: len(CARDS) // 2])
+    assert until(lambda: unread(studio))
+    assert picture(studio, "cards/sun") == before
+    file.write_text(CARDS)
+    until(lambda: not unread(studio))
+
+
+def test_a_deleted_template_is_told_and_comes_back(studio: Studio, lume: Path) -> None:
+    before = picture(studio, "hexes/land")
+    file = lume / "templates" / "lume" / "hex.svg.j2"
+    file.rename(lume / "gone")
+    until(lambda: [one for one in game_of(studio)["findings"]["faces"] if "hex.svg.j2" in one["message"]])
+    assert picture(studio, "hexes/land") == before  # the last that could be drawn
+    (lume / "gone").rename(file)
+    until(lambda: not [one for one in game_of(studio)["findings"]["faces"] if "hex.svg.j2" in one["message"]])
+
+
+def test_a_renamed_game_is_told_and_comes_back(studio: Studio, lume: Path) -> None:
+    folder = lume / "components" / "lume"
+    shutil.move(folder, lume / "components" / "other")
+    until(lambda: unread(studio))
+    shutil.move(lume / "components" / "other", folder)
+    until(lambda: not unread(studio))
+
+
+def test_a_wrong_value_in_a_template_breaks_its_cards_alone(studio: Studio, lume: Path) -> None:
+    file = lume / "templates" / "lume" / "token.svg.j2"
+    file.write_text("{{ nobody }}")
+    until(lambda: not picture(studio, "tokens/one") or game_of(studio)["findings"]["faces"])
+    assert picture(studio, "hexes/sea")
+    found = until(lambda: game_of(studio)["findings"]["faces"])
+    assert any("nobody" in one["message"] and one["t"] == token("tokens/one") for one in found)
+    file.write_text(TEMPLATES["token"])
+    until(lambda: picture(studio, "tokens/one"))
+
+
+def test_rules_and_faces_are_checked_beside(studio: Studio, lume: Path) -> None:
+    file = lume / "components" / "lume" / "cards.yaml"
+    file.write_text(CARDS.replace("copies: 8", "copies: 9"))
+    [found] = until(lambda: game_of(studio)["findings"]["rules"])
+    assert (found["code"], found["severity"]) == ("rule-total", "error")
+    assert found["place"][0] == "components/lume/rules.yaml"
+    file.write_text(CARDS)
+    until(lambda: not game_of(studio)["findings"]["rules"])
+
+
+def test_names_full_of_markup_are_text(tmp_path: Path) -> None:
+    project = write_project(tmp_path / "project")
+    evil = "<script>alert(1)</script>\"'><img src=x>"
+    file = project / "components" / "lume" / "tokens.yaml"
+    file.write_text(
+        file.read_text() + f"  - {{id: two, copies: 1, name: '{evil.replace(chr(39), chr(39) * 2)}'}}\n"
+    )
+    for studio in opened(project):
+        item = game_of(studio)["families"][2]["items"][1]
+        assert item["fields"]["name"] == evil
+        status, headers, _ = studio.send(f"/api/game/{token('lume')}/en")
+        assert (status, headers["Content-Type"]) == (200, "application/json")
+        assert picture(studio, "tokens/two")

@@ -150,11 +150,11 @@ def lay_out(
     ]
     labels, pages = [*labels, *selection.listed], [*pages, *listed]
     return KitLayout(
-        game, paper, drawn, _others(drawn, whole), pieces, leaves, covers, labels, pages, behind, notes
+        game, paper, drawn, others_of(drawn, whole), pieces, leaves, covers, labels, pages, behind, notes
     )
 
 
-def _others(drawn: Drawn, whole: Drawn) -> tuple[Face, ...]:
+def others_of(drawn: Drawn, whole: Drawn) -> tuple[Face, ...]:
     """The faces of the whole game that are not printed this time."""
     if drawn is whole:
         return ()

@@ -52,6 +52,19 @@ CODES: Mapping[str, str] = {
         "Of very many findings the first hundred are told, errors first, and the others counted; mend those "
         "and check again, or ask for some with --select."
     ),
+    "no-target": "An export goes to a target by its name; prancha export --list tells them all.",
+    "export-option": (
+        "An option that a target does not have would be left out without a word, and what was asked for "
+        "would not be there."
+    ),
+    "export-folder": (
+        "An export takes the place of its whole folder, so that nothing old is uploaded with the new. A "
+        "folder with anything else in it is left as it is."
+    ),
+    "export-names": (
+        "Two files of one name, or of names that Windows and macOS take for the same, would leave one "
+        "picture where there should be two."
+    ),
     "no-engine": (
         "A cluster that is asked for and not there is not replaced by this machine: who asked for it "
         "would wait and not know why."

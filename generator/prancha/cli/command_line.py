@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from prancha import __version__
-from prancha.cli import build, changes, check, fonts, new, printers, stats, studio, texts
+from prancha.cli import build, changes, check, export, fonts, new, printers, stats, studio, texts
 from prancha.cli.exits import out_of_memory
 from prancha.cli.output import (
     FINDINGS,
@@ -155,6 +155,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
 
     check.add_commands(commands, _games, _project)
     stats.add_commands(commands, _project)
+    export.add_commands(commands, _games)
 
     listing = commands.add_parser("list", help="games, their families and counts")
     _project(listing)

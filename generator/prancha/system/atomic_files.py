@@ -52,14 +52,24 @@ def write_set(folder: Path, files: Mapping[str, bytes]) -> None:
         for name in files:
             if (folder / name).is_dir():
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        with _locked(folder):
-            _clear(folder)
+        with only_writer(folder):
             _write(folder, files)
     except OSError as problem:
         lock = folder / LOCK
         if problem.filename == str(lock) and not isinstance(problem, _Waited):
             raise Failure([_no_lock(lock, problem)]) from None
-        raise Failure([_diagnostic(folder / next(iter(files)), size, problem)]) from None
+        raise Failure([diagnose(folder / next(iter(files)), size, problem)]) from None
+
+
+@contextmanager
+def only_writer(folder: Path) -> Iterator[None]:
+    """Hold the lock of `folder`, which is there, and sweep what dead builds left in it.
+
+    Raises OSError where another build holds it too long.
+    """
+    with _locked(folder):
+        _clear(folder)
+        yield
 
 
 def refuse_unwritable(folder: Path, names: Sequence[str]) -> None:
@@ -73,7 +83,7 @@ def refuse_unwritable(folder: Path, names: Sequence[str]) -> None:
     reason = _in_the_way(folder, names)
     if reason:
         problem = OSError(reason, os.strerror(reason))
-        raise Failure([_diagnostic(folder / names[0], 0, problem)])
+        raise Failure([diagnose(folder / names[0], 0, problem)])
 
 
 def _in_the_way(folder: Path, names: Sequence[str]) -> int:
@@ -185,7 +195,8 @@ def _same(handle: int, path: Path) -> bool:
         return False
 
 
-def _diagnostic(path: Path, size: int, problem: OSError) -> Diagnostic:
+def diagnose(path: Path, size: int, problem: OSError) -> Diagnostic:
+    """What is wrong where `size` bytes could not be written to `path`."""
     reason = problem.strerror or str(problem)
     hint = "free some space, or give another folder with --out"
     if isinstance(problem, NotADirectoryError | FileExistsError):

@@ -1,0 +1,85 @@
+"""A drawn game as the components that exports are made of."""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+from prancha.faces import Drawn
+from prancha.graphics.svg.markup import parse
+from prancha.model.components import Component, ComponentFace, ComponentFamily, ComponentKit
+from prancha.model.face import REVISION_MARK, Face
+from prancha.model.game import Family, Game, Item
+from prancha.model.text import resolve_texts
+
+_TITLES = ("title", "name")
+"""Fields that name a component, the first that it has."""
+
+
+def component_kit(game: Game, drawn: Drawn, lang: str) -> ComponentKit:
+    """The components of `game` that have copies, in `lang`, as they were drawn."""
+    families = (_family(family, game, drawn, lang) for family in game.families)
+
+    def text(value: object) -> str:
+        return str(resolve_texts(value, lang, game.languages) or "")
+
+    return ComponentKit(
+        game.id,
+        game.title,
+        text(game.subtitle),
+        lang,
+        game.revision,
+        text(game.licence),
+        tuple(family for family in families if family.components),
+    )
+
+
+def _family(family: Family, game: Game, drawn: Drawn, lang: str) -> ComponentFamily:
+    components = tuple(
+        Component(
+            family.id,
+            item.id,
+            _title(item, game, lang),
+            item.copies,
+            _face(drawn.fronts[item.key], family),
+            _face(drawn.backs[item.key], family) if family.back is not None else None,
+        )
+        for item in family.items
+        if item.copies
+    )
+    return ComponentFamily(
+        family.id, family.title[lang], family.stock, family.kind, family.outline, family.bleed, family.safe,
+        components,
+    )  # fmt: skip
+
+
+def _title(item: Item, game: Game, lang: str) -> str:
+    for name in _TITLES:
+        text = resolve_texts(item.fields.get(name), lang, game.languages)
+        if isinstance(text, str) and text.strip():
+            return " ".join(text.split())
+    return item.id
+
+
+def _face(face: Face, family: Family) -> ComponentFace:
+    return ComponentFace(face.digest, face.outline, family.bleed, face.side, printed_words(face.svg))
+
+
+def printed_words(svg: str) -> str:
+    """The words that stand on a face, in the order they are drawn, without its revision mark."""
+    if "<text" not in svg:
+        return ""
+    found: list[str] = []
+    _gather(parse(svg), found)
+    return " ".join("".join(found).split())
+
+
+def _gather(element: Element, found: list[str]) -> None:
+    if element.get("id") == REVISION_MARK:
+        return
+    if element.tag.rpartition("}")[2] == "text":
+        words = "".join(element.itertext())
+        # What goes on in the same line ends with its space.
+        found.append(words if words.endswith(" ") else words + " ")
+        return
+    for child in element:
+        _gather(child, found)

@@ -1,0 +1,195 @@
+"""The walk from a catalogue to an export: read, check, draw, plan, render, write a folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.building import steps
+from prancha.building.components import component_kit
+from prancha.building.drawing import render_faces, render_settings
+from prancha.building.filenames import as_name, part_name
+from prancha.building.order import Order, Progress, silent
+from prancha.building.selection import choose_families, choose_items
+from prancha.building.step_values import DrawnGame, OpenedGame, RenderedKit
+from prancha.building.timing import Stopwatch
+from prancha.export.face_pictures import FacePictures
+from prancha.export.guide import READ_ME, RECORD, entry, read_me, record, unknown_files
+from prancha.export.target import Export, Plan, Target
+from prancha.export.targets import load_targets
+from prancha.model.art import Portfolio
+from prancha.model.components import ComponentKit
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.game import Game
+from prancha.system.atomic_folder import new_folder
+from prancha.system.safe_open import refuse_linked_output
+from prancha.system.unexpected import caught
+
+FOLDER = "export"
+"""The folder beside a game's kits that has one for each export."""
+
+
+class Exported(Struct, frozen=True):
+    """What an export wrote for one game: how many files, in which folder."""
+
+    game: str
+    title: str
+    folder: Path
+    files: int
+    size: int
+    notes: tuple[Diagnostic, ...] = ()
+    told: tuple[str, ...] = ()
+
+
+def choose_target(name: str, asked: Mapping[str, Any]) -> tuple[Target, Mapping[str, Any]]:
+    """The target called `name` and all its options, those `asked` for and the others; raises Failure."""
+    targets = load_targets()
+    found = targets.get(name.casefold())
+    if found is None:
+        message = f'there is no target "{name}"'
+        hint = suggestion(name.casefold(), targets) + "; prancha export --list tells what each is"
+        raise Failure([Diagnostic(Place(""), "no-target", message, hint=hint)])
+    known = ", ".join(f"--{each}" for each in found.options) or "none"
+    wrong = [
+        Diagnostic(
+            Place(""), "export-option", f"--{option} is no option of --to {found.name}",
+            hint=f"its options: {known}",
+        )
+        for option in asked
+        if option not in found.options
+    ]  # fmt: skip
+    if wrong:
+        raise Failure(wrong)
+    return found, {**found.options, **asked}
+
+
+def export_game(
+    order: Order, name: str, target: Target, options: Mapping[str, Any], progress: Progress = silent
+) -> Exported:
+    """Write one game for one target; raises Failure, and then the folder that was there is untouched."""
+    opened = steps.open_game(order, name)
+    game = choose_families(opened.game, order.only) if order.only else opened.game
+    game = choose_items(game, order.items)
+    folder = _folder(opened.order, game, target, options)
+    earlier = _earlier(folder, game, target)
+    drawing = steps.draw_game(opened, progress)
+    with steps.kept(opened, drawing, game is not opened.game):
+        kit = component_kit(game, drawing.toned, opened.lang)
+        if not kit.families:
+            hint = "give something copies, or name others with --only and --items"
+            raise Failure(
+                [Diagnostic(game.place, "no-items", "no component has copies to export", hint=hint)]
+            )
+        with caught(game.place, f"planning its export to {target.name}"):
+            plan = target.plan(Export(kit, options, None, earlier))
+        if plan.wrong:
+            raise Failure(plan.wrong)
+        rendered = _rendered(opened, drawing, game, progress)
+        found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False).findings
+    if any(finding.severity == "error" for finding in found):
+        raise Failure(found)
+    notes = (*opened.findings, *found, *drawing.toned.notes, *rendered.notes)
+    if order.strict and notes:
+        raise Failure(replace(note, severity="error") for note in notes)
+    with caught(game.place, f"writing its export to {target.name}"):
+        pictures = _pictures(opened, drawing, kit, rendered.portfolio)
+        count, size = _write(folder, kit, target, options, plan, pictures)
+    return Exported(game.id, game.title, folder, count, size, notes, plan.told)
+
+
+def _rendered(opened: OpenedGame, drawing: DrawnGame, game: Game, progress: Progress) -> RenderedKit:
+    """The art of `game`, a part of the opened one; the rest must be printable too."""
+    whole = drawing.toned
+    drawn = whole if game is opened.game else whole.of(game)
+    return steps.render_kit(
+        opened, drawing, drawn.faces, progress, Stopwatch(drawing.drawn), steps.others_of(drawn, whole)
+    )
+
+
+def _pictures(
+    opened: OpenedGame, drawing: DrawnGame, kit: ComponentKit, portfolio: Portfolio
+) -> FacePictures:
+    faces = {face.digest: face for face in (*drawing.toned.fronts.values(), *drawing.toned.backs.values())}
+    settings = render_settings(opened.game, opened.lang)
+
+    def alone(digest: str) -> Portfolio:
+        return render_faces(
+            [faces[digest]], drawing.maker.symbols, drawing.book, drawing.folders, opened.game.id, silent,
+            maker=drawing.maker, settings=settings,
+        )  # fmt: skip
+
+    return FacePictures(kit, portfolio, drawing.book, alone)
+
+
+def _folder(order: Order, game: Game, target: Target, options: Mapping[str, Any]) -> Path:
+    """The folder of this export alone: whatever changes what is in it is in its name."""
+    above = (order.out or order.project / "output") / game.id
+    if order.out is None:
+        refuse_linked_output(order.project, above)
+    parts = [target.name]
+    if part := part_name(order, [family.id for family in game.families]):
+        parts.append(part)
+    if order.lang not in (None, game.languages[0]):
+        parts.append(str(order.lang))
+    parts += (
+        as_name(value if isinstance(value, str) else f"{key}-{value}".replace("-True", ""))
+        for key, value in options.items()
+        if value != target.options[key]
+    )
+    return above / FOLDER / "-".join(parts)
+
+
+def _earlier(folder: Path, game: Game, target: Target) -> Mapping[str, Any]:
+    """What this target kept in a folder that is there; raises Failure where that holds anything else."""
+    if not os.path.lexists(folder):
+        return {}
+    if not folder.is_dir() or folder.is_symlink():
+        raise Failure([_other(folder, "is no folder")])
+    found = sorted(
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if not path.is_dir() or path.is_symlink()
+    )
+    try:
+        told = msgspec.json.decode((folder / RECORD).read_bytes(), type=dict[str, Any])
+    except (OSError, msgspec.MsgspecError):
+        told = {}
+        if not found:
+            return {}
+    if told.get("game") != game.id or told.get("target") != target.name:
+        of = f"an export of {told['game']} to {told.get('target')}" if told.get("game") else "other files"
+        raise Failure([_other(folder, f"holds {of}")])
+    if strange := unknown_files(told, found):
+        more = f" and {len(strange) - 1} more" if len(strange) > 1 else ""
+        raise Failure([_other(folder, f"holds {strange[0]}{more}, which no export wrote")])
+    memory = told.get("memory")
+    return memory if isinstance(memory, dict) else {}
+
+
+def _other(folder: Path, why: str) -> Diagnostic:
+    hint = "move it away, or give another folder with --out: an export takes the place of the whole folder"
+    return Diagnostic(Place(str(folder)), "export-folder", f"the folder {why}", hint=hint)
+
+
+def _write(
+    folder: Path, kit: ComponentKit, target: Target, options: Mapping[str, Any], plan: Plan,
+    pictures: FacePictures,
+) -> tuple[int, int]:  # fmt: skip
+    """Write all files of a plan; how many, and their bytes."""
+    listed = []
+    with pictures, new_folder(folder) as writer:
+        for name, data in plan.write(pictures):
+            writer.write(name, data)
+            listed.append(entry(name, data))
+        assert [name for name, *_ in listed] == list(plan.names), "a plan names its files"
+        data = read_me(kit, target.name, plan)
+        writer.write(READ_ME, data)
+        listed.append(entry(READ_ME, data))
+        writer.write(RECORD, record(kit, target, options, plan, listed))
+        return len(listed) + 1, writer.size

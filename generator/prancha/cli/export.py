@@ -1,0 +1,123 @@
+"""The command that makes pictures and files for virtual tables, print shops and screens."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from prancha.cli.output import FINE, USAGE, code_of, counted, print_findings, progress_bar, say
+from prancha.model.diagnostic import Diagnostic, Failure
+
+if TYPE_CHECKING:
+    from prancha.building.order import Order
+
+_OPTIONS = ("area", "dpi", "format", "names")
+
+
+def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
+    """Add the command; `games` adds what names games and their project."""
+    export = commands.add_parser(
+        "export", help="pictures of each piece, and files for tables, shops and screens"
+    )
+    games(export)
+    export.add_argument("--to", default="", metavar="TARGET", help="where it goes; --list tells the targets")
+    export.add_argument("--list", action="store_true", help="tell the targets, and the options of each")
+    export.add_argument("--lang", metavar="CODE", help="language of the texts (default: each game's first)")
+    export.add_argument(
+        "--out", type=Path, metavar="DIR",
+        help="where exports go, each in DIR/GAME/export/TARGET (default: output/ of the project)",
+    )  # fmt: skip
+    export.add_argument(
+        "--only", type=names, default=(), metavar="FAMILY[,FAMILY]", help="export these families alone"
+    )
+    export.add_argument(
+        "--items", type=names, default=(), metavar="ITEM[,ITEM]",
+        help="export these components alone, by id or number: cards/ladder,cards/5-9",
+    )  # fmt: skip
+    _add_target_options(export)
+    export.add_argument(
+        "--no-check", action="store_true", help="export even when the catalogue breaks its rules"
+    )
+    export.add_argument(
+        "--strict", action="store_true", help="take warnings for errors: with any, nothing is written"
+    )
+    export.add_argument("--no-cache", action="store_true", help="draw all anew; the bytes are the same")
+    export.set_defaults(run=_export)
+
+
+def _add_target_options(export: argparse.ArgumentParser) -> None:
+    own = export.add_argument_group("options of some targets (--list tells which)")
+    own.add_argument(
+        "--area", choices=("trim", "bleed", "rounded"),
+        help="up to the trim line, with the bleed, or transparent outside the outline",
+    )  # fmt: skip
+    own.add_argument("--dpi", type=_dpi, metavar="N", help="pixels an inch, 36 to 1200")
+    own.add_argument("--format", choices=("png", "jpeg", "webp", "pdf"), help="kind of the pictures")
+    own.add_argument(
+        "--names", metavar="PATTERN", help='how files are called, such as "{family}/{id}-{side}" (the usual)'
+    )
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Names with commas between them."""
+    found = tuple(name.strip() for name in text.split(",") if name.strip())
+    if not found:
+        raise argparse.ArgumentTypeError("name one, or some with commas between: cards,tokens")
+    return found
+
+
+def _dpi(text: str) -> int:
+    if not text.isdecimal() or not 36 <= int(text) <= 1200:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a number from 36 to 1200')
+    return int(text)
+
+
+def _export(options: argparse.Namespace) -> int:
+    from prancha.building.exporting import choose_target, export_game
+    from prancha.building.selection import choose_games
+
+    if options.list:
+        return _list()
+    if not options.to:
+        say("name a target with --to; prancha export --list tells them", file=sys.stderr)
+        return USAGE
+    asked = {name: getattr(options, name) for name in _OPTIONS if getattr(options, name) is not None}
+    target, wanted = choose_target(options.to, asked)
+    order = _order(options)
+    wrong: list[Diagnostic] = []
+    with progress_bar() as progress:
+        for game in choose_games(options.project, options.games):
+            try:
+                made = export_game(order, game, target, wanted, progress)
+            except Failure as failure:
+                wrong += failure.diagnostics
+                continue
+            print_findings(made.notes)
+            for remark in made.told:
+                say(f"{made.game}: {remark}", file=sys.stderr)
+            say(f"{made.title}: {counted(made.files, 'file')}, {made.size / 1e6:.1f} MB: {made.folder}")
+    print_findings(wrong)
+    return code_of(wrong) if wrong else FINE
+
+
+def _order(options: argparse.Namespace) -> Order:
+    from prancha.building.order import Order
+
+    return Order(
+        options.project, lang=options.lang, out=options.out, check=not options.no_check, cover=False,
+        cache=not options.no_cache, only=options.only, items=options.items, strict=options.strict,
+    )  # fmt: skip
+
+
+def _list() -> int:
+    from prancha.export.targets import load_targets
+
+    for target in load_targets().values():
+        say(f"{target.name:14} {target.summary}")
+        for option, usual in target.options.items():
+            shown = "" if usual in ("", False, ()) else f" (usual: {usual})"
+            say(f"{'':14}   --{option.replace('_', '-')}{shown}")
+    return FINE

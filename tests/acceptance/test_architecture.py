@@ -1,5 +1,6 @@
 """docs/architecture.md names rooms, modules and words that there are."""
 
+import ast
 import re
 import tomllib
 from pathlib import Path
@@ -61,3 +62,21 @@ def test_the_glossary_has_the_words_of_the_program_in_order() -> None:
 def test_a_word_of_the_glossary_is_used(word: str) -> None:
     stem = word.replace(" ", "[ _]").removesuffix("ition")  # who speaks of imposition imposes
     assert re.search(rf"\b{stem}", TEXT, re.IGNORECASE)
+
+
+UNNAMED_BY_NATURE = {
+    "curve", "corner", "spot", "FS_MATRIX", "Filter", "error", "_label", "_paragraph", "_path", "_write",
+}  # fmt: skip
+"""Calls with numbers in a format's order, of other libraries, and of methods that hand all on."""
+
+
+def test_long_calls_name_their_arguments() -> None:
+    unnamed = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            given = node.args if isinstance(node, ast.Call) else []
+            if len(given) > 5 and not any(isinstance(each, ast.Starred) for each in given):
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                if name not in UNNAMED_BY_NATURE:
+                    unnamed.append(f"{path.name}:{node.lineno}: {name}")
+    assert not unnamed

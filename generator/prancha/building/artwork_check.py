@@ -50,7 +50,14 @@ def gather(
     )
     return replace(
         faces_of(game, drawn, book, folders),
-        used=Used(reads.fields, reads.palette, reads.texts, reads.keywords, reads.templates, icons),
+        used=Used(
+            reads.fields,
+            reads.palette,
+            texts=reads.texts,
+            keywords=reads.keywords,
+            templates=reads.templates,
+            icons=icons,
+        ),
         templates=frozenset(path.relative_to(own).as_posix() for path in own.rglob("*.j2")),
         icons=frozenset(path.stem for path in (own / "icons").glob("*.svg")) - drawn_there,
         elsewhere=named,

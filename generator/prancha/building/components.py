@@ -23,14 +23,9 @@ def component_kit(game: Game, drawn: Drawn, lang: str) -> ComponentKit:
         return str(resolve_texts(value, lang, game.languages) or "")
 
     return ComponentKit(
-        game.id,
-        game.title,
-        text(game.subtitle),
-        lang,
-        game.revision,
-        text(game.licence),
-        tuple(family for family in families if family.components),
-    )
+        game.id, game.title, subtitle=text(game.subtitle), lang=lang, revision=game.revision,
+        licence=text(game.licence), families=tuple(family for family in families if family.components),
+    )  # fmt: skip
 
 
 def _family(family: Family, game: Game, drawn: Drawn, lang: str) -> ComponentFamily:
@@ -38,17 +33,18 @@ def _family(family: Family, game: Game, drawn: Drawn, lang: str) -> ComponentFam
         Component(
             family.id,
             item.id,
-            _title(item, game, lang),
-            item.copies,
-            _face(drawn.fronts[item.key], family),
-            _face(drawn.backs[item.key], family) if family.back is not None else None,
+            title=_title(item, game, lang),
+            copies=item.copies,
+            front=_face(drawn.fronts[item.key], family),
+            back=_face(drawn.backs[item.key], family) if family.back is not None else None,
         )
         for item in family.items
         if item.copies
     )
     return ComponentFamily(
-        family.id, family.title[lang], family.stock, family.kind, family.outline, family.bleed, family.safe,
-        components,
+        family.id, family.title[lang], stock=family.stock, kind=family.kind, outline=family.outline,
+        bleed=family.bleed, safe=family.safe,
+        components=components,
     )  # fmt: skip
 
 

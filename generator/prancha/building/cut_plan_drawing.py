@@ -167,8 +167,9 @@ def numbered(cuts: Sequence[Cut], scale: float, width: Mm, height: Mm) -> tuple[
                 off = OFF + k % rows * ROW[axis]
                 found.append(
                     Numbered(
-                        number, cut, far, k % rows, _point(axis, spot, edge + (off if far else -off)),
-                        _point(axis, at * scale, edge), _point(axis, at * scale, end),
+                        number, cut, far=far, row=k % rows,
+                        spot=_point(axis, spot, edge + (off if far else -off)),
+                        edge=_point(axis, at * scale, edge), end=_point(axis, at * scale, end),
                     )
                 )  # fmt: skip
     return tuple(found)

@@ -96,7 +96,10 @@ def render_faces(
         if stopwatch is not None:
             stopwatch.lap(face)
 
-    return render(unique.values(), symbols, book, templates, tick, pack, _where(maker), settings)
+    return render(
+        unique.values(), symbols, book=book, pictures=templates, tick=tick, pack=pack,
+        where=_where(maker), settings=settings,
+    )  # fmt: skip
 
 
 def render_settings(game: Game, lang: str) -> RenderSettings:
@@ -117,7 +120,9 @@ def render_ahead(
 ) -> None:  # fmt: skip
     """Draw faces of `maker` into the pack alone; `table` names the list of their glyphs.  Raises Failure."""
     unique = {face.digest: face for face in faces}
-    render_part(unique.values(), direct, book, stopwatch.lap, pack, table, _where(maker))
+    render_part(
+        unique.values(), direct, book=book, tick=stopwatch.lap, pack=pack, table=table, where=_where(maker)
+    )
 
 
 def _where(maker: FaceMaker | None) -> Callable[[Face, int], Place | None]:

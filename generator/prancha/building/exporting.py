@@ -99,8 +99,8 @@ def export_game(
         raise Failure(replace(note, severity="error") for note in notes)
     with caught(game.place, f"writing its export to {target.name}"):
         pictures = _pictures(opened, drawing, kit, rendered.portfolio)
-        count, size = _write(folder, kit, target, options, plan, pictures)
-    return Exported(game.id, game.title, folder, count, size, notes, plan.told)
+        count, size = _write(folder, kit, target=target, options=options, plan=plan, pictures=pictures)
+    return Exported(game.id, game.title, folder=folder, files=count, size=size, notes=notes, told=plan.told)
 
 
 def _rendered(opened: OpenedGame, drawing: DrawnGame, game: Game, progress: Progress) -> RenderedKit:
@@ -108,8 +108,9 @@ def _rendered(opened: OpenedGame, drawing: DrawnGame, game: Game, progress: Prog
     whole = drawing.toned
     drawn = whole if game is opened.game else whole.of(game)
     return steps.render_kit(
-        opened, drawing, drawn.faces, progress, Stopwatch(drawing.drawn), steps.others_of(drawn, whole)
-    )
+        opened, drawing, printed=drawn.faces, progress=progress, stopwatch=Stopwatch(drawing.drawn),
+        others=steps.others_of(drawn, whole),
+    )  # fmt: skip
 
 
 def _pictures(
@@ -120,7 +121,8 @@ def _pictures(
 
     def alone(digest: str) -> Portfolio:
         return render_faces(
-            [faces[digest]], drawing.maker.symbols, drawing.book, drawing.folders, opened.game.id, silent,
+            [faces[digest]], drawing.maker.symbols, book=drawing.book, templates=drawing.folders,
+            name=opened.game.id, progress=silent,
             maker=drawing.maker, settings=settings,
         )  # fmt: skip
 

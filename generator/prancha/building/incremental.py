@@ -52,7 +52,7 @@ def build(
             refuse_linked_output(order.project, _folder(order, name))
         sweep(_folder(order, name))
     with remember_digests(store, order.project):
-        return _brought(order, chosen, store, jobs, progress, workers)
+        return _brought(order, chosen, store=store, jobs=jobs, progress=progress, workers=workers)
 
 
 def _brought(

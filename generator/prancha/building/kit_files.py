@@ -38,20 +38,21 @@ def write_pdfs(
 ) -> list[WrittenPdf]:  # fmt: skip
     """The file of each part that has pages."""
     about = about_kit(game, lang)
-    return [write_listed(part, portfolio, book, about, flip, order.show_safe) for part in parts if part]
+    return [
+        write_listed(part, portfolio, book=book, about=about, flip=flip, show_safe=order.show_safe)
+        for part in parts
+        if part
+    ]
 
 
 def about_kit(game: Game, lang: str) -> About:
     """What the PDF of a kit says of itself."""
     titles = [family.title[lang] for family in game.families]
     return About(
-        game.title,
-        author=", ".join(game.designers),
-        lang=lang,
-        subject=game.subtitle.get(lang) or ", ".join(titles),
-        keywords=("print and play", *titles),
+        game.title, author=", ".join(game.designers), lang=lang,
+        subject=game.subtitle.get(lang) or ", ".join(titles), keywords=("print and play", *titles),
         rights=str(resolve_texts(game.licence, lang, game.languages)),
-    )
+    )  # fmt: skip
 
 
 def write_kit(
@@ -81,25 +82,20 @@ def write_kit(
                 where.setdefault(placement.piece.item, []).append(number)
     printer = asdict(order.printer) if order.printer else None
     text = manifest(
-        game, lang, paper.name, order.duplex, where, len(pages), files, placed, order.ink, printer, ppi
-    )
+        game, lang, paper=paper.name, duplex=order.duplex, pages=where, page_count=len(pages),
+        files=files, placed=placed, ink=order.ink, printer=printer, ppi=ppi,
+    )  # fmt: skip
     # The manifest comes last: where it fits the files, the set is complete.
     files[names.manifest] = text
     write_set(folder, files)
     pdf, *others = (folder / name for name in names.pdfs)
     papers = [page.sheet for page in pages if page.sheet is not None and page.plan is not None]
     return Kit(
-        game.id,
-        game.title,
-        pdf,
-        folder / names.manifest,
-        len(pages),
-        count_rows(game, papers, lang),
-        time.perf_counter() - started,
-        notes,
+        game.id, game.title, pdf=pdf, manifest=folder / names.manifest, pages=len(pages),
+        rows=count_rows(game, papers, lang), seconds=time.perf_counter() - started, notes=notes,
         backs=others[0] if others else None,
         written={name: sha256(data).hexdigest() for name, data in files.items()},
-    )
+    )  # fmt: skip
 
 
 def _folder(order: Order, game: Game) -> Path:

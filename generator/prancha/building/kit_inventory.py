@@ -43,7 +43,9 @@ def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventor
     found = [
         (page.number, one.item, one.copy) for page in file.pages for one in page.pieces if one.side == "front"
     ]
-    inventory = gather(game, lang, manifest, found, read_forms(pdf), measure_ink(pdf, file))
+    inventory = gather(
+        game, lang, manifest=manifest, found=found, forms=read_forms(pdf), ink=measure_ink(pdf, file)
+    )
     places = {item.key: item.place for family in game.families for item in family.items}
     return inventory, tuple(reconcile(inventory, places))
 

@@ -93,12 +93,12 @@ def count_rows(game: Game, papers: Sequence[Sheet], lang: str) -> tuple[Row, ...
             Row(
                 family.id,
                 family.title[lang],
-                family.stock,
-                len(family.items),
-                family.copies,
-                len(mine),
-                max((len(plan.cuts) for plan in mine), default=0),
-                any(family.id in plan.scissors for plan in mine),
+                stock=family.stock,
+                designs=len(family.items),
+                copies=family.copies,
+                sheets=len(mine),
+                cuts=max((len(plan.cuts) for plan in mine), default=0),
+                scissors=any(family.id in plan.scissors for plan in mine),
             )
         )
     return tuple(rows)

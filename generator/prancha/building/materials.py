@@ -69,8 +69,9 @@ def materials(leaves: Sequence[Leaf], numbers: Sequence[range]) -> tuple[Materia
         found.setdefault(key, []).append(index)
     return tuple(
         Material(
-            stock, made, way, len(mine), _boards(leaves, mine, way) if made == "board" else 0,
-            tuple(page for index in mine for page in numbers[index][: 2 if way == "two" else 1]),
+            stock, made, way=way, sheets=len(mine),
+            boards=_boards(leaves, mine, way) if made == "board" else 0,
+            pages=tuple(page for index in mine for page in numbers[index][: 2 if way == "two" else 1]),
         )
         for (stock, made, way), mine in found.items()
     )  # fmt: skip

@@ -50,7 +50,11 @@ def assemble_pages(
     apart = paired and order.backs.apart
     inline = paired and not apart
     way = way_of_backs(order.backs, leaves)
-    covers = front_matter(game, maker, paper, leaves, lang, way, inline) if order.cover else ()
+    covers = (
+        front_matter(game, maker, paper=paper, leaves=leaves, lang=lang, way=way, paired=inline)
+        if order.cover
+        else ()
+    )
     notes: tuple[Diagnostic, ...] = ()
     if order.ink != "full" and covers:
         from prancha.faces.ink_saving import save_ink_on_pages
@@ -118,7 +122,8 @@ class _LabelMaker:
         plan = cut_plan(sheet) if cut else None
         strokes = contours(sheet) if sheet.side == "front" and self._contours else ()
         return PdfPage(
-            sheet.width, sheet.height, bookmark, self._level, sheet, tuple(beside), plan, strokes,
+            sheet.width, sheet.height, bookmark=bookmark, level=self._level, sheet=sheet,
+            faces=tuple(beside), plan=plan, strokes=strokes,
             words=words, apart=cut is not None and sheet.side == "back",
         )  # fmt: skip
 
@@ -153,16 +158,9 @@ class _LabelMaker:
             tile = {"column": w.column, "row": w.row, "columns": w.columns, "rows": w.rows}
         number = f"{sheet.number}/{sheet.of}"
         return self._maker.page(
-            LABEL,
-            *spot.size,
-            what=what,
-            runs=[list(run) for run in runs],
-            side=side,
-            number=number,
-            stock=made or sheet.stock,
-            tile=tile,
-            **self._made,
-        )
+            LABEL, *spot.size, what=what, runs=[list(run) for run in runs], side=side, number=number,
+            stock=made or sheet.stock, tile=tile, **self._made,
+        )  # fmt: skip
 
 
 def nearest_mark(leaves: Sequence[Leaf], paper: Paper) -> int:

@@ -149,8 +149,9 @@ def build_kit(
             raise Failure([Diagnostic(selection.game.place, "no-items", message, hint=hint)])
         stopwatch = Stopwatch(layout.drawn, drawing.ahead.seconds)
         rendered = steps.render_kit(
-            opened, drawing, layout.faces, progress, stopwatch, layout.others, selection.symbols
-        )
+            opened, drawing, printed=layout.faces, progress=progress, stopwatch=stopwatch,
+            others=layout.others, symbols=selection.symbols,
+        )  # fmt: skip
         # Only what can be drawn at all is looked at: the renderer says better what is broken.
         found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False).findings
     if any(finding.severity == "error" for finding in found):
@@ -158,7 +159,10 @@ def build_kit(
     notes = (*opened.findings, *found, *drawing.toned.notes, *layout.notes, *rendered.notes)
     if order.strict and notes:
         raise Failure(replace(note, severity="error") for note in notes)
-    kit = steps.write_game(opened, layout, rendered.portfolio, drawing.book, notes, part.name, stopwatch)
+    kit = steps.write_game(
+        opened, layout, portfolio=rendered.portfolio, book=drawing.book, notes=notes, part=part.name,
+        stopwatch=stopwatch,
+    )  # fmt: skip
     return replace(kit, remarks=(*kit.remarks, *selection.remarks))
 
 

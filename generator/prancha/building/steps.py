@@ -107,7 +107,9 @@ def open_game(order: Order, name: str) -> OpenedGame:
     lang = choose_language(read.game, order.lang)
     if missing := read.game.missing(lang):
         raise Failure(missing)
-    return OpenedGame(replace(order, lang=lang), read.game, read.rules, findings, lang, started)
+    return OpenedGame(
+        replace(order, lang=lang), read.game, rules=read.rules, findings=findings, lang=lang, started=started
+    )
 
 
 @_step(DRAW)
@@ -120,15 +122,19 @@ def draw_game(opened: OpenedGame, progress: Progress = silent, workers: Workers 
     if workers is not None:
         from prancha.building.workers import draw_ahead
 
-        ahead = draw_ahead(workers, order, game, pack, setup, _limits(opened), progress)
+        ahead = draw_ahead(
+            workers, order, game=game, pack=pack, setup=setup, limits=_limits(opened), progress=progress
+        )
     drawn = maker.draw()
     toned = in_ink(order, drawn, book, folders)
     shown = None
     if order.check:
         from prancha.building.artwork_check import gather  # loads much, and only checks need it
 
-        shown = gather(game, maker, toned, book, folders, pack, order.ink)
-    return DrawnGame(drawn, toned, shown, pack, maker, book, folders, ahead)
+        shown = gather(game, maker, drawn=toned, book=book, folders=folders, pack=pack, ink=order.ink)
+    return DrawnGame(
+        drawn, toned, shown=shown, pack=pack, maker=maker, book=book, folders=folders, ahead=ahead
+    )
 
 
 @_step(LAY_OUT)
@@ -143,15 +149,16 @@ def lay_out(
     sheets = impose(group(game, pieces), paper, order.backs, profile, selection.skip)
     leaves = arrange(sheets, order.backs)
     covers, labels, pages, behind, notes = assemble_pages(
-        game, drawing.maker, paper, leaves, opened.lang, order, drawing.book
+        game, drawing.maker, paper=paper, leaves=leaves, lang=opened.lang, order=order, book=drawing.book
     )
     listed = [
         PdfPage(paper.width, paper.height, faces=((face.digest, 0.0, 0.0),)) for face in selection.listed
     ]
     labels, pages = [*labels, *selection.listed], [*pages, *listed]
     return KitLayout(
-        game, paper, drawn, others_of(drawn, whole), pieces, leaves, covers, labels, pages, behind, notes
-    )
+        game, paper, drawn=drawn, others=others_of(drawn, whole), pieces=pieces, leaves=leaves,
+        covers=covers, labels=labels, pages=pages, behind=behind, notes=notes,
+    )  # fmt: skip
 
 
 def others_of(drawn: Drawn, whole: Drawn) -> tuple[Face, ...]:
@@ -178,8 +185,9 @@ def render_kit(
 
     def render(faces: Sequence[Face], told: Progress, watch: Stopwatch | None, ahead: int) -> Portfolio:
         return render_faces(
-            faces, known, drawing.book, drawing.folders, name, told, drawing.pack, watch, ahead,
-            drawing.maker, settings,
+            faces, known, book=drawing.book, templates=drawing.folders, name=name, progress=told,
+            pack=drawing.pack, stopwatch=watch, ahead=ahead,
+            maker=drawing.maker, settings=settings,
         )  # fmt: skip
 
     portfolio = render(printed, progress, stopwatch, drawing.ahead.items)
@@ -224,12 +232,17 @@ def write_game(
     pages = pages_for(order.printer, layout.pages)
     behind = pages_for(order.printer, layout.behind, backs=True)
     flip = flip_of(order.backs, layout.leaves)
-    written = write_pdfs(order, game, lang, portfolio, book, (pages, behind), flip)
-    drawn = layout.drawn
-    placed = list_sheets(pages, portfolio.arts, drawn.fronts, drawn.backs, behind, written[0])
-    kit = write_kit(
-        order, game, lang, layout.paper, pages, written, placed, opened.started, notes, part, _ppi(opened)
+    written = write_pdfs(
+        order, game, lang=lang, portfolio=portfolio, book=book, parts=(pages, behind), flip=flip
     )
+    drawn = layout.drawn
+    placed = list_sheets(
+        pages, portfolio.arts, fronts=drawn.fronts, backs=drawn.backs, behind=behind, written=written[0]
+    )
+    kit = write_kit(
+        order, game, lang=lang, paper=layout.paper, pages=pages, written=written, placed=placed,
+        started=opened.started, notes=notes, part=part, ppi=_ppi(opened),
+    )  # fmt: skip
     rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
     remarks = (
         *layout.pieces.remarks(game, lang),

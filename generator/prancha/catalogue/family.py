@@ -56,7 +56,9 @@ def read_family(
         return None
     translations = Translations(findings, languages) if languages else None
     tables = read_tables(head.tables, ("tables",), findings, folder, languages or ()) if head else {}
-    items = _items(name, findings, head, translations, folder, {**shared, **tables})
+    items = _items(
+        name, findings, head=head, translations=translations, folder=folder, tables={**shared, **tables}
+    )
     if head is None:
         return None
     kind, net = "", None
@@ -85,10 +87,12 @@ def read_family(
     if findings.found or outline is None:
         return None
     return Family(
-        name, title, usual(head, "stock"), outline, bleed, safe, gutter,
-        usual(head, "template"), usual_back(head, items),
-        usual(head, "sheet") or name, items, findings.document.place(), note, tables,
-        Places(findings.document, (), findings.document.data), tuple(usual(head, "make")), kind, net,
+        name, title, stock=usual(head, "stock"), outline=outline, bleed=bleed, safe=safe, gutter=gutter,
+        template=usual(head, "template"), back=usual_back(head, items),
+        sheet=usual(head, "sheet") or name, items=items, place=findings.document.place(), note=note,
+        tables=tables,
+        places=Places(findings.document, (), findings.document.data), make=tuple(usual(head, "make")),
+        kind=kind, net=net,
     )  # fmt: skip
 
 
@@ -97,7 +101,9 @@ def _margins(findings: Findings, head: FamilyFile, outline: Outline | None) -> t
     bleed = read_length(findings, ("bleed",), head.bleed, 0, MOST_BLEED)
     gutter = read_length(findings, ("gutter",), usual(head, "gutter"), 0, MOST_GUTTER)
     most = min(outline.width, outline.height) / 2 if outline else LARGEST
-    safe = read_length(findings, ("safe",), usual(head, "safe"), 0, most, "half the shorter side")
+    safe = read_length(
+        findings, ("safe",), text=usual(head, "safe"), low=0, high=most, below="half the shorter side"
+    )
     if safe and outline and not outline.is_box and not outline.polygon(-safe):
         message = f'"{usual(head, "safe")}" leaves nothing of this {outline.shape}'
         # To find out how much is possible takes seconds where there are many corners.
@@ -130,7 +136,15 @@ def _items(
     items = [reader.read(("items", number), entry) for number, entry in enumerate(entries)]
     sourced = data.get("from")
     if head is not None and sourced is not None:
-        items += _sourced(sourced, findings, reader, inherited, translations, folder, tables)
+        items += _sourced(
+            sourced,
+            findings,
+            reader=reader,
+            inherited=inherited,
+            translations=translations,
+            folder=folder,
+            tables=tables,
+        )
     if head is not None and head.matrix is not None:
         from prancha.catalogue.matrix import expand
 
@@ -161,7 +175,10 @@ def _sourced(
         parts = [(("from", number), one) for number, one in enumerate(sourced)]
     items: list[Item | None] = []
     for path, one in parts:
-        rows = read_items(one, path, findings, folder, languages, tables, inherited.fields)
+        rows = read_items(
+            one, path, findings=findings, folder=folder, languages=languages, tables=tables,
+            defaults=inherited.fields,
+        )  # fmt: skip
         if rows is None:
             continue
         over = reader.over(rows, Translations(rows, languages) if translations else None)
@@ -202,6 +219,7 @@ def _inherited(
         copies = 1
     source, why = data.get("source", "stated"), data.get("why", "")
     return Inherited(
-        name, source if source in SOURCES else "stated", why if isinstance(why, str | dict) else "",
-        fields, copies, assumed, Places(findings.document, ("defaults",), defaults),
+        name, source if source in SOURCES else "stated", why=why if isinstance(why, str | dict) else "",
+        fields=fields, copies=copies, assumed=assumed,
+        places=Places(findings.document, ("defaults",), defaults),
     )  # fmt: skip

@@ -66,9 +66,10 @@ def read_game_file(findings: Findings, files: list[str], folder: DataFolder) -> 
         name = translations.text(("supplied", number, "name"), one.name)
         supplied.append(MappingProxyType({"name": name, "count": one.count}))
     return GameHead(
-        file, subtitle, publisher, licence, rulebook,
-        MappingProxyType(texts), MappingProxyType(assumed), tuple(supplied), tables,
-        _keywords(findings, file, translations), _fonts(findings, file),
+        file, subtitle, publisher=publisher, licence=licence, rulebook=rulebook,
+        texts=MappingProxyType(texts), assumed=MappingProxyType(assumed), supplied=tuple(supplied),
+        tables=tables,
+        keywords=_keywords(findings, file, translations), fonts=_fonts(findings, file),
     )  # fmt: skip
 
 

@@ -98,12 +98,16 @@ class ItemReader:
         assumed = inherited.assumed
         if "assumed" in raw:
             own_assumed = read_assumed(
-                self._findings, (*path, "assumed"), raw["assumed"], fields, self._translations, shown
-            )
+                self._findings, (*path, "assumed"), value=raw["assumed"], fields=fields,
+                translations=self._translations, shown=shown,
+            )  # fmt: skip
             assumed = {**assumed, **own_assumed} if assumed else own_assumed
         place = self._findings.document.place(path)
         name = self._id(path, raw["id"], place, shown) if "id" in raw else ""
-        return Item(name, inherited.family, copies, fields, source, why, assumed, place, places)
+        return Item(
+            name, inherited.family, copies=copies, fields=fields, source=source, why=why, assumed=assumed,
+            place=place, places=places,
+        )  # fmt: skip
 
     def _id(self, path: Path, name: Any, place: Place, shown: str) -> str:
         at = (*path, "id") if path and path[0] == "items" else path

@@ -97,7 +97,9 @@ def load_game(folder: Path, root: Path) -> Game:
             findings = Findings(document)
             try:
                 with caught(Place(document.file), "reading its items"):
-                    families[name] = read_family(name, findings, languages, data, tables, families)
+                    families[name] = read_family(
+                        name, findings, languages=languages, folder=data, shared=tables, others=families
+                    )
             except Failure as failure:
                 found += failure.diagnostics
             found += findings.found
@@ -247,32 +249,16 @@ def _game(
 ) -> Game:
     file: GameFile = head.file
     return Game(
-        id=folder.name,
-        folder=folder,
-        title=file.title,
-        subtitle=head.subtitle,
-        languages=tuple(file.languages),
-        designers=tuple(file.designers),
-        artists=tuple(file.artists),
-        publisher=head.publisher,
-        licence=head.licence,
-        rulebook=head.rulebook,
-        players=tuple(file.players),
-        revision=file.revision,
-        palette=MappingProxyType(file.palette),
-        fonts=first_families(head.fonts[file.languages[0]]),
-        texts=head.texts,
-        tables=MappingProxyType(head.tables),
-        assumed=head.assumed,
-        supplied=head.supplied,
+        id=folder.name, folder=folder, title=file.title, subtitle=head.subtitle,
+        languages=tuple(file.languages), designers=tuple(file.designers), artists=tuple(file.artists),
+        publisher=head.publisher, licence=head.licence, rulebook=head.rulebook,
+        players=tuple(file.players), revision=file.revision, palette=MappingProxyType(file.palette),
+        fonts=first_families(head.fonts[file.languages[0]]), texts=head.texts,
+        tables=MappingProxyType(head.tables), assumed=head.assumed, supplied=head.supplied,
         cover=MappingProxyType({"template": file.cover.template} if file.cover else {}),
-        families=families,
-        place=document.place(),
-        places=Places(document, (), document.data),
-        notes=tuple(notes),
-        revision_mark=file.revision_mark,
-        raster=file.raster,
+        families=families, place=document.place(), places=Places(document, (), document.data),
+        notes=tuple(notes), revision_mark=file.revision_mark, raster=file.raster,
         fallback=further_families(head.fonts[file.languages[0]]),
         fonts_by_language=head.fonts if any(isinstance(one, dict) for one in file.fonts.values()) else {},
         keywords=head.keywords,
-    )
+    )  # fmt: skip

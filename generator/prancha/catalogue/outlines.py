@@ -136,7 +136,9 @@ def _card(findings: Findings, family: FamilyFile, box: tuple[Mm, Mm]) -> Outline
         findings.error(("outline",), "missing-key", message, "add a line such as radius: 3 mm")
         return None
     most = min(box) / 2
-    radius = read_length(findings, ("radius",), family.radius, 0.1, most, "half the shorter side")
+    radius = read_length(
+        findings, ("radius",), text=family.radius, low=0.1, high=most, below="half the shorter side"
+    )
     return outlines.rectangle(*box, radius) if radius else None
 
 

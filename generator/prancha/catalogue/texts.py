@@ -264,7 +264,14 @@ class LanguageTexts:
             message = f"the text is also written at {here}; this one is printed"
             item = owner if "/" in owner else ""
             self._twice.append(
-                Diagnostic(place, "text-twice", message, item, "delete one of the two", "warning")
+                Diagnostic(
+                    place,
+                    "text-twice",
+                    message=message,
+                    item=item,
+                    hint="delete one of the two",
+                    severity="warning",
+                )
             )
 
     def _places_of(self, owner: str) -> Mapping[str, Place]:

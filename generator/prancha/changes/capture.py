@@ -65,30 +65,20 @@ class SnapshotBuilder:
         """The state of all languages added."""
         game = self._game
         return Snapshot(
-            label,
-            game.id,
-            game.title,
-            game.languages,
-            {name: plain(getattr(game, name)) for name in VALUES},
-            tuple(_family(family, game) for family in game.families),
-            tuple(_item(item, self._faces[item.key]) for f in game.families for item in f.items),
-            tuple(sorted(_said(finding) for finding in findings)),
-            self._previews,
-            self._symbols,
-            self._pictures,
-        )
+            label, game.id, title=game.title, languages=game.languages,
+            values={name: plain(getattr(game, name)) for name in VALUES},
+            families=tuple(_family(family, game) for family in game.families),
+            items=tuple(_item(item, self._faces[item.key]) for f in game.families for item in f.items),
+            findings=tuple(sorted(_said(finding) for finding in findings)), previews=self._previews,
+            symbols=self._symbols, pictures=self._pictures,
+        )  # fmt: skip
 
 
 def _family(family: Family, game: Game) -> FamilyState:
     return FamilyState(
-        id=family.id,
-        title=family.title[game.languages[0]],
-        stock=family.stock,
-        outline=family.outline,
-        bleed=family.bleed,
-        template=family.template,
-        back=family.back or "",
-    )
+        id=family.id, title=family.title[game.languages[0]], stock=family.stock, outline=family.outline,
+        bleed=family.bleed, template=family.template, back=family.back or "",
+    )  # fmt: skip
 
 
 def _item(item: Item, faces: Faces) -> ItemState:

@@ -95,13 +95,9 @@ def pdf_report(project: Path, difference: Difference, paper: Paper) -> bytes:
     snapshot_faces = SnapshotFaces(project, [difference.old, difference.new])
     faces = _drawn(difference, snapshot_faces, paper)
     portfolio = render_faces(
-        faces,
-        snapshot_faces.symbols,
-        snapshot_faces.book,
-        snapshot_faces.folders,
-        difference.new.game,
-        silent,
-    )
+        faces, snapshot_faces.symbols, book=snapshot_faces.book, templates=snapshot_faces.folders,
+        name=difference.new.game, progress=silent,
+    )  # fmt: skip
     pages = [PdfPage(paper.width, paper.height, faces=((face.digest, 0.0, 0.0),)) for face in faces]
     title = f"{difference.new.title}: {difference.old.name} - {difference.new.name}"
     about = About(title, lang="en", subject="what changed between two states of a game")
@@ -126,7 +122,9 @@ def _drawn(difference: Difference, snapshot_faces: SnapshotFaces, paper: Paper) 
         sheets.text(line)
     numbers = count()
     for change in difference.changes:
-        _change(sheets, difference, change, snapshot_faces, regions, numbers)
+        _change(
+            sheets, difference, change=change, snapshot_faces=snapshot_faces, regions=regions, numbers=numbers
+        )
     rules = list(findings(difference))
     if rules:
         sheets.room(20)
@@ -172,7 +170,16 @@ def _change(
                 x = EDGE + k * (half + BETWEEN)
                 said = f"{face.side}, {face.languages[0]}, {word}"
                 tall = max(
-                    tall, _figure(sheets, snapshot_faces, shown, marked, x, said, f"f{next(numbers)}-")
+                    tall,
+                    _figure(
+                        sheets,
+                        snapshot_faces,
+                        shown=shown,
+                        marked=marked,
+                        x=x,
+                        said=said,
+                        prefix=f"f{next(numbers)}-",
+                    ),
                 )
         sheets.y += tall
 

@@ -47,7 +47,7 @@ class ListPages:
         """Lines of text over the whole width, then a `gap`."""
         for line in self.wrapped(content, self.width - indent, size, weight):
             self.room(self._step(size))
-            self.put(line, EDGE + indent, self.y, size, weight, fill)
+            self.put(line, EDGE + indent, top=self.y, size=size, weight=weight, fill=fill)
             self.y += self._step(size)
         self.y += gap
 
@@ -102,7 +102,18 @@ class ListPages:
                 f' viewBox="0 0 {w:g} {h:g}">{inside}</svg>'
             )
             digest = blake2b(svg.encode(), digest_size=16).hexdigest()
-            faces.append(Face(svg, digest, outline, 0.0, "front", "", "changes", Place("")))
+            faces.append(
+                Face(
+                    svg,
+                    digest,
+                    outline=outline,
+                    bleed=0.0,
+                    side="front",
+                    item="",
+                    template="changes",
+                    place=Place(""),
+                )
+            )
         return tuple(faces)
 
     def _turn(self) -> None:

@@ -77,10 +77,13 @@ def _select(opened: OpenedGame, drawing: DrawnGame, old: Snapshot, skip: int) ->
     total = sum(plan.copies.values())
     faces = SnapshotFaces(opened.order.project, [old, new])
     paper, _ = choose_sheet(opened.order)
-    listed = discard_pages(plan.discards, total, old, new, lang, paper, faces)
-    return Selection(
-        _only(game, plan.copies), False, skip, tuple(listed), old.symbols, (_summary(plan, total),)
+    listed = discard_pages(
+        plan.discards, total, old=old, new=new, lang=lang, paper=paper, snapshot_faces=faces
     )
+    return Selection(
+        _only(game, plan.copies), False, skip=skip, listed=tuple(listed), symbols=old.symbols,
+        remarks=(_summary(plan, total),),
+    )  # fmt: skip
 
 
 def _state(game: Game, lang: str, drawn: Drawn, ink: PrintDigest) -> Snapshot:

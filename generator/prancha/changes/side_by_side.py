@@ -105,13 +105,17 @@ class SnapshotFaces:
         return write_pdf(pages, portfolio, self.book, About(""), "none")
 
     def _render(self, faces: Iterable[Face]) -> Portfolio:
-        return render_faces(list(faces), self.symbols, self.book, self.folders, self.game, silent)
+        return render_faces(
+            list(faces), self.symbols, book=self.book, templates=self.folders, name=self.game, progress=silent
+        )
 
     def _face(self, digest: str, outline: Outline) -> Face:
         svg = self._svg[digest]
         # Thumbs may stand in for pictures, so the digest of the printed face is not that of this drawing.
         own = blake2b(svg.encode(), digest_size=16).hexdigest()
-        return Face(svg, own, outline, 0.0, "front", "", "snapshot", Place(""))
+        return Face(
+            svg, own, outline=outline, bleed=0.0, side="front", item="", template="snapshot", place=Place("")
+        )
 
     def _current(self, snapshots: Sequence[Snapshot]) -> Mapping[str, str]:
         found = {}

@@ -49,7 +49,9 @@ def _add(options: argparse.Namespace) -> int:
         say(f"{path.name}: it is converted, which takes {minutes}", sys.stderr, flush=True)
 
     for wanted in options.fonts:
-        added = add_font(options.project, wanted, options.game, options.face, options.weights, slow)
+        added = add_font(
+            options.project, wanted, game=options.game, face=options.face, weights=options.weights, slow=slow
+        )
         for path in added.files:
             say(path.as_posix())
         for note in added.notes:

@@ -34,13 +34,9 @@ def add_commands(commands: Any, project: Adds) -> None:
         help=f"begin with a complete game: {', '.join(EXAMPLES)}; without a name, tell what they are",
     )  # fmt: skip
     new.add_argument(
-        "--from",
-        dest="source",
-        type=Path,
-        action="append",
-        metavar="FILE",
+        "--from", dest="source", type=Path, action="append", metavar="FILE",
         help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml; may be given again",
-    )
+    )  # fmt: skip
     for option, what in (("copies", "says how many"), ("id", "names each"), ("title", "is the title")):
         new.add_argument(
             f"--{option}", default="", metavar="COLUMN", help=f"the column that {what} (default: found out)"
@@ -86,8 +82,9 @@ def _started(options: argparse.Namespace) -> Started:
         return start_like(options.project, options.name, options.like)
     with unexpected.caught(Place(str(sources[0] if sources else options.name)), "beginning a game of it"):
         return start(
-            options.project, options.name, options.kind or "cards", languages, sources, wishes, options.sheet
-        )
+            options.project, options.name, kind=options.kind or "cards", languages=languages,
+            source=sources, wishes=wishes, sheet=options.sheet,
+        )  # fmt: skip
 
 
 def _refuse(code: str, message: str, hint: str) -> NoReturn:

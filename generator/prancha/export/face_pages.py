@@ -21,8 +21,13 @@ def face_page(face: ComponentFace, reach: Mm, item: str = "") -> PdfPage:
     if not made and not face.outline.is_box:
         # A sheet clips such art at its bleed, for neighbours are near; here there is none.
         return PdfPage(width, height, faces=((face.digest, reach, reach),))
-    piece = Piece(item, 1, item.partition("/")[0], face.outline, reach, 0.0, face.digest, None, extended=made)
-    placed = Placement(piece, face.digest, face.outline, width / 2, height / 2, 0.0, (reach,) * 4)
+    piece = Piece(
+        item, 1, family=item.partition("/")[0], outline=face.outline, bleed=reach, gutter=0.0,
+        front=face.digest, back=None, extended=made,
+    )  # fmt: skip
+    placed = Placement(
+        piece, face.digest, outline=face.outline, x=width / 2, y=height / 2, turn=0.0, outsets=(reach,) * 4
+    )
     paper = Paper("face", width, height, 0.0)
     sheet = Sheet(
         paper=paper, width=width, height=height, stock="", group="", families=(), side=face.side,

@@ -89,7 +89,7 @@ def write_pdf(
     show_safe: bool = False,
 ) -> bytes:
     """The bytes of a file that no manifest tells of; see `write_listed`."""
-    return write_listed(pages, portfolio, book, about, flip, show_safe).data
+    return write_listed(pages, portfolio, book=book, about=about, flip=flip, show_safe=show_safe).data
 
 
 def write_listed(

@@ -81,8 +81,9 @@ class FaceMaker:
         self._scope = GameContext(game, lang)
         roles = roles_of(game, book)
         typesetter = Typesetter(
-            book, roles, lang, self._icons.draw, game.fallback, self._scope.glossary, game.draft,
-            game.longer,
+            book, roles, lang=lang, icon=self._icons.draw, fallback=game.fallback,
+            glossary=self._scope.glossary, draft=game.draft,
+            longer=game.longer,
         )  # fmt: skip
         placeholder = Placeholder(typesetter.label, typesetter.text_width, plain_font(game, book))
         self._art = PictureSet(folders, placeholder)
@@ -97,7 +98,10 @@ class FaceMaker:
         self._typesetter = typesetter
         self._fonts = {**{family: family for family in book.families()}, **roles}
         self._drawings: dict[str, str] = {}
-        self._memory = FaceCache(pack, game, self._scope, self._environment, self._icons, self._drawings)
+        self._memory = FaceCache(
+            pack, game, scope=self._scope, environment=self._environment, icons=self._icons,
+            drawings=self._drawings,
+        )  # fmt: skip
         self._templates = Templates(self._environment, self._open_foreign)
         self._notes: list[tuple[Remark, Item]] = []
         self._named: dict[str, dict[Side, list[str]]] = {}
@@ -238,7 +242,9 @@ class FaceMaker:
     def _drawn_page(
         self, inside: str, outline: Outline, name: str, known: Mapping[str, Any], digest: str = ""
     ) -> Face:
-        page = framed(inside, outline, 0.0, "front", "", name, self._cover, digest)
+        page = framed(
+            inside, outline, bleed=0.0, side="front", item="", template=name, place=self._cover, digest=digest
+        )
         self._pages[page.digest] = known
         return page
 
@@ -283,8 +289,9 @@ class FaceMaker:
                 inside, remarks, digest = kept.drawing, kept.remarks, kept.digest
             self._notes += ((remark, item) for remark in remarks)
             face = into[item.key] = framed(
-                inside + folds + mark, outline, family.bleed, side, item.key, name, item.place, digest
-            )
+                inside + folds + mark, outline, bleed=family.bleed, side=side, item=item.key,
+                template=name, place=item.place, digest=digest,
+            )  # fmt: skip
             if kept is None:
                 self._memory.keep(key, face.digest, inside, remarks)
 

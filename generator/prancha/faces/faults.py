@@ -115,7 +115,7 @@ def fault(error: Exception, place: Place, item: str) -> FaceFault:
         hint = plainly(error)[1]
     led = trail(error.__traceback__)
     if getattr(error, "of_game", False):
-        return FaceFault(place, item, code, message, hint, led)
+        return FaceFault(place, item, code=code, message=message, hint=hint, led=led)
     return FaceFault(place, item, code, f"{led}{message}", hint)
 
 

@@ -30,7 +30,9 @@ def framed(
     """The face whose drawing is `inside`, named by the hash of its document, if that is not known yet."""
     svg = f"{_head(outline.width, outline.height, bleed)}{inside}</svg>"
     digest = digest or blake2b(svg.encode(), digest_size=DIGEST // 2).hexdigest()
-    return Face(svg, digest, outline, bleed, side, item, template, place)
+    return Face(
+        svg, digest, outline=outline, bleed=bleed, side=side, item=item, template=template, place=place
+    )
 
 
 @lru_cache(maxsize=64)

@@ -135,7 +135,10 @@ def slots(columns: int, rows: int, x: Mm, y: Mm, width: Mm, height: Mm, gap: Mm 
         raise ValueError(f"a grid has 1 to {MAX_CORNERS} cells, not {columns} x {rows}")
     w, h = (width - gap * (columns - 1)) / columns, (height - gap * (rows - 1)) / rows
     boxes = ((c, r, x + c * (w + gap), y + r * (h + gap)) for r in range(rows) for c in range(columns))
-    return [GridSlot(c, r, left, top, w, h, left + w / 2, top + h / 2) for c, r, left, top in boxes]
+    return [
+        GridSlot(c, r, x=left, y=top, width=w, height=h, cx=left + w / 2, cy=top + h / 2)
+        for c, r, left, top in boxes
+    ]
 
 
 class HexCell(Struct, frozen=True):
@@ -158,7 +161,7 @@ def hex_cells(side: int) -> list[HexCell]:
     for r in range(-far, far + 1):
         for q in range(max(-far, -far - r), min(far, far - r) + 1):
             ring = max(abs(q), abs(r), abs(q + r))
-            cells.append(HexCell(q, r, -q - r, ring, q + r / 2, r * SQRT3 / 2))
+            cells.append(HexCell(q, r, s=-q - r, ring=ring, x=q + r / 2, y=r * SQRT3 / 2))
     return cells
 
 

@@ -49,7 +49,18 @@ def die(sides: int, edge: Mm) -> Net:
         x, y = (sum(point[k] for point in ring) / corners for k in (0, 1))
         room = 2 * min(_off((x, y), ring[k], ring[(k + 1) % corners]) for k in range(corners))
         turn = math.degrees(math.atan2(ring[0][0] - x, y - ring[0][1])) if corners % 2 else 0.0
-        panels.append(Panel(str(number), x, y, room, room, round(turn, 6) % 360, ring, marks))
+        panels.append(
+            Panel(
+                str(number),
+                x,
+                y=y,
+                width=room,
+                height=room,
+                turn=round(turn, 6) % 360,
+                corners=ring,
+                marks=marks,
+            )
+        )
     panels.sort(key=lambda panel: int(panel.name))
     glue = tuple(tuple((x - left, y - top) for x, y in tab) for tab in tabs)
     return Net(polygon_outline(border), tuple(folds), tuple(panels), glue)

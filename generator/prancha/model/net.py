@@ -52,8 +52,8 @@ class Net(Struct, frozen=True):
             tuple((w - x1, y1, w - x2, y2) for x1, y1, x2, y2 in self.folds),
             tuple(
                 Panel(
-                    p.name, w - p.x, p.y, p.width, p.height, -p.turn % 360,
-                    tuple((w - x, y) for x, y in p.corners), p.marks,
+                    p.name, w - p.x, y=p.y, width=p.width, height=p.height, turn=-p.turn % 360,
+                    corners=tuple((w - x, y) for x, y in p.corners), marks=p.marks,
                 )
                 for p in self.panels
             ),

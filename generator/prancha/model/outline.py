@@ -95,7 +95,9 @@ class Outline(Struct, frozen=True, cache_hash=True):
         curves = tuple(tuple((self.width - x, y) for x, y in curve) for curve in self.curves)
         # Curves begin at the first point, which must be the same one behind.
         flipped = (*flipped[-1:], *flipped[:-1]) if curves else flipped
-        return Outline(self.shape, self.width, self.height, flipped, self.radius, curves)
+        return Outline(
+            self.shape, self.width, height=self.height, points=flipped, radius=self.radius, curves=curves
+        )
 
     def path(self, offset: Mm = 0.0) -> str:
         """SVG path data of the outline grown by `offset` mm (negative: shrunk; "" for nothing)."""

@@ -159,7 +159,9 @@ def curved(shape: Shape, start: Point, curves: Sequence[Curve]) -> Outline:
     """A closed outline of lines and cubic curves, moved so that its box starts at (0, 0)."""
     left, top, right, bottom = extent(start, curves)
     (first, moved) = _moved(start, curves, lambda x, y: (x - left, y - top))
-    return Outline(shape, right - left, bottom - top, flattened(first, moved), 0.0, moved)
+    return Outline(
+        shape, right - left, height=bottom - top, points=flattened(first, moved), radius=0.0, curves=moved
+    )
 
 
 def scaled(

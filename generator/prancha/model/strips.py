@@ -11,8 +11,8 @@ def standee(width: Mm, height: Mm, foot: Mm) -> Net:
     """A figure folded at the head, with a foot at either end: foot, back upside down, front, foot."""
     mid = foot + height
     panels = (
-        box_panel("back-foot", 0, 0, width, foot, 180),
-        box_panel("back", 0, foot, width, height, 180),
+        box_panel("back-foot", 0, top=0, width=width, height=foot, turn=180),
+        box_panel("back", 0, top=foot, width=width, height=height, turn=180),
         box_panel("front", 0, mid, width, height),
         box_panel("front-foot", 0, mid + height, width, foot),
     )
@@ -22,7 +22,10 @@ def standee(width: Mm, height: Mm, foot: Mm) -> Net:
 
 def tent(width: Mm, height: Mm) -> Net:
     """A name plate folded at its ridge: the back upside down above the front."""
-    panels = box_panel("back", 0, 0, width, height, 180), box_panel("front", 0, height, width, height)
+    panels = (
+        box_panel("back", 0, top=0, width=width, height=height, turn=180),
+        box_panel("front", 0, height, width, height),
+    )
     return Net(rectangle(width, 2 * height), ((0.0, height, width, height),), panels)
 
 

@@ -67,7 +67,7 @@ def tuck_box(width: Mm, height: Mm, depth: Mm) -> Net:
         box_panel("left", b, top, depth, height),
         box_panel("front", c, top, width, height),
         box_panel("right", d, top, depth, height),
-        box_panel("top", a, tuck, width, depth, 180),
+        box_panel("top", a, top=tuck, width=width, height=depth, turn=180),
         box_panel("bottom", a, bottom, width, depth),
     )
     strip = ((0.0, top + slant), (a, top), (a, bottom), (0.0, bottom - slant))

@@ -109,7 +109,9 @@ class ArtCache:
             self._keep_resource(self._document[name])
         glyphs = reduce(or_, map(self._words.__getitem__, self._document.spoken), 0)
         parts = [(len(part.operators), part.alone, part.advance) for part in draft.parts]
-        told = _Face(draft.box, sorted(remarks), names, self._name, f"{glyphs:x}", parts)
+        told = _Face(
+            draft.box, sorted(remarks), names=names, table=self._name, glyphs=f"{glyphs:x}", parts=parts
+        )
         body = "".join(part.operators for part in draft.parts).encode("latin-1")
         self._pack.put("draft" + draft.digest, msgspec.json.encode(told) + b"\n" + body)
 

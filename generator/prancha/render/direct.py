@@ -251,8 +251,9 @@ class DirectRenderer:
             self.remarks.update(f'the picture "{href}", {each}' for each in found.told)
             try:
                 plain = normalise(
-                    found.root, found.box, FILE_UNITS, self._measures, self._languages, found.page
-                )
+                    found.root, found.box, units=FILE_UNITS, letters=self._measures,
+                    languages=self._languages, page=found.page,
+                )  # fmt: skip
                 return self._form_of(plain, found.box, unit, group=True)
             except DrawingFault as fault:
                 raise found.placed(fault) from None

@@ -90,7 +90,14 @@ def shading(gradient: Element, box: Box, luminance: bool = False) -> Shading:
     parts = list(_parts(stops, turns, attributes.get("spreadMethod", "pad")))
     translucent = any(stop[2] < 1 for stop in stops)
     layers = (
-        _layer(line, first, last, part, line.beyond(first, area) if k else "", translucent)
+        _layer(
+            line,
+            first,
+            last=last,
+            stops=part,
+            clip=line.beyond(first, area) if k else "",
+            translucent=translucent,
+        )
         for k, (first, last, part) in enumerate(parts)
     )
     return Shading(tuple(layers), matrix)

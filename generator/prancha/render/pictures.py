@@ -37,7 +37,7 @@ def encode(data: bytes, href: str, look: Look, smooth: bool = True) -> list[Reso
                 if data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda"):
                     raise OSError("the file is truncated")
                 space = "DeviceRGB" if picture.mode == "RGB" else "DeviceGray"
-                return [_image(name, width, height, space, data, "DCTDecode")]
+                return [_image(name, width, height=height, space=space, content=data, codec="DCTDecode")]
             alpha = picture.convert("RGBA").getchannel("A") if _translucent(picture) else None
             rgb = _eight_bits(picture).convert("RGB").tobytes()
     except MemoryError:
@@ -46,13 +46,21 @@ def encode(data: bytes, href: str, look: Look, smooth: bool = True) -> list[Reso
         why = str(problem) or "the file is broken"
         raise DrawingFault(f'"{href[:40]}" cannot be read as {kind}: {why}') from None
     main = _image(
-        name, width, height, "DeviceRGB", zlib.compress(rgb), "FlateDecode", mask=name + "a" if alpha else ""
-    )
+        name, width, height=height, space="DeviceRGB", content=zlib.compress(rgb), codec="FlateDecode",
+        mask=name + "a" if alpha else "",
+    )  # fmt: skip
     if alpha is None:
         return [main]
     return [
         main,
-        _image(name + "a", width, height, "DeviceGray", zlib.compress(alpha.tobytes()), "FlateDecode"),
+        _image(
+            name + "a",
+            width,
+            height=height,
+            space="DeviceGray",
+            content=zlib.compress(alpha.tobytes()),
+            codec="FlateDecode",
+        ),
     ]
 
 

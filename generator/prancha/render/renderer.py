@@ -139,6 +139,13 @@ def _once(same: Sequence[Diagnostic]) -> Diagnostic:
 def _notes(face: Face, remarks: Iterable[str]) -> list[Diagnostic]:
     """Warnings about a face; what is told of many faces of a template is folded where it is shown."""
     return [
-        Diagnostic(face.place, "svg-told", f"{remark} (template {face.template})", face.item, "", "warning")
+        Diagnostic(
+            face.place,
+            "svg-told",
+            message=f"{remark} (template {face.template})",
+            item=face.item,
+            hint="",
+            severity="warning",
+        )
         for remark in sorted(remarks)
     ]

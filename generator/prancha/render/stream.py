@@ -122,7 +122,9 @@ class Stream(ServingStream):
                 faded = {k: str(share(style[k], k) * opacity) for k in ("fill-opacity", "stroke-opacity")}
             painter({**style, **faded})
         else:
-            self._group(painter, style, opacity, masks, blend, alone or bool(blend))
+            self._group(
+                painter, style, opacity=opacity, masks=masks, blend=blend, isolated=alone or bool(blend)
+            )
         self._restore(saved)
 
     def children(self, element: Element, _: dict[str, str], style: Style, depth: int) -> None:
@@ -292,7 +294,7 @@ class Stream(ServingStream):
         else:
             if slice_:
                 self.out.append(f"{n(x)} {n(y)} {n(width)} {n(height)} re W n")
-            matrix = fit(shown.box, x, y, width, height, align, slice_)
+            matrix = fit(shown.box, x, y=y, width=width, height=height, align=align, cover=slice_)
         self._opacities(style, True, False)
         self.out.append(placed(multiply(matrix, shown.matrix)))
         self.out.append(f"/{shown.name} Do")

@@ -56,6 +56,8 @@ def calibrate(project: Path, paper_name: str, out: Path | None, printer: Printer
 def _nothing() -> Game:
     """A game of no components: the sheet is the program's own."""
     return Game(
-        "prancha", Path(), "prancha", {"en": ""}, ("en",), (), (), "", "", "", (), "1", {},
-        {"body": "Alegreya Sans"}, {}, {}, {}, (), {}, (), Place(TEMPLATE),
+        "prancha", Path(), title="prancha", subtitle={"en": ""}, languages=("en",), designers=(),
+        artists=(), publisher="", licence="", rulebook="", players=(), revision="1", palette={},
+        fonts={"body": "Alegreya Sans"}, texts={}, tables={}, assumed={}, supplied=(), cover={},
+        families=(), place=Place(TEMPLATE),
     )  # fmt: skip

@@ -25,7 +25,16 @@ def back_placements(fronts: Sequence[Placement], page: LayoutPage, across: bool)
         slot = mirrored_slot(Slot(front.x, front.y, front.turn), page, across)
         rim = front.rim.mirrored(front.outline) if front.rim else None
         placements.append(
-            Placement(piece, piece.back, _mirrored(front.outline), slot.x, slot.y, slot.turn, outsets, rim)
+            Placement(
+                piece,
+                piece.back,
+                outline=_mirrored(front.outline),
+                x=slot.x,
+                y=slot.y,
+                turn=slot.turn,
+                outsets=outsets,
+                rim=rim,
+            )
         )
     return tuple(placements)
 

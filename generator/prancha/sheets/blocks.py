@@ -122,8 +122,9 @@ def blocks_in(lot: Lot, place: Rect, wanted: int, index: int = 0) -> Iterator[Bl
                 if not needed:
                     continue
                 yield Block(
-                    index, place[0], place[1], used, used, needed, min(wanted, used * needed),
-                    width, height, width + gap, height + gap, 0.0, turn,
+                    index, place[0], top=place[1], columns=used, shifted=used, rows=needed,
+                    count=min(wanted, used * needed),
+                    width=width, height=height, pitch=width + gap, step=height + gap, shift=0.0, turn=turn,
                 )  # fmt: skip
 
 
@@ -148,8 +149,9 @@ def _shifted(lot: Lot, index: int, wanted: int, place: Rect) -> Iterator[Block]:
             count = min(wanted, (used + 1) // 2 * columns + used // 2 * shifted)
             if used:
                 yield Block(
-                    index, place[0], place[1], columns, shifted, used, count,
-                    width, height, pitch, step, pitch / 2, turn, across,
+                    index, place[0], top=place[1], columns=columns, shifted=shifted, rows=used, count=count,
+                    width=width, height=height, pitch=pitch, step=step, shift=pitch / 2, turn=turn,
+                    across=across,
                 )  # fmt: skip
 
 

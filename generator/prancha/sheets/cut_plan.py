@@ -53,7 +53,7 @@ def _planned(
     """Cuts for boxes among loose pieces, and the boxes that no straight cut reaches."""
     tangled: set[Rect] = set()
     found: list[tuple[int, Cut]] = []
-    _part(boxes, loose, (0.0, 0.0, width, height), 0, found, tangled)
+    _part(boxes, loose, area=(0.0, 0.0, width, height), level=0, found=found, tangled=tangled)
     levels = sorted({level for level, _ in found})
     cuts: list[Cut] = []
     for level in levels:
@@ -88,7 +88,7 @@ def _part(
             [b for b in group if b[way] >= low - SNAP and b[way + 2] <= high + SNAP]
             for group in (boxes, loose)
         ]
-        _part(inside[0], inside[1], part, level + 1, found, tangled)
+        _part(inside[0], inside[1], area=part, level=level + 1, found=found, tangled=tangled)
 
 
 def _lines(boxes: Sequence[Rect], loose: Sequence[Rect], area: Rect, way: int) -> list[Mm]:

@@ -68,8 +68,9 @@ def place_pieces(page: LayoutPage, pieces: Sequence[Piece], made: Seating) -> Fr
     """Put pieces on a page as they are seated."""
     placements = tuple(
         Placement(
-            piece, piece.front, piece.outline, slot.x, slot.y, slot.turn, _limited(bled.outsets, piece.bleed),
-            bled.rim.limited(piece.bleed) if bled.rim else None,
+            piece, piece.front, outline=piece.outline, x=slot.x, y=slot.y, turn=slot.turn,
+            outsets=_limited(bled.outsets, piece.bleed),
+            rim=bled.rim.limited(piece.bleed) if bled.rim else None,
         )
         for piece, slot, bled in zip(pieces, made.slots, made.bleeds, strict=True)
     )  # fmt: skip
@@ -79,7 +80,10 @@ def place_pieces(page: LayoutPage, pieces: Sequence[Piece], made: Seating) -> Fr
             least = min(bled.short, short[piece.family].found) if piece.family in short else bled.short
             short[piece.family] = Short(piece.family, least, piece.bleed)
     found = tuple(short.values())
-    return Front(page, placements, made.marks, made.back_marks, made.cuts, made.light, short=found)
+    return Front(
+        page, placements, marks=made.marks, back_marks=made.back_marks, cuts=made.cuts, light=made.light,
+        short=found,
+    )  # fmt: skip
 
 
 def _limited(outsets: Outsets, bleed: Mm) -> Outsets:
@@ -105,8 +109,9 @@ def _poster(piece: Piece, paper: Paper, look: Marks) -> Iterator[Front]:
     for tile in poster(piece.outline, piece.bleed, paper, look, piece.creases):
         slot: Slot = tile.slot
         placement = Placement(
-            piece, piece.front, piece.outline, slot.x, slot.y, slot.turn, (tile.outset,) * 4
-        )
+            piece, piece.front, outline=piece.outline, x=slot.x, y=slot.y, turn=slot.turn,
+            outsets=(tile.outset,) * 4,
+        )  # fmt: skip
         cuts = board_cuts(piece.outline, tile, look)
         short = (Short(piece.family, tile.outset, piece.bleed),) if tile.outset < piece.bleed - SHORT else ()
         yield Front(

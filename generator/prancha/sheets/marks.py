@@ -40,7 +40,9 @@ def crop_marks(
     wanted: tuple[Container[int] | None, ...] = (None, None)
     if cut is not None:
         wanted = tuple({_line(box[side]) for box in cut for side in sides} for sides in ((0, 2), (1, 3)))
-    upright = _columns(boxes, grown, others, page.height, page.reach, look, wanted[0])
+    upright = _columns(
+        boxes, grown, others=others, height=page.height, reach=page.reach, look=look, wanted=wanted[0]
+    )
     level = _columns(*_flipped(boxes, grown, others), page.width, page.reach, look, wanted[1])
     return tuple(sorted(upright | {(x1, y1, x2, y2) for y1, x1, y2, x2 in level}))
 

@@ -64,7 +64,7 @@ def mixed_sheets(lots: Sequence[Lot], paper: Paper, most: int | None = None) -> 
     for way, gap, spaced, inset in product(range(ways), BLOCK_GAPS, spacings, dict.fromkeys((outer, 0.0))):
         for page, order in product(pages(paper), _orders(lots)):
             room = page.room[0] - 2 * inset, page.room[1] - 2 * inset
-            sheets = _packed(spaced, order, room, gap, bar, way)
+            sheets = _packed(spaced, order, room=room, block_gap=gap, bar=bar, way=way)
             if sheets is not None:
                 best, bar = _Packing(page, room, gap, tuple(spaced), sheets), len(sheets)
         if bar <= least:
@@ -118,7 +118,7 @@ def _packed(
     while any(left.values()):
         if len(sheets) + 1 >= bar:
             return None
-        blocks = _one_sheet(lots, order, left, room, block_gap, way)
+        blocks = _one_sheet(lots, order, left=left, room=room, block_gap=block_gap, way=way)
         if not blocks:
             return None
         sheets.append(blocks)

@@ -94,8 +94,10 @@ def occupied_of(sheet: Sheet, closed: Sequence[Rect] = (), spare: Sequence[Rect]
     fixed = (*sheet.aligns, *([sheet.fold] if sheet.fold else []), *(sheet.marks if bars else ()))
     discs = [disc(sheet.tick)] if sheet.tick else []
     return Occupied(
-        sheet.width, sheet.height, sheet.paper.margin, sheet.paper.reach, boxes, rings,
-        () if bars else sheet.marks, fixed, tuple(discs), tuple(closed), tuple(spare),
+        sheet.width, sheet.height, margin=sheet.paper.margin, reach=sheet.paper.reach, boxes=boxes,
+        rings=rings,
+        marks=() if bars else sheet.marks, fixed=fixed, discs=tuple(discs), closed=tuple(closed),
+        spare=tuple(spare),
     )  # fmt: skip
 
 

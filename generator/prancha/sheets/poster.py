@@ -91,7 +91,7 @@ def poster(
     outset = max(0.0, min(bleed, *(way.most for way in ways)))
     across, down = (way.split(outset) for way in ways)
     return tuple(
-        _tile(page, outline, across, down, column, row, look)
+        _tile(page, outline, across=across, down=down, column=column, row=row, look=look)
         for row in range(ways[1].count)
         for column in range(ways[0].count)
     )
@@ -124,7 +124,7 @@ def _tile(
     x, y = (page.width - width) / 2, (page.height - height) / 2
     left, top = x - across.start(column), y - down.start(row)
     columns, rows = len(across.seams) + 1, len(down.seams) + 1
-    window = Window(x, y, width, height, column, row, columns, rows)
+    window = Window(x, y, width=width, height=height, column=column, row=row, columns=columns, rows=rows)
     slot = Slot(left + outline.width / 2, top + outline.height / 2)
     seams_x = [left + seam for seam in across.seams[max(0, column - 1) : column + 1]]
     seams_y = [top + seam for seam in down.seams[max(0, row - 1) : row + 1]]
@@ -133,11 +133,11 @@ def _tile(
     ]
     edges_y = [value for value, here in ((top, row == 0), (top + down.length, row == rows - 1)) if here]
     start = max(across.bleed + CLEAR, look.distance)
-    aligns = _crosses(seams_x, seams_y, edges_x, edges_y, page, start)
+    aligns = _crosses(seams_x, seams_y, edges_x=edges_x, edges_y=edges_y, page=page, start=start)
     marked = outline.is_box and look.style != "none"
     length = math.inf if look.style == "full" else look.length
-    marks = _marks(window, edges_x, edges_y, page, start, length) if marked else ()
-    return Tile(page, slot, window, across.bleed, marks, aligns)
+    marks = _marks(window, edges_x, edges_y=edges_y, page=page, start=start, length=length) if marked else ()
+    return Tile(page, slot, window=window, outset=across.bleed, marks=marks, aligns=aligns)
 
 
 def _crosses(
@@ -174,8 +174,14 @@ def _marks(
     window: Window, edges_x: list[Mm], edges_y: list[Mm], page: LayoutPage, start: Mm, length: Mm
 ) -> tuple[Segment, ...]:
     """Crop marks at both ends of each stretch of trim edge on this page."""
-    upright = _ends(edges_y, window.y, window.y + window.height, start, page.height, page.reach, length)
-    level = _ends(edges_x, window.x, window.x + window.width, start, page.width, page.reach, length)
+    upright = _ends(
+        edges_y, window.y, last=window.y + window.height, start=start, size=page.height, reach=page.reach,
+        length=length,
+    )  # fmt: skip
+    level = _ends(
+        edges_x, window.x, last=window.x + window.width, start=start, size=page.width, reach=page.reach,
+        length=length,
+    )  # fmt: skip
     marks = [(x, a, x, b) for x in edges_x for a, b in upright]
     return tuple(sorted(marks + [(a, y, b, y) for y in edges_y for a, b in level]))
 

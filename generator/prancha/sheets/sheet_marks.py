@@ -101,7 +101,9 @@ def seating(
     if empty:
         # Marks stand where those of a full sheet do, and begin beyond the bleed that spreads here.
         full = outsets(all_boxes, [*bleeds, *(seat.bleed for seat in empty)], covered, page)
-        marks = crop_marks(all_boxes, [*grown, *full[len(boxes) :]], covered, page, look, boxes)
+        marks = crop_marks(
+            all_boxes, [*grown, *full[len(boxes) :]], others=covered, page=page, look=look, cut=boxes
+        )
     sides, around = map(_bled, grown, short), iter(bled for _, bled in loose)
     mine = list(seats[:own])
     free = [placed(seat.outline, seat.slot) for seat in mine if not seat.outline.is_box]
@@ -109,12 +111,10 @@ def seating(
     drawn = () if look.style == "none" else unmarked(box_cuts(straight), marks)
     return Seating(
         tuple(seat.slot for seat in mine),
-        tuple(next(sides if seat.outline.is_box else around) for seat in seats)[: len(mine)],
-        marks,
-        back_marks,
-        (*drawn, *(() if look.style == "none" else shared_cuts(free))),
-        shared_edges(boxes) if look.light else (),
-    )
+        tuple(next(sides if seat.outline.is_box else around) for seat in seats)[: len(mine)], marks=marks,
+        back_marks=back_marks, cuts=(*drawn, *(() if look.style == "none" else shared_cuts(free))),
+        light=shared_edges(boxes) if look.light else (),
+    )  # fmt: skip
 
 
 def _loose(page: LayoutPage, seats: Sequence[Seat], kept: Sequence[Seat]) -> Iterator[tuple[Seat, Bled]]:

@@ -182,7 +182,9 @@ class Answers:
         at = (int(tile[0]), int(tile[1])) if tile else None
 
         def drawn() -> bytes:
-            return picture(page(earlier, name, int(number), item, lang, side), 0, int(density), at)
+            return picture(
+                page(earlier, name, number=int(number), item=item, lang=lang, side=side), 0, int(density), at
+            )
 
         return Answer(self._session.jobs.ask(drawn), "image/bmp")
 

@@ -82,7 +82,8 @@ class Drawer:
         """One page that holds a face with its bleed, as a kit would; raises Failure."""
         with caught(face.place, "printing a face"):
             portfolio = render_faces(
-                [face], self._maker.symbols, self._book, self._folders, self.game.id, silent, self._pack,
+                [face], self._maker.symbols, book=self._book, templates=self._folders, name=self.game.id,
+                progress=silent, pack=self._pack,
                 maker=self._maker, settings=render_settings(self.game, self.lang),
             )  # fmt: skip
             outline, bleed = face.outline, face.bleed

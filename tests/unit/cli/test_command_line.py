@@ -127,7 +127,7 @@ def test_options_that_do_not_go_together_are_told_at_once(
 def test_an_interruption(
     capsys: pytest.CaptureFixture[str], lume: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **named: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("prancha.building.drawing.render", interrupted)

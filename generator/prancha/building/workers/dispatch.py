@@ -88,7 +88,7 @@ def _task(
     here = replace(order, project=order.project.resolve(), out=None)
     data, program = (b"", b"") if workers.forked else (pack_game(game), program_digest())
     context = faces_context(order.project, game, maker.lang)
-    return Task(here, data, maker.lang, (), limits, context, program)
+    return Task(here, data, lang=maker.lang, keys=(), limits=limits, context=context, program=program)
 
 
 def _tasks(task: Task, keys: tuple[str, ...], parallel: int) -> Iterator[Task]:

@@ -86,7 +86,10 @@ class WorkerContext:
         stopwatch = Stopwatch(drawn)
         # Two parts of a deck must not number their glyphs in tables of the same name.
         table = f"glyphs {blake2b(repr((self.name, task.keys)).encode(), digest_size=16).hexdigest()}"
-        render_ahead(faces, self._renderer, self.book, self.pack, stopwatch, table, self.maker)
+        render_ahead(
+            faces, self._renderer, book=self.book, pack=self.pack, stopwatch=stopwatch, table=table,
+            maker=self.maker,
+        )  # fmt: skip
         if task.limits is not None:
             shown = faces_of(self.game, drawn, self.book, self.folders)
             artwork.look(shown, task.limits, self.pack, self._scenes)

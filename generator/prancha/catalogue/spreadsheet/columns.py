@@ -92,7 +92,15 @@ def plan_columns(
             if index in filled:
                 _nameless(grid, row, index, findings)
             continue
-        targets += _targets(index, name, given, inner.get(name, {}), reading, grid, languages)
+        targets += _targets(
+            index,
+            name,
+            given=given,
+            inner=inner.get(name, {}),
+            reading=reading,
+            grid=grid,
+            languages=languages,
+        )
     return _apart(targets, grid, row, findings)
 
 
@@ -129,11 +137,14 @@ def _targets(
     """Yield what one column fills: a field, or one for each part of its cells that `columns:` names."""
     column = given.get(name, None if inner else "")
     if column is not None:
-        yield _target(index, name, column, reading, grid, languages)
+        yield _target(index, name, column=column, reading=reading, grid=grid, languages=languages)
     for key, inside in inner.items():
         part = given[key]
         if part is not None:
-            yield replace(_target(index, key, part, reading, grid, languages), inside=inside)
+            yield replace(
+                _target(index, key, column=part, reading=reading, grid=grid, languages=languages),
+                inside=inside,
+            )
 
 
 def _target(

@@ -40,7 +40,9 @@ def decode(data: bytes, file: str, encoding: str | None) -> tuple[str, Diagnosti
         shown = data[error.start : error.start + 1].decode("cp1252")
         message = f'the file is not UTF-8; it is read as Windows-1252, so that line {line} holds "{shown}"'
         hint = "save it as CSV UTF-8, or write encoding: windows-1252"
-        return text, Diagnostic(Place(file, line, 1), "encoding", message, "", hint, "warning")
+        return text, Diagnostic(
+            Place(file, line, 1), "encoding", message=message, item="", hint=hint, severity="warning"
+        )
 
 
 def _strict(data: bytes, file: str, codec: str, name: str) -> str:

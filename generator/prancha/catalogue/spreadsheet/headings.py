@@ -49,4 +49,7 @@ def doubled(grid: CellGrid, header: Sequence[Any], row: int, named: Collection[s
             f'the second is read as "{given}"'
         )
         hint = f'rename one, or say under columns: what "{given}" is'
-        yield Diagnostic(grid.place(row, index + 1), "duplicate-column", message, "", hint, "warning")
+        yield Diagnostic(
+            grid.place(row, index + 1), "duplicate-column", message=message, item="", hint=hint,
+            severity="warning",
+        )  # fmt: skip

@@ -126,7 +126,9 @@ def _unread(file: str, column: int, code: str, told: list[tuple[int, str]]) -> D
         f"it prints as {printed}{more}"
     )
     hint = "write it as text the way it should print, or give the column a plain format"
-    return Diagnostic(Place(file, row, column + 1), "cell-format", message, "", hint, "warning")
+    return Diagnostic(
+        Place(file, row, column + 1), "cell-format", message=message, item="", hint=hint, severity="warning"
+    )
 
 
 def _value(tag: bytes, name: bytes) -> str:

@@ -50,7 +50,10 @@ def read_items(
     records, rows, targets, wrong = read
     fields = {target.path[0] for target in targets} | defaults.keys()
     constants = {**defaults, "tables": tables}
-    query = Query(records, rows, findings, path, constants, fields, source.decimal == "comma")
+    query = Query(
+        records, rows, findings=findings, path=path, constants=constants, fields=fields,
+        comma=source.decimal == "comma",
+    )  # fmt: skip
     if source.where is None:
         refuse_total(records, rows)
     query.keep(source.where)
@@ -120,7 +123,10 @@ def read_table(
             message = f'there is no column "{name}" in {records.file}'
             findings.error((*path, role), "unknown-column", message, suggestion(name, fields))
             return {}
-    query = Query(records, rows, findings, path, _NO_NAMES, fields, source.decimal == "comma")
+    query = Query(
+        records, rows, findings=findings, path=path, constants=_NO_NAMES, fields=fields,
+        comma=source.decimal == "comma",
+    )  # fmt: skip
     query.keep(source.where)
     _note_cells(records, rows, wrong)
     query.work_out(source.fields)
@@ -172,7 +178,9 @@ def _records(
         findings.found += failure.diagnostics
         return None
     _note(folder, *doubled(grid, header, number, source.columns))
-    targets = plan_columns(grid, header, number, source, findings, path, languages)
+    targets = plan_columns(
+        grid, header, row=number, reading=source, findings=findings, path=path, languages=languages
+    )
     findings.found += check_characters(grid)
     if len(findings.found) > before:
         return None
@@ -194,7 +202,7 @@ def _grid(
     """Return the rows below the header, the header, and the header's number."""
     data = folder.read(source.file)
     with reading(folder.shown(source.file), len(data)):
-        return _rows(data, source, folder, findings, path, languages)
+        return _rows(data, source, folder=folder, findings=findings, path=path, languages=languages)
 
 
 def _rows(
@@ -259,7 +267,10 @@ def _unclear_decimals(
     if grid.decimal_row and "decimal" not in source.written and bases & _COMMA_LANGUAGES:
         message = f"numbers with a fraction, such as in row {grid.decimal_row}, print with a point"
         hint = "write decimal: comma beside file: if they are to print as 1,5, else decimal: point"
-        yield Diagnostic(Place(grid.file, grid.decimal_row, 1), "decimal-sign", message, "", hint, "warning")
+        yield Diagnostic(
+            Place(grid.file, grid.decimal_row, 1), "decimal-sign", message=message, item="", hint=hint,
+            severity="warning",
+        )  # fmt: skip
 
 
 def _note(folder: DataFolder, *notes: Diagnostic) -> None:

@@ -43,7 +43,9 @@ def choose(
         return chosen, ()
     message = f'the sheet "{chosen.name}" is read; the file also has {", ".join(others)}'
     hint = f'say which is meant: sheet: "{chosen.name}"'
-    return chosen, (Diagnostic(Place(file), "several-sheets", message, "", hint, "warning"),)
+    return chosen, (
+        Diagnostic(Place(file), "several-sheets", message=message, item="", hint=hint, severity="warning"),
+    )
 
 
 def _numbered(sheets: Sequence[WorkbookSheet], number: int, file: str) -> WorkbookSheet:

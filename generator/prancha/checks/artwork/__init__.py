@@ -215,8 +215,9 @@ def _seen(
         sight = Sight(face, family, maker.scene(face.svg), printed)
     except (DrawingFault, TooManyMarks) as problem:
         unchecked = FaceFinding(
-            CODE, "warning", f"it is not checked: {problem.message}", problem.hint, face.item, family.id,
-            face.template, face.side, about=problem.message, place=face.place,
+            CODE, "warning", message=f"it is not checked: {problem.message}", hint=problem.hint,
+            item=face.item, family=family.id,
+            template=face.template, side=face.side, about=problem.message, place=face.place,
         )  # fmt: skip
         return [unchecked], 0
     found: list[FaceFinding] = []
@@ -264,8 +265,9 @@ def _waive(spots: Iterable[FaceFinding], waivers: tuple[Waiver, ...]) -> tuple[l
 
 def _idle(waiver: Waiver) -> Diagnostic:
     return Diagnostic(
-        waiver.place, "unused-waiver", f"nothing is found that this waiver of {waiver.check} covers", "",
-        "remove it, or correct what it selects", "warning",
+        waiver.place, "unused-waiver",
+        message=f"nothing is found that this waiver of {waiver.check} covers", item="",
+        hint="remove it, or correct what it selects", severity="warning",
     )  # fmt: skip
 
 
@@ -284,6 +286,7 @@ def _told(spots: Iterable[FaceFinding], seen_on: Mapping[FaceFinding, Printed]) 
         where = f"{worst.template}, {worst.side}{ink}: " if worst.side else ""
         lines = lines_of(printed, worst)
         yield Diagnostic(
-            worst.place or NOWHERE, worst.check, f"{where}{worst.message}{lines}{more}", worst.item,
-            worst.hint, worst.severity,
+            worst.place or NOWHERE, worst.check, message=f"{where}{worst.message}{lines}{more}",
+            item=worst.item,
+            hint=worst.hint, severity=worst.severity,
         )  # fmt: skip

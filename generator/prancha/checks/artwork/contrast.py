@@ -53,7 +53,10 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
             continue
         if any(same_text(text, later) for later in letters[k + 1 : k + 4]):
             continue
-        found = _worst(sight, setting.mark, setting.index, text.box, inside(text), [(paint, 1.0)], least)
+        found = _worst(
+            sight, setting.mark, index=setting.index, box=text.box, points=inside(text),
+            paints=[(paint, 1.0)], least=least,
+        )  # fmt: skip
         if found:
             yield _spot(sight, excerpt(text.text), least, *found, text=text.text)
     yield from sight.of_drawing(_icons)
@@ -100,7 +103,9 @@ def _icon(sight: Sight, mark: Mark, index: int) -> Iterator[FaceFinding]:
     step = max(1, len(symbol.edge) // SAMPLES)
     points = [moved(matrix, point) for point in symbol.edge[::step]]
     least = sight.options["icon"]
-    found = _worst(sight, mark, index, mark.region().box, points, _paints(symbol), least)
+    found = _worst(
+        sight, mark, index=index, box=mark.region().box, points=points, paints=_paints(symbol), least=least
+    )
     if found:
         name = icon_name(mark)
         yield _spot(sight, f'the icon "{name}"', least, *found, icon=name)

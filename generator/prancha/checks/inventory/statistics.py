@@ -148,8 +148,8 @@ def draw_table(
     at_least = [sum(exactly[k:], Fraction(0)) for k in range(most + 1)]
     kind = ", ".join(f"{name} {' or '.join(wanted)}" for name, wanted in where.items())
     return DrawTable(
-        family.id, kind, draws, family.copies, hits, replaced,
-        tuple(map(float, exactly)), tuple(map(float, at_least)),
+        family.id, kind, draws=draws, pieces=family.copies, hits=hits, replaced=replaced,
+        exactly=tuple(map(float, exactly)), at_least=tuple(map(float, at_least)),
     )  # fmt: skip
 
 
@@ -189,7 +189,10 @@ def _column(game: Game, items: Sequence[Item], name: str) -> Column:
         lengths = tuple(_lengths(values, language) for language in game.languages)
         return Column(name, "texts", different, without, lengths=lengths)
     if values and all(is_number(value) for _, value in values):
-        return Column(name, "numbers", different, without, _numbers(values), _spread(values))
+        return Column(
+            name, "numbers", different=different, without=without, bars=_numbers(values),
+            spread=_spread(values),
+        )  # fmt: skip
     if different > FEW and all(isinstance(value, str) for _, value in values):
         return Column(name, "texts", different, without, lengths=(_lengths(values, ""),))
     return Column(name, "values", different, without, _bars(values)[:FEW])
@@ -243,10 +246,12 @@ def _lengths(values: Sequence[tuple[Item, Any]], language: str) -> Lengths:
     ]
     there = [(len(text), item.key) for item, text in told if isinstance(text, str) and text]
     if not there:
-        return Lengths(language, 0, 0.0, 0, "", len(told))
+        return Lengths(language, 0, mean=0.0, longest=0, longest_item="", missing=len(told))
     longest, item = max(there, key=lambda one: one[0])
     mean = sum(length for length, _ in there) / len(there)
-    return Lengths(language, min(there)[0], mean, longest, item, len(told) - len(there))
+    return Lengths(
+        language, min(there)[0], mean=mean, longest=longest, longest_item=item, missing=len(told) - len(there)
+    )
 
 
 def _told(value: Any) -> str:

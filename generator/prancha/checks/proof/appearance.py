@@ -136,7 +136,7 @@ def _view(match: Match, form: FoundForm) -> _View:
         shown = common((shown, around(corners(back(match.found.matrix), *match.sheet.window))))
     start = math.ceil((shown[0] - left) / PIXEL), math.ceil((shown[1] - top) / PIXEL)
     end = math.floor((shown[2] - left) / PIXEL), math.floor((shown[3] - top) / PIXEL)
-    return _View(match, left, top, whole, start, (end[0] - start[0], end[1] - start[1]))
+    return _View(match, left, top=top, whole=whole, start=start, size=(end[0] - start[0], end[1] - start[1]))
 
 
 class _Viewer:

@@ -160,7 +160,14 @@ class PageWalk(Struct):
             self._under = Under(self.forms.check(thing), matrix, shown)
         else:
             self.beside.append(
-                FoundBeside(name[1:], self.forms.check(thing), matrix, shown, self._altered(), thing.objgen)
+                FoundBeside(
+                    name[1:],
+                    self.forms.check(thing),
+                    matrix=matrix,
+                    shown=shown,
+                    altered=self._altered(),
+                    form=thing.objgen,
+                )
             )
 
     def _altered(self) -> tuple[str, ...]:
@@ -171,8 +178,9 @@ class PageWalk(Struct):
     def _found(self, piece: _Marked, form: Any, matrix: Matrix, shown: tuple[Polygon, ...]) -> Found:
         told = piece.content if piece.content is not None else {}
         return Found(
-            str(told.get("/Item", "")), int(told.get("/Copy", 0)), str(told.get("/Side", ""))[1:],
-            matrix, shown, self.forms.check(form), form.objgen, self._under, self._altered(),
+            str(told.get("/Item", "")), int(told.get("/Copy", 0)), side=str(told.get("/Side", ""))[1:],
+            matrix=matrix, shown=shown, face=self.forms.check(form), form=form.objgen, under=self._under,
+            altered=self._altered(),
         )  # fmt: skip
 
 

@@ -129,8 +129,9 @@ class Forms(Struct):
             if not walk.images:
                 unknown = tuple(sorted({*unknown, *walk.unknown}))
                 return FormContent(
-                    frozenset(walk.uses), (), (), tuple(walk.words), unknown, keys, walk.broken
-                )
+                    frozenset(walk.uses), (), runs=(), words=tuple(walk.words), unknown=unknown,
+                    keys=keys, broken=walk.broken,
+                )  # fmt: skip
         reader = TextReader(self._fonts(resources.get("/Font", {})))
         walk = _FormWalk(self, resources, listed, depth)
         state, saved = IDENTITY, list[Matrix]()
@@ -155,8 +156,8 @@ class Forms(Struct):
                 reader.follow(operator, list(operands), state)
         runs = tuple(reader.runs)
         return FormContent(
-            frozenset(walk.uses), tuple(walk.images), runs, (*runs, *walk.words),
-            tuple(sorted({*unknown, *walk.unknown})), keys, walk.broken,
+            frozenset(walk.uses), tuple(walk.images), runs=runs, words=(*runs, *walk.words),
+            unknown=tuple(sorted({*unknown, *walk.unknown})), keys=keys, broken=walk.broken,
         )  # fmt: skip
 
     def _fonts(self, listed: Any) -> dict[str, GlyphFont | None]:

@@ -169,30 +169,30 @@ def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
     return Design(
         DUPLEX[tree.duplex],
         tree.pages,
-        {entry.page: reader.sheet(entry) for entry in placed.behind} if backs else sheets,
-        {} if backs else copies,
-        sheets if backs else {},
-        tree.game.title,
-        tree.language,
-        families,
-        None if placed.plain is None else {
+        sheets={entry.page: reader.sheet(entry) for entry in placed.behind} if backs else sheets,
+        copies={} if backs else copies,
+        fronts=sheets if backs else {},
+        title=tree.game.title,
+        language=tree.language,
+        families=families,
+        plain=None if placed.plain is None else {
             one.page: PlannedPage(one.page, one.kind, reader.beside(one.beside)) for one in plain or ()
         },
-        {
+        own={
             (side, item): placed.faces[face]
             for side, table in (("front", placed.fronts), ("back", placed.backs))
             for item, face in table.items()
         },
-        {
+        advances={
             face: advance
             for face, advance in zip(placed.faces, placed.advances, strict=False)
             if advance is not None
         },
-        placed.resources,
-        placed.layers,
-        sealed,
-        tree.ink,
-        tree.ppi,
+        resources=placed.resources,
+        layers=placed.layers,
+        sealed=sealed,
+        ink=tree.ink,
+        ppi=tree.ppi,
     )  # fmt: skip
 
 
@@ -228,15 +228,16 @@ class _PlacedReader:
             window = (x, y, x + width, y + height)
         label = entry.label
         return PlannedSheet(
-            entry.page, entry.pair, entry.side, entry.paper,
-            entry.width, entry.height, entry.margin, entry.reach, entry.style,
-            tuple(entry.marks), tuple(entry.lines), entry.fold, entry.tick, window, pieces,
-            entry.stock, entry.group,
-            entry.pen[0] if entry.pen else None, entry.pen[1] if entry.pen else "",
-            self.beside(entry.beside) if self._told else None,
-            entry.ruler,
-            DesignedLabel(label.text, label.box, label.turn) if isinstance(label, _Label) else label,
-            None if entry.plan is None else self._plans[entry.plan],
+            entry.page, entry.pair, side=entry.side, paper=entry.paper,
+            width=entry.width, height=entry.height, margin=entry.margin, reach=entry.reach, style=entry.style,
+            marks=tuple(entry.marks), lines=tuple(entry.lines), fold=entry.fold, tick=entry.tick,
+            window=window, pieces=pieces,
+            stock=entry.stock, group=entry.group,
+            weight=entry.pen[0] if entry.pen else None, colour=entry.pen[1] if entry.pen else "",
+            beside=self.beside(entry.beside) if self._told else None,
+            ruler=entry.ruler,
+            label=DesignedLabel(label.text, label.box, label.turn) if isinstance(label, _Label) else label,
+            plan=None if entry.plan is None else self._plans[entry.plan],
         )  # fmt: skip
 
 

@@ -95,7 +95,16 @@ class TextReader:
     def _end(self, matrix: Matrix) -> None:
         place = moved(matrix, *(self._start or (0.0, 0.0)))
         words = "".join(self._words)
-        self.runs.append(ShownRun(tuple(self._glyphs), self._advance, self._jump, place, words, self._hidden))
+        self.runs.append(
+            ShownRun(
+                tuple(self._glyphs),
+                self._advance,
+                jump=self._jump,
+                place=place,
+                text=words,
+                hidden=self._hidden,
+            )
+        )
 
     def _move(self, operator: str, numbers: Sequence[float]) -> None:
         if operator == "Tm":

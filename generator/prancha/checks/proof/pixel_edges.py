@@ -126,7 +126,9 @@ def _edge(
         found = (start + edge) / per_mm
         names = ("left", "top", "right", "bottom")
         what = f"its art's {names[side]} edge"
-        reading = EdgeReading(match.sheet.page, match.planned.name, what, axis, found, expected)
+        reading = EdgeReading(
+            match.sheet.page, match.planned.name, what=what, axis=axis, found=found, expected=expected
+        )
         if abs(found - expected) <= PIXEL_BAR:
             return reading
         if abs(found - expected) < least:
@@ -151,7 +153,10 @@ def _marks(evidence: Evidence, sheet: PlannedSheet) -> Iterator[EdgeReading]:
         found = None
         if sum(ink) / 255 / per_mm >= SEEN:
             found = (first + sum(v * (k + 0.5) for k, v in enumerate(ink)) / sum(ink)) / per_mm
-        yield EdgeReading(sheet.page, "", f"the mark from ({mark[0]:g}, {mark[1]:g})", axis, found, expected)
+        yield EdgeReading(
+            sheet.page, "", what=f"the mark from ({mark[0]:g}, {mark[1]:g})", axis=axis, found=found,
+            expected=expected,
+        )  # fmt: skip
 
 
 def _box(axis: int, at: Mm, reach: Mm, middle: Mm, along: Mm) -> Box:

@@ -51,7 +51,9 @@ def proof(path: Path, manifest: Path | None = None, written: str = "") -> ProofR
     file = read_file(path, matrices)
     changed = bool(written) and sha256(listing.read_bytes()).hexdigest() != written
     _same_kit(path, listing, design, file)
-    return _report(path, Evidence(path, design, file, Raster(path, matrices), matrices, changed))
+    return _report(
+        path, Evidence(path, design, file=file, raster=Raster(path, matrices), sent=matrices, changed=changed)
+    )
 
 
 def _listing(path: Path) -> Path:
@@ -106,18 +108,10 @@ def _report(path: Path, evidence: Evidence) -> ProofReport:
     finally:
         evidence.raster.close()
     return ProofReport(
-        file=str(path),
-        faults=tuple(faults),
-        pages=len(file.pages),
-        sheets=len(design.sheets),
-        components=len(evidence.matches),
-        marks=sum(len(page.lines) for page in file.pages),
+        file=str(path), faults=tuple(faults), pages=len(file.pages), sheets=len(design.sheets),
+        components=len(evidence.matches), marks=sum(len(page.lines) for page in file.pages),
         vector_deviation=max((match.deviation for match in evidence.matches), default=0.0),
-        back_deviation=back_deviation(evidence),
-        readings=len(seen),
-        compared=evidence.looks.seen,
+        back_deviation=back_deviation(evidence), readings=len(seen), compared=evidence.looks.seen,
         pixel_deviation=max((abs((r.found or 0.0) - r.expected) for r in seen), default=0.0),
-        fonts=len(file.fonts),
-        images=len(file.images),
-        checks=tuple(check.name for check in CHECKS),
-    )
+        fonts=len(file.fonts), images=len(file.images), checks=tuple(check.name for check in CHECKS),
+    )  # fmt: skip

@@ -89,8 +89,9 @@ def read_file(path: Path, sent: Sequence[Matrix] = ()) -> FoundFile:
             for use, where in forms.used.items()
         ]
         return FoundFile(
-            pages, read_document(document), tuple(_fonts(document, forms)), tuple(forms.images.values()),
-            tuple(sorted(uses, key=lambda use: (use.page, use.kind, use.name, use.digest))), found,
+            pages, read_document(document), fonts=tuple(_fonts(document, forms)),
+            images=tuple(forms.images.values()),
+            uses=tuple(sorted(uses, key=lambda use: (use.page, use.kind, use.name, use.digest))), forms=found,
         )  # fmt: skip
 
 
@@ -140,10 +141,12 @@ def _page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix) -> FoundP
     )  # fmt: skip
     walk.run(page)
     return FoundPage(
-        number, (right - left) / PT_PER_MM, (top - bottom) / PT_PER_MM, boxes,
-        int(_inherited(page.obj, "/Rotate") or 0), float(page.obj.get("/UserUnit", 1)),
-        tuple(walk.pieces), tuple(walk.lines), tuple(walk.beside), tuple(walk.strays),
-        tuple(sorted(walk.unknown)), tuple(_annotations(page, base)), page_switches(page.obj),
+        number, (right - left) / PT_PER_MM, height=(top - bottom) / PT_PER_MM, boxes=boxes,
+        rotate=int(_inherited(page.obj, "/Rotate") or 0), user_unit=float(page.obj.get("/UserUnit", 1)),
+        pieces=tuple(walk.pieces), lines=tuple(walk.lines), beside=tuple(walk.beside),
+        strays=tuple(walk.strays),
+        unknown=tuple(sorted(walk.unknown)), annotations=tuple(_annotations(page, base)),
+        switches=page_switches(page.obj),
     )  # fmt: skip
 
 
@@ -172,13 +175,15 @@ def _form(document: pikepdf.Pdf, number: Number, forms: Forms) -> FoundForm:
     advances = [run.advance for run in inside.runs]
     farthest = max(inside.words, key=lambda run: run.jump, default=None)
     known = not inside.broken and None not in advances
+    ruled = any(RULED.match(run.text) for run in inside.words)
     return FoundForm(
-        where.page, where.item, forms.check(form), (x1, y1, x2, y2), inside.keys, inside.unknown,
-        len(advances), sum(advance or 0.0 for advance in advances) if known else None,
-        farthest.jump if farthest else 0.0, farthest.text if farthest else "",
-        tuple((run.place, run.text) for run in inside.words),
-        tuple(_strokes(form, IDENTITY, 0)) if any(RULED.match(run.text) for run in inside.words) else (),
-        inside.broken, next((run.text for run in inside.words if run.hidden), ""),
+        where.page, where.item, face=forms.check(form), box=(x1, y1, x2, y2), keys=inside.keys,
+        unknown=inside.unknown, runs=len(advances),
+        advance=sum(advance or 0.0 for advance in advances) if known else None,
+        jump=farthest.jump if farthest else 0.0, jumped=farthest.text if farthest else "",
+        words=tuple((run.place, run.text) for run in inside.words),
+        lines=tuple(_strokes(form, IDENTITY, 0)) if ruled else (),
+        broken=inside.broken, hidden=next((run.text for run in inside.words if run.hidden), ""),
     )  # fmt: skip
 
 
@@ -219,8 +224,8 @@ def _fonts(document: pikepdf.Pdf, forms: Forms) -> Iterator[FoundFont]:
         where, font = shown.get(thing.objgen), forms.font(thing)
         wrong = wrong_glyphs(font, codes.get(thing.objgen, ())) if font is not None and embedded else ()
         yield FoundFont(
-            str(thing.get("/BaseFont", "/?"))[1:], kind, embedded,
-            where.page if where else 0, where.item if where else "", tuple(wrong),
+            str(thing.get("/BaseFont", "/?"))[1:], kind, embedded=embedded,
+            page=where.page if where else 0, item=where.item if where else "", wrong=tuple(wrong),
         )  # fmt: skip
 
 

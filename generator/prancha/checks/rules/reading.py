@@ -100,19 +100,10 @@ class _RuleReader:
         self.numbers(path, given, name, kind)
         code = CHECKS[kind].CODE
         return Rule(
-            name,
-            says,
-            source,
-            fact,
-            severity,
-            kind,
-            code,
-            parameters,
-            (*path, kind),
-            self.document,
-            self.scope,
-            self.used,
-        )
+            name, says, source=source, fact=fact, severity=severity, kind=kind, code=code,
+            given=parameters, path=(*path, kind), document=self.document, scope=self.scope,
+            used=self.used,
+        )  # fmt: skip
 
     def identifier(self, path: Path, given: Mapping[Any, Any]) -> str:
         name = given.get("id")
@@ -160,7 +151,11 @@ class _RuleReader:
                 )
                 hint = "correct the sentence or the check, or tell in why: how the number follows"
                 place = self.document.place(where)
-                self.wrong.append(Diagnostic(place, "rule-sentence", message, "", hint, "warning"))
+                self.wrong.append(
+                    Diagnostic(
+                        place, "rule-sentence", message=message, item="", hint=hint, severity="warning"
+                    )
+                )
 
     def words(self, path: Path, given: Mapping[Any, Any], name: str, key: str) -> str:
         text = given.get(key)

@@ -72,7 +72,10 @@ class Rule(Struct, frozen=True):
         told = self._hint(message, tables)
         if not items:
             told += self._files()
-        return Diagnostic(at, self.code, message, key, f"{hint}; {told}" if hint else told, self.severity)
+        return Diagnostic(
+            at, self.code, message=message, item=key, hint=f"{hint}; {told}" if hint else told,
+            severity=self.severity,
+        )  # fmt: skip
 
     def bad(self, code: str, key: str, message: str, hint: str = "") -> BadRuleError:
         """The rule itself is wrong, at its parameter `key`."""

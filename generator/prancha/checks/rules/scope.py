@@ -46,7 +46,10 @@ class EntryPlaces(Mapping[str, Place]):
 
 def _whole(family: Family) -> Item:
     """A family as an item, for what stands in its own tables."""
-    return Item(family.id, FAMILY, 1, {}, "stated", "", {}, family.place, family.places)
+    return Item(
+        family.id, FAMILY, copies=1, fields={}, source="stated", why="", assumed={}, place=family.place,
+        places=family.places,
+    )  # fmt: skip
 
 
 class RuleScope:
@@ -58,7 +61,10 @@ class RuleScope:
         self.icons = icons
         self.families: Mapping[str, Family] = {family.id: family for family in game.families}
         fields = {name: getattr(game, name) for name in GAME_FIELDS}
-        self.game_item = Item(game.id, GAME, 1, fields, "stated", "", {}, game.place, game.places)
+        self.game_item = Item(
+            game.id, GAME, copies=1, fields=fields, source="stated", why="", assumed={}, place=game.place,
+            places=game.places,
+        )  # fmt: skip
         self.names: Mapping[str, Any] = self._names(fields)
         self._entries: dict[str, tuple[Item, ...] | None] = {}
         self._origins: Origins | None = None
@@ -118,7 +124,9 @@ class RuleScope:
         inside = f"{path if family else table}.{position}"
         own = EntryPlaces(family.places if family else self.game.places, inside, isinstance(value, Mapping))
         place = own.nearest() or (family.place if family else self.game.place)
-        return Item(key, table, 1, fields, "stated", "", {}, place, own)
+        return Item(
+            key, table, copies=1, fields=fields, source="stated", why="", assumed={}, place=place, places=own
+        )
 
     def table_places(self, text: str) -> dict[str, Place]:
         """Where the tables of the game that a text names stand: `tables.goals` and its place."""

@@ -140,7 +140,7 @@ def _groups(
     groups: defaultdict[_Kin, list[_Shape]] = defaultdict(list)
     for number, mark, times in marks:
         width = bands.get(number, mark.stroke_width())
-        shape = _shape(which, ink, scene, number, mark, times, width)
+        shape = _shape(which, ink, scene=scene, number=number, mark=mark, times=times, width=width)
         if shape is not None:
             lighter = lightness(shape.colour) > lightness(shape.old)
             groups[_Kin(mark.style[which], lighter, shape.stood >= STOOD[ink])].append(shape)
@@ -167,7 +167,9 @@ def _shape(
         return None
     stood = median(contrast(over(colour, alpha, ground), ground) for ground in old)
     ground = median_of(old)
-    return _Shape(number, mark, times, colour, ground, TONES[ink].of(ground), stood)
+    return _Shape(
+        number, mark, times=times, colour=colour, old=ground, new=TONES[ink].of(ground), stood=stood
+    )
 
 
 def _low(shapes: Sequence[_Shape], face: Box) -> Iterator[AttributeChange]:

@@ -125,8 +125,9 @@ class InkSaver:
         points = [moved(mark.matrix, point) for point in inside(text)]
         alpha = mark.alpha * mark.share("fill-opacity")
         found = self._sign(
-            index, moved_box(mark.matrix, text.box), points, colour or BLACK, alpha, TEXT, FIRM
-        )
+            index, moved_box(mark.matrix, text.box), points=points, colour=colour or BLACK, alpha=alpha,
+            least=TEXT, most=FIRM,
+        )  # fmt: skip
         self._set(index, "fill", show(found))
         if mark.style.get("stroke", "none") != "none":
             # A rim round letters that became dark is as light as they were.
@@ -161,7 +162,10 @@ class InkSaver:
             self._after.marks[index].alpha = 0.0
             return
         great = icon_area(mark, symbol, self.box) * mark.alpha >= GREAT_ICON
-        found = self._sign(index, mark.box(), points, colour, mark.alpha, SIGN, SIGN, great)
+        found = self._sign(
+            index, mark.box(), points=points, colour=colour, alpha=mark.alpha, least=SIGN, most=SIGN,
+            lighter=great,
+        )  # fmt: skip
         self._set(index, "color", show(found))
 
     def _sign(

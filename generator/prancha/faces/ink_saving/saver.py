@@ -68,7 +68,9 @@ class Saver:
         return svg
 
     def _note(self, face: Face, code: str, message: str, hint: str = "") -> None:
-        self.notes.append(Diagnostic(face.place, code, message, face.item, hint, "warning"))
+        self.notes.append(
+            Diagnostic(face.place, code, message=message, item=face.item, hint=hint, severity="warning")
+        )
 
     def _saved(self, face: Face, root: Element) -> str:
         tone = TONES[self._ink]
@@ -79,7 +81,7 @@ class Saver:
         repaint(root, tone)
         fade(photographs, tone)
         old, new = (self._scenes.drawing(tree) for tree in (before, root))
-        painter = InkSaver(self._ink, face, self._book, named, old, new)
+        painter = InkSaver(self._ink, face, book=self._book, named=named, before=old, after=new)
         for index, mark in enumerate(old.marks):
             painter.paint(index, mark)
         painter.edge()

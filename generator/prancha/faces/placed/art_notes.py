@@ -23,7 +23,10 @@ def _warning(remark: Remark, items: tuple[Item, ...]) -> Diagnostic:
     field = next((name for name, value in first.fields.items() if _holds(value, remark.path)), "")
     place = first.where(field) if field else first.place
     more = f" (and {len(items) - 1} more)" if len(items) > 1 else ""
-    return Diagnostic(place, remark.code, remark.message + more, first.key, remark.hint, "warning")
+    return Diagnostic(
+        place, remark.code, message=remark.message + more, item=first.key, hint=remark.hint,
+        severity="warning",
+    )  # fmt: skip
 
 
 def _holds(value: Any, path: str) -> bool:

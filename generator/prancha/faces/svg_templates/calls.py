@@ -96,7 +96,9 @@ class Calls:
         options = {**_look(look), **{k: v for k, v in mark.options.items() if k in _look(look)}}
         align = mark.options.get("align", f"'{look.align}'")
         fit = "".join(f", {k}={mark.options[k]}" for k in ("width", "min") if k in mark.options)
-        return _around(at, _label(f"({words}, {_mapping(options)})", first.x, first.y, at, align, fit))
+        return _around(
+            at, _label(f"({words}, {_mapping(options)})", first.x, y=first.y, at=at, align=align, fit=fit)
+        )
 
     def _line(self, line: DrawingLine, at: TextSpot) -> str:
         looks = [look_of(run.style, at.unit, self._fonts) for run in line.runs]
@@ -104,7 +106,7 @@ class Calls:
             f"({_words(run.words)}, {_mapping(_look(look))})"
             for run, look in zip(line.runs, looks, strict=True)
         )
-        return _label(runs, line.x, line.y, at, f"'{looks[0].align}'", "")
+        return _label(runs, line.x, y=line.y, at=at, align=f"'{looks[0].align}'", fit="")
 
     def _parts(self, element: Element) -> tuple[Matrix, Element | None, Element | None]:
         """The shape and the text of a marked group, and the way to the shape; a shape is its own."""

@@ -108,7 +108,10 @@ def _cuts(word: Word, lang: str, hyphenate: bool) -> tuple[tuple[Split, float, f
     piece = word.pieces[0]
     if len(word.pieces) > 1 or piece.font is None:
         return ()
-    return _cuts_of(piece.text, piece.font, piece.look, word.soft, word.firm, lang, hyphenate)
+    return _cuts_of(
+        piece.text, piece.font, look=piece.look, soft=word.soft, firm=word.firm, lang=lang,
+        hyphenate=hyphenate,
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=16384)
@@ -128,7 +131,7 @@ def _cuts_of(
             found.append(Split(dash.end(), repeat=repeated, penalty=_COMPOUND_PENALTY))
     if hyphenate and not found and not firm:
         found = [Split(at, hyphen=True, penalty=_HYPHEN_PENALTY) for at in hyphens(text, lang)]
-    word = Word((TextPiece(0.0, 0, text, font, None, look),), 0.0)
+    word = Word((TextPiece(0.0, 0, text=text, font=font, symbol=None, look=look),), 0.0)
     return tuple(
         (split, fragment(word, None, split).width, fragment(word, split, None).width)
         for split in sorted(found, key=lambda split: split.at)

@@ -260,12 +260,15 @@ class Typesetter:
         if width is not None:
             positive("width", width)
         least = least_of(size, least)
-        prose = self._line(text, font, weight, italic, tracking, "a label")
+        prose = self._line(text, font, weight=weight, italic=italic, tracking=tracking, what="a label")
         if prose is None:
             return _NOTHING
         face = self._font(font, weight, italic)
         align = self._side(align, prose, text)
-        return set_label(text, prose.passages[0], face, align, size, least, width, tracking)
+        return set_label(
+            text, prose.passages[0], font=face, align=align, size=size, least=least, width=width,
+            tracking=tracking,
+        )  # fmt: skip
 
     def _set_paragraph(
         self, text: str, width: Mm, height: Mm, size: Pt, least: Pt | None, font: str, weight: int,
@@ -281,10 +284,10 @@ class Typesetter:
             raise TextError(f"gap is {gap:g}", "give 0 or more lines")
         prose = self._prose(text, font, weight, italic, True)
         box = TextBox(
-            positive("width", width), positive("height", height), size, least,
-            self._side(align, prose, text), valign,  # type: ignore[arg-type]
-            leading or (TALL_LEADING if prose.scripted else LEADING), gap, hyphenate,
-            _columns(columns, column_gap, width), column_gap,
+            positive("width", width), positive("height", height), size=size, least=least,
+            align=self._side(align, prose, text), valign=valign,  # type: ignore[arg-type]
+            leading=leading or (TALL_LEADING if prose.scripted else LEADING), gap=gap, hyphenate=hyphenate,
+            columns=_columns(columns, column_gap, width), column_gap=column_gap,
         )  # fmt: skip
         if not prose.passages:
             return _NOTHING
@@ -298,11 +301,14 @@ class Typesetter:
 
         one_of("align", align, _LABEL)
         least = least_of(size, least)
-        prose = self._line(text, font, weight, italic, 1.0, "text along a path")
+        prose = self._line(text, font, weight=weight, italic=italic, tracking=1.0, what="text along a path")
         if prose is None:
             return 0.0, ()
         cap = cap_of(self._font(font, weight, italic))
-        return set_along(text, prose, cap, d, self._side(align, prose, text), size, least, tracking, offset)
+        return set_along(
+            text, prose, cap=cap, d=d, align=self._side(align, prose, text), size=size, least=least,
+            tracking=tracking, offset=offset,
+        )  # fmt: skip
 
     def _line(self, text: str, font: str, weight: int, italic: bool, tracking: Mm, what: str) -> Prose | None:
         """Text that must be one line, None where it is none; with `tracking` its letters stand apart."""
@@ -327,7 +333,9 @@ class Typesetter:
     def _measured(self, text: str, font: str, weight: int, italic: bool, lists: bool) -> Prose:
         try:
             chains = self._chains(font, weight, italic)
-            return prose_of(text, chains, self._glossary, self._lang, lists, self._longer)
+            return prose_of(
+                text, chains, glossary=self._glossary, lang=self._lang, lists=lists, longer=self._longer
+            )
         except LettersError as lack:
             advice = FontAdvice(self._book, self._roles, self._fallback, self._lang)
             raise advice.error(lack, text) from None

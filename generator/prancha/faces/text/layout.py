@@ -98,7 +98,7 @@ def set_paragraphs(content: str, prose: Prose, font: Font, lang: str, box: TextB
             part = share if passage.mark is None else float(prose.rtl)
             placed.append(PlacedLine(x + before + part * free, y, line))
             if passage.mark and not k:
-                placed.append(_mark(passage, prose, x, y, box, em))
+                placed.append(_mark(passage, prose, x=x, y=y, box=box, em=em))
     return TextLayout(em, cap_of(font) * em, tuple(placed))
 
 

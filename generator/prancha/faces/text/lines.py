@@ -82,7 +82,16 @@ def two_way_line(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.
         if k + 1 < len(words):
             text = " " if word.space_font and not extra else ""
             gaps = 1 if word.space_font else 0
-            parts.append(TextPiece(word.space + extra, gaps, text, word.space_font, None, word.space_look))
+            parts.append(
+                TextPiece(
+                    word.space + extra,
+                    gaps,
+                    text=text,
+                    font=word.space_font,
+                    symbol=None,
+                    look=word.space_look,
+                )
+            )
     runs: list[TextRun] = []
     x, spaced, open_run = 0.0, False, False
     for at in visual([part.look.level if part.look else 0 for part in parts]):

@@ -85,7 +85,9 @@ def piece_of(text: str, font: Font, look: PieceStyle | None = None, apart: bool 
     """Measure `text`, which has no soft hyphens; `apart` when letter-spacing will be added."""
     run = font.shape(text, is_turned(look), apart)
     width = run.advance / font.units_per_em
-    return TextPiece(width * look.scale if look else width, run.gaps, text, font, None, look)
+    return TextPiece(
+        width * look.scale if look else width, run.gaps, text=text, font=font, symbol=None, look=look
+    )
 
 
 def set_apart(words: Iterable[Word]) -> tuple[Word, ...]:
@@ -208,11 +210,11 @@ class Measurer:
                 Word(
                     pieces,
                     sum(piece.width for piece in pieces),
-                    space,
-                    font,
-                    self.soft if alone else (),
-                    self.firm if alone else (),
-                    look,
+                    space=space,
+                    space_font=font,
+                    soft=self.soft if alone else (),
+                    firm=self.firm if alone else (),
+                    space_look=look,
                 )
             )
         self.pieces.clear()

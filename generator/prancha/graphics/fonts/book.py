@@ -105,7 +105,10 @@ class FontBook:
         try:
             with work_on(path, "", "reading this font"):
                 metrics = read_metrics(data, str(path))
-                font = Font(key, family, weight, italic, path, data, metrics, self._language)
+                font = Font(
+                    key, family, weight=weight, italic=italic, path=path, data=data, metrics=metrics,
+                    language=self._language,
+                )  # fmt: skip
                 font.shape(" ")  # HarfBuzz must accept the file too, and now rather than in mid-page
         except MemoryError:
             message = f"{path} unfolds to more memory than there is"

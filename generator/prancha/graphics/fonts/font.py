@@ -253,8 +253,8 @@ class Font(Struct, frozen=True, eq=False, dict=True):
         ends = [one.cluster != other.cluster for one, other in pairwise(infos)] + [True]
         glyphs = tuple(
             Glyph(
-                info.codepoint, text, at.x_advance, at.x_offset, at.y_offset,
-                source[info.cluster] if end else "",
+                info.codepoint, text, advance=at.x_advance, x_offset=at.x_offset, y_offset=at.y_offset,
+                cluster=source[info.cluster] if end else "",
             )
             for info, text, at, end in zip(infos, texts, positions, ends, strict=bool(infos))
         )  # fmt: skip

@@ -91,7 +91,9 @@ def _face(path: Path, index: int, face: Any) -> InstalledFace:
     weight = round(font.get_style_value(hb.StyleTag.WEIGHT)) or _REGULAR
     slanted = font.get_style_value(hb.StyleTag.ITALIC) or font.get_style_value(hb.StyleTag.SLANT_ANGLE)
     width = round(font.get_style_value(hb.StyleTag.WIDTH))
-    return InstalledFace(path, index, family, weight, bool(slanted), weights, width)
+    return InstalledFace(
+        path, index, family=family, weight=weight, italic=bool(slanted), weights=weights, width=width
+    )
 
 
 def family_faces(family: str) -> tuple[InstalledFace, ...]:

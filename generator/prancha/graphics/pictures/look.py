@@ -84,7 +84,7 @@ def look(data: bytes, href: str) -> Look:
         raise DrawingFault(f'"{href[:40]}" cannot be read as {kind}: {why}') from None
     if turn > 4:
         width, height = height, width
-    return Look(kind, width, height, turn, frames, mode)
+    return Look(kind, width, height=height, turn=turn, frames=frames, mode=mode)
 
 
 def _refuse_scraps(data: bytes, kind: PictureFormat, href: str) -> None:

@@ -118,7 +118,9 @@ def _even_layers(drawing: MarkedDrawing, mark: Mark, box: Box) -> list[Layer] | 
     if not mark.shows((box[0] + box[2]) / 2, (box[1] + box[3]) / 2):
         return []
     alpha = mark.alpha * mark.share("fill-opacity")
-    return [_painted(drawing, fill, style.get("color", "#000000"), alpha, shape.box, (x, y))]
+    return [
+        _painted(drawing, fill, colour=style.get("color", "#000000"), alpha=alpha, box=shape.box, at=(x, y))
+    ]
 
 
 def _has_line(mark: Mark, thinnest: float) -> bool:
@@ -160,7 +162,15 @@ def layers_at(
         return _picture_layers(drawing, mark, px, py)
     if tag not in SHAPES:
         return [(None, None)] if mark.region().holds(px, py) else []
-    return _shape_layers(drawing, mark, px, py, mark.alpha, mark.style.get("color", "#000000"), thinnest)
+    return _shape_layers(
+        drawing,
+        mark,
+        x=px,
+        y=py,
+        alpha=mark.alpha,
+        colour=mark.style.get("color", "#000000"),
+        thinnest=thinnest,
+    )
 
 
 def _may_paint(mark: Mark, x: float, y: float) -> bool:
@@ -194,7 +204,9 @@ def picture_matrix(picture: Element, width: float, height: float) -> Matrix:
     align, _, way = picture.get("preserveAspectRatio", "xMidYMid meet").strip().partition(" ")
     if align == "none":
         return wide / width, 0.0, 0.0, high / height, x, y
-    return fit((0.0, 0.0, width, height), x, y, wide, high, align, way.strip() == "slice")
+    return fit(
+        (0.0, 0.0, width, height), x, y=y, width=wide, height=high, align=align, cover=way.strip() == "slice"
+    )
 
 
 def _icon_layers(drawing: MarkedDrawing, mark: Mark, x: float, y: float, thinnest: float) -> list[Layer]:
@@ -209,7 +221,9 @@ def _icon_layers(drawing: MarkedDrawing, mark: Mark, x: float, y: float, thinnes
     return [
         layer
         for part in reversed(symbol.marks)
-        for layer in _part_layers(drawing, part, px, py, mark.alpha, colour, thinnest)
+        for layer in _part_layers(
+            drawing, part, x=px, y=py, alpha=mark.alpha, colour=colour, thinnest=thinnest
+        )
     ]
 
 
@@ -220,7 +234,9 @@ def _part_layers(
     if back is None:
         return []
     px, py = (x, y) if part.matrix is IDENTITY else moved(back, (x, y))
-    return _shape_layers(drawing, part, px, py, alpha * part.alpha, colour, thinnest)
+    return _shape_layers(
+        drawing, part, x=px, y=py, alpha=alpha * part.alpha, colour=colour, thinnest=thinnest
+    )
 
 
 def icon_matrix(mark: Mark, symbol: Symbol) -> Matrix:
@@ -238,14 +254,25 @@ def _shape_layers(
     style, shape = mark.style, mark.region()
     if _has_line(mark, thinnest) and shape.near(x, y, mark.stroke_width() / 2, closed(mark)):
         through = alpha * mark.share("stroke-opacity")
-        found.append(_painted(drawing, style["stroke"], colour, through, shape.box, (x, y)))
+        found.append(
+            _painted(drawing, style["stroke"], colour=colour, alpha=through, box=shape.box, at=(x, y))
+        )
     fill = style.get("fill", "#000000")
     if (
         fill != "none"
         and mark.element.tag != "line"
         and shape.holds(x, y, style.get("fill-rule") == "evenodd")
     ):
-        found.append(_painted(drawing, fill, colour, alpha * mark.share("fill-opacity"), shape.box, (x, y)))
+        found.append(
+            _painted(
+                drawing,
+                fill,
+                colour=colour,
+                alpha=alpha * mark.share("fill-opacity"),
+                box=shape.box,
+                at=(x, y),
+            )
+        )
     return found
 
 

@@ -113,9 +113,10 @@ def _setting(mark: Mark, index: int, book: FontBook) -> Setting:
     size = first(style.get("font-size", "0"))
     track = first(style.get("letter-spacing", "0"))
     return Setting(
-        mark, index, int(mark.element.get(NUMBER, "-1")), _font(book, style, number), size,
-        point_size(mark) * PT_PER_MM, number, track, style.get("text-anchor", "start"),
-        style.get("direction") == "rtl",
+        mark, index, number=int(mark.element.get(NUMBER, "-1")), font=_font(book, style, number), body=size,
+        size=point_size(mark) * PT_PER_MM, weight=number, track=track,
+        anchor=style.get("text-anchor", "start"),
+        rtl=style.get("direction") == "rtl",
     )  # fmt: skip
 
 

@@ -182,7 +182,17 @@ class _SceneWalk:
             self._filtered(attributes["filter"], here, before)
 
     def _mark(self, element: Element, style: Style, here: _Around) -> None:
-        self.marks.append(Mark(element, style, here.matrix, here.alpha, here.clips, here.hidden, here.fades))
+        self.marks.append(
+            Mark(
+                element,
+                style,
+                matrix=here.matrix,
+                alpha=here.alpha,
+                clips=here.clips,
+                hidden=here.hidden,
+                fades=here.fades,
+            )
+        )
 
     def _inside(self, element: Element, around: _Around) -> _Around:
         """What is around the parts of an element with effects of its own."""
@@ -202,7 +212,9 @@ class _SceneWalk:
             clip = self._clip(attributes["clip-path"], matrix)
             hidden = hidden or clip is None
             clips = clips if clip is None else (*clips, clip)
-        return _Around(around.style, matrix, alpha, clips, hidden, fades, around.depth)
+        return _Around(
+            around.style, matrix, alpha=alpha, clips=clips, hidden=hidden, fades=fades, depth=around.depth
+        )
 
     def _use(self, element: Element, style: Style, here: _Around) -> None:
         target = self._ids.get(href(element.attrib).lstrip("#"))

@@ -65,10 +65,10 @@ def read(data: bytes) -> ExternalDrawing:
     for added in with_backdrop(root, box):
         lines[added] = lines[root]
     found = settled(root)
-    drawing = ExternalDrawing(root, page, box, size, lines, names)
+    drawing = ExternalDrawing(root, page, box=box, size=size, lines=lines, names=names)
     told = tuple(f"line {lines[element]}: {why}" for element, why in found.told)
     faults = tuple(drawing.placed(fault) for fault in found.faults)
-    return ExternalDrawing(root, page, box, size, lines, names, faults, told)
+    return ExternalDrawing(root, page, box=box, size=size, lines=lines, names=names, faults=faults, told=told)
 
 
 def _frame(
@@ -103,7 +103,7 @@ def _matrix(
     except ValueError:
         align, cover = "xMidYMid", False  # what is wrong with it the grammar tells
     if align != "none":
-        return fit(box, 0.0, 0.0, pixels[0], pixels[1], align, cover)
+        return fit(box, 0.0, y=0.0, width=pixels[0], height=pixels[1], align=align, cover=cover)
     if abs(pixels[0] * box[3] / (pixels[1] * box[2]) - 1) > _SAME:
         raise ExternalMarkupFault(
             "the page has other proportions than the viewBox, which is stretched to it", line,

@@ -162,7 +162,7 @@ def trace(data: str, pen: Pen) -> None:
         elif upper == "A":
             _arc(pen, v, ox + v[5], oy + v[6])
         else:
-            control = _curve(pen, upper, v, ox, oy, reflect)
+            control = _curve(pen, upper, v=v, ox=ox, oy=oy, reflect=reflect)
         last = upper
 
 
@@ -260,4 +260,4 @@ def _arc(pen: Pen, v: list[float], x: float, y: float) -> None:
     start = math.atan2((py - qy) / ry, (px - qx) / rx)
     end = math.atan2((-py - qy) / ry, (-px - qx) / rx)
     angle = (end - start) % (2 * math.pi) - (0 if sweep else 2 * math.pi)
-    pen.arc(Arc(cx, cy, rx, ry, cos, sin, start, angle, x, y))
+    pen.arc(Arc(cx, cy, rx=rx, ry=ry, cos=cos, sin=sin, start=start, angle=angle, x=x, y=y))

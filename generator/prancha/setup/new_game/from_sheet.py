@@ -73,7 +73,7 @@ def draft(
     source = _source(lists, fields, _counted(pattern, len(lists)), remedy.where)
     guesses = [
         *(f"{one.source.name}: {line}" if len(lists) > 1 else line for one in lists for line in one.told),
-        *guessed(fields, chosen, pattern, of, kind, size, told),
+        *guessed(fields, chosen, pattern=pattern, of=of, kind=kind, size=size, told=told),
         *(
             [f"rows left out: all but those where {remedy.where} (a total is no card)"]
             if remedy.where
@@ -82,8 +82,9 @@ def draft(
     ]
     notes = [*(note for one in lists for note in one.notes), *art.notes]
     return FamilyDraft(
-        {one.file: one.data for one in lists}, chosen, _texts(fields, template), source, template, size, step,
-        len(sizes_of(kind)), tuple(guesses), tuple(notes), {**art.files, **own},
+        {one.file: one.data for one in lists}, chosen, texts=_texts(fields, template), source=source,
+        template=template, size=size, step=step,
+        steps=len(sizes_of(kind)), guesses=tuple(guesses), notes=tuple(notes), pictures={**art.files, **own},
     )  # fmt: skip
 
 

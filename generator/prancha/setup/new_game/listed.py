@@ -76,7 +76,10 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
     ending = Path(name).suffix.lower()
     padded = [[*row, *[""] * (len(names) - len(row))] for row in rows]
     notes = tuple(note.message for note in folder.notes if note.code != "several-sheets")
-    return Listed(source, f"{stem}{ending}", data, options, names, padded, grid.typed, tuple(told), notes)
+    return Listed(
+        source, f"{stem}{ending}", data=data, options=options, names=names, rows=padded, typed=grid.typed,
+        told=tuple(told), notes=notes,
+    )  # fmt: skip
 
 
 def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> tuple[str | None, list[str]]:

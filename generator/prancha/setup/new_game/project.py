@@ -135,7 +135,10 @@ def start(
     letters = PrintableLetters(shipped.libraries(project))
 
     def attempt(remedy: Remedy) -> tuple[FamilyDraft, list[Path]]:
-        drafted = draft(lists, KINDS[kind], chosen, _icons(), letters, wishes, remedy)
+        drafted = draft(
+            lists, KINDS[kind], languages=chosen, icons=_icons(), letters=letters, wishes=wishes,
+            remedy=remedy,
+        )  # fmt: skip
         files = _from_draft(drafted, KINDS[kind], title)
         return drafted, write(files, drafted.texts, drafted.pictures)
 

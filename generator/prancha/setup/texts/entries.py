@@ -94,7 +94,7 @@ class _Reader:
             if same and f"{name}.{self._lang}" not in places:
                 target = ""  # one text for all languages is not yet one of this
             if source.strip():
-                yield self._entry(owner, name, source, target, places, shown)
+                yield self._entry(owner, name, source=source, target=target, places=places, shown=shown)
         elif isinstance(value, Mapping):
             for key, part in value.items():
                 inner = f"{name}{key}" if name.endswith(".") or not name else f"{name}.{key}"
@@ -103,7 +103,7 @@ class _Reader:
             for number, part in enumerate(value):
                 yield from self._texts(owner, part, f"{name}.{number}", places, shown)
         elif isinstance(value, str) and any(map(str.isalpha, value)) and _boxes(value, shown):
-            yield self._entry(owner, name, value, "", places, shown)
+            yield self._entry(owner, name, source=value, target="", places=places, shown=shown)
 
     def _entry(
         self, owner: str, name: str, source: str, target: str, places: Mapping[str, Place], shown: SeenFace

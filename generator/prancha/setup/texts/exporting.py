@@ -50,7 +50,9 @@ def export_texts(project: Path, name: str, lang: str, out: Path | None = None) -
     made = written_po(game.title, game.revision, lang, entries, path)
     if not path.exists() or path.read_bytes() != made.data:
         write_whole(path, made.data)
-    return Exported(path, made.texts, made.translated, made.fuzzy, made.ahead, notes)
+    return Exported(
+        path, made.texts, translated=made.translated, fuzzy=made.fuzzy, ahead=made.ahead, notes=notes
+    )
 
 
 def seen_of(project: Path, game: Game) -> tuple[Mapping[str, SeenFace], tuple[str, ...]]:

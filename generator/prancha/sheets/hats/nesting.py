@@ -133,7 +133,15 @@ def _shipped(outline: Outline, gap: Mm, outset: Mm, paper: Paper) -> tuple[Layou
 @lru_cache(maxsize=64)
 def _searched(outline: Outline, gap: Mm, outset: Mm, paper: Paper, wanted: int) -> Layout | None:
     best: Layout | None = None
-    for page, poses in search(outline.width, gap, outset, pages(paper), wanted, _SURVEY_STEPS, _STEPS):
+    for page, poses in search(
+        outline.width,
+        gap,
+        outset=outset,
+        papers=pages(paper),
+        wanted=wanted,
+        survey=_SURVEY_STEPS,
+        steps=_STEPS,
+    ):
         layout = centred_hats(poses, outline, outset, page)
         if layout and (best is None or len(layout.slots) > len(best.slots)):
             best = layout

@@ -57,7 +57,7 @@ def inline() -> Iterator[tuple[str, str]]:
 class Still:
     """A painter that leaves all texts, signs and edges as they are."""
 
-    def __init__(self, *_: object) -> None:
+    def __init__(self, *_: object, **named: object) -> None:
         pass
 
     def paint(self, *_: object) -> None:

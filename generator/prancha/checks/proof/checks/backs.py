@@ -44,8 +44,9 @@ def _sheets(evidence: Evidence) -> Iterator[tuple[PlannedSheet, Sequence[Match],
 
 def _as_designed(sheet: PlannedSheet, planned: Planned) -> Match:
     found = Found(
-        planned.item, planned.copy, planned.side, planned.matrix, (planned.corners,), planned.face, NOWHERE
-    )
+        planned.item, planned.copy, side=planned.side, matrix=planned.matrix, shown=(planned.corners,),
+        face=planned.face, form=NOWHERE,
+    )  # fmt: skip
     return Match(sheet, planned, found)
 
 
@@ -75,7 +76,7 @@ def _sheet(
                 f"the back is turned or sized otherwise than its front: its corner misses by {corner:.3f} mm"
             )
             code = "back-off"
-        yield _fault(sheet.pair or sheet.page, code, message, front, back, mirror)
+        yield _fault(sheet.pair or sheet.page, code, message=message, front=front, back=back, mirror=mirror)
 
 
 def _as_a_whole(
@@ -107,7 +108,10 @@ def back_deviation(evidence: Evidence) -> float:
 
 
 def _fault(page: int, code: str, message: str, front: Match, back: Match, mirror: Mirror) -> ProofFault:
-    return ProofFault(page, code, back.planned.name, message, at(*back.centre), at(*mirror(front.centre)))
+    return ProofFault(
+        page, code, item=back.planned.name, message=message, found=at(*back.centre),
+        expected=at(*mirror(front.centre)),
+    )  # fmt: skip
 
 
 def _mirrors(evidence: Evidence, sheet: PlannedSheet) -> tuple[Mirror, Mirror]:

@@ -33,7 +33,10 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
         for bare in () if short else looks.get(id(match), ()):
             message = f"the bleed beyond its {bare.name} is paper white, its edge is not"
             found, promised = f"about {bare.depth:.1f} mm", mm(bare.promised)
-            yield ProofFault(match.sheet.page, "bleed-blank", match.planned.name, message, found, promised)
+            yield ProofFault(
+                match.sheet.page, "bleed-blank", item=match.planned.name, message=message, found=found,
+                expected=promised,
+            )  # fmt: skip
 
 
 def _vectors(match: Match, here: Sequence[TrimEdge]) -> Iterator[ProofFault]:
@@ -54,7 +57,9 @@ def _vectors(match: Match, here: Sequence[TrimEdge]) -> Iterator[ProofFault]:
         code = "bleed-short" if off < 0 else "bleed-over"
         message = f"art reaches {'less' if off < 0 else 'farther'} beyond its {name} than promised"
         found, wanted = mm(edge.promised + off), mm(edge.promised)
-        yield ProofFault(match.sheet.page, code, match.planned.name, message, found, wanted)
+        yield ProofFault(
+            match.sheet.page, code, item=match.planned.name, message=message, found=found, expected=wanted
+        )
 
 
 def _corners(box: Box) -> tuple[Point, ...]:

@@ -36,15 +36,19 @@ def _compared(page: FoundPage, name: str, what: str, wanted: Box, bar: Mm) -> It
     if "MediaBox" not in page.boxes:
         return  # told by the check of pages
     if name not in page.boxes:
-        yield ProofFault(page.number, code, "", f"the page has no {name}", "none", _said(wanted))
+        yield ProofFault(
+            page.number, code, item="", message=f"the page has no {name}", found="none",
+            expected=_said(wanted),
+        )  # fmt: skip
         return
     left, bottom, right, top = (value / PT_PER_MM for value in page.boxes[name])
     media_left, media_top = page.boxes["MediaBox"][0] / PT_PER_MM, page.boxes["MediaBox"][3] / PT_PER_MM
     found = left - media_left, media_top - top, right - media_left, media_top - bottom
     if max(abs(a - b) for a, b in zip(found, wanted, strict=True)) > bar:
         yield ProofFault(
-            page.number, code, "", f"the {name} is not the box around all {what}", _said(found), _said(wanted)
-        )
+            page.number, code, item="", message=f"the {name} is not the box around all {what}",
+            found=_said(found), expected=_said(wanted),
+        )  # fmt: skip
 
 
 def _trims(sheet: PlannedSheet) -> list[Point]:

@@ -15,7 +15,9 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
     for sheet, planned in evidence.missing:
         place = f"it at {at(planned.x, planned.y)}"
         message = f"the {planned.side} is missing"
-        yield ProofFault(sheet.page, "copy-missing", planned.name, message, "nothing", place)
+        yield ProofFault(
+            sheet.page, "copy-missing", item=planned.name, message=message, found="nothing", expected=place
+        )
     where: dict[tuple[str, str, int], list[int]] = defaultdict(list)
     for page in evidence.file.pages:
         for found in page.pieces:
@@ -28,10 +30,13 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
         if known:
             message, wanted = f"the {found.side} is here beside its own place", "it once"
             seen = f"it on pages {', '.join(map(str, pages))}, here from {at(x, y)}"
-            yield ProofFault(number, "copy-doubled", name, message, seen, wanted)
+            yield ProofFault(number, "copy-doubled", item=name, message=message, found=seen, expected=wanted)
         else:
             message = "nobody designed such a component"
-            yield ProofFault(number, "copy-unknown", name, message, f"it from {at(x, y)}", "nothing")
+            yield ProofFault(
+                number, "copy-unknown", item=name, message=message, found=f"it from {at(x, y)}",
+                expected="nothing",
+            )  # fmt: skip
 
 
 def _against_catalogue(evidence: Evidence) -> Iterator[ProofFault]:
@@ -45,11 +50,15 @@ def _against_catalogue(evidence: Evidence) -> Iterator[ProofFault]:
         placed = seen.pop(item, Counter())
         if sorted(placed.elements()) != list(range(1, copies + 1)):
             message = "the sheets do not hold the copies that the catalogue wants"
-            yield ProofFault(0, "copy-count", item, message, f"{placed.total()} copies", f"{copies} copies")
+            yield ProofFault(
+                0, "copy-count", item=item, message=message, found=f"{placed.total()} copies",
+                expected=f"{copies} copies",
+            )  # fmt: skip
     for item in seen:
         yield ProofFault(
-            0, "copy-unknown", item, "the catalogue has no such component", "it on a sheet", "nothing"
-        )
+            0, "copy-unknown", item=item, message="the catalogue has no such component",
+            found="it on a sheet", expected="nothing",
+        )  # fmt: skip
 
 
 CHECK = ProofCheck(

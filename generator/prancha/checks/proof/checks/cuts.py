@@ -37,7 +37,10 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
             if lacking > LEAST:
                 message = f"{mm(round(lacking, 1))} of its outline have no line to cut along"
                 found, wanted = mm(round(length - lacking, 1)), mm(round(length, 1))
-                yield ProofFault(sheet.page, "cut-missing", match.planned.name, message, found, wanted)
+                yield ProofFault(
+                    sheet.page, "cut-missing", item=match.planned.name, message=message, found=found,
+                    expected=wanted,
+                )  # fmt: skip
 
 
 def _lacking(match: Match, lines: _Lines) -> tuple[Mm, Mm]:

@@ -12,20 +12,30 @@ from prancha.checks.proof.matching import Evidence
 def _run(evidence: Evidence) -> Iterator[ProofFault]:
     document, design = evidence.file.document, evidence.design
     for switch in document.switches:
-        yield ProofFault(switch.page, switch.kind, "", switch.what, switch.found, switch.expected)
+        yield ProofFault(
+            switch.page, switch.kind, item="", message=switch.what, found=switch.found,
+            expected=switch.expected,
+        )  # fmt: skip
     for what, found, wanted in (
         ("title", document.title, design.title), ("language", document.language, design.language),
     ):  # fmt: skip
         if wanted and found != wanted:
             message = f"the file's {what} is not the kit's"
-            yield ProofFault(0, "document-name", "", message, f'"{found[:60]}"', f'"{wanted[:60]}"')
+            yield ProofFault(
+                0, "document-name", item="", message=message, found=f'"{found[:60]}"',
+                expected=f'"{wanted[:60]}"',
+            )  # fmt: skip
     for page in evidence.file.pages:
         for note in page.annotations:
             message = f"a {note.kind} annotation lies over the page"
-            yield ProofFault(page.number, "annotation", "", message, box_mm(note.box), "none")
+            yield ProofFault(
+                page.number, "annotation", item="", message=message, found=box_mm(note.box), expected="none"
+            )
         for key in page.switches:
             message = "the page has an entry that no kit's pages have"
-            yield ProofFault(page.number, "document-extra", "", message, key, "none")
+            yield ProofFault(
+                page.number, "document-extra", item="", message=message, found=key, expected="none"
+            )
 
 
 CHECK = ProofCheck(

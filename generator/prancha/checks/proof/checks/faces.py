@@ -22,34 +22,51 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
     for use in evidence.file.uses:
         what = f"{WORDS.get(use.kind, use.kind)} of its faces, {use.name}"
         if not use.digest:
-            yield ProofFault(use.page, "resource-wrong", use.item, f"{what}, is missing", "nothing", "it")
+            yield ProofFault(
+                use.page, "resource-wrong", item=use.item, message=f"{what}, is missing", found="nothing",
+                expected="it",
+            )  # fmt: skip
             continue
         if listed is None:
             continue
         wanted = listed.get(use.kind, {}).get(use.name)
         if wanted is None:
             message = f"{what}, was never designed"
-            yield ProofFault(use.page, "resource-wrong", use.item, message, use.digest, "none of that name")
+            yield ProofFault(
+                use.page, "resource-wrong", item=use.item, message=message, found=use.digest,
+                expected="none of that name",
+            )  # fmt: skip
         elif use.digest != wanted:
             message = f"{what}, is another one or was changed"
-            yield ProofFault(use.page, "resource-wrong", use.item, message, use.digest, wanted)
+            yield ProofFault(
+                use.page, "resource-wrong", item=use.item, message=message, found=use.digest, expected=wanted
+            )
     for form in evidence.file.forms.values():
         for key in form.keys:
             if key not in ENTRIES:
                 message = "its drawing has an entry that no face has, and may be shown otherwise"
-                yield ProofFault(form.page, "face-entry", form.item, message, key, "none")
+                yield ProofFault(
+                    form.page, "face-entry", item=form.item, message=message, found=key, expected="none"
+                )
         if form.broken:
             message = "its drawing cannot be read to its end, and each reader shows another part of it"
             yield ProofFault(
-                form.page, "content-broken", form.item, message, form.broken[:90], "a content stream"
-            )
+                form.page, "content-broken", item=form.item, message=message, found=form.broken[:90],
+                expected="a content stream",
+            )  # fmt: skip
         for operator in form.unknown:
             message = "its drawing has an operator that the standard does not know"
-            yield ProofFault(form.page, "operator-unknown", form.item, message, f'"{operator[:20]}"', "none")
+            yield ProofFault(
+                form.page, "operator-unknown", item=form.item, message=message,
+                found=f'"{operator[:20]}"', expected="none",
+            )  # fmt: skip
     for page in evidence.file.pages:
         for operator in page.unknown:
             message = "the page has an operator that the standard does not know"
-            yield ProofFault(page.number, "operator-unknown", "", message, f'"{operator[:20]}"', "none")
+            yield ProofFault(
+                page.number, "operator-unknown", item="", message=message, found=f'"{operator[:20]}"',
+                expected="none",
+            )  # fmt: skip
 
 
 CHECK = ProofCheck(

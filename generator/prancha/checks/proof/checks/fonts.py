@@ -17,12 +17,16 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
         if not font.embedded:
             code = "font-bare" if font.subtype == "Type1" else "font-not-embedded"
             message = f"{font.name} is a {font.subtype} font without its outlines"
-            yield ProofFault(font.page, code, font.item, message, "a name only", "an embedded subset")
+            yield ProofFault(
+                font.page, code, item=font.item, message=message, found="a name only",
+                expected="an embedded subset",
+            )  # fmt: skip
         elif font.subtype != "Type3" and not SUBSET.match(font.name):
             message = f"{font.name} is embedded whole"
             yield ProofFault(
-                font.page, "font-not-subset", font.item, message, font.name, f"ABCDEF+{font.name}"
-            )
+                font.page, "font-not-subset", item=font.item, message=message, found=font.name,
+                expected=f"ABCDEF+{font.name}",
+            )  # fmt: skip
 
 
 CHECK = ProofCheck(

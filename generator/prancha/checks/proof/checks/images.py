@@ -22,10 +22,15 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
         found = f"{image.ppi:.0f} ppi"
         if image.ppi <= least + SLACK and least:
             wanted = f"more than {least:g} ppi, better {good:g}"
-            yield ProofFault(image.page, "image-coarse", image.item, message, found, wanted)
+            yield ProofFault(
+                image.page, "image-coarse", item=image.item, message=message, found=found, expected=wanted
+            )
         else:
             wanted = f"{good:g} ppi"
-            yield ProofFault(image.page, "image-soft", image.item, message, found, wanted, "warning")
+            yield ProofFault(
+                image.page, "image-soft", item=image.item, message=message, found=found, expected=wanted,
+                severity="warning",
+            )  # fmt: skip
 
 
 CHECK = ProofCheck(

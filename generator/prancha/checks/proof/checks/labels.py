@@ -56,8 +56,9 @@ def _measured(page: int, ruler: Ruler) -> Iterator[ProofFault]:
         wanted, found = max(wrong, key=lambda tick: math.inf if tick[1] is None else abs(tick[1] - tick[0]))
         message = f"{len(wrong)} of the ruler's ticks of {unit} are not where they should be"
         yield ProofFault(
-            page, "ruler-off", "", message, mm(found) if found is not None else "no tick", mm(wanted)
-        )
+            page, "ruler-off", item="", message=message,
+            found=mm(found) if found is not None else "no tick", expected=mm(wanted),
+        )  # fmt: skip
 
 
 def _ruler_place(sheet: PlannedSheet, found: Ruler | None) -> Iterator[ProofFault]:
@@ -67,12 +68,17 @@ def _ruler_place(sheet: PlannedSheet, found: Ruler | None) -> Iterator[ProofFaul
     if planned is None:
         if found is not None:
             message = "there is a ruler that the manifest says is not there"
-            yield ProofFault(sheet.page, "ruler-off", "", message, f"from {at(*found.start)}", "none")
+            yield ProofFault(
+                sheet.page, "ruler-off", item="", message=message, found=f"from {at(*found.start)}",
+                expected="none",
+            )  # fmt: skip
         return
     one, other = planned[:2], planned[2:]
     wanted = f"from {at(*one)} to {at(*other)}"
     if found is None:
-        yield ProofFault(sheet.page, "ruler-missing", "", "there is no ruler", "none", wanted)
+        yield ProofFault(
+            sheet.page, "ruler-missing", item="", message="there is no ruler", found="none", expected=wanted
+        )
         return
     off = min(
         max(_beyond(found, one), _beyond(found, other)),
@@ -80,7 +86,10 @@ def _ruler_place(sheet: PlannedSheet, found: Ruler | None) -> Iterator[ProofFaul
     )
     if off > VECTOR_BAR:
         said = f"from {at(*found.start)} to {at(*found.end)}"
-        yield ProofFault(sheet.page, "ruler-off", "", f"the ruler is off by {mm(off)}", said, wanted)
+        yield ProofFault(
+            sheet.page, "ruler-off", item="", message=f"the ruler is off by {mm(off)}", found=said,
+            expected=wanted,
+        )  # fmt: skip
 
 
 def _beyond(found: Ruler, point: Point) -> Mm:
@@ -107,24 +116,32 @@ def _label(sheet: PlannedSheet, words: Sequence[tuple[Point, str]]) -> Iterator[
     if not isinstance(label, DesignedLabel):
         if label is None and told:
             message = "there is a label that the manifest says is not there"
-            yield ProofFault(sheet.page, "label-wrong", "", message, f'"{told[:40]}"', "none")
+            yield ProofFault(
+                sheet.page, "label-wrong", item="", message=message, found=f'"{told[:40]}"', expected="none"
+            )
         return
     if not told:
         yield ProofFault(
-            sheet.page, "label-missing", "", "the sheet has no label", "no words", f'"{label.text[:60]}"'
-        )
+            sheet.page, "label-missing", item="", message="the sheet has no label", found="no words",
+            expected=f'"{label.text[:60]}"',
+        )  # fmt: skip
         return
     if without_spaces(label.text) not in told:
         message = "the label does not say what the manifest says it does"
         found = " ".join(text for _, text in words)
-        yield ProofFault(sheet.page, "label-wrong", "", message, f'"{found[:90]}"', f'"{label.text[:90]}"')
+        yield ProofFault(
+            sheet.page, "label-wrong", item="", message=message, found=f'"{found[:90]}"',
+            expected=f'"{label.text[:90]}"',
+        )  # fmt: skip
     x, y, width, height = label.box
     for (px, py), text in words:
         off = max(x - px, px - x - width, y - py, py - y - height)
         if off > ROOM and text.strip():
             message = f"words of the label begin {mm(off)} outside its box"
             wanted = f"{at(x, y)} to {at(x + width, y + height)}"
-            yield ProofFault(sheet.page, "label-wrong", "", message, at(px, py), wanted)
+            yield ProofFault(
+                sheet.page, "label-wrong", item="", message=message, found=at(px, py), expected=wanted
+            )
             return
 
 

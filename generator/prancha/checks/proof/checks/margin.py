@@ -23,19 +23,37 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
         room = (0.0, 0.0, sheet.width, sheet.height)
         name, trim = match.planned.name, around(corner_points(match))
         if sheet.window is None:
-            yield from _outside(sheet.page, name, "its trim line", trim, room, sheet.margin)
+            yield from _outside(
+                sheet.page, name, what="its trim line", box=trim, room=room, limit=sheet.margin
+            )
         # Bleed is cut away: it may run into the margin, but not as far as printers print at all.
-        yield from _outside(sheet.page, name, "its art", match.found.reach, room, sheet.reach)
+        yield from _outside(
+            sheet.page, name, what="its art", box=match.found.reach, room=room, limit=sheet.reach
+        )
     for sheet, page in evidence.sheets():
         room = (0.0, 0.0, sheet.width, sheet.height)
         limit = sheet.reach
         for thing in page.beside:
-            yield from _outside(page.number, "", "what stands beside the components", thing.box, room, limit)
+            yield from _outside(
+                page.number,
+                "",
+                what="what stands beside the components",
+                box=thing.box,
+                room=room,
+                limit=limit,
+            )
         for stray in page.strays:
             if stray.box is not None:
-                yield from _outside(page.number, "", f"{stray.kind} (no component)", stray.box, room, limit)
+                yield from _outside(
+                    page.number,
+                    "",
+                    what=f"{stray.kind} (no component)",
+                    box=stray.box,
+                    room=room,
+                    limit=limit,
+                )
         for line in page.lines:
-            yield from _outside(page.number, "", "a mark", line.box, room, limit)
+            yield from _outside(page.number, "", what="a mark", box=line.box, room=room, limit=limit)
     for page in evidence.file.pages:
         yield from _ink(evidence, page.number)
 
@@ -46,7 +64,9 @@ def _outside(page: int, item: str, what: str, box: Box, room: Box, limit: Mm) ->
     gap, side = min(zip(gaps, sides, strict=True))
     if gap < limit - VECTOR_BAR and box[0] < box[2] + VECTOR_BAR and box[1] < box[3] + VECTOR_BAR:
         message = f"{what} comes too near to the {side} edge of the paper"
-        yield ProofFault(page, "off-margin", item, message, mm(gap), f"at least {mm(limit)}")
+        yield ProofFault(
+            page, "off-margin", item=item, message=message, found=mm(gap), expected=f"at least {mm(limit)}"
+        )
 
 
 def _ink(evidence: Evidence, number: int) -> Iterator[ProofFault]:
@@ -77,7 +97,10 @@ def _ink(evidence: Evidence, number: int) -> Iterator[ProofFault]:
         }[side]  # fmt: skip
         place = f"around ({(strip[0] + left) / across:.1f}, {(strip[1] + top) / down:.1f}) mm"
         message = f"there is ink along the {side} edge of the paper, {place}"
-        yield ProofFault(number, "ink-in-margin", "", message, f"{gap:.2f} mm", f"at least {mm(limit)}")
+        yield ProofFault(
+            number, "ink-in-margin", item="", message=message, found=f"{gap:.2f} mm",
+            expected=f"at least {mm(limit)}",
+        )  # fmt: skip
 
 
 def _inked(grey: int) -> int:

@@ -53,7 +53,9 @@ def _at_edges(page: FoundPage, matches: Sequence[Match], blamed: set[MeasuredLin
     for match, side in sides:
         if side.key not in done:
             done.add(side.key)
-            yield from _marks_of(match, side, straight[side.axis], owned[side.axis], blamed, done)
+            yield from _marks_of(
+                match, side, lines=straight[side.axis], owned=owned[side.axis], blamed=blamed, done=done
+            )
 
 
 def _sides(match: Match) -> Iterator[_TrimSide]:
@@ -126,17 +128,23 @@ def _marks_of(
         if found is not None and VECTOR_BAR < found[0] <= NEAR:
             blamed.add(found[2])
             message = f"the crop mark {side.text(way)} is off by {found[1] - side.where:+.3f} mm"
-            yield ProofFault(page, "mark-off", name, message, f"{'xy'[side.axis]} = {mm(found[1])}", wanted)
+            yield ProofFault(
+                page, "mark-off", item=name, message=message, found=f"{'xy'[side.axis]} = {mm(found[1])}",
+                expected=wanted,
+            )  # fmt: skip
     lacking = (side.axis, round(side.where * 100), *missing)
     if lacking in done:
         return
     done.add(lacking)
     if len(missing) == 2:
         message = f"there is no crop mark at either end of its {side.name} edge"
-        yield ProofFault(page, "mark-missing", name, message, "none", wanted)
+        yield ProofFault(page, "mark-missing", item=name, message=message, found="none", expected=wanted)
     elif len(missing) == 1:
         message = f"there is no crop mark {side.text(missing[0])}, only at its other end"
-        yield ProofFault(page, "mark-single", name, message, "one mark", wanted, "warning")
+        yield ProofFault(
+            page, "mark-single", item=name, message=message, found="one mark", expected=wanted,
+            severity="warning",
+        )  # fmt: skip
 
 
 def _against_design(
@@ -156,13 +164,19 @@ def _against_design(
         wanted = f"a line from ({mark[0]:.3f}, {mark[1]:.3f}) to ({mark[2]:.3f}, {mark[3]:.3f}) mm"
         off = math.inf if nearest is None else _apart(nearest, mark)
         if nearest is None or off > NEAR:
-            yield ProofFault(sheet.page, "mark-missing", "", "a designed mark is not there", "none", wanted)
+            yield ProofFault(
+                sheet.page, "mark-missing", item="", message="a designed mark is not there", found="none",
+                expected=wanted,
+            )  # fmt: skip
             continue
         unplanned.remove(nearest)
         places[ends_key(nearest.ends)].remove(nearest)
         if off > VECTOR_BAR and nearest not in blamed:
             found = f"from ({nearest.x1:.3f}, {nearest.y1:.3f}) to ({nearest.x2:.3f}, {nearest.y2:.3f}) mm"
-            yield ProofFault(sheet.page, "mark-off", "", f"a mark is off by {off:.3f} mm", found, wanted)
+            yield ProofFault(
+                sheet.page, "mark-off", item="", message=f"a mark is off by {off:.3f} mm", found=found,
+                expected=wanted,
+            )  # fmt: skip
 
 
 def _apart(line: MeasuredLine, mark: tuple[Mm, Mm, Mm, Mm]) -> Mm:
@@ -184,24 +198,25 @@ def _tick(sheet: PlannedSheet, unplanned: list[MeasuredLine]) -> Iterator[ProofF
     for line in mine:
         unplanned.remove(line)
     if not ends:
-        yield ProofFault(sheet.page, "tick-off", "", "the pairing tick is not there", "nothing", at(x, y))
+        yield ProofFault(
+            sheet.page, "tick-off", item="", message="the pairing tick is not there", found="nothing",
+            expected=at(x, y),
+        )  # fmt: skip
         return
     left, top, right, bottom = around(ends)
     found = ((left + right) / 2, (top + bottom) / 2)
     if math.dist(found, (x, y)) > VECTOR_BAR:
         message = f"the pairing tick is off by {math.dist(found, (x, y)):.3f} mm"
-        yield ProofFault(sheet.page, "tick-off", "", message, at(*found), at(x, y))
+        yield ProofFault(
+            sheet.page, "tick-off", item="", message=message, found=at(*found), expected=at(x, y)
+        )
     width, height = right - left, bottom - top
     if abs(width - height) > VECTOR_BAR or width < TICK_LEAST:
         message = "the pairing tick is squeezed or too small to be seen"
         yield ProofFault(
-            sheet.page,
-            "tick-off",
-            "",
-            message,
-            f"{width:.3f} x {height:.3f} mm",
-            f"at least {mm(TICK_LEAST)}",
-        )
+            sheet.page, "tick-off", item="", message=message, found=f"{width:.3f} x {height:.3f} mm",
+            expected=f"at least {mm(TICK_LEAST)}",
+        )  # fmt: skip
 
 
 def _off_outlines(
@@ -221,7 +236,9 @@ def _off_outlines(
         )
         more = f", and {len(parts) - 1} more" if len(parts) > 1 else ""
         found = f"from ({line.x1:.3f}, {line.y1:.3f}) to ({line.x2:.3f}, {line.y2:.3f}) mm{more}"
-        yield ProofFault(sheet.page, "cut-off", item, message, found, "it on the trim line")
+        yield ProofFault(
+            sheet.page, "cut-off", item=item, message=message, found=found, expected="it on the trim line"
+        )
 
 
 class _Cells:
@@ -280,8 +297,9 @@ def _inside(
                 message = f"a mark runs {mm(length)} over it"
                 found = f"({x1:.3f}, {y1:.3f}) to ({x2:.3f}, {y2:.3f}) mm"
                 yield ProofFault(
-                    sheet.page, "mark-inside", match.planned.name, message, found, "no mark inside"
-                )
+                    sheet.page, "mark-inside", item=match.planned.name, message=message, found=found,
+                    expected="no mark inside",
+                )  # fmt: skip
 
 
 def _length_inside(points: Sequence[tuple[Mm, Mm]], x1: Mm, y1: Mm, x2: Mm, y2: Mm) -> Mm:

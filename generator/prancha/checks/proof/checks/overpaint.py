@@ -15,8 +15,9 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
         message = "it looks otherwise than its face drawn alone: something lies over or under it, or it fades"
         found = f"{max(seen.area, 0.1):.1f} mm² that differ, within {box_mm(seen.box)}"
         yield ProofFault(
-            seen.match.sheet.page, "piece-altered", planned.name, message, found, "its face alone"
-        )
+            seen.match.sheet.page, "piece-altered", item=planned.name, message=message, found=found,
+            expected="its face alone",
+        )  # fmt: skip
 
 
 CHECK = ProofCheck(

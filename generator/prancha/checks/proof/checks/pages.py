@@ -16,8 +16,9 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
     design, pages = evidence.design, evidence.file.pages
     if len(pages) != design.pages:
         yield ProofFault(
-            0, "page-count", "", "pages are missing or added", f"{len(pages)} pages", f"{design.pages} pages"
-        )
+            0, "page-count", item="", message="pages are missing or added", found=f"{len(pages)} pages",
+            expected=f"{design.pages} pages",
+        )  # fmt: skip
     papers = {(min(s.width, s.height), max(s.width, s.height)) for s in design.sheets.values()}
     for page in pages:
         sheet = design.sheets.get(page.number)
@@ -34,26 +35,33 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
 
 def _size(page: FoundPage, allowed: list[tuple[Mm, Mm]], paper: str) -> Iterator[ProofFault]:
     if "MediaBox" not in page.boxes:
-        yield ProofFault(page.number, "page-size", "", "the page has no MediaBox", "none", paper)
+        yield ProofFault(
+            page.number, "page-size", item="", message="the page has no MediaBox", found="none",
+            expected=paper,
+        )  # fmt: skip
         return
     off = [max(abs(page.width - width), abs(page.height - height)) for width, height in allowed]
     if off and min(off) > VECTOR_BAR:
         width, height = allowed[off.index(min(off))]
         yield ProofFault(
-            page.number, "page-size", "", f"the MediaBox is not {paper}",
-            f"{page.width:.3f} x {page.height:.3f} mm", f"{width:.3f} x {height:.3f} mm",
+            page.number, "page-size", item="", message=f"the MediaBox is not {paper}",
+            found=f"{page.width:.3f} x {page.height:.3f} mm", expected=f"{width:.3f} x {height:.3f} mm",
         )  # fmt: skip
 
 
 def _boxes(page: FoundPage) -> Iterator[ProofFault]:
     media = page.boxes.get("MediaBox")
     if page.rotate % 360:
-        yield ProofFault(page.number, "page-rotated", "", "the page has Rotate", f"{page.rotate}°", "0°")
+        yield ProofFault(
+            page.number, "page-rotated", item="", message="the page has Rotate", found=f"{page.rotate}°",
+            expected="0°",
+        )  # fmt: skip
     if page.user_unit != 1:
         found = f"1 unit = {page.user_unit:g} pt, so {mm(page.width * page.user_unit)} wide"
         yield ProofFault(
-            page.number, "page-unit", "", "the page has a UserUnit", found, f"{mm(page.width)} wide"
-        )
+            page.number, "page-unit", item="", message="the page has a UserUnit", found=found,
+            expected=f"{mm(page.width)} wide",
+        )  # fmt: skip
     for name, box in page.boxes.items():
         if media is None or name == "MediaBox":
             continue
@@ -64,8 +72,8 @@ def _boxes(page: FoundPage) -> Iterator[ProofFault]:
             off = max(media[0] - box[0], media[1] - box[1], box[2] - media[2], box[3] - media[3]) / PT_PER_MM
         if off > VECTOR_BAR:
             yield ProofFault(
-                page.number, "page-box", "", f"the {name} does not agree with the MediaBox",
-                _millimetres(box), _millimetres(media),
+                page.number, "page-box", item="", message=f"the {name} does not agree with the MediaBox",
+                found=_millimetres(box), expected=_millimetres(media),
             )  # fmt: skip
 
 

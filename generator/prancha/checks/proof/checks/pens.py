@@ -39,7 +39,9 @@ def _pens(sheet: PlannedSheet, page: FoundPage) -> Iterator[ProofFault]:
         if line.dashes and not is_mark and ends_key(line.ends) != fold:
             dashed[ends_key(line.ends)].append(line)
         for message, found, wanted in _pen(line, sheet, is_mark):
-            yield ProofFault(sheet.page, "mark-weight", "", message, found, wanted)
+            yield ProofFault(
+                sheet.page, "mark-weight", item="", message=message, found=found, expected=wanted
+            )
     for lines in dashed.values():
         yield from _dashed(lines, sheet.page)
 
@@ -50,7 +52,10 @@ def _dashed(lines: Sequence[MeasuredLine], page: int) -> Iterator[ProofFault]:
     if min(dark, pale) < LEAST_SHARE * SAMPLES:
         message = "the dashes of a cut line are not seen on every ground"
         found = f"{dark / SAMPLES:.0%} dark, {pale / SAMPLES:.0%} light"
-        yield ProofFault(page, "mark-weight", "", message, found, f"at least {LEAST_SHARE:.0%} of each")
+        yield ProofFault(
+            page, "mark-weight", item="", message=message, found=found,
+            expected=f"at least {LEAST_SHARE:.0%} of each",
+        )  # fmt: skip
 
 
 @lru_cache(maxsize=256)

@@ -20,7 +20,10 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
             yield _wrong(match)
         if found.face != planned.face:
             code, found_face = "face-wrong", _owner(evidence, found.face)
-            yield ProofFault(page, code, name, "another face is drawn here", found_face, "its own face")
+            yield ProofFault(
+                page, code, item=name, message="another face is drawn here", found=found_face,
+                expected="its own face",
+            )  # fmt: skip
 
 
 def _wrong(match: Match) -> ProofFault:
@@ -31,18 +34,21 @@ def _wrong(match: Match) -> ProofFault:
     width, height = planned.shape.width, planned.shape.height
     if max(abs(across - 1) * width, abs(down - 1) * height) > VECTOR_BAR:
         return ProofFault(
-            page, "piece-size", name, f"printed at {across:.2%} across and {down:.2%} down",
-            f"{width * across:.3f} x {height * down:.3f} mm", f"{width:.3f} x {height:.3f} mm",
+            page, "piece-size", item=name, message=f"printed at {across:.2%} across and {down:.2%} down",
+            found=f"{width * across:.3f} x {height * down:.3f} mm", expected=f"{width:.3f} x {height:.3f} mm",
         )  # fmt: skip
     (x, y), off = match.centre, math.dist(match.centre, (planned.x, planned.y))
     if off > VECTOR_BAR:
         dx, dy = x - planned.x, y - planned.y
         message = f"its centre is off by {dx:+.3f} mm across and {dy:+.3f} mm down"
-        return ProofFault(page, "piece-place", name, message, at(x, y), at(planned.x, planned.y))
+        return ProofFault(
+            page, "piece-place", item=name, message=message, found=at(x, y), expected=at(planned.x, planned.y)
+        )
     message = f"turned or mirrored, so that its corner is {match.deviation:.3f} mm off"
     return ProofFault(
-        page, "piece-turn", name, message, f"{turn_of(match.found.matrix):.2f}°", f"{planned.turn:.2f}°"
-    )
+        page, "piece-turn", item=name, message=message, found=f"{turn_of(match.found.matrix):.2f}°",
+        expected=f"{planned.turn:.2f}°",
+    )  # fmt: skip
 
 
 def _owner(evidence: Evidence, face: str) -> str:

@@ -15,11 +15,16 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
         wanted = f"{'xy'[reading.axis]} = {mm(reading.expected)}"
         if reading.found is None:
             message = f"{reading.what} cannot be seen"
-            yield ProofFault(reading.page, "pixels-bare", reading.item, message, "paper", wanted)
+            yield ProofFault(
+                reading.page, "pixels-bare", item=reading.item, message=message, found="paper",
+                expected=wanted,
+            )  # fmt: skip
         elif abs(reading.found - reading.expected) > PIXEL_BAR:
             found = f"{'xy'[reading.axis]} = {mm(reading.found)}"
             message = f"{reading.what} is painted {reading.found - reading.expected:+.3f} mm off"
-            yield ProofFault(reading.page, "pixels-off", reading.item, message, found, wanted)
+            yield ProofFault(
+                reading.page, "pixels-off", item=reading.item, message=message, found=found, expected=wanted
+            )
 
 
 CHECK = ProofCheck(

@@ -55,15 +55,22 @@ def _plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
     lacking, idle = _unpaired(wanted, said)
     for at in lacking:
         message = "the cut plan lacks a cut of the manifest"
-        yield ProofFault(page, "plan-wrong", "", message, f"no {at:.1f} mm", mm(at))
+        yield ProofFault(
+            page, "plan-wrong", item="", message=message, found=f"no {at:.1f} mm", expected=mm(at)
+        )
     for at in idle:
         message = "the cut plan has a cut that is not in the manifest"
-        yield ProofFault(page, "plan-wrong", "", message, f"{at:.1f} mm", "no such cut")
+        yield ProofFault(
+            page, "plan-wrong", item="", message=message, found=f"{at:.1f} mm", expected="no such cut"
+        )
     numbers = Counter(str(k) for plan, _ in jobs for k, _ in enumerate(plan.cuts, 1))
     found = Counter(words)
     for text in sorted(numbers - found):
         message = f"the cut plan lacks the number {text} of a cut"
-        yield ProofFault(page, "plan-wrong", "", message, f"{found[text]} times", f"{numbers[text]} times")
+        yield ProofFault(
+            page, "plan-wrong", item="", message=message, found=f"{found[text]} times",
+            expected=f"{numbers[text]} times",
+        )  # fmt: skip
     ends = [without_spaces(word) for word in words]
     titles = {family.id: family.title for family in design.families}
     whole = "".join(ends)
@@ -72,13 +79,17 @@ def _plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
         pages = [sheet.page for sheet in sheets]
         if pages not in named:
             message = "the cut plan does not name the pages of a plan"
-            yield ProofFault(page, "plan-wrong", "", message, "none", ", ".join(map(str, pages)))
+            yield ProofFault(
+                page, "plan-wrong", item="", message=message, found="none",
+                expected=", ".join(map(str, pages)),
+            )  # fmt: skip
         family = sheets[0].pieces[0].item.partition("/")[0]
         title = titles.get(family, "")
         if without_spaces(title)[:TITLE] not in whole:
             yield ProofFault(
-                page, "plan-wrong", "", "the cut plan does not name a family", "none", f'"{title}"'
-            )
+                page, "plan-wrong", item="", message="the cut plan does not name a family", found="none",
+                expected=f'"{title}"',
+            )  # fmt: skip
 
 
 def _unpaired(wanted: Sequence[Mm], said: Sequence[Mm]) -> tuple[list[Mm], list[Mm]]:
@@ -139,14 +150,16 @@ def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
     whole = without_spaces("".join(words))
     if without_spaces(design.title) not in whole:
         yield ProofFault(
-            page, "cover-wrong", "", "the cover does not name the game", "none", f'"{design.title}"'
-        )
+            page, "cover-wrong", item="", message="the cover does not name the game", found="none",
+            expected=f'"{design.title}"',
+        )  # fmt: skip
     wanted: Counter[str] = Counter()
     for family in design.families:
         if without_spaces(family.title) not in whole:
             yield ProofFault(
-                page, "cover-wrong", "", "the cover does not name a family", "none", f'"{family.title}"'
-            )
+                page, "cover-wrong", item="", message="the cover does not name a family", found="none",
+                expected=f'"{family.title}"',
+            )  # fmt: skip
         wanted.update((str(len(family.copies)), str(sum(family.copies.values()))))
     wanted.update(map(str, _papers(design).values()))
     designs = sum(len(family.copies) for family in design.families)
@@ -157,8 +170,9 @@ def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
         if found[text] < count:
             message = f"the cover does not tell all counts of the manifest: {text} is missing"
             yield ProofFault(
-                page, "cover-wrong", "", message, f"{max(found[text], 0)} times", f"{count} times"
-            )
+                page, "cover-wrong", item="", message=message, found=f"{max(found[text], 0)} times",
+                expected=f"{count} times",
+            )  # fmt: skip
 
 
 CHECK = ProofCheck(

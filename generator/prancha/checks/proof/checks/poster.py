@@ -39,11 +39,15 @@ def _window(match: Match) -> Iterator[ProofFault]:
     short = max(found[0] - wanted[0], found[1] - wanted[1], wanted[2] - found[2], wanted[3] - found[3])
     if short > BAR:
         message = f"this page shows {mm(short)} less of it than its window"
-        yield ProofFault(page, "window-short", name, message, box_mm(found), box_mm(wanted))
+        yield ProofFault(
+            page, "window-short", item=name, message=message, found=box_mm(found), expected=box_mm(wanted)
+        )
     over = max(window[0] - found[0], window[1] - found[1], found[2] - window[2], found[3] - window[3])
     if over > BAR:
         message = f"this page shows {mm(over)} of it beyond its window"
-        yield ProofFault(page, "window-short", name, message, box_mm(found), box_mm(window))
+        yield ProofFault(
+            page, "window-short", item=name, message=message, found=box_mm(found), expected=box_mm(window)
+        )
 
 
 def _wanted(match: Match, window: Box) -> Box:
@@ -71,15 +75,16 @@ def _board(matches: Sequence[Match]) -> Iterator[ProofFault]:
         whole = shape.width * shape.height
         message = f"{bare / 100:.1f} cm² of it are on no page"
         yield ProofFault(
-            page, "window-gap", name, message, f"{(whole - bare) / 100:.1f} cm²", f"{whole / 100:.1f} cm²"
-        )
+            page, "window-gap", item=name, message=message, found=f"{(whole - bare) / 100:.1f} cm²",
+            expected=f"{whole / 100:.1f} cm²",
+        )  # fmt: skip
 
 
 def _gap(page: int, name: str, axis: str, overlap: Mm) -> ProofFault:
     message = f"two pages overlap by {mm(overlap)} {axis}"
     if overlap < 0:
         message = f"between two pages {mm(-overlap)} of it {axis} are on no page"
-    return ProofFault(page, "window-gap", name, message, mm(overlap), mm(OVERLAP))
+    return ProofFault(page, "window-gap", item=name, message=message, found=mm(overlap), expected=mm(OVERLAP))
 
 
 def _beside(one: Box, other: Box, k: int) -> bool:

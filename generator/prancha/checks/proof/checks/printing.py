@@ -15,7 +15,10 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
     preferences = evidence.file.document.preferences
     scaling = preferences.get("PrintScaling", "not set")
     if scaling != "None":
-        yield ProofFault(0, "print-scaling", "", "readers may shrink the pages", scaling, "PrintScaling None")
+        yield ProofFault(
+            0, "print-scaling", item="", message="readers may shrink the pages", found=scaling,
+            expected="PrintScaling None",
+        )  # fmt: skip
     duplex = evidence.design.duplex
     # Fronts and backs that are glued to both faces of a board are printed on one side.
     paired = any(
@@ -25,7 +28,10 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
     wanted = HINTS[duplex.flips] if paired else "Simplex"
     hint = preferences.get("Duplex", "not set")
     if hint != wanted:
-        yield ProofFault(0, "duplex-hint", "", "the printer will turn the paper otherwise", hint, wanted)
+        yield ProofFault(
+            0, "duplex-hint", item="", message="the printer will turn the paper otherwise", found=hint,
+            expected=wanted,
+        )  # fmt: skip
 
 
 CHECK = ProofCheck(

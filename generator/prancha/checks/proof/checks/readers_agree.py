@@ -21,7 +21,10 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
             count += 1
         if count != len(page.pieces):
             message = "pikepdf and pdfium do not find as many components"
-            yield ProofFault(sheet.page, "readers-disagree", "", message, str(count), str(len(page.pieces)))
+            yield ProofFault(
+                sheet.page, "readers-disagree", item="", message=message, found=str(count),
+                expected=str(len(page.pieces)),
+            )  # fmt: skip
             continue
         for match in evidence.by_page.get(sheet.page, ()):
             shape, planned = match.planned.shape, match.planned
@@ -34,8 +37,9 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
                 message = "pikepdf and pdfium read different places"
                 found = _text(nearest) if nearest else "nothing"
                 yield ProofFault(
-                    sheet.page, "readers-disagree", planned.name, message, found, _text(match.corners)
-                )
+                    sheet.page, "readers-disagree", item=planned.name, message=message, found=found,
+                    expected=_text(match.corners),
+                )  # fmt: skip
 
 
 def _text(points: tuple[Point, ...]) -> str:

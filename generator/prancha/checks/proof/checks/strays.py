@@ -47,7 +47,9 @@ def _strays(page: FoundPage) -> Iterator[ProofFault]:
         found = box_mm(stray.box) if stray.box else "all of the page"
         within = f", in the marked content of {stray.where}" if stray.where else ""
         message = f"{stray.kind} is painted that no design knows{within}"
-        yield ProofFault(page.number, "stray-paint", stray.where, message, found, "nothing")
+        yield ProofFault(
+            page.number, "stray-paint", item=stray.where, message=message, found=found, expected="nothing"
+        )
 
 
 def _altered(page: FoundPage) -> Iterator[ProofFault]:
@@ -61,7 +63,10 @@ def _altered(page: FoundPage) -> Iterator[ProofFault]:
 
 def _state(page: FoundPage, item: str, told: str) -> ProofFault:
     message = "a face is painted in a graphics state that was altered before"
-    return ProofFault(page.number, "state-altered", item, message, told, "what a page begins with")
+    return ProofFault(
+        page.number, "state-altered", item=item, message=message, found=told,
+        expected="what a page begins with",
+    )  # fmt: skip
 
 
 def _beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[ProofFault]:
@@ -72,8 +77,9 @@ def _beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[ProofF
         if not mine:
             message = "what stands beside the components is missing, or another drawing"
             yield ProofFault(
-                page.number, "beside-missing", "", message, "nothing", f"it from {at(wanted.x, wanted.y)}"
-            )
+                page.number, "beside-missing", item="", message=message, found="nothing",
+                expected=f"it from {at(wanted.x, wanted.y)}",
+            )  # fmt: skip
             continue
         nearest = min(mine, key=lambda one: _off(one, wanted))
         waiting.remove(nearest)
@@ -82,11 +88,14 @@ def _beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[ProofF
             message = f"what stands beside the components is off by {mm(off)}"
             found = f"{at(*moved(nearest.matrix, 0, 0))}, {_sizes(nearest.matrix)}"
             yield ProofFault(
-                page.number, "beside-off", "", message, found, f"{at(wanted.x, wanted.y)}, 100 %"
-            )
+                page.number, "beside-off", item="", message=message, found=found,
+                expected=f"{at(wanted.x, wanted.y)}, 100 %",
+            )  # fmt: skip
     for one in waiting:
         message = "a drawing is painted beside the components that no design knows"
-        yield ProofFault(page.number, "stray-paint", "", message, box_mm(one.box), "nothing")
+        yield ProofFault(
+            page.number, "stray-paint", item="", message=message, found=box_mm(one.box), expected="nothing"
+        )
 
 
 def _off(found: FoundBeside, wanted: DesignedFace) -> Mm:
@@ -125,8 +134,9 @@ def _layers(evidence: Evidence, sheet: PlannedSheet | None, page: FoundPage) -> 
         if wrong:
             found = f"from {at(line.x1, line.y1)} to {at(line.x2, line.y2)}"
             yield ProofFault(
-                page.number, "stray-paint", "", f"{wrong}, is painted that no design knows", found, "nothing"
-            )
+                page.number, "stray-paint", item="", message=f"{wrong}, is painted that no design knows",
+                found=found, expected="nothing",
+            )  # fmt: skip
 
 
 def _is_gap(line: MeasuredLine, sheet: PlannedSheet) -> bool:
@@ -196,13 +206,16 @@ def _under(match: Match) -> Iterator[ProofFault]:
     page, name = match.sheet.page, match.planned.name
     if under.face != match.found.face:
         message = "another face than its own is painted beneath it"
-        yield ProofFault(page, "stray-paint", name, message, "another face", "its own face, enlarged")
+        yield ProofFault(
+            page, "stray-paint", item=name, message=message, found="another face",
+            expected="its own face, enlarged",
+        )  # fmt: skip
         return
     shape = match.planned.shape
     off = math.dist(moved(under.matrix, shape.width / 2, shape.height / 2), match.centre)
     if off > VECTOR_BAR:
         message = f"its bleed is made of its face enlarged off its middle by {mm(off)}"
-        yield ProofFault(page, "stray-paint", name, message, mm(off), mm(0))
+        yield ProofFault(page, "stray-paint", item=name, message=message, found=mm(off), expected=mm(0))
 
 
 CHECK = ProofCheck(

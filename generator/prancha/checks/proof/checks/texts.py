@@ -19,19 +19,23 @@ SHARE = 0.0005
 def _run(evidence: Evidence) -> Iterator[ProofFault]:
     for font in evidence.file.fonts:
         for code, message, found, wanted in font.wrong:
-            yield ProofFault(font.page, code, font.item, message, found, wanted)
+            yield ProofFault(font.page, code, item=font.item, message=message, found=found, expected=wanted)
     advances = evidence.design.advances
     for form in evidence.file.forms.values():
         if form.jump > LONGEST_JUMP:
             words = form.jumped.strip()[:40]
             message = f'a letter of "{words}" is set far off the one before'
             found = f"{form.jump:.2f} sizes of the type"
-            yield ProofFault(form.page, "text-jump", form.item, message, found, f"at most {LONGEST_JUMP}")
+            yield ProofFault(
+                form.page, "text-jump", item=form.item, message=message, found=found,
+                expected=f"at most {LONGEST_JUMP}",
+            )  # fmt: skip
         if form.hidden:
             message = "a text is there to be read by programs, and is not seen"
             yield ProofFault(
-                form.page, "text-lost", form.item, message, f'"{form.hidden.strip()[:40]}"', "letters"
-            )
+                form.page, "text-lost", item=form.item, message=message,
+                found=f'"{form.hidden.strip()[:40]}"', expected="letters",
+            )  # fmt: skip
         measured = advances.get(form.face)
         if measured is None or form.advance is None:
             continue
@@ -41,7 +45,9 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
                 f"its text ends {mm(abs(off))} {'beyond' if off > 0 else 'short of'} where it was measured"
             )
             found = f"{mm(form.advance)} of text in {form.runs} runs"
-            yield ProofFault(form.page, "text-end", form.item, message, found, mm(measured))
+            yield ProofFault(
+                form.page, "text-end", item=form.item, message=message, found=found, expected=mm(measured)
+            )
 
 
 CHECK = ProofCheck(

@@ -34,7 +34,9 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
             wanted[key] = (groups[key].value, each)
     everything = sum(group.number for group in groups.values())
     for key, (value, limit) in wanted.items():
-        yield from _one(rule, path, groups.get(key, Tally(value)), limit, everything, noun(of))
+        yield from _one(
+            rule, path, group=groups.get(key, Tally(value)), limit=limit, everything=everything, word=noun(of)
+        )
     for key, group in groups.items():
         if key not in wanted:
             yield wrong_value(rule, path, group, [value for value, _ in wanted.values()])

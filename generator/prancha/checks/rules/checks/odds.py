@@ -138,7 +138,7 @@ def _counted(rule: Rule, draw: _Draw, low: Fraction, high: Fraction) -> Iterator
     what = f"{' and '.join(kind.words for kind in kinds)} in {draw.count} of {draw.size}"
     hint = _advice(draw, kinds[0], low, high) if len(kinds) == 1 else ""
     items = tuple({item.key: item for kind in kinds for item in kind.items}.values())
-    yield from _judged(rule, what, found, low, high, items, hint)
+    yield from _judged(rule, what, found=found, low=low, high=high, items=items, hint=hint)
 
 
 def _kinds(rule: Rule) -> tuple[_Kind, ...]:

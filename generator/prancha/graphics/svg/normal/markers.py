@@ -48,7 +48,7 @@ def markers(walk: Normaliser, shape: Element, context: Context, width: float) ->
         for which in ((0,) if first else ()) + ((2,) if last else ()) + (() if first or last else (1,)):
             source = sources[which]
             if source is not None:
-                found += _marker(walk, source, vertex, which == 0, context, width)
+                found += _marker(walk, source, vertex=vertex, start=which == 0, context=context, width=width)
     return found
 
 

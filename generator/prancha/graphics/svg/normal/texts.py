@@ -172,7 +172,9 @@ class _Chunk:
             if piece is not None:
                 yield piece
             dx, dy = first.dx or 0.0, first.dy or 0.0
-            piece = LetterPiece(letters, span, dx, dy, advance, turn, extra, self._rtl)
+            piece = LetterPiece(
+                letters, span, x=dx, y=dy, advance=advance, rotate=turn, extra=extra, rtl=self._rtl
+            )
         if piece is not None:
             yield piece
 
@@ -276,7 +278,7 @@ def _drawn(piece: LetterPiece, cell: Box, setting: DrawingSetting, server: Serve
         return
     font = setting.letters.measures(context.style)
     found = [
-        _line(line, piece, cell, font, setting, server)
+        _line(line, piece, cell=cell, font=font, setting=setting, server=server)
         for line in piece.span.lines
         if line.kind != "line-through"
     ]
@@ -284,7 +286,7 @@ def _drawn(piece: LetterPiece, cell: Box, setting: DrawingSetting, server: Serve
     if words:
         found += _letters(piece, words, cell, setting, server)
     found += [
-        _line(line, piece, cell, font, setting, server)
+        _line(line, piece, cell=cell, font=font, setting=setting, server=server)
         for line in piece.span.lines
         if line.kind == "line-through"
     ]

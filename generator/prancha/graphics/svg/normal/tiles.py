@@ -45,7 +45,7 @@ def pattern(walk: Normaliser, source: Element, box: Box | None, context: Context
     if attributes.get("viewBox", "").strip():
         view = view_box_of(attributes["viewBox"])
         home = replace(home, view=(view[2], view[3]))
-        matrix = fitted(view, attributes, 0.0, 0.0, width, height)
+        matrix = fitted(view, attributes, x=0.0, y=0.0, width=width, height=height)
     elif attributes.get("patternContentUnits") == "objectBoundingBox":
         if box is None:
             return None

@@ -32,7 +32,7 @@ def viewport(
     if not attributes.get("viewBox", "").strip():
         return Viewport((1.0, 0.0, 0.0, 1.0, x, y), (width, height), clips)
     box = view_box_of(attributes["viewBox"])
-    return Viewport(fitted(box, attributes, x, y, width, height), (box[2], box[3]), clips)
+    return Viewport(fitted(box, attributes, x=x, y=y, width=width, height=height), (box[2], box[3]), clips)
 
 
 def fitted(
@@ -43,4 +43,4 @@ def fitted(
     if align == "none":
         across, down = width / box[2], height / box[3]
         return (across, 0.0, 0.0, down, x - box[0] * across, y - box[1] * down)
-    return fit(box, x, y, width, height, align, cover)
+    return fit(box, x, y=y, width=width, height=height, align=align, cover=cover)

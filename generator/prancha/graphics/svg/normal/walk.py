@@ -226,11 +226,13 @@ class Normaliser(Definitions):
 
     def clip_of(self, element: Element, drawn: Sequence[Element], context: Context) -> dict[str, str] | None:
         """The clip of an element that draws `drawn`, as an attribute; None where it leaves nothing."""
-        return self._region("clip-path", "clipPath", regions.clip, element, drawn, context)
+        return self._region(
+            "clip-path", "clipPath", make=regions.clip, element=element, drawn=drawn, context=context
+        )
 
     def mask_of(self, element: Element, drawn: Sequence[Element], context: Context) -> dict[str, str] | None:
         """The mask of an element that draws `drawn`, as an attribute; None where it leaves nothing."""
-        return self._region("mask", "mask", regions.mask, element, drawn, context)
+        return self._region("mask", "mask", make=regions.mask, element=element, drawn=drawn, context=context)
 
     def _region(
         self, name: str, tag: str, make: Callable[[Normaliser, Element, Box | None, Context], str | None],

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prancha.cli import changes, printers
+from prancha.cli import changes, press, printers
 from prancha.cli.output import (
     FINDINGS,
     FINE,
@@ -122,6 +122,7 @@ def _add_run_options(build: argparse.ArgumentParser) -> None:
     )
     changes.add_build_options(build)
     printers.add_build_options(build)
+    press.add_options(build)
     build.add_argument(
         "--no-cache", action="store_true", help="build all anew; the bytes are the same, it only takes longer"
     )
@@ -184,6 +185,7 @@ def _order(options: argparse.Namespace) -> Order:
         items=options.items,
         copies=options.copies,
         draft=options.draft,
+        press=press.press_of(options),
     )
 
 
@@ -201,6 +203,11 @@ def _at_odds(options: argparse.Namespace) -> list[str]:
         (options.copies and reprint, "--copies does not go with --changed-since, which counts the copies"),
         (options.start_slot and not reprint, "--start-slot goes with --changed-since"),
         (options.engine and reprint, "--engine does not go with --changed-since: a reprint is drawn here"),
+        *press.at_odds(options),
+        (
+            bool(options.pdfx) and options.show_safe,
+            "--show-safe does not go with --pdfx: it would be printed",
+        ),
         (watch and (reprint or options.proof), "--watch goes with neither --changed-since nor --proof"),
     )
     return [why for at_odds, why in refused if at_odds]

@@ -45,10 +45,10 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         self._forms = forms
         self._placed: dict[str, str] = {}
         wanted = {CUT_LAYER: True, SAFE_LAYER: show_safe, CONTOUR_LAYER: cut_contour}
-        # PDF/X-1a knows no layers: what would be on one is on the page.
-        layers = {key: name for key, name in LAYERS.items() if wanted[key] and standard != "x1a"}
-        self._layers = {key: Raw(f"/Type /OCG /Name ({name})") for key, name in layers.items()}
-        self.layers = tuple(layers)
+        self.layers = tuple(key for key in LAYERS if wanted[key])
+        # PDF/X-1a knows none: what would be on one is on the page, marked by its name.
+        layers = self.layers if standard != "x1a" else ()
+        self._layers = {key: Raw(f"/Type /OCG /Name ({LAYERS[key]})") for key in layers}
         self.show_safe, self._cut_contour = show_safe, cut_contour
         self._overprint = Raw("/Type /ExtGState /OP true /op true /OPM 1")
         self._separation = _Literal(SEPARATION)
@@ -90,9 +90,9 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         self._placed.clear()
 
     def addLiteral(self, text: str, escaped: int = 1) -> None:  # noqa: N802 (ReportLab's name)
-        """Append to the page; in a file without layers what would be on one is an artifact."""
-        if not self.layers and text.startswith("/OC "):
-            text = f"/Artifact BMC{text.partition('BDC')[2]}"
+        """Append to the page; in a file without layers what would be on one is marked by the name of it."""
+        if not self._layers and text.startswith("/OC "):
+            text = text.removeprefix("/OC ").replace("BDC", "BMC", 1)
         super().addLiteral(text, escaped)
 
     def place(self, digest: str) -> None:

@@ -114,12 +114,9 @@ def write_listed(
     """
     forms, resources = _forms(portfolio, book)
     canvas = SheetCanvas(forms, about, show_safe, any(p.strokes for p in pages), press)
-    old = press is not None and press.standard == "x1a"  # of PDF 1.4, which does not know two of them
-    if not old:
-        canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
-    if not old:
-        canvas.setViewerPreference("Duplex", HINTS[flip])
+    canvas.setViewerPreference("Duplex", HINTS[flip])
     for page in pages:
         _draw_page(canvas, page)
     if any(page.bookmark for page in pages):

@@ -1,4 +1,4 @@
-"""How a print shop prints: the profile of its inks, how much of them its paper takes, which standard it asks for."""
+"""How a print shop prints: the profile of its inks, how much of them paper takes, which standard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ USUAL_LIMIT = 300
 class IccProfile(Struct, frozen=True):
     """A profile of four inks (ICC.1).
 
-    `condition` is its name in the registry of the ICC, "" for one that is in none; `title` what it says of itself.
+    `condition` is its name in the registry of the ICC, "" for one that is in none; `title` what it says of
+    itself.
     """
 
     data: bytes
@@ -28,7 +29,8 @@ class IccProfile(Struct, frozen=True):
 class Press(Struct, frozen=True):
     """A printing condition: colours are made for it.
 
-    `limit` is the most ink of one place in percent; `rich` the inks of large black areas, None for black alone.
+    `limit` is the most ink of one place in percent; `rich` the inks of large black areas, None for black
+    alone.
     """
 
     profile: IccProfile

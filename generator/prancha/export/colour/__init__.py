@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from prancha.export.colour.flattening import flatten
+from prancha.export.colour.flattening import DPI, flatten
 from prancha.export.colour.inks import InkMixer
 from prancha.export.colour.profile import read_profile, shipped_profile
 from prancha.export.colour.separation import separate
@@ -29,6 +29,17 @@ class PressArt(Struct, frozen=True):
 
     portfolio: Portfolio
     flattened: tuple[str, ...] = ()
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What whoever ordered it may want to know."""
+        if not self.flattened:
+            return ()
+        count, faces = len(self.flattened), len(self.portfolio.arts)
+        return (
+            f"{count} of {faces} faces have transparency, which PDF/X-1a forbids: all up to the last thing "
+            f"that is seen through, texts too, is a picture of {DPI} dpi",
+        )
 
 
 def in_inks(portfolio: Portfolio, book: FontBook, press: Press) -> PressArt:

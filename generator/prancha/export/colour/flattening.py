@@ -75,9 +75,10 @@ class _Clear:
                 faded = saved.pop()
             elif operator == b"gs":
                 faded = self.seen_through(operation.name)
-            elif operator in PAINTS or operator in _SHOWN:
-                if faded or (operator == b"Do" and self.seen_through(operation.name)):
-                    last = at
+            elif (operator in PAINTS or operator in _SHOWN) and (
+                faded or (operator == b"Do" and self.seen_through(operation.name))
+            ):
+                last = at
         return last
 
     def parted(self, listed: Sequence[Operation], last: int) -> tuple[bytes, bytes]:

@@ -105,7 +105,7 @@ def _decoded(resource: Resource) -> tuple[Image, bool]:
 
 
 def _jpeg(picture: Image) -> bytes:
-    """A JPEG with its colours as finely sampled as its light; of CMYK, Pillow writes the inverse of each ink."""
+    """A JPEG that samples its colours as finely as its light; Pillow writes the inverse of each ink."""
     data = io.BytesIO()
     picture.save(data, "JPEG", quality=QUALITY, subsampling=0)
     return data.getvalue()

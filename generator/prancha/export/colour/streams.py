@@ -61,7 +61,7 @@ class InkStream:
     """Rewrites one content stream; call `run` once."""
 
     def __init__(self, mixer: InkMixer, rich: Inks | None, need: Callable[[str], bool]) -> None:
-        """`need` is told each resource that is named; it tells whether that is a picture, which takes no colour."""
+        """`need` is told each resource that is named, and tells whether it is a picture."""
         self._mixer, self._rich, self._need = mixer, rich, need
         self._out: list[bytes] = []
         self._level = FACE

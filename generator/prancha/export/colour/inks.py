@@ -27,6 +27,8 @@ DARK, TINGED = 0.3, 0.12
 """Text this dark, its colours no farther apart, is black ink alone: four plates never meet so exactly."""
 SOLID = 0.9
 """Black ink of text that is printed whole: what is less is a screen of dots, which edges of letters show."""
+TRACE = 0.08
+"""So little of an ink that nobody sees where it lies."""
 GRID = 33
 """Places along each side of the cube of colours that pictures are converted by."""
 SLACK = 1.0
@@ -52,6 +54,17 @@ class InkMixer:
             black = self.grey(0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2])
             return BLACK if black >= SOLID else (0.0, 0.0, 0.0, black)
         return self.colour(rgb)
+
+    def small(self, rgb: Rgb) -> Shares:
+        """The inks of small text: three, and a trace of the fourth.
+
+        The grey that three colours make together is black instead, which moves the colour a little.
+        """
+        c, m, y, k = self.line(rgb)
+        less = min(c, m, y) - TRACE
+        if less <= 0 or not k:
+            return (c, m, y, k)
+        return (c - less, m - less, y - less, 1 - (1 - k) * (1 - less))
 
     def grey(self, light: float) -> float:
         """How much black makes a grey, from 0 (black) to 1, as light on paper as on the screen."""

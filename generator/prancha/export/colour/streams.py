@@ -24,9 +24,12 @@ OPAQUE = "a1000.1000"
 """The graphics state of `prancha.render` without an opacity."""
 THIN: Mm = 0.36
 """The width of a thin line: one point, and a little for rounding."""
+SMALL: Mm = 8 * 25.4 / 72
+"""Text smaller than 8 points, where plates that are a little off double the letters."""
 LARGE: Mm = 10.0
 """A black area as wide and as high as this is large."""
 _NUMBERS = re.compile(rb"-?[\d.]+")
+_SIZE = re.compile(rb"/\S+ ([\d.]+) Tf")
 _MODE = re.compile(rb"\s([012]) Tr\b")
 Source = Rgb | bytes | None
 """A colour of the screen, operators that set a pattern, or what whoever paints the form has set."""
@@ -165,11 +168,15 @@ class InkStream:
         mode = _MODE.search(operation.source)
         which = mode[1] if mode else b"0"
         if which != b"1":
-            self._need_fill(self._mixer.line)
+            self._need_fill(self._mixer.small if self._is_small(operation.source) else self._mixer.line)
         if which != b"0":
             self._need_stroke(self._mixer.colour)
         self._overprint(which == b"0" and self._level.filled == _operator(BLACK, b"k"))
         self._out.append(operation.source)
+
+    def _is_small(self, source: bytes) -> bool:
+        size = _SIZE.search(source)
+        return size is not None and float(size[1]) * (self._level.scale or 1.0) < SMALL
 
     def _show(self, operation: Operation) -> None:
         if not self._need(operation.name):

@@ -23,7 +23,7 @@ from prancha.faces import Drawn
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Face
 from prancha.model.game import Game
-from prancha.system.cache import Pack
+from prancha.system.cache import Pack, Store, remember_digests
 from prancha.system.unexpected import caught
 
 Kind = Literal["rules", "faces"]
@@ -66,7 +66,11 @@ class Drawer:
     def __init__(self, project: Path, game: Game, lang: str, before: Drawer | None = None) -> None:
         """What drawing `before` kept is used again where templates and fonts are the same."""
         self._project, self.game, self.lang = project, game, lang
-        self.context = pack_context(project, game, lang)
+        if before is None:
+            with remember_digests(Store.usual(), project):
+                self.context = pack_context(project, game, lang)
+        else:
+            self.context = pack_context(project, game, lang)
         if before is not None and before.context == self.context:
             self._pack: Pack = before._pack
         else:

@@ -5,6 +5,7 @@ from prancha.catalogue.file_names import is_there, misnamed
 from prancha.catalogue.loading import NOTES, list_games, load_defaults, load_game
 from prancha.catalogue.papers import load_papers
 from prancha.catalogue.profiles import load_profiles
+from prancha.catalogue.rows_splice import spliced_rows
 from prancha.catalogue.splice import SpliceError, spliced
 from prancha.catalogue.yaml_file import read_yaml
 
@@ -21,4 +22,5 @@ __all__ = [
     "misnamed",
     "read_yaml",
     "spliced",
+    "spliced_rows",
 ]

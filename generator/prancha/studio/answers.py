@@ -15,7 +15,7 @@ from msgspec import Struct
 from prancha.model.diagnostic import Failure
 from prancha.studio import notes
 from prancha.studio.earlier import Earlier, difference, page
-from prancha.studio.editing import Editor, read_steps, read_value
+from prancha.studio.editing import EDITABLE, Editor, read_steps, read_value
 from prancha.studio.guard import Refusal
 from prancha.studio.kits import BadOrder
 from prancha.studio.listing import findings_json
@@ -128,7 +128,8 @@ class Answers:
 
     def _start(self) -> Answer:
         games = self._session.jobs.ask(lambda: self._session.games)
-        return _json({**self._settings, "games": games})
+        endings = EDITABLE if self._settings["edit"] else ()
+        return _json({**self._settings, "games": games, "edit": endings})
 
     def _game(self, game: str, lang: str) -> Answer:
         state = self._session.jobs.ask(lambda: self._session.view(game).state(lang))

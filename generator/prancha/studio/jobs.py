@@ -21,7 +21,7 @@ class Jobs:
     """A queue of calls: games are not made for threads, and limits count the work of one."""
 
     def __init__(self) -> None:
-        # A plain one waits with a tenth of the work of a bounded one, and at rest there is nothing else to do.
+        # A plain one waits with a tenth of the work of a bounded one; at rest there is nothing else to do.
         self._queue: SimpleQueue[tuple[Future[Any], Callable[[], Any]]] = SimpleQueue()
 
     def ask(self, call: Callable[[], R]) -> R:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -38,6 +38,11 @@ def names(project: Path, games: Collection[str]) -> tuple[str, ...]:
 def load(project: Path, name: str) -> Game:
     """Read a game; raises Failure."""
     return loading.load(project, name)
+
+
+def load_with(project: Path, name: str, given: Mapping[str, bytes]) -> Game:
+    """Read a game as it would be with other spreadsheets; raises Failure."""
+    return loading.load(project, name, given)
 
 
 def findings(project: Path, name: str, faces: bool) -> Iterator[tuple[Kind, tuple[Diagnostic, ...]]]:

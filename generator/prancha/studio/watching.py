@@ -50,7 +50,7 @@ class Watcher:
 
     def _take(self) -> None:
         """Look at all files of the project, and remember them and which are in use."""
-        # A new file changes its folder.  Folders are asked first: what is saved meanwhile is seen at the next look.
+        # A new file changes its folder.  They are asked first: what is saved meanwhile is seen next time.
         folders = _states(self._own)
         self._seen = look(self._project)
         files = [path for path in self._seen if path.startswith(self._own)]

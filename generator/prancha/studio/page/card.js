@@ -118,7 +118,7 @@ class Card {
         h("p", { class: "small" }, `${item.key} · × ${number(item.copies)} · ${number(family.width, 1)} × ${number(family.height, 1)} mm`), fileLink(item.place)),
       found.length > 0 && h("section", { "aria-label": t("findings") }, findingList(found, false)),
       noteBox(item),
-      h("section", { "aria-label": t("fields") }, h("h2", {}, t("fields")), state.start.edit ? editFields(item) : fieldList(item)),
+      h("section", { "aria-label": t("fields") }, h("h2", {}, t("fields")), state.start.edit.length ? editFields(item) : fieldList(item)),
       h("p", { class: "small quiet" }, t("printed")));
   }
 

@@ -11,9 +11,10 @@ import { manifest } from "./manifest.js";
 import { print, sheets } from "./kit.js";
 import { changes } from "./changes.js";
 import { notes } from "./notes.js";
+import { stats } from "./stats.js";
 import { table } from "./table.js";
 
-const VIEWS = { gallery, sheets, findings, changes, print, table, notes, manifest };
+const VIEWS = { gallery, sheets, findings, changes, print, table, stats, notes, manifest };
 const OTHERS = { card };
 let current = null;
 

@@ -74,6 +74,11 @@ const WORDS = {
   dice: ["Roll", "Rolar"], coin: ["coin", "moeda"], counter: ["Counter", "Contador"], cardsEach: ["cards each", "cartas cada"], reseed: ["New seed", "Nova semente"],
   notes: ["Notes", "Notas"], addNote: ["Keep the note", "Guardar a nota"], note: ["Note to this card", "Nota para esta carta"], noNotes: ["No notes yet.", "Ainda sem notas."],
   tableHint: ["Drag cards from a pile; everything has a key under ?.", "Arraste cartas de uma pilha; tudo tem tecla em ?."],
+  stats: ["Statistics", "Estatística"], different: ["different", "diferentes"], mean: ["mean", "média"], median: ["median", "mediana"], sum: ["sum", "soma"],
+  without: ["without", "sem"], letters: ["letters", "letras"], longest: ["longest", "mais longo"], cross: ["Two fields against each other", "Dois campos, um contra o outro"],
+  rows: ["rows", "linhas"], columns: ["columns", "colunas"], count: ["Count", "Contar"], odds: ["Odds of a draw", "Chances de uma compra"], value: ["value", "valor"],
+  drawn: ["pieces drawn", "peças compradas"], putBack: ["each is put back", "cada uma volta"], workOut: ["Work out", "Calcular"], hits: ["hits", "acertos"], exactly: ["exactly", "exatamente"],
+  atLeast: ["at least", "ao menos"], notDrawn: ["So many cannot be drawn; there are", "Não dá para comprar tantas; há"],
   edit: ["Edit", "Editar"], saved: ["Saved", "Salvo"], readOnly: ["read only", "só leitura"],
 };
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from prancha.catalogue import NOTES
+from prancha.catalogue import NOTES, Notes, read_notes
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Side
 from prancha.model.game import Game, Item
@@ -76,11 +76,11 @@ class GameView:
                     return True
         return False
 
-    def notes(self) -> kept_notes.Notes:
+    def notes(self) -> Notes:
         """The notes to components, none where a family has their file; raises Failure."""
-        return {} if self._notes_are_a_family else kept_notes.read(self.project, self.name)
+        return {} if self._notes_are_a_family else read_notes(self.project, self.name)
 
-    def keep_notes(self, item: str, given: Sequence[str]) -> kept_notes.Notes:
+    def keep_notes(self, item: str, given: Sequence[str]) -> Notes:
         """Keep notes to an item; raises Failure, LookupError."""
         if self._notes_are_a_family:
             raise kept_notes.taken(self.name)

@@ -22,7 +22,7 @@ class Changes {
     put(main, h("section", { class: "card-view", "aria-label": t("changes") }, this.tools, h("div", { class: "split" }, this.list, this.stage.element)));
     this.keys = { ...this.stage.keys, j: () => this.step(1), k: () => this.step(-1), v: () => this.mode(MODES[(MODES.indexOf(this.how) + 1) % MODES.length]) };
     const again = later(() => this.compare(), 1200);
-    this.off = [on("game", again), on("faces", () => this.stage.show())];
+    this.off = [on("game", again), on("notes", again), on("faces", () => this.stage.show())];
     this.begin();
   }
 
@@ -93,7 +93,8 @@ class Changes {
       !found.changes.length && h("p", { class: "empty" }, t("noDifference")),
       h("ol", { class: "list" }, found.changes.map((one, k) => h("li", {}, h("button", { type: "button", class: "plain change", "aria-current": k === this.at ? "true" : null, onclick: () => { this.at = k; this.paint(); this.show(); } },
         h("span", { class: `tag ${one.kind}` }, t(one.kind)), one.new || one.old, one.copies[0] !== one.copies[1] && h("span", { class: "small" }, `× ${one.copies[0]} → ${one.copies[1]}`)),
-        k === this.at && one.fields.length > 0 && h("ul", { class: "values" }, one.fields.map(field))))),
+        k === this.at && one.fields.length > 0 && h("ul", { class: "values" }, one.fields.map(field)),
+        one.notes.length > 0 && h("ul", { class: "notes", "aria-label": t("notes") }, one.notes.map((note) => h("li", {}, note)))))),
       found.values.length > 0 && h("section", {}, h("h2", {}, t("game")), h("ul", { class: "values" }, found.values.map(field))));
   }
 

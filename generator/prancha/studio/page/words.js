@@ -79,6 +79,7 @@ const WORDS = {
   rows: ["rows", "linhas"], columns: ["columns", "colunas"], count: ["Count", "Contar"], odds: ["Odds of a draw", "Chances de uma compra"], value: ["value", "valor"],
   drawn: ["pieces drawn", "peças compradas"], putBack: ["each is put back", "cada uma volta"], workOut: ["Work out", "Calcular"], hits: ["hits", "acertos"], exactly: ["exactly", "exatamente"],
   atLeast: ["at least", "ao menos"], notDrawn: ["So many cannot be drawn; there are", "Não dá para comprar tantas; há"],
+  withNotes: ["with notes", "com notas"], noCard: ["there is no card of this id any more", "não há mais carta com este id"], note_: ["note", "nota"],
   edit: ["Edit", "Editar"], saved: ["Saved", "Salvo"], readOnly: ["read only", "só leitura"],
 };
 

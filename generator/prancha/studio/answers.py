@@ -70,6 +70,7 @@ class Answers:
                 self._face,
             ),
             (r"/api/kit/([0-9a-f]{16})", lambda name: _json(session.kits.find(name).state())),
+            (r"/api/cells/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})", self._cells),
             (r"/api/notes/([0-9a-f]{16})", self._notes),
             (r"/api/stats/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})", self._statistics),
             (r"/api/snapshots/([0-9a-f]{16})", self._snapshots),
@@ -149,6 +150,9 @@ class Answers:
             return picture(page, 0, int(density), at)
 
         return Answer(self._session.jobs.ask(drawn), "image/bmp")
+
+    def _cells(self, game: str, lang: str, item: str) -> Answer:
+        return _json(self._session.jobs.ask(lambda: self._session.view(game).cells(lang, item)))
 
     def _kit(self, asked: Mapping[str, Any]) -> Any:
         game = self._session.view(_text(asked, "game")).name

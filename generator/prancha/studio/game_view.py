@@ -15,6 +15,7 @@ from prancha.studio import steps
 from prancha.studio.checker import Checked
 from prancha.studio.language import LAZY, Language, Versions
 from prancha.studio.listing import findings_json, game_json
+from prancha.studio.places import Cell
 from prancha.studio.tokens import token
 
 Publish = Callable[[str, dict[str, Any]], None]
@@ -126,6 +127,10 @@ class GameView:
     def picture(self, lang: str, item: str, side: Side) -> tuple[bytes, float]:
         """The one-page PDF of a face and its bleed; raises LookupError, Failure."""
         return self._language(lang).page(self._keys[item], side)
+
+    def cells(self, lang: str, item: str) -> list[Cell]:
+        """Where pieces are put on an item; raises LookupError, Failure."""
+        return self._language(lang).cells(self._keys[item])
 
     def state(self, lang: str) -> dict[str, Any]:
         """The game and what is wrong with it; its faces in `lang` are drawn from now on."""

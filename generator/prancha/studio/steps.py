@@ -20,9 +20,12 @@ from prancha.building.selection import choose_games, known_papers
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.faces import Drawn
+from prancha.graphics.scene.scene import SceneMaker, TooManyMarks
+from prancha.graphics.svg.errors import DrawingFault
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Face
 from prancha.model.game import Game
+from prancha.studio.places import Cell, cells
 from prancha.system.cache import Pack, Store, remember_digests
 from prancha.system.unexpected import caught
 
@@ -98,6 +101,15 @@ class Drawer:
             width, height = outline.width + 2 * bleed, outline.height + 2 * bleed
             page = PdfPage(width, height, faces=((face.digest, bleed, bleed),))
             return write_pdf([page], portfolio, self._book, About(""), "none")
+
+    def cells(self, face: Face) -> list[Cell]:
+        """Where pieces are put on a face; none where it cannot be told."""
+        try:
+            with caught(face.place, "looking for its cells"):
+                scene = SceneMaker(self._maker.symbols, self._book).scene(face.svg)
+        except (TooManyMarks, DrawingFault, Failure):
+            return []
+        return cells(scene.drawing.marks, face.outline.width, face.outline.height)
 
     def keep(self) -> None:
         """Keep what was drawn for later builds."""

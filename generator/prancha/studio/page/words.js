@@ -44,7 +44,7 @@ const WORDS = {
   k_views: ["views, from the left", "páginas, da esquerda"], k_close: ["back, close", "voltar, fechar"], k_help: ["this list", "esta lista"],
   k_jk: ["next, previous card", "carta seguinte, anterior"], k_edit: ["open the file", "abrir o arquivo"],
   k_table: ["table: undo, redo, new seed", "mesa: desfazer, refazer, nova semente"],
-  k_piece: ["a piece: flip, turn, discard, to the hand, under or on its pile; arrows move it", "uma peça: virar, girar, descartar, à mão, sob ou sobre a pilha; setas movem"],
+  k_piece: ["a piece: flip, turn, to the nearest cell of a board, discard, to the hand, under or on its pile; arrows move it", "uma peça: virar, girar, à casa mais próxima de um tabuleiro, descartar, à mão, sob ou sobre a pilha; setas movem"],
   stock: ["Stock", "Material"], measures: ["Size", "Tamanho"], make: ["To do", "Fazer"],
   designsHead: ["Designs", "Modelos"], copiesHead: ["Pieces", "Peças"], family: ["Family", "Família"],
   supplied: ["You need besides", "Você precisa ainda de"], players: ["players", "jogadores"],
@@ -79,6 +79,7 @@ const WORDS = {
   rows: ["rows", "linhas"], columns: ["columns", "colunas"], count: ["Count", "Contar"], odds: ["Odds of a draw", "Chances de uma compra"], value: ["value", "valor"],
   drawn: ["pieces drawn", "peças compradas"], putBack: ["each is put back", "cada uma volta"], workOut: ["Work out", "Calcular"], hits: ["hits", "acertos"], exactly: ["exactly", "exatamente"],
   atLeast: ["at least", "ao menos"], notDrawn: ["So many cannot be drawn; there are", "Não dá para comprar tantas; há"],
+  spin: ["Spin", "Rodar"],
   withNotes: ["with notes", "com notas"], noCard: ["there is no card of this id any more", "não há mais carta com este id"], note_: ["note", "nota"],
   edit: ["Edit", "Editar"], saved: ["Saved", "Salvo"], readOnly: ["read only", "só leitura"],
 };

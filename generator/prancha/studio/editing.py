@@ -82,7 +82,13 @@ class Editor:
         if self._read(path, place, item) != before:
             message = "the file was changed meanwhile"
             raise _refused(place, item, message, "look at the value again, and then change it")
-        write_whole(path, after)
+        try:
+            write_whole(path, after)
+        except Failure as failure:
+            told = failure.diagnostics[0].message
+            raise _refused(
+                place, item, told, "the file is as it was; try again when that is mended"
+            ) from None
 
 
 def _in_yaml(before: bytes, place: Place, steps: Sequence[str | int], old: Any, new: Any) -> bytes:

@@ -28,7 +28,16 @@ def write(project: Path, game: str, key: str, notes: Sequence[str]) -> catalogue
         raise Failure([Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", message, hint=hint)])
     after = {**before, key: tuple(notes)}
     after = {name: after[name] for name in sorted(after) if after[name]}
-    write_whole(path, _text(after).encode())
+    try:
+        write_whole(path, _text(after).encode())
+    except Failure as failure:
+        told, hint = (
+            failure.diagnostics[0].message,
+            "the notes are as they were; try again when that is mended",
+        )
+        raise Failure(
+            [Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", told, hint=hint)]
+        ) from None
     return after
 
 

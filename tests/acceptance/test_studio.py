@@ -403,3 +403,33 @@ def test_a_value_is_edited_beside_its_picture(kits: Path) -> None:
         page.wait_for_timeout(500)
         assert file.read_text() == before
         assert [one for one in told.wrong if "422" not in one] == []
+
+
+@pytest.mark.slow
+def test_markup_in_names_of_cards_and_files_is_text_and_a_cell_is_edited(lume: Path) -> None:
+    evil = "<img src=x onerror=alert(1)>"
+    components = lume / "components" / "lume"
+    family = (components / "cards.yaml").read_text()
+    (components / "cards.yaml").write_text(f"{family.partition('items:')[0]}from: '{evil}.csv'\n")
+    file = components / f"{evil}.csv"
+    rows = f'id,copies,cost,name\r\nsun,8,1,"{evil}"\r\nmoon,4,2,<script>alert(2)</script>\r\n'
+    file.write_text(rows, newline="")
+    with running(lume, "--edit") as (address, _), looking(address) as (page, told):
+        page.locator(SHOWN).nth(3).wait_for()
+        assert page.locator(".cell .name").first.inner_text() == evil
+        page.locator(".cell").first.click()
+        page.get_by_role("heading", name=evil).wait_for()
+        page.get_by_label("copies", exact=True).fill("9")
+        page.keyboard.press("Tab")
+        page.get_by_text("× 9").wait_for()
+        assert file.read_bytes().decode() == rows.replace("sun,8", "sun,9")
+        file.write_text(rows.replace("moon,4", "moon,many"), newline="")
+        page.locator("#notice:not([hidden])").wait_for()
+        assert evil in page.locator("#notice").inner_text()
+        page.get_by_role("link", name="Findings").click()
+        page.get_by_text(f"components/lume/{evil}.csv:3:2").first.wait_for()
+        for view in ("Table", "Statistics", "Manifest", "Notes", "Gallery"):
+            page.get_by_role("link", name=view).click()
+            page.wait_for_timeout(150)
+        assert page.locator("img, script:not([src])").count() == 0
+        assert told.wrong == []

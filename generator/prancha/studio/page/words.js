@@ -2,7 +2,7 @@
 
 const WORDS = {
   gallery: ["Gallery", "Galeria"], sheets: ["Sheets", "Folhas"], findings: ["Findings", "Achados"],
-  changes: ["Changes", "Mudanças"], print: ["Print", "Imprimir"], table: ["Table", "Mesa"],
+  change: ["change", "mudança"], changes: ["Changes", "Mudanças"], print: ["Print", "Imprimir"], table: ["Table", "Mesa"],
   manifest: ["Manifest", "Conteúdo"], help: ["Keyboard", "Teclado"], game: ["Game", "Jogo"],
   language: ["Language of the cards", "Idioma das cartas"], skip: ["Skip to content", "Ir ao conteúdo"],
   views: ["Views", "Páginas"], search: ["Search all fields", "Buscar em todos os campos"],

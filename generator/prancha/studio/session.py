@@ -18,11 +18,10 @@ from prancha.studio.tokens import token
 from prancha.studio.watching import PAUSE, Watcher
 from prancha.system import limits, memory
 
-QUIET = 0.15
-"""Seconds without a question after which what can wait begins: pictures come first."""
-
 SEEN = 0.08
 """Seconds after a change until its pictures are in the page, and another process may begin to check."""
+QUIET = 0.15
+"""Seconds without a question after which what can wait begins: pictures come first."""
 UNUSED = 5.0
 """The same for what only later runs gain by."""
 FIRST = 2.0

@@ -66,7 +66,7 @@ def test_it_tells_a_game_with_all_that_is_shown_of_it(studio: Studio) -> None:
 
 def test_the_picture_is_that_of_the_printed_sheet(studio: Studio, lume: Path, tmp_path: Path) -> None:
     """A card of the gallery, and the same card where the manifest says that it stands on its sheet."""
-    density = 8
+    density = 6
     out = ["--lang", "en", "--no-cover", "--out", str(tmp_path / "out")]
     assert main(["build", "lume", "--project", str(lume), *out]) == 0
     [pdf] = (tmp_path / "out").rglob("*.pdf")

@@ -33,6 +33,7 @@ class Table {
     else this.game = { now: setUp(families, seed || newSeed()), past: [], future: [] };
     GAMES.set(id, this.game);
     this.cells = new Map();
+    this.faces = new Map();
     this.channel = new BroadcastChannel(`prancha-table-${location.port}-${id}`);
     this.channel.onmessage = ({ data }) => this.heard(data);
     this.tools = h("div", { class: "tools" });
@@ -85,6 +86,7 @@ class Table {
     const now = read(JSON.stringify(this.now), state.game.families);
     if (now) this.game.now = { ...now, said: this.now.said };
     this.cells.clear();
+    this.faces.clear();
     this.elements.clear();
     this.cloth.replaceChildren();
     this.paint();
@@ -191,6 +193,16 @@ class Table {
     return face;
   }
 
+  // A face outside of the table, kept for the next painting: a new one would be blank until its picture comes.
+  kept(place, piece, up, height) {
+    const look = `${keyOf(piece)} ${up} ${height}`;
+    const known = this.faces.get(place);
+    if (known?.look === look) return known.face;
+    const face = this.face(piece, up, height);
+    this.faces.set(place, { look, face });
+    return face;
+  }
+
   piles() {
     const { now } = this;
     const focus = document.activeElement?.dataset?.act;
@@ -199,7 +211,7 @@ class Table {
       const pile = now.piles[family.id];
       const thrown = now.discard.filter((piece) => familyOf(piece) === family.id);
       const name = family.title[state.lang] || family.id;
-      const top = pile.length ? this.face(pile[0], !family.back, 74) : null;
+      const top = pile.length ? this.kept(family.id, pile[0], !family.back, 74) : null;
       const many = family.copies > 1;
       if (top) Object.assign(top.element, { ondragstart: null });
       const picture = top && h("span", { draggable: "true", class: "top", ondragstart: (event) => event.dataTransfer.setData("text/plain", pile[0]), onclick: () => this.lay(pile[0]) }, top.element);
@@ -368,7 +380,7 @@ class Table {
   cards() {
     const mine = this.now.hands[this.seat] || [];
     put(this.hand, mine.map((piece) => {
-      const face = this.face(piece, true, 118);
+      const face = this.kept(piece, piece, true, 118);
       const item = this.item(piece);
       return h("li", {}, h("button", {
         type: "button", class: "held", draggable: "true", "aria-label": item.label, title: `${item.label}`, "data-piece": piece,
@@ -386,6 +398,8 @@ class Table {
 
   refresh() {
     for (const element of this.elements.values()) element.face?.show(this.scale * (devicePixelRatio || 1));
+    this.faces.clear();
+    this.piles();
     this.cards();
   }
 

@@ -57,8 +57,10 @@ def list_games(project: Path) -> tuple[str, ...]:
     return names
 
 
-def load_game(folder: Path, root: Path) -> Game:
+def load_game(folder: Path, root: Path, given: Mapping[str, bytes] = MappingProxyType({})) -> Game:
     """Return the game in `folder`; places name files relative to `root`.
+
+    Spreadsheets by name that are `given` hold these bytes, whatever is in the files.
 
     Texts that are missing in some language are told in it.  Raises Failure with every diagnostic of all
     its files.
@@ -73,6 +75,8 @@ def load_game(folder: Path, root: Path) -> Game:
     from prancha.catalogue.references import check_references
 
     data = DataFolder(folder, root)
+    for name, content in given.items():
+        data.give(name, content)
     head = languages = None
     if game_document is not None:
         findings = Findings(game_document)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +15,7 @@ from prancha.model.diagnostic import Diagnostic, Failure
 if TYPE_CHECKING:
     from prancha.building.order import Order
 
-_OPTIONS = ("area", "dpi", "format", "names")
+_OPTIONS = ("area", "arm", "dpi", "duplex", "format", "gutter", "inset", "marks", "names", "paper")
 
 
 def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
@@ -38,6 +39,7 @@ def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]
         help="export these components alone, by id or number: cards/ladder,cards/5-9",
     )  # fmt: skip
     _add_target_options(export)
+    _add_sheet_options(export)
     export.add_argument(
         "--no-check", action="store_true", help="export even when the catalogue breaks its rules"
     )
@@ -55,10 +57,42 @@ def _add_target_options(export: argparse.ArgumentParser) -> None:
         help="up to the trim line, with the bleed, or transparent outside the outline",
     )  # fmt: skip
     own.add_argument("--dpi", type=_dpi, metavar="N", help="pixels an inch, 36 to 1200")
-    own.add_argument("--format", choices=("png", "jpeg", "webp", "pdf"), help="kind of the pictures")
+    own.add_argument(
+        "--format", choices=("png", "jpeg", "webp", "pdf", "svg", "dxf"), help="kind of the files"
+    )
     own.add_argument(
         "--names", metavar="PATTERN", help='how files are called, such as "{family}/{id}-{side}" (the usual)'
     )
+
+
+def _add_sheet_options(export: argparse.ArgumentParser) -> None:
+    own = export.add_argument_group("options of targets that lay out sheets, for cutting machines")
+    own.add_argument("--paper", metavar="NAME", help="paper of the sheets, such as a4 or letter")
+    own.add_argument(
+        "--duplex", choices=("long", "short", "none"), help="edge the printer flips on; none leaves backs out"
+    )
+    own.add_argument("--gutter", type=_mm(0, 20), metavar="MM", help="the least between two pieces, in mm")
+    own.add_argument("--marks", type=int, choices=(3, 4), help="registration marks: 3, or 4 (Cameo 5 Alpha)")
+    own.add_argument(
+        "--inset", type=_mm(5, 40), metavar="MM", help="from registration marks to the edges, mm"
+    )
+    own.add_argument(
+        "--arm", type=_mm(5, 20), metavar="MM",
+        help="length of registration marks, in mm (usual: the longest of 20, 10 and 5 that costs no sheet)",
+    )  # fmt: skip
+
+
+def _mm(least: float, most: float) -> Callable[[str], float]:
+    def length(text: str) -> float:
+        try:
+            value = float(text.replace(",", "."))
+        except ValueError:
+            value = math.nan
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f'"{text}" is not a length from {least:g} to {most:g} mm')
+        return value
+
+    return length
 
 
 def names(text: str) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ def missing_library() -> Diagnostic | None:
     """What to say where ezdxf is not installed."""
     if find_spec("ezdxf") is not None:
         return None
-    hint = "pip install 'prancha[dxf]', or choose --format svg"
+    hint = "pip install 'prancha[dxf]', or choose SVG: --to svg, or --format svg"
     return Diagnostic(Place(""), "no-ezdxf", "DXF files need ezdxf, which is not installed", hint=hint)
 
 

@@ -137,7 +137,8 @@ def _too_large(game: Game, paper: Paper, machine: Machine) -> Iterator[Diagnosti
                 f" {width:g} x {height:g} mm that {machine.name} can cut of"
                 f" {f'paper {machine.paper}' if machine.paper else 'a sheet'}"
             )
-            hint = "choose a larger --paper, or leave it out with --only; prancha build prints it in parts"
+            larger = "choose a larger --paper, or " if machine.paper else ""
+            hint = f"{larger}leave it out with --only; prancha build prints it in parts"
             yield Diagnostic(family.place, "machine-size", message, hint=hint)
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from prancha.building import steps
 from prancha.building.components import component_kit
+from prancha.building.contact_pages import contact_pages
 from prancha.building.drawing import render_faces, render_settings
 from prancha.building.filenames import as_name, part_name
 from prancha.building.order import Order, Progress, silent
@@ -89,10 +90,12 @@ def export_game(
             )
         sheets = _sheets(opened, drawing, game, target, options)
         with caught(game.place, f"planning its export to {target.name}"):
-            plan = target.plan(Export(kit, options, None, earlier, sheets))
+            contact = contact_pages(kit, drawing.maker) if target.contact else None
+            plan = target.plan(Export(kit, options, earlier=earlier, sheets=sheets, contact=contact))
         if plan.wrong:
             raise Failure(plan.wrong)
-        rendered = _rendered(opened, drawing, game, progress, sheets.faces if sheets else ())
+        own = (*(sheets.faces if sheets else ()), *(contact.faces if contact else ()))
+        rendered = _rendered(opened, drawing, game, progress, own)
         found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False).findings
     if any(finding.severity == "error" for finding in found):
         raise Failure(found)

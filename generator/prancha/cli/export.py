@@ -15,7 +15,9 @@ from prancha.model.diagnostic import Diagnostic, Failure
 if TYPE_CHECKING:
     from prancha.building.order import Order
 
-_OPTIONS = ("area", "arm", "dpi", "duplex", "format", "gutter", "inset", "marks", "names", "paper")
+_OPTIONS = (
+    "area", "arm", "crop", "dpi", "duplex", "format", "gutter", "inset", "marks", "names", "paper", "shadow",
+)  # fmt: skip
 
 
 def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
@@ -56,6 +58,10 @@ def _add_target_options(export: argparse.ArgumentParser) -> None:
         "--area", choices=("trim", "bleed", "rounded"),
         help="up to the trim line, with the bleed, or transparent outside the outline",
     )  # fmt: skip
+    own.add_argument(
+        "--crop", type=_crop, metavar="L,T,W,H", help="a part of each face: left, top, width, height in mm"
+    )
+    own.add_argument("--shadow", type=_mm(0, 10), metavar="MM", help="width of a shadow in mm; 0 for none")
     own.add_argument("--dpi", type=_dpi, metavar="N", help="pixels an inch, 36 to 1200")
     own.add_argument(
         "--format", choices=("png", "jpeg", "webp", "pdf", "svg", "dxf"), help="kind of the files"
@@ -63,6 +69,16 @@ def _add_target_options(export: argparse.ArgumentParser) -> None:
     own.add_argument(
         "--names", metavar="PATTERN", help='how files are called, such as "{family}/{id}-{side}" (the usual)'
     )
+
+
+def _crop(text: str) -> tuple[float, ...]:
+    try:
+        values = tuple(float(part) for part in text.split(","))
+    except ValueError:
+        values = ()
+    if len(values) != 4 or not all(math.isfinite(v) and v >= 0 for v in values) or not min(values[2:]) > 0:
+        raise argparse.ArgumentTypeError(f'"{text}" is not LEFT,TOP,WIDTH,HEIGHT in mm, such as 0,0,63,30')
+    return values
 
 
 def _add_sheet_options(export: argparse.ArgumentParser) -> None:
@@ -152,6 +168,6 @@ def _list() -> int:
     for target in load_targets().values():
         say(f"{target.name:14} {target.summary}")
         for option, usual in target.options.items():
-            shown = "" if usual in ("", False, ()) else f" (usual: {usual})"
+            shown = "" if usual in ("", False, (), None) else f" (usual: {usual})"
             say(f"{'':14}   --{option.replace('_', '-')}{shown}")
     return FINE

@@ -51,11 +51,20 @@ class LaidSheets(Struct, frozen=True):
     dropped: bool
 
 
+class ContactPages(Struct, frozen=True):
+    """Pages to look at, with the family each shows; `faces` are those of the program's own on them."""
+
+    pages: tuple[PdfPage, ...]
+    faces: tuple[Face, ...]
+    families: tuple[str, ...]
+
+
 class Export(Struct, frozen=True):
     """An export to be made.
 
     `options` has a value for each option of the target.  `earlier` is what the target kept in the record of
-    the folder when it last wrote there; `sheets` are there for targets with a machine.
+    the folder when it last wrote there; `sheets` are there for targets with a machine, `contact`
+    for those that want such pages.
     """
 
     kit: ComponentKit
@@ -63,6 +72,7 @@ class Export(Struct, frozen=True):
     service: Service | None = None
     earlier: Mapping[str, Any] = field(default_factory=dict)
     sheets: LaidSheets | None = None
+    contact: ContactPages | None = None
 
 
 class Plan(Struct, frozen=True):
@@ -84,7 +94,7 @@ class Target(Struct, frozen=True):
     """Where a kit can go.
 
     `options` are those that it takes, with what they are unless said otherwise.  `machine` makes of them
-    what sheets must be, for targets that want sheets.
+    what sheets must be, for targets that want sheets; those with `contact` want pages of small pictures.
     """
 
     name: str
@@ -92,6 +102,7 @@ class Target(Struct, frozen=True):
     options: Mapping[str, Any]
     plan: Callable[[Export], Plan]
     machine: Callable[[Mapping[str, Any]], Machine] | None = None
+    contact: bool = False
 
 
 def clashes(names: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from importlib import import_module
 from prancha.export.target import Target
 
 _MODULES = (
-    "images", "gallery",
+    "images", "gallery", "contact_sheet", "sprites", "rulebook",
     "silhouette", "cricut", "scanncut", "lightburn", "glowforge", "svg", "dxf",
 )  # fmt: skip
 

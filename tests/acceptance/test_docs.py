@@ -130,6 +130,12 @@ def test_the_page_of_cutting_machines_works_as_written(
         assert (tmp_path / "output/den/export" / name / "READ-ME-FIRST.txt").exists()
 
 
+def test_the_page_of_pictures_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert _follow("pictures-and-screens.md", tmp_path) == 6
+    assert len(list((tmp_path / "output/den/export").glob("*/READ-ME-FIRST.txt"))) == 5
+
+
 def test_the_gallery_s_pictures_are_small_and_made_by_its_script() -> None:
     from PIL import Image
 

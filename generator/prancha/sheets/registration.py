@@ -36,8 +36,8 @@ def registration_marks(marking: Marking, arm: Mm, width: Mm, height: Mm) -> tupl
             found.append(RegistrationMark(f"{name}-v", "line", ((x, y - arm), (x, y + arm))))
         elif end == "tl" and marking.count == 3:
             side = marking.square
-            points = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
-            found.append(RegistrationMark(name, "square", points))
+            box = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
+            found.append(RegistrationMark(name, "square", box))
         else:
             points = ((x + across * arm, y), (x, y), (x, y + down * arm))
             found.append(RegistrationMark(name, "line", points))

@@ -15,7 +15,7 @@ from prancha.model.sheet import Stroke
 from prancha.model.units import Mm
 
 if TYPE_CHECKING:
-    from ezdxf.layouts import Modelspace
+    from ezdxf.layouts.layout import Modelspace
 
 TRUE: Mm = 0.005
 """How far an arc may lie from the curve it stands for."""
@@ -39,8 +39,9 @@ def cut_dxf(layout: CutLayout) -> bytes:
     """The file of a layout, x to the right and y up from the lower left corner of its sheet."""
     import ezdxf
 
-    fixed = ezdxf.options.write_fixed_meta_data_for_testing
-    ezdxf.options.write_fixed_meta_data_for_testing = True  # no clock, and no name of this machine
+    options = ezdxf.options  # type: ignore[attr-defined]
+    fixed = options.write_fixed_meta_data_for_testing
+    options.write_fixed_meta_data_for_testing = True  # no clock, and no name of this machine
     try:
         document = ezdxf.new("R2000", units=4)  # type: ignore[attr-defined]
         for name, colour in LAYERS.items():
@@ -49,7 +50,7 @@ def cut_dxf(layout: CutLayout) -> bytes:
         text = io.StringIO()
         document.write(text)
     finally:
-        ezdxf.options.write_fixed_meta_data_for_testing = fixed
+        options.write_fixed_meta_data_for_testing = fixed
     return text.getvalue().encode("ascii", "replace")
 
 

@@ -58,7 +58,9 @@ class Editor:
                 after = _in_yaml(before, place, steps, old, new)
             else:
                 load = partial(load_with, self._project, path.parent.relative_to(self._project).parts[1])
-                after = spliced_rows(before, load, self._project, item.key, steps, old, new)
+                after = spliced_rows(
+                    before, load, root=self._project, key=item.key, path=steps, old=old, new=new
+                )
         except SpliceError as problem:
             raise _refused(place, item, problem.message, problem.hint) from None
         self._write(path, before, after, place, item)

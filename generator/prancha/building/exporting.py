@@ -66,6 +66,14 @@ def choose_target(name: str, asked: Mapping[str, Any]) -> tuple[Target, Mapping[
         for option in asked
         if option not in found.options
     ]  # fmt: skip
+    wrong += [
+        Diagnostic(
+            Place(""), "export-option", f"--to {found.name} knows no --{option} {asked[option]}",
+            hint=f"choose --{option} {', '.join(choices)}",
+        )
+        for option, choices in found.choices.items()
+        if option in asked and asked[option] not in choices
+    ]  # fmt: skip
     if wrong:
         raise Failure(wrong)
     return found, {**found.options, **asked}

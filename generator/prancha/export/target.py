@@ -95,6 +95,7 @@ class Target(Struct, frozen=True):
 
     `options` are those that it takes, with what they are unless said otherwise.  `machine` makes of them
     what sheets must be, for targets that want sheets; those with `contact` want pages of small pictures.
+    `choices` are the values that an option may have, where not all that the command line knows.
     """
 
     name: str
@@ -103,6 +104,7 @@ class Target(Struct, frozen=True):
     plan: Callable[[Export], Plan]
     machine: Callable[[Mapping[str, Any]], Machine] | None = None
     contact: bool = False
+    choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def clashes(names: Iterable[str]) -> Iterator[tuple[str, str]]:

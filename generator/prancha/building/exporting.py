@@ -21,7 +21,7 @@ from prancha.building.step_values import DrawnGame, OpenedGame, RenderedKit
 from prancha.building.timing import Stopwatch
 from prancha.export.face_pictures import FacePictures
 from prancha.export.guide import READ_ME, RECORD, entry, read_me, record, unknown_files
-from prancha.export.target import Export, Plan, Target
+from prancha.export.target import Export, Plan, Target, as_planned
 from prancha.export.targets import load_targets
 from prancha.model.art import Portfolio
 from prancha.model.components import ComponentKit
@@ -80,14 +80,14 @@ def export_game(
     earlier = _earlier(folder, game, target)
     drawing = steps.draw_game(opened, progress)
     with steps.kept(opened, drawing, game is not opened.game):
-        kit = component_kit(game, drawing.toned, opened.lang)
+        kit = component_kit(game, drawing, opened.lang)
         if not kit.families:
             hint = "give something copies, or name others with --only and --items"
             raise Failure(
                 [Diagnostic(game.place, "no-items", "no component has copies to export", hint=hint)]
             )
         with caught(game.place, f"planning its export to {target.name}"):
-            plan = target.plan(Export(kit, options, None, earlier))
+            plan = target.plan(Export(kit, options, None, earlier, folder.absolute().as_posix()))
         if plan.wrong:
             raise Failure(plan.wrong)
         rendered = _rendered(opened, drawing, game, progress)
@@ -189,7 +189,7 @@ def _write(
         for name, data in plan.write(pictures):
             writer.write(name, data)
             listed.append(entry(name, data))
-        assert [name for name, *_ in listed] == list(plan.names), "a plan names its files"
+        assert as_planned(plan.names, [name for name, *_ in listed]), "a plan names its files"
         data = read_me(kit, target.name, plan)
         writer.write(READ_ME, data)
         listed.append(entry(READ_ME, data))

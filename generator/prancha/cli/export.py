@@ -14,7 +14,7 @@ from prancha.model.diagnostic import Diagnostic, Failure
 if TYPE_CHECKING:
     from prancha.building.order import Order
 
-_OPTIONS = ("area", "dpi", "format", "names")
+_OPTIONS = ("area", "dpi", "format", "names", "assets", "tile_mm", "whole_save")
 
 
 def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
@@ -59,6 +59,15 @@ def _add_target_options(export: argparse.ArgumentParser) -> None:
     own.add_argument(
         "--names", metavar="PATTERN", help='how files are called, such as "{family}/{id}-{side}" (the usual)'
     )
+    own.add_argument(
+        "--assets", metavar="WHERE", help="where a table finds pictures: name, file, or an https:// address"
+    )
+    own.add_argument(
+        "--tile-mm", type=_millimetres, metavar="MM", help="how high a tile of scale 1 is beside the cards"
+    )
+    own.add_argument(
+        "--whole-save", action="store_true", default=None, help="a save with table, hands and notebook"
+    )
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -73,6 +82,16 @@ def _dpi(text: str) -> int:
     if not text.isdecimal() or not 36 <= int(text) <= 1200:
         raise argparse.ArgumentTypeError(f'"{text}" is not a number from 36 to 1200')
     return int(text)
+
+
+def _millimetres(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 5 <= value <= 500:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a number of millimetres from 5 to 500')
+    return value
 
 
 def _export(options: argparse.Namespace) -> int:
@@ -118,6 +137,6 @@ def _list() -> int:
     for target in load_targets().values():
         say(f"{target.name:14} {target.summary}")
         for option, usual in target.options.items():
-            shown = "" if usual in ("", False, ()) else f" (usual: {usual})"
+            shown = "" if usual in ("", None, False, ()) else f" (usual: {usual})"
             say(f"{'':14}   --{option.replace('_', '-')}{shown}")
     return FINE

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 from msgspec import Struct, field
@@ -14,26 +16,30 @@ from prancha.model.service import Service
 
 File = tuple[str, bytes]
 """The name of a file in its folder, with / between folders, and what is in it."""
+HASH = "########"
+"""Stands in a planned name for digits of what is in the file, for programs that keep pictures by name."""
 
 
 class Export(Struct, frozen=True):
     """An export to be made.
 
     `options` has a value for each option of the target.  `earlier` is what the target kept in the record of
-    the folder when it last wrote there.
+    the folder when it last wrote there.  `folder` is where it goes, an absolute path with / between folders.
     """
 
     kit: ComponentKit
     options: Mapping[str, Any]
     service: Service | None = None
     earlier: Mapping[str, Any] = field(default_factory=dict)
+    folder: str = ""
 
 
 class Plan(Struct, frozen=True):
     """What will be written: known, and checked, before a face is drawn.
 
-    `names` are those of all files.  `steps` say what to do with them, by language ("pt", "en"); `told` are
-    remarks for whoever asked, `memory` what the next export to this folder is told.
+    `names` are those of all files, with HASH where digits of their content come.  `steps` say what to do
+    with them, by language ("pt", "en"); `told` are remarks for whoever asked, `memory` what the next export
+    to this folder is told.
     """
 
     names: tuple[str, ...]
@@ -51,6 +57,19 @@ class Target(Struct, frozen=True):
     summary: str
     options: Mapping[str, Any]
     plan: Callable[[Export], Plan]
+
+
+def hashed(name: str, data: bytes) -> str:
+    """`name` with digits of the SHA-256 of `data` in the place of HASH."""
+    return name.replace(HASH, sha256(data).hexdigest()[: len(HASH)])
+
+
+def as_planned(planned: Sequence[str], written: Sequence[str]) -> bool:
+    """Whether files that were written are called as they were planned."""
+    return len(planned) == len(written) and all(
+        re.fullmatch(re.escape(name).replace(re.escape(HASH), f"[0-9a-f]{{{len(HASH)}}}"), made)
+        for name, made in zip(planned, written, strict=True)
+    )
 
 
 def clashes(names: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,7 @@ from importlib import import_module
 
 from prancha.export.target import Target
 
-_MODULES = ("images", "gallery")
+_MODULES = ("images", "gallery", "tts")
 
 
 def load_targets() -> Mapping[str, Target]:

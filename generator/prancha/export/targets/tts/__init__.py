@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 
 import msgspec
 
 from prancha.export.card_sheet import fanned
 from prancha.export.encoding import png
 from prancha.export.face_pictures import FacePictures
+from prancha.export.guide import RECORD
 from prancha.export.target import Export, File, Plan, Target, hashed
 from prancha.export.targets.names import slug, wrong_names
 from prancha.export.targets.roles import role, unfolded
@@ -36,7 +37,7 @@ def plan(export: Export) -> Plan:
     try:
         before = slots.remembered(export.earlier)
     except (msgspec.ValidationError, ValueError) as problem:
-        return _refused(_wrong_record(problem))
+        return _refused(_wrong_record(export.folder, problem))
     base = _base(options["assets"], export.folder)
     if base is None:
         return _refused(_wrong_assets(options["assets"]))
@@ -62,7 +63,7 @@ def plan(export: Export) -> Plan:
     )  # fmt: skip
 
 
-def _images(pictures: FacePictures, assets: Sequence[Asset]) -> Iterator[File]:
+def _images(pictures: FacePictures, assets: Sequence[Asset]) -> Generator[File, None, dict[str, str]]:
     """Write the pictures; gives back how each is called in the end."""
     written: dict[str, str] = {}
     for asset in assets:
@@ -112,10 +113,10 @@ def _wrong_assets(given: str) -> Diagnostic:
     return Diagnostic(Place(""), "export-option", f'--assets "{given}" says no place for pictures', hint=hint)
 
 
-def _wrong_record(problem: Exception) -> Diagnostic:
+def _wrong_record(folder: str, problem: Exception) -> Diagnostic:
     hint = "delete the folder: all cards get new places on their sheets, and saved tables do not know them"
-    message = f"export.json does not tell where cards stood on their sheets: {problem}"
-    return Diagnostic(Place("export.json"), "export-record", message, hint=hint)
+    message = f"the record does not tell where cards stood on their sheets: {problem}"
+    return Diagnostic(Place(f"{folder}/{RECORD}"), "export-record", message, hint=hint)
 
 
 def _told(kit: ComponentKit, before: Sequence[slots.CardSheet]) -> Iterator[str]:

@@ -27,7 +27,7 @@ FEWEST = 5
 """So many equal shapes are spaces; fewer are ornaments or headings."""
 SMALLEST: Mm = 8.0
 """The shorter side of the smallest space."""
-ALIKE = 0.5
+ALIKE = 0.75
 """How large a space must be, as a share of those that fill most of a board; smaller shapes are ornaments."""
 _SAME: Mm = 0.1
 

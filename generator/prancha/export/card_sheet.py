@@ -35,16 +35,27 @@ def card_sheet(
 
 def panel_picture(pictures: FacePictures, face: ComponentFace, panel: Panel, size: Size) -> Image.Image:
     """A panel of a folded piece as it is seen when finished, without the lines to fold: `size` pixels."""
-    wide, high = panel.width - 2 * FOLD_LINE, panel.height - 2 * FOLD_LINE
-    if panel.turn % 180:
+    (made,) = panel_pictures(pictures, face, [panel], size)
+    return made
+
+
+def panel_pictures(
+    pictures: FacePictures, face: ComponentFace, panels: Sequence[Panel], size: Size
+) -> list[Image.Image]:
+    """Panels that are equally large, out of one drawing of the face."""
+    wide, high = panels[0].width - 2 * FOLD_LINE, panels[0].height - 2 * FOLD_LINE
+    if panels[0].turn % 180:
         wide, high, size = high, wide, (size[1], size[0])
     across, down = size[0] / wide, size[1] / high
     outline = face.outline
     whole = pictures.draw(face, (0.0, 0.0), (round(outline.width * across), round(outline.height * down)))
-    left, top = round((panel.x - wide / 2) * across), round((panel.y - high / 2) * down)
-    cut = whole.crop((left, top, left + size[0], top + size[1]))
-    # A panel is turned clockwise on the sheet; Pillow turns the other way, which sets it upright.
-    return cut.rotate(panel.turn, expand=True)
+    made = []
+    for panel in panels:
+        left, top = round((panel.x - wide / 2) * across), round((panel.y - high / 2) * down)
+        cut = whole.crop((left, top, left + size[0], top + size[1]))
+        # A panel is turned clockwise on the sheet; Pillow turns the other way, which sets it upright.
+        made.append(cut.rotate(panel.turn, expand=True))
+    return made
 
 
 def panel_of(net: Net, name: str) -> Panel:

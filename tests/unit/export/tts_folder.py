@@ -70,7 +70,7 @@ class TtsFolder:
     def problems(self) -> list[str]:
         """Everything that is wrong; nothing when the program takes it all."""
         return [
-            *([] if ENVELOPE <= set(self.save) else ["the envelope lacks fields"]),
+            *([] if set(self.save) >= ENVELOPE else ["the envelope lacks fields"]),
             *self._fields(), *self._decks(), *self._pictures(), *self._copies(),
         ]  # fmt: skip
 

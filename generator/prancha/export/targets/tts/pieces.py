@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 from PIL import Image
 
-from prancha.export.card_sheet import WHITE, card_sheet, panel_of, panel_picture
+from prancha.export.card_sheet import WHITE, card_sheet, panel_of, panel_picture, panel_pictures
 from prancha.export.encoding import png
 from prancha.export.face_pictures import FacePictures, sized
 from prancha.export.raster import Size
@@ -189,11 +189,11 @@ class Pieces:
 def _die(face: ComponentFace, panels: Sequence[Panel]) -> Draw:
     def draw(pictures: FacePictures) -> Image.Image:
         made = Image.new("RGB", (DIE_PICTURE, DIE_PICTURE), WHITE)
-        edges = [round(DIE_PICTURE * k / 3) for k in range(4)]
-        for number, ((column, row), panel) in enumerate(zip(DIE_SQUARES, panels, strict=True)):
-            size = edges[column + 1] - edges[column], edges[row + 1] - edges[row]
-            side = panel_picture(pictures, face, panel, size)
-            made.paste(side.rotate(180) if number in (0, 5) else side, (edges[column], edges[row]))
+        edge = -(-DIE_PICTURE // 3)
+        sides = panel_pictures(pictures, face, panels, (edge, edge))
+        for number, ((column, row), side) in enumerate(zip(DIE_SQUARES, sides, strict=True)):
+            at = round(column * DIE_PICTURE / 3), round(row * DIE_PICTURE / 3)
+            made.paste(side.rotate(180) if number in (0, 5) else side, at)
         return made
 
     return draw

@@ -260,7 +260,7 @@ def test_what_cannot_be_is_refused(
         with pytest.raises(SystemExit):
             export(lume, *options)
     else:
-        assert export(lume, *options) == 1
+        assert export(lume, *options) == 2
     assert WRONG[options] in capsys.readouterr().err
     assert not (lume / "output").exists() or not list((lume / "output").rglob("*.png"))
 

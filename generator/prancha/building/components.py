@@ -76,8 +76,8 @@ def _net(family: Family) -> Net | None:
 
 def _face(face: Face, family: Family, spaces: Spaces) -> ComponentFace:
     return ComponentFace(
-        face.digest, face.outline, family.bleed, face.side, printed_words(face.svg),
-        spaces.on(face.svg, family),
+        face.digest, face.outline, bleed=family.bleed, side=face.side, words=printed_words(face.svg),
+        spaces=spaces.on(face.svg, family),
     )  # fmt: skip
 
 

@@ -86,7 +86,9 @@ class Pieces:
         custom = {str(sheet.key): self._custom(family, sheet)}
         sideways = family.outline.width > family.outline.height
         number = sheet.card(sheet.slots.index(one.id))
-        return objects.card(guid, label, self._card_scale(family), number, custom, sideways)
+        return objects.card(
+            guid, label, scale=self._card_scale(family), number=number, custom=custom, sideways=sideways
+        )
 
     def _custom(self, family: ComponentFamily, sheet: CardSheet) -> Thing:
         own = family.common_back is None and any(one.back is not None for one in family.components)
@@ -119,7 +121,10 @@ class Pieces:
         else:
             back = self._face(family, one.id if shared is None else COMMON, one.back, size)
         shape = outline.shape if outline.shape in objects.TILE_TYPES else "rectangle"
-        made = objects.tile(guid, label, self._scale(family), (front, back), shape, THICKNESS[family.stock])
+        made = objects.tile(
+            guid, label, scale=self._scale(family), pictures=(front, back), shape=shape,
+            thickness=THICKNESS[family.stock],
+        )  # fmt: skip
         if role(family) == "board":
             made["Locked"] = True
         if one.front.spaces:

@@ -5,6 +5,7 @@ from prancha.catalogue.file_names import is_there, misnamed
 from prancha.catalogue.loading import NOTES, list_games, load_defaults, load_game
 from prancha.catalogue.papers import load_papers
 from prancha.catalogue.profiles import load_profiles
+from prancha.catalogue.services import load_services
 from prancha.catalogue.splice import SpliceError, spliced
 from prancha.catalogue.yaml_file import read_yaml
 
@@ -18,6 +19,7 @@ __all__ = [
     "load_game",
     "load_papers",
     "load_profiles",
+    "load_services",
     "misnamed",
     "read_yaml",
     "spliced",

@@ -569,3 +569,15 @@ def test_a_mark_that_has_no_room(lume: Path, run) -> None:
     assert re.search(r"components/lume/tokens.yaml:\d+:\d+: error template: the revision mark is", err)
     assert "mm wide and finds no room on this outline" in err
     assert "write a shorter revision in game.yaml, or revision_mark: false" in err
+
+
+def test_notes_are_told_beside_what_changed(lume: Path, run) -> None:
+    run(lume, "snapshot v1")
+    change(lume, "cards.yaml", ("copies: 8", "copies: 9"))
+    notes = lume / "components" / "lume" / "notes.yaml"
+    notes.write_text('"cards/sun":\n  - too strong\n')
+    assert "copies: 8 -> 9\n      note: too strong" in run(lume, "diff v1")[1]
+    notes.write_text('"cards/sun": too strong\n')
+    code, _, told = run(lume, "diff v1")
+    assert code == 1
+    assert "components/lume/notes.yaml:1:1: error bad-notes: a list of texts for each component" in told

@@ -121,6 +121,21 @@ def test_how_to_page_works_as_written(
         assert (tmp_path / file).exists(), file
 
 
+def test_the_page_of_cutting_machines_works_as_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert _follow("cutting-machines.md", tmp_path) == 5
+    for name in ("silhouette", "dxf-gutter-3.0", "silhouette-letter-marks-4-inset-16.0-arm-5.0", "cricut"):
+        assert (tmp_path / "output/den/export" / name / "READ-ME-FIRST.txt").exists()
+
+
+def test_the_page_of_pictures_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert _follow("pictures-and-screens.md", tmp_path) == 6
+    assert len(list((tmp_path / "output/den/export").glob("*/READ-ME-FIRST.txt"))) == 5
+
+
 def test_the_gallery_s_pictures_are_small_and_made_by_its_script() -> None:
     from PIL import Image
 

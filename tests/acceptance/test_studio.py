@@ -232,7 +232,83 @@ def test_dual_is_laid_out_as_players_do_and_a_second_tab_sees_it(kits: Path) -> 
         other.locator(".piece").nth(4).wait_for()
         other.get_by_label("Cartas de grid").get_by_role("button", name="Draw").click()
         page.get_by_role("button", name="Seat 2 1").wait_for()
+        assert page.locator(".held").count() == 0  # whose hand it is, its tab shows
+        for tab, count in ((page, 0), (other, 1)):
+            tab.get_by_role("button", name="Undo" if count == 0 else "Redo").click()
+            for seat in (page, other):
+                seat.get_by_role("button", name=f"Seat 2 {count}").wait_for()
+        third = page.context.new_page()
+        third.goto(page.url.replace("/grid/1", "/owl/1"))  # another seed is another table
+        third.get_by_role("button", name="Seat 2 0").wait_for()
+        assert third.locator(".piece").count() == 0
         assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_hexagonal_s_dice_are_rolled_and_its_boards_catch_pieces(kits: Path) -> None:
+    with running(kits, "hexagonal") as (address, _), looking(address) as (page, told):
+        page.locator(SHOWN).first.wait_for()
+        page.goto(page.url.partition("#")[0] + "#table/hexagonal/pt-BR/fox")
+        page.get_by_role("button", name="Roll: attack").click()
+        page.get_by_role("button", name="Roll: defence").click()
+        page.locator(f".rolled {SHOWN}").nth(1).wait_for()
+
+        def rolled() -> list[str]:
+            return [str(one.get_attribute("title")) for one in page.locator(".rolled .side").all()]
+
+        said = rolled()
+        assert all(re.fullmatch(r"(attack|defence): [1-6]", one) for one in said)
+        for name, count in (("Undo", 1), ("Undo", 0), ("Redo", 1), ("Redo", 2)):
+            page.get_by_role("button", name=name).click()
+            assert rolled() == said[:count]
+        page.get_by_label("Tabuleiro", exact=True).get_by_role("button", name="To the table").click()
+        page.locator('[data-boards="1"]').wait_for()
+        page.get_by_label("Marcadores de pontos").get_by_role("button", name="To the table").click()
+        board, marker = page.locator(".piece").first, page.locator(".piece").last
+        box, ground = marker.bounding_box(), board.bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(
+            ground["x"] + ground["width"] / 2 + 6, ground["y"] + ground["height"] / 2 - 7, steps=4
+        )
+        page.mouse.up()
+
+        def middle(piece: Any) -> tuple[float, float]:
+            box = piece.bounding_box()
+            return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+        assert middle(marker) == pytest.approx(middle(board), abs=1)  # the middle hex of the board
+        marker.focus()
+        page.keyboard.press("ArrowRight")
+        assert middle(marker)[0] > middle(board)[0] + 5
+        page.keyboard.press("c")
+        assert middle(marker) == pytest.approx(middle(board), abs=1)
+        board.focus()
+        page.keyboard.press("ArrowDown")  # what lies on a board goes with it
+        page.wait_for_timeout(100)
+        assert middle(marker) == pytest.approx(middle(board), abs=1)
+        assert page.locator(".piece").last.get_attribute("data-piece") == marker.get_attribute("data-piece")
+        assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_statistics_and_odds_are_a_page(automato: Opened) -> None:
+    page, told, _ = automato
+    page.get_by_role("link", name="Statistics").click()
+    marks = page.get_by_role("region", name="mark", exact=True)
+    assert marks.locator("tr").first.inner_text().split() == ["none", "5"]
+    cross = page.get_by_role("region", name="Two fields against each other").first
+    cross.get_by_role("button", name="Count").click()
+    cross.get_by_role("rowheader", name="feather").wait_for()
+    odds = page.get_by_role("region", name="Odds of a draw")
+    odds.get_by_label("pieces drawn").fill("2")
+    odds.get_by_role("button", name="Work out").click()
+    odds.get_by_text("5 of 9").wait_for()
+    assert "83.33 %" in odds.inner_text()  # 1 - (4 of 9 and 3 of 8)
+    odds.get_by_label("pieces drawn").fill("10")
+    odds.get_by_role("button", name="Work out").click()
+    odds.get_by_text("So many cannot be drawn; there are 9.").wait_for()
+    assert [one for one in told.wrong if "404" not in one] == []
 
 
 @pytest.mark.slow
@@ -246,6 +322,10 @@ def test_a_note_is_kept_in_the_game_s_folder(automato: Opened) -> None:
     assert kept.endswith('"action/action-1":\n  - "too \\"strong\\" <b>"\n')
     page.get_by_role("link", name="Notes").click()
     page.get_by_text('too "strong" <b>').wait_for()
+    page.get_by_role("link", name="Gallery").click()
+    page.locator('.cell.noted[data-item="action/action-1"]').wait_for()
+    page.get_by_label("Only").select_option("with notes")
+    page.get_by_text("1 of 24 designs").first.wait_for()
     assert told.wrong == []
 
 
@@ -261,7 +341,7 @@ def test_nothing_keeps_anybody_out(kits: Path, theme: str) -> None:
         page.locator(".cell").first.click()
         page.locator(f".faces {SHOWN}").wait_for()
         assert serious(page) == []
-        for view in ("Findings", "Print", "Table", "Notes", "Manifest", "Sheets"):
+        for view in ("Findings", "Print", "Table", "Statistics", "Notes", "Manifest", "Sheets"):
             page.get_by_role("link", name=view).click()
             page.wait_for_timeout(300)
             assert serious(page) == [], view
@@ -323,3 +403,33 @@ def test_a_value_is_edited_beside_its_picture(kits: Path) -> None:
         page.wait_for_timeout(500)
         assert file.read_text() == before
         assert [one for one in told.wrong if "422" not in one] == []
+
+
+@pytest.mark.slow
+def test_markup_in_names_of_cards_and_files_is_text_and_a_cell_is_edited(lume: Path) -> None:
+    evil = "<img src=x onerror=alert(1)>"
+    components = lume / "components" / "lume"
+    family = (components / "cards.yaml").read_text()
+    (components / "cards.yaml").write_text(f"{family.partition('items:')[0]}from: '{evil}.csv'\n")
+    file = components / f"{evil}.csv"
+    rows = f'id,copies,cost,name\r\nsun,8,1,"{evil}"\r\nmoon,4,2,<script>alert(2)</script>\r\n'
+    file.write_text(rows, newline="")
+    with running(lume, "--edit") as (address, _), looking(address) as (page, told):
+        page.locator(SHOWN).nth(3).wait_for()
+        assert page.locator(".cell .name").first.inner_text() == evil
+        page.locator(".cell").first.click()
+        page.get_by_role("heading", name=evil).wait_for()
+        page.get_by_label("copies", exact=True).fill("9")
+        page.keyboard.press("Tab")
+        page.get_by_text("× 9").wait_for()
+        assert file.read_bytes().decode() == rows.replace("sun,8", "sun,9")
+        file.write_text(rows.replace("moon,4", "moon,many"), newline="")
+        page.locator("#notice:not([hidden])").wait_for()
+        assert evil in page.locator("#notice").inner_text()
+        page.get_by_role("link", name="Findings").click()
+        page.get_by_text(f"components/lume/{evil}.csv:3:2").first.wait_for()
+        for view in ("Table", "Statistics", "Manifest", "Notes", "Gallery"):
+            page.get_by_role("link", name=view).click()
+            page.wait_for_timeout(150)
+        assert page.locator("img, script:not([src])").count() == 0
+        assert told.wrong == []

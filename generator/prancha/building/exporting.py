@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from prancha.building import steps
 from prancha.building.components import component_kit
+from prancha.building.contact_pages import contact_pages
 from prancha.building.drawing import render_faces, render_settings
 from prancha.building.filenames import as_name, part_name
 from prancha.building.order import Order, Progress, silent
@@ -21,11 +22,12 @@ from prancha.building.step_values import DrawnGame, OpenedGame, RenderedKit
 from prancha.building.timing import Stopwatch
 from prancha.export.face_pictures import FacePictures
 from prancha.export.guide import READ_ME, RECORD, entry, read_me, record, unknown_files
-from prancha.export.target import Export, Plan, Target
+from prancha.export.target import Export, LaidSheets, Plan, Target
 from prancha.export.targets import load_targets
 from prancha.model.art import Portfolio
 from prancha.model.components import ComponentKit
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.face import Face
 from prancha.model.game import Game
 from prancha.system.atomic_folder import new_folder
 from prancha.system.safe_open import refuse_linked_output
@@ -86,11 +88,14 @@ def export_game(
             raise Failure(
                 [Diagnostic(game.place, "no-items", "no component has copies to export", hint=hint)]
             )
+        sheets = _sheets(opened, drawing, game, target, options)
         with caught(game.place, f"planning its export to {target.name}"):
-            plan = target.plan(Export(kit, options, None, earlier))
+            contact = contact_pages(kit, drawing.maker) if target.contact else None
+            plan = target.plan(Export(kit, options, earlier=earlier, sheets=sheets, contact=contact))
         if plan.wrong:
             raise Failure(plan.wrong)
-        rendered = _rendered(opened, drawing, game, progress)
+        own = (*(sheets.faces if sheets else ()), *(contact.faces if contact else ()))
+        rendered = _rendered(opened, drawing, game, progress, own)
         found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False).findings
     if any(finding.severity == "error" for finding in found):
         raise Failure(found)
@@ -103,12 +108,27 @@ def export_game(
     return Exported(game.id, game.title, folder=folder, files=count, size=size, notes=notes, told=plan.told)
 
 
-def _rendered(opened: OpenedGame, drawing: DrawnGame, game: Game, progress: Progress) -> RenderedKit:
-    """The art of `game`, a part of the opened one; the rest must be printable too."""
+def _sheets(
+    opened: OpenedGame, drawing: DrawnGame, game: Game, target: Target, options: Mapping[str, Any]
+) -> LaidSheets | None:
+    """The sheets of a target that wants them."""
+    if target.machine is None:
+        return None
+    from prancha.building.cut_sheets import lay_out_cuts
+
+    with caught(game.place, f"laying out its sheets for {target.name}"):
+        drawn = drawing.toned if game is opened.game else drawing.toned.of(game)
+        return lay_out_cuts(opened.order, drawing.maker, drawn, game, target.machine(options))
+
+
+def _rendered(
+    opened: OpenedGame, drawing: DrawnGame, game: Game, progress: Progress, own: Sequence[Face]
+) -> RenderedKit:
+    """The art of `game`, a part of the opened one, and of `own` pages; the rest must be printable too."""
     whole = drawing.toned
     drawn = whole if game is opened.game else whole.of(game)
     return steps.render_kit(
-        opened, drawing, printed=drawn.faces, progress=progress, stopwatch=Stopwatch(drawing.drawn),
+        opened, drawing, printed=(*drawn.faces, *own), progress=progress, stopwatch=Stopwatch(drawing.drawn),
         others=steps.others_of(drawn, whole),
     )  # fmt: skip
 

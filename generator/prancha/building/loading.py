@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -24,10 +25,10 @@ class ReadGame(Struct, frozen=True):
     rules: catalogue.YamlDocument | None = None
 
 
-def load(project: Path, name: str) -> Game:
-    """Read and validate one game's catalogue; raises Failure."""
+def load(project: Path, name: str, given: Mapping[str, bytes] = MappingProxyType({})) -> Game:
+    """Read and validate one game's catalogue, spreadsheets as they are `given`; raises Failure."""
     with caught(Place(f"components/{name}"), "reading its catalogue"):
-        return catalogue.load_game(project / "components" / name, project)
+        return catalogue.load_game(project / "components" / name, project, given)
 
 
 def read_game(project: Path, name: str, rules: bool = True, draft: bool = False) -> ReadGame:

@@ -55,13 +55,7 @@ def assemble_pages(
         if order.cover
         else ()
     )
-    notes: tuple[Diagnostic, ...] = ()
-    if order.ink != "full" and covers:
-        from prancha.faces.ink_saving import save_ink_on_pages
-
-        # Cutting needs every line of the plan, and it takes next to no ink.
-        saved, notes = save_ink_on_pages(order.ink, covers, maker.symbols, book)
-        covers = tuple(c if c.template == CUT_PLAN else s for c, s in zip(covers, saved, strict=True))
+    covers, notes = _saving_ink(order, covers, maker, book)
     pages = [
         PdfPage(
             paper.width,
@@ -86,6 +80,18 @@ def assemble_pages(
         elif leaf.blank:
             side.append(label_maker.empty(leaf.front))
     return covers, label_maker.faces, pages, behind, notes
+
+
+def _saving_ink(
+    order: Order, covers: tuple[Face, ...], maker: FaceMaker, book: FontBook
+) -> tuple[tuple[Face, ...], tuple[Diagnostic, ...]]:
+    if order.ink == "full" or not covers:
+        return covers, ()
+    from prancha.faces.ink_saving import save_ink_on_pages
+
+    # Cutting needs every line of the plan, and it takes next to no ink.
+    saved, notes = save_ink_on_pages(order.ink, covers, maker.symbols, book)
+    return tuple(c if c.template == CUT_PLAN else s for c, s in zip(covers, saved, strict=True)), notes
 
 
 class _LabelMaker:
@@ -202,26 +208,11 @@ def front_matter(
         first = count + (count % 2 if paired else 0) + 1
         numbers = page_numbers(leaves, first)
         plans = cut_pages(maker, paper, cut_jobs(leaves, numbers), titles, comma)
-        rows = [
-            {
-                "id": row.family,
-                "title": row.title,
-                "designs": row.designs,
-                "copies": row.copies,
-                "stock": family_made_of(leaves, row.family) or row.stock,
-                "scissors": row.scissors,
-                "note": game.family(row.family).note.get(lang, ""),
-                "make": game.family(row.family).make,
-                "parts": parts_of(leaves, row.family),
-                "pages": page_list(pages_of(leaves, numbers, row.family), "–", spelled=5),
-            }
-            for row in count_rows(game, [leaf.front for leaf in leaves], lang)
-        ]
         covers = maker.pages(
             template,
             paper.width,
             paper.height,
-            rows=rows,
+            rows=_family_rows(game, leaves, numbers, lang),
             papers=as_rows(materials(leaves, numbers)),
             minutes=minutes(game, leaves),
             near=nearest_mark(leaves, paper),
@@ -239,3 +230,24 @@ def front_matter(
             break
         count = len(covers) + len(plans)
     return *covers, *plans
+
+
+def _family_rows(
+    game: Game, leaves: Sequence[Leaf], numbers: Sequence[range], lang: str
+) -> list[dict[str, Any]]:
+    """The table of families of the cover."""
+    return [
+        {
+            "id": row.family,
+            "title": row.title,
+            "designs": row.designs,
+            "copies": row.copies,
+            "stock": family_made_of(leaves, row.family) or row.stock,
+            "scissors": row.scissors,
+            "note": game.family(row.family).note.get(lang, ""),
+            "make": game.family(row.family).make,
+            "parts": parts_of(leaves, row.family),
+            "pages": page_list(pages_of(leaves, numbers, row.family), "–", spelled=5),
+        }
+        for row in count_rows(game, [leaf.front for leaf in leaves], lang)
+    ]

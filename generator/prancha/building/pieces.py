@@ -18,15 +18,18 @@ EXTENDABLE = ("rectangle", "rounded", "circle", "hexagon", "octagon", "ellipse")
 class Pieces:
     """Makes pieces of drawn families; remembers whose art was extended for bleed."""
 
-    def __init__(self, drawn: Drawn, bleed: Mm, gutter: Mm | None) -> None:
-        """`bleed` is what families without any get; `gutter` stands over theirs unless None."""
-        self._drawn, self._bleed, self._gutter = drawn, bleed, gutter
+    def __init__(self, drawn: Drawn, bleed: Mm, gutter: Mm | None, least: Mm = 0.0) -> None:
+        """`bleed` is what families without any get; `gutter` stands over theirs unless None.
+
+        No gutter is narrower than `least`.
+        """
+        self._drawn, self._bleed, self._gutter, self._least = drawn, bleed, gutter, least
         self._extended: dict[str, Mm] = {}
         self._left: list[str] = []
 
     def of(self, family: Family) -> Iterator[Piece]:
         """One piece for each copy of each item."""
-        gutter = family.gutter if self._gutter is None else self._gutter
+        gutter = max(self._least, family.gutter if self._gutter is None else self._gutter)
         bleed, extended = family.bleed, False
         wanted = max(self._bleed, min(MOST_BLEED, gutter / 2))
         if not bleed and wanted:

@@ -102,7 +102,7 @@ def look(folders: Sequence[Path]) -> Seen:
                 if entry.is_symlink() and not os.path.realpath(entry.path).startswith(tops):
                     continue  # nothing reads what lies elsewhere
                 if entry.is_dir():
-                    waiting.append(os.path.realpath(entry.path))
+                    waiting.append(os.path.realpath(entry.path) if entry.is_symlink() else entry.path)
                     continue
                 state = entry.stat()
             except OSError:

@@ -66,15 +66,7 @@ def read_family(
         kind, net = head.kind, read_net(findings, head, others)
     outline = (net.outline if net else None) if kind else read_outline(findings, head)
     bleed, safe, gutter = _margins(findings, head, outline)
-    if not isinstance(head.why, str):
-        if not is_per_language(translations, ("why",), head.why):
-            findings.error(("why",), "wrong-type", f'"why" must be text, not {describe(head.why)}')
-    elif head.source == "assumed" and not head.why.strip():
-        message = "an assumed family needs a reason"
-        findings.error(("source",), "no-reason", message, 'add why: "..."')
-    for number, work in enumerate(head.make):
-        if work in head.make[:number]:
-            findings.error(("make", number), "duplicate-entry", f'"{work}" is listed twice', "delete one")
+    _check_told(head, findings, translations)
     if translations is None:
         return None
     title = translations.text(("title",), head.title)
@@ -94,6 +86,19 @@ def read_family(
         places=Places(findings.document, (), findings.document.data), make=tuple(usual(head, "make")),
         kind=kind, net=net,
     )  # fmt: skip
+
+
+def _check_told(head: FamilyFile, findings: Findings, translations: Translations | None) -> None:
+    """Note an assumed family without a reason, a reason that is no text, and work that is listed twice."""
+    if not isinstance(head.why, str):
+        if not is_per_language(translations, ("why",), head.why):
+            findings.error(("why",), "wrong-type", f'"why" must be text, not {describe(head.why)}')
+    elif head.source == "assumed" and not head.why.strip():
+        message = "an assumed family needs a reason"
+        findings.error(("source",), "no-reason", message, 'add why: "..."')
+    for number, work in enumerate(head.make):
+        if work in head.make[:number]:
+            findings.error(("make", number), "duplicate-entry", f'"{work}" is listed twice', "delete one")
 
 
 def _margins(findings: Findings, head: FamilyFile, outline: Outline | None) -> tuple[Mm, Mm, Mm]:

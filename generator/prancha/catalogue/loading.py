@@ -57,22 +57,17 @@ def list_games(project: Path) -> tuple[str, ...]:
     return names
 
 
-def load_game(folder: Path, root: Path) -> Game:
+def load_game(folder: Path, root: Path, given: Mapping[str, bytes] = MappingProxyType({})) -> Game:
     """Return the game in `folder`; places name files relative to `root`.
+
+    Spreadsheets by name that are `given` hold these bytes, whatever is in the files.
 
     Texts that are missing in some language are told in it.  Raises Failure with every diagnostic of all
     its files.
     """
-    if not is_file(folder / GAME_FILE):
-        raise Failure([_no_game(folder, root)])
-    refuse_links(root, folder.name)
     found: list[Diagnostic] = []
     lacks: list[Untranslated] = []
-    names = _family_names(folder, root, found)
-    game_document = _open(folder / GAME_FILE, root, found)
-    if not _has_family(game_document, NOTES):
-        names = [name for name in names if name != NOTES]
-    documents = {name: _open(folder / f"{name}.yaml", root, found) for name in names}
+    game_document, documents = _documents(folder, root, found)
     # A missing game, said at once, needs none of these.
     from prancha.catalogue.data_folder import DataFolder
     from prancha.catalogue.family import read_family
@@ -80,8 +75,9 @@ def load_game(folder: Path, root: Path) -> Game:
     from prancha.catalogue.references import check_references
 
     data = DataFolder(folder, root)
-    head = None
-    languages = None
+    for name, content in given.items():
+        data.give(name, content)
+    head = languages = None
     if game_document is not None:
         findings = Findings(game_document)
         head = read_game_file(findings, sorted(documents), data)
@@ -112,7 +108,32 @@ def load_game(folder: Path, root: Path) -> Game:
         raise Failure([*found, *(one.told for one in lacks)])
     ordered = (families[name] for name in head.file.families)
     game = _game(folder, game_document, head, tuple(family for family in ordered if family), data.notes)
-    game = replace(game, untranslated=tuple(lacks)) if lacks else game
+    return _translated(game, tuple(lacks), folder, root, documents)
+
+
+def _documents(
+    folder: Path, root: Path, found: list[Diagnostic]
+) -> tuple[YamlDocument | None, dict[str, YamlDocument | None]]:
+    """game.yaml and the file of each family; None for one that cannot be read.
+
+    Raises Failure where there is no game.yaml, or a link.
+    """
+    if not is_file(folder / GAME_FILE):
+        raise Failure([_no_game(folder, root)])
+    refuse_links(root, folder.name)
+    names = _family_names(folder, root, found)
+    game_document = _open(folder / GAME_FILE, root, found)
+    if not _has_family(game_document, NOTES):
+        names = [name for name in names if name != NOTES]
+    return game_document, {name: _open(folder / f"{name}.yaml", root, found) for name in names}
+
+
+def _translated(
+    game: Game, lacks: tuple[Untranslated, ...], folder: Path, root: Path,
+    documents: Mapping[str, YamlDocument | None],
+) -> Game:  # fmt: skip
+    """`game` with the texts of its files of languages, and with what is translated nowhere."""
+    game = replace(game, untranslated=lacks) if lacks else game
     if not is_folder(folder / TEXTS):
         return game
     from prancha.catalogue.texts import with_texts

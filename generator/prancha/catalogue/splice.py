@@ -43,7 +43,7 @@ def spliced(text: str, place: Place, path: Sequence[Step], old: Scalar, new: Sca
     data, _ = _composed(text, place.file)
     spot = _find(text, place, tuple(path))
     found = _at(data, spot.path)
-    if not _equal(found, old):
+    if not equal(found, old):
         raise SpliceError("the value was changed meanwhile", "look at it again, and then change it")
     wanted = _copied(data)
     holder = _at(wanted, spot.path[:-1])
@@ -54,7 +54,7 @@ def spliced(text: str, place: Place, path: Sequence[Step], old: Scalar, new: Sca
             data_after, _ = compose(after, place.file)
         except Failure:
             continue
-        if _same(data_after, wanted):
+        if same(data_after, wanted):
             return after
     raise SpliceError("this cannot be written without changing more", "change it in the file")
 
@@ -160,18 +160,18 @@ def _copied(data: Any) -> Any:
     return [_copied(value) for value in data] if isinstance(data, list) else data
 
 
-def _same(one: Any, other: Any) -> bool:
-    """Equal in all: kinds and written forms too."""
+def same(one: Any, other: Any) -> bool:
+    """Whether two values are equal in all: kinds and written forms too."""
     if type(one) is not type(other):
         return False
     if isinstance(one, dict):
-        return list(one) == list(other) and all(_same(one[key], other[key]) for key in one)
+        return list(one) == list(other) and all(same(one[key], other[key]) for key in one)
     if isinstance(one, list):
-        return len(one) == len(other) and all(map(_same, one, other))
+        return len(one) == len(other) and all(map(same, one, other))
     return repr(one) == repr(other)
 
 
-def _equal(found: Any, old: Scalar) -> bool:
+def equal(found: Any, old: Scalar) -> bool:
     """Whether a value is what a page was told of it: there 1.0 is 1, but true is no number."""
     if isinstance(found, bool) or isinstance(old, bool) or not isinstance(found, (int, float)):
         return type(found) is type(old) and bool(found == old)

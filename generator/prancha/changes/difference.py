@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.changes.renames import find_renames
 from prancha.changes.snapshot import FamilyState, ItemState, Snapshot, flat
@@ -47,6 +49,8 @@ class Change(Struct, frozen=True):
     new: ItemState | None
     fields: tuple[FieldChange, ...] = ()
     faces: tuple[FaceChange, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What somebody noted of it, under the id it has or had."""
 
     @property
     def key(self) -> str:
@@ -85,8 +89,13 @@ class Difference(Struct, frozen=True):
         return not (self.changes or self.families or self.values or told)
 
 
-def compare(old: Snapshot, new: Snapshot) -> Difference:
-    """Find every difference; ids decide what is the same, likeness only what may be renamed."""
+def compare(
+    old: Snapshot, new: Snapshot, notes: Mapping[str, Sequence[str]] = MappingProxyType({})
+) -> Difference:
+    """Find every difference; ids decide what is the same, likeness only what may be renamed.
+
+    `notes` are those to components, by key.
+    """
     before = {item.key: item for item in old.items}
     after = {item.key: item for item in new.items}
     gone = [item for key, item in before.items() if key not in after]
@@ -110,7 +119,14 @@ def compare(old: Snapshot, new: Snapshot) -> Difference:
     }
     order = [found[key] for key in after if key in found]
     lost = [Change("removed", item, None, faces=_lost(item)) for item in gone if item.key not in again]
-    return Difference(old, new, (*order, *lost), _families(old, new), _fields(old.values, new.values))
+    changes = tuple(_noted(change, notes) for change in (*order, *lost))
+    return Difference(old, new, changes, _families(old, new), _fields(old.values, new.values))
+
+
+def _noted(change: Change, notes: Mapping[str, Sequence[str]]) -> Change:
+    keys = dict.fromkeys(item.key for item in (change.old, change.new) if item is not None)
+    found = tuple(note for key in keys for note in notes.get(key, ()))
+    return replace(change, notes=found) if found else change
 
 
 def _moved(gone: Sequence[ItemState], come: Sequence[ItemState]) -> dict[str, ItemState]:

@@ -52,9 +52,10 @@ def headline(change: Change) -> str:
 
 
 def details(change: Change) -> list[str]:
-    """What is other than before in a design that is in both."""
+    """What is other than before in a design that is in both, and what was noted of it."""
+    noted = [f"note: {_cut(note, WIDEST)}".replace("\n", "\\n") for note in change.notes]
     if change.old is None or change.new is None:
-        return []
+        return noted
     before, after = change.copies
     lines = [f"copies: {before} -> {after}"] if before != after else []
     lines += [format_change(field) for field in change.fields]
@@ -63,7 +64,7 @@ def details(change: Change) -> list[str]:
         lines.append(f"{face.side} {what} ({', '.join(face.languages)})")
     if change.unexplained:
         lines.append("no field of it changed: see template, fonts, icons, pictures and shared values")
-    return lines
+    return lines + noted
 
 
 def format_change(change: FieldChange) -> str:
@@ -133,6 +134,7 @@ def _change(change: Change) -> dict[str, Any]:
         "fields": [_field(field) for field in change.fields],
         "faces": [{"side": f.side, "languages": list(f.languages)} for f in change.faces],
         "unexplained": change.unexplained,
+        "notes": list(change.notes),
     }
 
 

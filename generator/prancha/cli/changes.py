@@ -14,7 +14,9 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place
 
 if TYPE_CHECKING:
     from prancha.building.order import Kit, Order, Progress
+    from prancha.catalogue import Notes
     from prancha.changes.difference import Difference
+    from prancha.changes.snapshot import Snapshot
 
 FINE, FINDINGS = 0, 1
 FORMATS = ("text", "json", "markdown", "html", "pdf")
@@ -167,7 +169,16 @@ def _differences(options: argparse.Namespace) -> list[Difference]:
     if not both:
         message = f"no game is both in {options.old} and in {new or 'the project now'}"
         raise Failure([Diagnostic(Place(""), "nothing-to-compare", message)])
-    return [compare(olds[game], news[game]) for game in both]
+    # Notes are kept of the game as it is now.
+    notes = {game: _notes(options.project, news[game]) for game in both if new is None}
+    return [compare(olds[game], news[game], notes.get(game, {})) for game in both]
+
+
+def _notes(project: Path, now: Snapshot) -> Notes:
+    """The notes to components, none where a family has their file; raises Failure."""
+    from prancha.catalogue import NOTES, read_notes
+
+    return {} if any(family.id == NOTES for family in now.families) else read_notes(project, now.game)
 
 
 def _new_and_games(options: argparse.Namespace) -> tuple[str | None, list[str]]:

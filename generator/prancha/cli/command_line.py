@@ -13,7 +13,7 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from prancha import __version__
 from prancha.cli import build, changes, check, export, fonts, new, printers, stats, studio, texts
@@ -140,19 +140,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
         return parser
 
     new.add_commands(commands, _project)
-
-    schema = commands.add_parser(
-        "schema", help="JSON Schemas of the YAML files, for editors",
-        epilog="Such as: prancha schema game > game.schema.json; then, as first line of game.yaml: "
-        "# yaml-language-server: $schema=game.schema.json",
-    )  # fmt: skip
-    schema.add_argument(
-        "file", nargs="?", default="family", metavar="game|family|papers|profiles|rules",
-        help="which file's: game.yaml, a family's such as cards.yaml, papers.yaml, profiles.yaml or "
-        "rules.yaml (default: family)",
-    )  # fmt: skip
-    schema.set_defaults(run=_schema)
-
+    _add_schema(commands)
     check.add_commands(commands, _games, _project)
     stats.add_commands(commands, _project)
     export.add_commands(commands, _games)
@@ -166,7 +154,26 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     printers.add_commands(commands, _project)
     fonts.add_commands(commands, _project)
     texts.add_commands(commands, _project)
+    _add_about(commands)
+    return parser
 
+
+def _add_schema(commands: Any) -> None:
+    schema = commands.add_parser(
+        "schema", help="JSON Schemas of the YAML files, for editors",
+        epilog="Such as: prancha schema game > game.schema.json; then, as first line of game.yaml: "
+        "# yaml-language-server: $schema=game.schema.json",
+    )  # fmt: skip
+    schema.add_argument(
+        "file", nargs="?", default="family", metavar="game|family|papers|profiles|rules",
+        help="which file's: game.yaml, a family's such as cards.yaml, papers.yaml, profiles.yaml or "
+        "rules.yaml (default: family)",
+    )  # fmt: skip
+    schema.set_defaults(run=_schema)
+
+
+def _add_about(commands: Any) -> None:
+    """Add what is about the program itself: its cache, its pages, what it needs."""
     cache = commands.add_parser("cache", help="what is kept to build faster: how much it is, or away with it")
     cache.add_argument(
         "action", choices=("info", "clear"), metavar="info|clear",
@@ -180,7 +187,6 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
 
     doctor = commands.add_parser("doctor", help="is everything here that the program needs?")
     doctor.set_defaults(run=_doctor)
-    return parser
 
 
 def _games(parser: argparse.ArgumentParser) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +15,9 @@ from prancha.model.diagnostic import Diagnostic, Failure
 if TYPE_CHECKING:
     from prancha.building.order import Order
 
-_OPTIONS = ("area", "dpi", "format", "names")
+_OPTIONS = (
+    "area", "arm", "crop", "dpi", "duplex", "format", "gutter", "inset", "marks", "names", "paper", "shadow",
+)  # fmt: skip
 
 
 def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
@@ -38,6 +41,7 @@ def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]
         help="export these components alone, by id or number: cards/ladder,cards/5-9",
     )  # fmt: skip
     _add_target_options(export)
+    _add_sheet_options(export)
     export.add_argument(
         "--no-check", action="store_true", help="export even when the catalogue breaks its rules"
     )
@@ -54,11 +58,57 @@ def _add_target_options(export: argparse.ArgumentParser) -> None:
         "--area", choices=("trim", "bleed", "rounded"),
         help="up to the trim line, with the bleed, or transparent outside the outline",
     )  # fmt: skip
+    own.add_argument(
+        "--crop", type=_crop, metavar="L,T,W,H", help="a part of each face: left, top, width, height in mm"
+    )
+    own.add_argument("--shadow", type=_mm(0, 10), metavar="MM", help="width of a shadow in mm; 0 for none")
     own.add_argument("--dpi", type=_dpi, metavar="N", help="pixels an inch, 36 to 1200")
-    own.add_argument("--format", choices=("png", "jpeg", "webp", "pdf"), help="kind of the pictures")
+    own.add_argument(
+        "--format", choices=("png", "jpeg", "webp", "pdf", "svg", "dxf"), help="kind of the files"
+    )
     own.add_argument(
         "--names", metavar="PATTERN", help='how files are called, such as "{family}/{id}-{side}" (the usual)'
     )
+
+
+def _crop(text: str) -> tuple[float, ...]:
+    try:
+        values = tuple(float(part) for part in text.split(","))
+    except ValueError:
+        values = ()
+    if len(values) != 4 or not all(math.isfinite(v) and v >= 0 for v in values) or not min(values[2:]) > 0:
+        raise argparse.ArgumentTypeError(f'"{text}" is not LEFT,TOP,WIDTH,HEIGHT in mm, such as 0,0,63,30')
+    return values
+
+
+def _add_sheet_options(export: argparse.ArgumentParser) -> None:
+    own = export.add_argument_group("options of targets that lay out sheets, for cutting machines")
+    own.add_argument("--paper", metavar="NAME", help="paper of the sheets, such as a4 or letter")
+    own.add_argument(
+        "--duplex", choices=("long", "short", "none"), help="edge the printer flips on; none leaves backs out"
+    )
+    own.add_argument("--gutter", type=_mm(0, 20), metavar="MM", help="the least between two pieces, in mm")
+    own.add_argument("--marks", type=int, choices=(3, 4), help="registration marks: 3, or 4 (Cameo 5 Alpha)")
+    own.add_argument(
+        "--inset", type=_mm(5, 40), metavar="MM", help="from registration marks to the edges, mm"
+    )
+    own.add_argument(
+        "--arm", type=_mm(5, 20), metavar="MM",
+        help="length of registration marks, in mm (usual: the longest of 20, 10 and 5 that costs no sheet)",
+    )  # fmt: skip
+
+
+def _mm(least: float, most: float) -> Callable[[str], float]:
+    def length(text: str) -> float:
+        try:
+            value = float(text.replace(",", "."))
+        except ValueError:
+            value = math.nan
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f'"{text}" is not a length from {least:g} to {most:g} mm')
+        return value
+
+    return length
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -118,6 +168,6 @@ def _list() -> int:
     for target in load_targets().values():
         say(f"{target.name:14} {target.summary}")
         for option, usual in target.options.items():
-            shown = "" if usual in ("", False, ()) else f" (usual: {usual})"
+            shown = "" if usual in ("", False, (), None) else f" (usual: {usual})"
             say(f"{'':14}   --{option.replace('_', '-')}{shown}")
     return FINE

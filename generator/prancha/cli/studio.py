@@ -30,7 +30,7 @@ def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]
     studio.add_argument(
         "--edit",
         action="store_true",
-        help="let values be changed in the page, which writes them into YAML files",
+        help="let values be changed in the page, which writes them into YAML and CSV files",
     )
     studio.set_defaults(run=_studio)
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 
 from PIL import Image, ImageDraw
 
 from prancha.export.face_pages import face_page
 from prancha.export.metadata import About
-from prancha.export.pdf import write_pdf
+from prancha.export.pdf import PdfPage, write_pdf
 from prancha.export.raster import Raster, Size, pixels
 from prancha.export.sheet_marks import outline_points
 from prancha.graphics.fonts import FontBook
 from prancha.model.art import Portfolio
 from prancha.model.components import ComponentFace, ComponentKit
+from prancha.model.duplex import Flip
 from prancha.model.units import Mm
 
 FINER = 8
@@ -87,6 +88,14 @@ class FacePictures:
         """A PDF of one page: the trim box of a face with `reach` mm around it."""
         about = About(title, lang=self._about.lang)
         return write_pdf([face_page(face, reach, item)], self._alone(face.digest), self._book, about, "none")
+
+    def pages_pdf(self, pages: Sequence[PdfPage], flip: Flip) -> bytes:
+        """A PDF of sheets that were laid out."""
+        return write_pdf(pages, self._portfolio, self._book, self._about, flip)
+
+    def pages_raster(self, pages: Sequence[PdfPage]) -> Raster:
+        """Sheets that were laid out, to be drawn."""
+        return Raster(self.pages_pdf(pages, "none"))
 
     def _raster(self, reach: Mm) -> tuple[Raster, dict[str, int]]:
         if reach not in self._rasters:

@@ -35,16 +35,7 @@ def manifest(
     """
     tree: dict[str, Any] = {
         "program": f"prancha {__version__}",
-        "game": {
-            "id": game.id,
-            "title": game.title,
-            "revision": game.revision,
-            "designers": list(game.designers),
-            "publisher": _in_language(game.publisher, game, lang),
-            "licence": _in_language(game.licence, game, lang),
-            "rulebook": _in_language(game.rulebook, game, lang),
-            "players": list(game.players),
-        },
+        "game": _about(game, lang),
         "language": lang,
         "paper": paper,
         "duplex": duplex,
@@ -65,6 +56,19 @@ def manifest(
     text = msgspec.json.format(json.dumps(tree, ensure_ascii=False), indent=1)
     whole = f'{text.removesuffix("}").rstrip()},\n "placed": {placed}'
     return f'{whole},\n "seal": "{seal(whole + "}")}"\n}}\n'.encode()
+
+
+def _about(game: Game, lang: str) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "title": game.title,
+        "revision": game.revision,
+        "designers": list(game.designers),
+        "publisher": _in_language(game.publisher, game, lang),
+        "licence": _in_language(game.licence, game, lang),
+        "rulebook": _in_language(game.rulebook, game, lang),
+        "players": list(game.players),
+    }
 
 
 def seal(text: str) -> str:

@@ -44,7 +44,8 @@ class PdfPage(Struct, frozen=True):
     `plan` says how a front is cut, `strokes` are its outlines for a machine.  `matrix` takes all
     that to what is sent to the printer, which is as large but `upright`, whatever the sheet is.  A back
     that is `apart` is printed on the front of a paper of its own.
-    `kind` names a page of the program's own that is no sheet, for the manifest.
+    `kind` names a page of the program's own that is no sheet, for the manifest.  The pieces of the sheet are
+    drawn `scale` times as large as they are, on a page to look at alone.
     """
 
     width: Mm
@@ -60,6 +61,7 @@ class PdfPage(Struct, frozen=True):
     kind: str = ""
     words: str = ""
     apart: bool = False
+    scale: float = 1.0
 
     @property
     def size(self) -> tuple[Mm, Mm]:
@@ -153,7 +155,12 @@ def _draw_page(canvas: SheetCanvas, page: PdfPage) -> None:
         key = f"p{canvas.getPageNumber()}"
         canvas.bookmarkPage(key)
         canvas.addOutlineEntry(page.bookmark, key, page.level)
-    if page.sheet is not None:
+    if page.sheet is not None and page.scale != 1.0:
+        canvas.addLiteral(f"q {page.scale:.6f} 0 0 {page.scale:.6f} 0 0 cm")
+        for placement in page.sheet.placements:
+            _place(canvas, placement, page.sheet, page.sheet.side)
+        canvas.addLiteral("Q")
+    elif page.sheet is not None:
         for placement in page.sheet.placements:
             _place(canvas, placement, page.sheet, page.sheet.side)
         for placement in page.sheet.backs:
@@ -168,7 +175,7 @@ def _draw_page(canvas: SheetCanvas, page: PdfPage) -> None:
         draw_lines(canvas, page.sheet)
         if page.strokes:
             draw_contours(canvas, page.sheet, page.strokes)
-        boxes = page_boxes(page.sheet, page.matrix, width, height)
+        boxes = page_boxes(page.sheet, page.matrix, width, height) if page.scale == 1.0 else None
         if boxes is not None:
             canvas.setTrimBox(boxes.trim)
             canvas.setBleedBox(boxes.bleed)

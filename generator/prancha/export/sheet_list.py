@@ -16,7 +16,7 @@ from prancha.model.art import Art
 from prancha.model.face import Face
 from prancha.model.outline import Outline, Rim
 from prancha.model.printer import UNMOVED, Matrix
-from prancha.model.sheet import CutPlan, Placement, Segment, Spot
+from prancha.model.sheet import CutPlan, Placement, Segment, Sheet, Spot
 from prancha.model.units import Mm
 
 PIECE = (
@@ -64,38 +64,36 @@ def list_sheets(
     """
     tables = _Tables(arts)
     partners = _partners(pages)
-    sheets = [
-        _sheet(number, page, partners.get(number, 0), tables)
-        for number, page in enumerate(pages, 1)
-        if page.sheet is not None
-    ]
-    apart = [_sheet(number, page, number, tables) for number, page in enumerate(behind, 1) if page.sheet]
+    sheets = [_sheet(n, page, partners.get(n, 0), tables) for n, page in enumerate(pages, 1) if page.sheet]
+    apart = [_sheet(n, page, n, tables) for n, page in enumerate(behind, 1) if page.sheet]
     plain, plain_behind = (_list(_plain(part, tables)) for part in (pages, behind))
+    parts = _face_tables(tables, fronts, backs)
+    if written:
+        parts += f'"resources": {_compact(written.digests)}', f'"layers": {_compact(written.layers)}'
+    parts += f'"plans": {_list(tables.plans)}', f'"plain": {plain}'
+    if tables.rims:
+        parts.append(f'"rims": {_rows(_rim(rim) for rim in tables.rims)}')
+    parts.append(f'"sheets": {_list(sheets)}')
+    if behind:
+        parts += f'"behind": {_list(apart)}', f'"plain_behind": {plain_behind}'
+    if sent := _sent(pages, behind):
+        parts.append(f'"sent": {_compact(sent)}')
+    return "{\n" + ",\n".join(parts) + "\n}"
+
+
+def _face_tables(tables: _Tables, fronts: Mapping[str, Face], backs: Mapping[str, Face]) -> list[str]:
     own = [
-        {item: tables.face(face.digest) for item, face in side.items() if face.digest in arts}
+        {item: tables.face(face.digest) for item, face in side.items() if face.digest in tables.arts}
         for side in (fronts, backs)
     ]
-    sent = _sent(pages, behind)
-    parts = (
+    return [
         f'"columns": {_compact(PIECE)}',
         f'"outlines": {_rows(map(_outline, tables.outlines))}',
         f'"faces": {_compact(list(tables.faces.values()))}',
         f'"advances": {_compact(tables.advances())}',
         f'"fronts": {_compact(own[0])}',
         f'"backs": {_compact(own[1])}',
-        *(
-            [f'"resources": {_compact(written.digests)}', f'"layers": {_compact(written.layers)}']
-            if written
-            else []
-        ),
-        f'"plans": {_list(tables.plans)}',
-        f'"plain": {plain}',
-        *([f'"rims": {_rows(_rim(rim) for rim in tables.rims)}'] if tables.rims else []),
-        f'"sheets": {_list(sheets)}',
-        *([f'"behind": {_list(apart)}', f'"plain_behind": {plain_behind}'] if behind else []),
-        *([f'"sent": {_compact(sent)}'] if sent else []),
-    )
-    return "{\n" + ",\n".join(parts) + "\n}"
+    ]
 
 
 def _sent(pages: Sequence[PdfPage], behind: Sequence[PdfPage]) -> dict[str, Any]:
@@ -113,7 +111,7 @@ class _Tables:
     """Outlines and faces in order of first use."""
 
     def __init__(self, arts: Mapping[str, Art]) -> None:
-        self._arts = arts
+        self.arts = arts
         self.outlines: list[Outline] = []
         self.faces: dict[str, str] = {}
         self._outline_numbers: dict[Outline, int] = {}
@@ -145,13 +143,13 @@ class _Tables:
 
     def face(self, digest: str) -> int:
         if digest not in self.faces:
-            self.faces[digest] = f"{self._arts[digest].check:08x}"
+            self.faces[digest] = f"{self.arts[digest].check:08x}"
             self._face_numbers[digest] = len(self._face_numbers)
         return self._face_numbers[digest]
 
     def advances(self) -> list[float | None]:
         """Of each face in `faces`, mm to a thousandth."""
-        found = (self._arts[digest].advance for digest in self.faces)
+        found = (self.arts[digest].advance for digest in self.faces)
         return [None if advance is None else round(advance, 3) for advance in found]
 
     def beside(self, page: PdfPage) -> list[tuple[float, ...]]:
@@ -203,14 +201,7 @@ def _sheet(number: int, page: PdfPage, pair: int, tables: _Tables) -> str:
         "marks": _segments(sheet.marks),
         "lines": _segments((*sheet.aligns, *sheet.light)),
     }
-    ruler, label, tick = sheet.ruler, sheet.label, sheet.tick
-    head["tick"] = _rounded(tick) if tick is not None else None
-    head["ruler"] = _rounded(_ruler_line(ruler)) if ruler is not None else None
-    head["label"] = None
-    if label is not None:
-        left, top, right, bottom = label.box
-        box = _rounded((left, top, right - left, bottom - top))
-        head["label"] = {"text": page.words, "box": box, "turn": label.spot.turn}
+    head |= _slug(page, sheet)
     if sheet.lacks:
         head["lacks"] = sheet.lacks
     if sheet.short:
@@ -236,6 +227,21 @@ def _sheet(number: int, page: PdfPage, pair: int, tables: _Tables) -> str:
     if sheet.backs:
         backs = f', "backs": {_rows(_piece(placement, tables) for placement in sheet.backs)}'
     return _compact(head)[:-1] + f', "pieces": {pieces}{backs}}}'
+
+
+def _slug(page: PdfPage, sheet: Sheet) -> dict[str, Any]:
+    """Registration mark, ruler and label of a sheet; null for each that it has not."""
+    ruler, label, tick = sheet.ruler, sheet.label, sheet.tick
+    told = None
+    if label is not None:
+        left, top, right, bottom = label.box
+        box = _rounded((left, top, right - left, bottom - top))
+        told = {"text": page.words, "box": box, "turn": label.spot.turn}
+    return {
+        "tick": _rounded(tick) if tick is not None else None,
+        "ruler": _rounded(_ruler_line(ruler)) if ruler is not None else None,
+        "label": told,
+    }
 
 
 def _ruler_line(ruler: Spot) -> Segment:

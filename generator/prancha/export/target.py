@@ -8,25 +8,71 @@ from typing import Any
 from msgspec import Struct, field
 
 from prancha.export.face_pictures import FacePictures
+from prancha.export.pdf import PdfPage
 from prancha.model.components import ComponentKit
+from prancha.model.cutting import CutLayout, Machine
 from prancha.model.diagnostic import Diagnostic
+from prancha.model.duplex import Flip
+from prancha.model.face import Face
 from prancha.model.service import Service
+from prancha.model.sheet import Sheet
+from prancha.model.units import Mm
 
 File = tuple[str, bytes]
 """The name of a file in its folder, with / between folders, and what is in it."""
+
+
+class CutSheet(Struct, frozen=True):
+    """A paper to print and cut: the number of its layout, its first page (from 0) and how many it has."""
+
+    layout: int
+    page: int
+    sides: int
+    stock: str
+    families: tuple[str, ...]
+    front: Sheet
+
+
+class LaidSheets(Struct, frozen=True):
+    """The pieces of a kit on sheets for a machine.
+
+    `pages` are upright, `faces` are those of the program's own on them; of the `layouts` each is there
+    once.  `arm` is the length chosen for the marks; `dropped`: there are backs that are not printed.
+    """
+
+    machine: Machine
+    paper: str
+    arm: Mm
+    pages: tuple[PdfPage, ...]
+    faces: tuple[Face, ...]
+    sheets: tuple[CutSheet, ...]
+    layouts: tuple[CutLayout, ...]
+    flip: Flip
+    dropped: bool
+
+
+class ContactPages(Struct, frozen=True):
+    """Pages to look at, with the family each shows; `faces` are those of the program's own on them."""
+
+    pages: tuple[PdfPage, ...]
+    faces: tuple[Face, ...]
+    families: tuple[str, ...]
 
 
 class Export(Struct, frozen=True):
     """An export to be made.
 
     `options` has a value for each option of the target.  `earlier` is what the target kept in the record of
-    the folder when it last wrote there.
+    the folder when it last wrote there; `sheets` are there for targets with a machine, `contact`
+    for those that want such pages.
     """
 
     kit: ComponentKit
     options: Mapping[str, Any]
     service: Service | None = None
     earlier: Mapping[str, Any] = field(default_factory=dict)
+    sheets: LaidSheets | None = None
+    contact: ContactPages | None = None
 
 
 class Plan(Struct, frozen=True):
@@ -45,12 +91,18 @@ class Plan(Struct, frozen=True):
 
 
 class Target(Struct, frozen=True):
-    """Where a kit can go.  `options` are those that it takes, with what they are unless said otherwise."""
+    """Where a kit can go.
+
+    `options` are those that it takes, with what they are unless said otherwise.  `machine` makes of them
+    what sheets must be, for targets that want sheets; those with `contact` want pages of small pictures.
+    """
 
     name: str
     summary: str
     options: Mapping[str, Any]
     plan: Callable[[Export], Plan]
+    machine: Callable[[Mapping[str, Any]], Machine] | None = None
+    contact: bool = False
 
 
 def clashes(names: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -66,7 +66,9 @@ class Profile(Struct, frozen=True):
     """What kind of sheet is printed on, and how it is marked.
 
     `paper` names the only paper it is for ("" = any).  With `cells` pieces go there and nowhere
-    else.  `bleed` is what art is extended to where a template draws none.
+    else.  `bleed` is what art is extended to where a template draws none, `gutter` the least between
+    pieces.  Into the boxes `kept` for other marks, of the paper in portrait, no bleed spreads; without
+    `slug`, sheets have no label, ruler and tick.
     """
 
     name: str = ""
@@ -75,6 +77,9 @@ class Profile(Struct, frozen=True):
     marks: Marks = Marks()
     bleed: Mm = 0.0
     cells: tuple[Cell, ...] = ()
+    gutter: Mm = 0.0
+    kept: tuple[tuple[Mm, Mm, Mm, Mm], ...] = ()
+    slug: bool = True
 
 
 PLAIN = Profile()

@@ -28,13 +28,8 @@ def tuck_box(width: Mm, height: Mm, depth: Mm) -> Net:
     glue, tuck = min(GLUE, depth), min(TUCK, width / 2)
     dust = min(depth, width / 2) * 0.9
     end = depth + tuck
-    a, b, c, d, e = (
-        glue,
-        glue + width,
-        glue + width + depth,
-        glue + 2 * width + depth,
-        glue + 2 * (width + depth),
-    )
+    a, b, c = glue, glue + width, glue + width + depth
+    d, e = glue + 2 * width + depth, glue + 2 * (width + depth)
     top, bottom = end, end + height
     notch = min(NOTCH, width / 4)
     middle = (c + d) / 2
@@ -63,13 +58,15 @@ def tuck_box(width: Mm, height: Mm, depth: Mm) -> Net:
         *((x1, y, x2, y) for y in (top, bottom) for x1, x2 in ((b, c), (d, e))),
     )
     panels = (
-        box_panel("back", a, top, width, height),
-        box_panel("left", b, top, depth, height),
-        box_panel("front", c, top, width, height),
-        box_panel("right", d, top, depth, height),
+        *(
+            box_panel(name, x, top, wide, height)
+            for name, x, wide in (
+                ("back", a, width), ("left", b, depth), ("front", c, width), ("right", d, depth)
+            )
+        ),
         box_panel("top", a, top=tuck, width=width, height=depth, turn=180),
         box_panel("bottom", a, bottom, width, depth),
-    )
+    )  # fmt: skip
     strip = ((0.0, top + slant), (a, top), (a, bottom), (0.0, bottom - slant))
     return Net(outline, folds, panels, (strip,))
 

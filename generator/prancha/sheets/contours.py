@@ -47,7 +47,7 @@ def contours(sheet: Sheet) -> tuple[Stroke, ...]:
 def _edges(placement: Placement) -> Iterator[Edge]:
     """The trim line of a piece as it lies on the sheet."""
     outline, slot = placement.outline, Slot(placement.x, placement.y, placement.turn)
-    for start, end, controls in _ring(outline):
+    for start, end, controls in ring_edges(outline):
         if controls is None:
             a, b = turned((start, end), outline, slot)
             yield a, b, None
@@ -56,7 +56,7 @@ def _edges(placement: Placement) -> Iterator[Edge]:
             yield a, b, (c, d)
 
 
-def _ring(outline: Outline) -> Iterator[Edge]:
+def ring_edges(outline: Outline) -> Iterator[Edge]:
     """An outline in its own box, all around."""
     if outline.shape == "circle":
         yield from _rounded(outline.width, outline.height, outline.width / 2)

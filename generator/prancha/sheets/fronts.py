@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prancha.model.outline import rectangle
 from prancha.model.sheet import Marks, Outsets, Paper, Piece, Placement, Segment, Short, Window
 from prancha.model.units import Mm
 from prancha.sheets.bleed import SHORT
@@ -17,6 +18,7 @@ from prancha.sheets.layout import LayoutPage, Rect, Slot
 from prancha.sheets.poster import board_cuts, poster
 from prancha.sheets.sheet_marks import Seat, Seating, seating
 from prancha.sheets.single import fits
+from prancha.sheets.upright import lying
 
 
 class Front(Struct, frozen=True):
@@ -41,10 +43,13 @@ class Front(Struct, frozen=True):
     short: tuple[Short, ...] = ()
 
 
-def plain_fronts(pieces: Sequence[Piece], paper: Paper, look: Marks, skip: int = 0) -> Iterator[Front]:
+def plain_fronts(
+    pieces: Sequence[Piece], paper: Paper, look: Marks, skip: int = 0, kept: Sequence[Rect] = ()
+) -> Iterator[Front]:
     """Fronts of all pieces; what is larger than the paper comes last, in parts.
 
-    The first `skip` slots of the first sheet stay empty; Failure when it has not more.
+    The first `skip` slots of the first sheet stay empty; Failure when it has not more.  No bleed spreads
+    into the boxes `kept`, of the paper in portrait.
     """
     sorts = sorts_of(pieces)
     known: dict[int, tuple[list[Seat], Seating]] = {}
@@ -54,7 +59,11 @@ def plain_fronts(pieces: Sequence[Piece], paper: Paper, look: Marks, skip: int =
     for draft in drafts(small, paper, skip):
         # Sheets of a stack share one list of seats, and so one seating.
         if id(draft.seats) not in known:
-            known[id(draft.seats)] = draft.seats, seating(draft.page, draft.seats, draft.spare, look)
+            free = [_kept_seat(lying(box, draft.page)) for box in kept]
+            known[id(draft.seats)] = (
+                draft.seats,
+                seating(draft.page, draft.seats, draft.spare, look, kept=free),
+            )
         front = place_pieces(draft.page, draft.pieces, known[id(draft.seats)][1])
         empty = tuple(seat.box for seat in draft.spare)
         yield replace(front, closed=empty[: draft.gone], spare=empty[draft.gone :]) if empty else front
@@ -84,6 +93,11 @@ def place_pieces(page: LayoutPage, pieces: Sequence[Piece], made: Seating) -> Fr
         page, placements, marks=made.marks, back_marks=made.back_marks, cuts=made.cuts, light=made.light,
         short=found,
     )  # fmt: skip
+
+
+def _kept_seat(box: Rect) -> Seat:
+    left, top, right, bottom = box
+    return Seat(rectangle(right - left, bottom - top), Slot((left + right) / 2, (top + bottom) / 2), 0.0)
 
 
 def _limited(outsets: Outsets, bleed: Mm) -> Outsets:

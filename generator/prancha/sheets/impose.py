@@ -90,7 +90,10 @@ def _sheets(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: 
             tick=None, light=front.light, pen=profile.marks, short=front.short,
         )  # fmt: skip
         behind = _behind(sheet, front, backs, across) if backs else None
-        yield from filter(None, with_slug(sheet, behind, across, front.closed, front.spare))
+        if profile.slug:
+            yield from filter(None, with_slug(sheet, behind, across, front.closed, front.spare))
+        else:
+            yield from filter(None, (sheet, behind))
 
 
 def _behind(sheet: Sheet, front: Front, backs: tuple[Placement, ...], across: bool) -> Sheet:
@@ -123,4 +126,4 @@ def _fronts(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: 
         rest = [p for p in pieces if p.back is None or (p.item, p.copy) in apart]
         yield from plain_fronts(rest, paper, look)
     else:
-        yield from plain_fronts(pieces, paper, look, skip)
+        yield from plain_fronts(pieces, paper, look, skip, profile.kept)

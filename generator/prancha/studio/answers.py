@@ -13,9 +13,10 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.model.diagnostic import Failure
-from prancha.studio import notes
+from prancha.model.game import Game
+from prancha.studio import counting, notes
 from prancha.studio.earlier import Earlier, difference, page
-from prancha.studio.editing import Editor, read_steps, read_value
+from prancha.studio.editing import EDITABLE, Editor, read_steps, read_value
 from prancha.studio.guard import Refusal
 from prancha.studio.kits import BadOrder
 from prancha.studio.listing import findings_json
@@ -69,7 +70,9 @@ class Answers:
                 self._face,
             ),
             (r"/api/kit/([0-9a-f]{16})", lambda name: _json(session.kits.find(name).state())),
+            (r"/api/cells/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})", self._cells),
             (r"/api/notes/([0-9a-f]{16})", self._notes),
+            (r"/api/stats/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})", self._statistics),
             (r"/api/snapshots/([0-9a-f]{16})", self._snapshots),
             (r"/api/diff/([0-9a-f]{16})/(\d{1,3})", self._difference),
             (
@@ -88,6 +91,8 @@ class Answers:
             "/api/kit": self._kit,
             "/api/notes": self._keep_notes,
             **({"/api/edit": self._edit, "/api/undo": self._undo} if settings["edit"] else {}),
+            "/api/cross": lambda asked: counting.crossed(self._asked_game(asked), asked),
+            "/api/draw": lambda asked: counting.drawn(self._asked_game(asked), asked),
             "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
         }
 
@@ -128,7 +133,8 @@ class Answers:
 
     def _start(self) -> Answer:
         games = self._session.jobs.ask(lambda: self._session.games)
-        return _json({**self._settings, "games": games})
+        endings = EDITABLE if self._settings["edit"] else ()
+        return _json({**self._settings, "games": games, "edit": endings})
 
     def _game(self, game: str, lang: str) -> Answer:
         state = self._session.jobs.ask(lambda: self._session.view(game).state(lang))
@@ -144,6 +150,9 @@ class Answers:
             return picture(page, 0, int(density), at)
 
         return Answer(self._session.jobs.ask(drawn), "image/bmp")
+
+    def _cells(self, game: str, lang: str, item: str) -> Answer:
+        return _json(self._session.jobs.ask(lambda: self._session.view(game).cells(lang, item)))
 
     def _kit(self, asked: Mapping[str, Any]) -> Any:
         game = self._session.view(_text(asked, "game")).name
@@ -188,6 +197,15 @@ class Answers:
 
         return Answer(self._session.jobs.ask(drawn), "image/bmp")
 
+    def _statistics(self, game: str, lang: str) -> Answer:
+        def counted() -> Any:
+            return counting.statistics(_there(self._session.view(game).game), lang)
+
+        return _json(self._session.jobs.ask(counted))
+
+    def _asked_game(self, asked: Mapping[str, Any]) -> Game:
+        return _there(self._session.view(_text(asked, "game")).game)
+
     def _notes(self, game: str) -> Answer:
         return _json(self._session.jobs.ask(lambda: self._session.view(game).notes()))
 
@@ -226,6 +244,13 @@ def _text(asked: Mapping[str, Any], name: str) -> str:
     if not isinstance(value, str):
         raise LookupError(name)
     return value
+
+
+def _there(game: Game | None) -> Game:
+    """A game that could be read; raises LookupError for one that never could."""
+    if game is None:
+        raise LookupError("game")
+    return game
 
 
 def _json(value: Any, status: HTTPStatus = HTTPStatus.OK) -> Answer:

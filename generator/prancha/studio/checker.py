@@ -18,8 +18,10 @@ from msgspec import Struct
 
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.studio import steps
-from prancha.system import limits, signals
+from prancha.system import limits, memory, signals
 
+REST = 2.0
+"""Seconds without a question after which memory is given back."""
 BOARD = 2048
 """Bytes on which the process says what it works on."""
 
@@ -105,3 +107,5 @@ def _work(pipe: Connection, project: Path, parent: int) -> None:
         for answer in steps.findings(project, name, faces):
             pipe.send(answer)
         limits.stage("", "waiting")
+        if not pipe.poll(REST):
+            memory.give_back()

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from prancha.catalogue import SpliceError, spliced
+from prancha.catalogue import SpliceError, spliced, spliced_rows
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Item
+from prancha.studio.steps import load_with
 from prancha.system.atomic_files import write_whole
 from prancha.system.safe_open import Refused, regular_bytes
 
+EDITABLE = (".yaml", ".csv", ".tsv", ".txt")
+"""Endings of files in which a value can be found again; a workbook is written by its own program."""
 LARGEST = 20_000_000
 LONGEST = 20_000
 _BOM = b"\xef\xbb\xbf"
@@ -43,20 +47,22 @@ class Editor:
         """Make the value at `steps` of an item `new`, if it is `old`; raises Failure."""
         place = item.place
         path = self._project / place.file
-        if path.suffix != ".yaml":
+        if path.suffix.lower() not in EDITABLE:
             message = f"{path.suffix or 'this file'} is read only here"
             raise _refused(
                 place, item, message, "change it where it was written; it is seen when it is saved"
             )
         before = self._read(path, place, item)
         try:
-            text = before.removeprefix(_BOM).decode("utf-8")
-            after = spliced(text, place, steps, old, new).encode("utf-8")
-        except (UnicodeError, SpliceError) as problem:
-            hint = problem.hint if isinstance(problem, SpliceError) else "save the file as UTF-8 text"
-            message = problem.message if isinstance(problem, SpliceError) else "the file is not UTF-8"
-            raise _refused(place, item, message, hint) from None
-        after = before[: len(before) - len(before.removeprefix(_BOM))] + after
+            if path.suffix == ".yaml":
+                after = _in_yaml(before, place, steps, old, new)
+            else:
+                load = partial(load_with, self._project, path.parent.relative_to(self._project).parts[1])
+                after = spliced_rows(
+                    before, load, root=self._project, key=item.key, path=steps, old=old, new=new
+                )
+        except SpliceError as problem:
+            raise _refused(place, item, problem.message, problem.hint) from None
         self._write(path, before, after, place, item)
         self._done = [*self._done[-99:], _Edit(path, before, after)]
 
@@ -78,7 +84,23 @@ class Editor:
         if self._read(path, place, item) != before:
             message = "the file was changed meanwhile"
             raise _refused(place, item, message, "look at the value again, and then change it")
-        write_whole(path, after)
+        try:
+            write_whole(path, after)
+        except Failure as failure:
+            told = failure.diagnostics[0].message
+            raise _refused(
+                place, item, told, "the file is as it was; try again when that is mended"
+            ) from None
+
+
+def _in_yaml(before: bytes, place: Place, steps: Sequence[str | int], old: Any, new: Any) -> bytes:
+    """The bytes of a YAML file with one value changed; raises SpliceError."""
+    try:
+        text = before.removeprefix(_BOM).decode("utf-8")
+        after = spliced(text, place, steps, old, new).encode("utf-8")
+    except UnicodeError:
+        raise SpliceError("the file is not UTF-8", "save the file as UTF-8 text") from None
+    return before[: len(before) - len(before.removeprefix(_BOM))] + after
 
 
 def read_value(asked: Mapping[str, Any], name: str) -> Any:

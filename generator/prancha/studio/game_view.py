@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from prancha.catalogue import NOTES
+from prancha.catalogue import NOTES, Notes, read_notes
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Side
 from prancha.model.game import Game, Item
@@ -15,6 +15,7 @@ from prancha.studio import steps
 from prancha.studio.checker import Checked
 from prancha.studio.language import LAZY, Language, Versions
 from prancha.studio.listing import findings_json, game_json
+from prancha.studio.places import Cell
 from prancha.studio.tokens import token
 
 Publish = Callable[[str, dict[str, Any]], None]
@@ -76,11 +77,11 @@ class GameView:
                     return True
         return False
 
-    def notes(self) -> kept_notes.Notes:
+    def notes(self) -> Notes:
         """The notes to components, none where a family has their file; raises Failure."""
-        return {} if self._notes_are_a_family else kept_notes.read(self.project, self.name)
+        return {} if self._notes_are_a_family else read_notes(self.project, self.name)
 
-    def keep_notes(self, item: str, given: Sequence[str]) -> kept_notes.Notes:
+    def keep_notes(self, item: str, given: Sequence[str]) -> Notes:
         """Keep notes to an item; raises Failure, LookupError."""
         if self._notes_are_a_family:
             raise kept_notes.taken(self.name)
@@ -126,6 +127,10 @@ class GameView:
     def picture(self, lang: str, item: str, side: Side) -> tuple[bytes, float]:
         """The one-page PDF of a face and its bleed; raises LookupError, Failure."""
         return self._language(lang).page(self._keys[item], side)
+
+    def cells(self, lang: str, item: str) -> list[Cell]:
+        """Where pieces are put on an item; raises LookupError, Failure."""
+        return self._language(lang).cells(self._keys[item])
 
     def state(self, lang: str) -> dict[str, Any]:
         """The game and what is wrong with it; its faces in `lang` are drawn from now on."""

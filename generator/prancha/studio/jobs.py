@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from queue import Empty, Full, Queue
+from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 R = TypeVar("R")
@@ -21,18 +21,21 @@ class Jobs:
     """A queue of calls: games are not made for threads, and limits count the work of one."""
 
     def __init__(self) -> None:
-        self._queue: Queue[tuple[Future[Any], Callable[[], Any]]] = Queue(MOST)
+        # A plain one waits with a tenth of the work of a bounded one; at rest there is nothing else to do.
+        self._queue: SimpleQueue[tuple[Future[Any], Callable[[], Any]]] = SimpleQueue()
 
     def ask(self, call: Callable[[], R]) -> R:
         """Have `call` called by the thread that runs the jobs; returns or raises what it does.
 
         Raises Busy where too many wait, or it takes too long.
         """
+        if self._queue.qsize() >= MOST:
+            raise Busy
         future: Future[R] = Future()
+        self._queue.put((future, call))
         try:
-            self._queue.put_nowait((future, call))
             return future.result(SECONDS)
-        except (Full, TimeoutError):
+        except TimeoutError:
             future.cancel()
             raise Busy from None
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Face, Side
 from prancha.model.game import Game
+from prancha.studio.places import Cell
 from prancha.studio.steps import Drawer
 from prancha.studio.tokens import token
 
@@ -100,6 +101,12 @@ class Language:
                 self._pages.popitem(last=False)
         self._pages.move_to_end(name)
         return self._pages[name], face.bleed
+
+    def cells(self, key: str) -> list[Cell]:
+        """Where pieces are put on the front of an item; raises LookupError, Failure."""
+        self.page(key, "front")
+        face, drawer = self._faces[key, "front"]
+        return drawer.cells(face)
 
     def _plan(self, keys: Iterable[str]) -> None:
         """Draw `keys` later, in chunks of one family."""

@@ -50,10 +50,18 @@ def _family(family: Family) -> Json:
         "copies": family.copies,
         "trim": [outline.path(), outline.mirrored().path()],
         "inner": [outline.path(-family.safe), outline.mirrored().path(-family.safe)],
+        "panels": _panels(family),
         "folds": family.net.folds if family.net is not None else (),
         "place": place_json(family.place),
         "items": [_item(item) for item in family.items],
     }
+
+
+def _panels(family: Family) -> list[list[Any]]:
+    """Middle, width, height and turn of each side of a die, as it lies in its net."""
+    if family.kind != "die" or family.net is None:
+        return []
+    return [[one.x, one.y, one.width, one.height, one.turn] for one in family.net.panels]
 
 
 def _item(item: Item) -> Json:

@@ -1,56 +1,43 @@
-"""Notes to components, in `components/GAME/notes.yaml`: a list of texts by key of an item."""
+"""Notes to components, written as the page gives them; the catalogue reads them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from prancha import catalogue
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system.atomic_files import write_whole
-from prancha.system.safe_open import refuse_links
 
 HEAD = "# Notes to components, kept by prancha studio.\n"
 LONGEST = 2_000
 MOST = 50
-Notes = Mapping[str, Sequence[str]]
 
 
-def read(project: Path, game: str) -> Notes:
-    """All notes of a game, raises Failure for a file of another shape."""
-    path = _path(project, game)
-    refuse_links(project, game)
-    if not catalogue.is_there(path):
-        return {}
-    document = catalogue.read_yaml(path, project)
-    data = {} if document.data is None else document.data
-    if not isinstance(data, dict) or not all(map(_is_list, data.values())):
-        hint = f"write:\n{_line('cards/owl')}{_note('too strong')}"
-        raise Failure(
-            [
-                Diagnostic(
-                    document.place(), "bad-notes", "a list of texts for each component is expected", hint=hint
-                )
-            ]
-        )
-    return {str(key): tuple(found) for key, found in data.items()}
-
-
-def write(project: Path, game: str, key: str, notes: Sequence[str]) -> Notes:
+def write(project: Path, game: str, key: str, notes: Sequence[str]) -> catalogue.Notes:
     """Keep `notes` to one item instead of those there were; returns all.
 
     Raises Failure where something in the file would be lost, such as a comment.
     """
-    before = read(project, game)
-    path = _path(project, game)
+    before = catalogue.read_notes(project, game)
+    path = catalogue.notes_file(project, game)
     if catalogue.is_there(path) and path.read_text(encoding="utf-8") != _text(before):
         message = "this file was written by hand: comments or order would be lost"
         hint = "add the note there, or let the studio begin a new file"
         raise Failure([Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", message, hint=hint)])
     after = {**before, key: tuple(notes)}
     after = {name: after[name] for name in sorted(after) if after[name]}
-    write_whole(path, _text(after).encode())
+    try:
+        write_whole(path, _text(after).encode())
+    except Failure as failure:
+        told, hint = (
+            failure.diagnostics[0].message,
+            "the notes are as they were; try again when that is mended",
+        )
+        raise Failure(
+            [Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", told, hint=hint)]
+        ) from None
     return after
 
 
@@ -61,15 +48,7 @@ def taken(game: str) -> Failure:
     return Failure([Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", message, hint=hint)])
 
 
-def _path(project: Path, game: str) -> Path:
-    return project / "components" / game / f"{catalogue.NOTES}.yaml"
-
-
-def _is_list(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)
-
-
-def _text(notes: Notes) -> str:
+def _text(notes: catalogue.Notes) -> str:
     return HEAD + "".join(_line(key) + "".join(map(_note, found)) for key, found in notes.items())
 
 

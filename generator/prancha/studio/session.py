@@ -16,11 +16,12 @@ from prancha.studio.kits import Kits
 from prancha.studio.language import LAZY
 from prancha.studio.tokens import token
 from prancha.studio.watching import PAUSE, Watcher
-from prancha.system import limits
+from prancha.system import limits, memory
 
+SEEN = 0.08
+"""Seconds after a change until its pictures are in the page, and another process may begin to check."""
 QUIET = 0.15
 """Seconds without a question after which what can wait begins: pictures come first."""
-
 UNUSED = 5.0
 """The same for what only later runs gain by."""
 FIRST = 2.0
@@ -38,7 +39,7 @@ class Session:
         self._checker = Checker(project)
         self.kits = Kits(project, events.publish)
         self._watcher = Watcher(project, names)
-        self._next_look = 0.0
+        self._next_look = self._rested = 0.0
         self._quiet_from = self._check_from = time.monotonic() + FIRST
         for name in names:
             self._open(name)
@@ -94,7 +95,8 @@ class Session:
             self._next_look = now + PAUSE
             if self._watcher.changed():
                 self._follow()
-                self._quiet_from = self._check_from = time.monotonic() + QUIET
+                self._quiet_from = time.monotonic() + QUIET
+                self._check_from = time.monotonic() + SEEN
                 return 0.0
         for found in self._checker.answers():
             self._views[token(found.name)].take(found)
@@ -102,10 +104,17 @@ class Session:
             if now >= self._quiet_from and view.background():
                 return 0.0
             if now >= self._quiet_from + UNUSED:
-                view.keep()
+                self._rest(view)
             if now >= self._check_from and view.unchecked and not self._checker.busy:
                 self._checker.ask(view.name, view.revision, view.count <= LAZY)
         return max(0.0, self._next_look - time.monotonic())
+
+    def _rest(self, view: GameView) -> None:
+        """Keep what was drawn for later runs, and give memory back, once in every rest."""
+        view.keep()
+        if self._rested != self._quiet_from:
+            self._rested = self._quiet_from
+            memory.give_back()
 
     def _follow(self) -> None:
         limits.begin()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -20,10 +20,13 @@ from prancha.building.selection import choose_games, known_papers
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.faces import Drawn
+from prancha.graphics.scene.scene import SceneMaker, TooManyMarks
+from prancha.graphics.svg.errors import DrawingFault
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Face
 from prancha.model.game import Game
-from prancha.system.cache import Pack
+from prancha.studio.places import Cell, cells
+from prancha.system.cache import Pack, Store, remember_digests
 from prancha.system.unexpected import caught
 
 Kind = Literal["rules", "faces"]
@@ -38,6 +41,11 @@ def names(project: Path, games: Collection[str]) -> tuple[str, ...]:
 def load(project: Path, name: str) -> Game:
     """Read a game; raises Failure."""
     return loading.load(project, name)
+
+
+def load_with(project: Path, name: str, given: Mapping[str, bytes]) -> Game:
+    """Read a game as it would be with other spreadsheets; raises Failure."""
+    return loading.load(project, name, given)
 
 
 def findings(project: Path, name: str, faces: bool) -> Iterator[tuple[Kind, tuple[Diagnostic, ...]]]:
@@ -66,7 +74,11 @@ class Drawer:
     def __init__(self, project: Path, game: Game, lang: str, before: Drawer | None = None) -> None:
         """What drawing `before` kept is used again where templates and fonts are the same."""
         self._project, self.game, self.lang = project, game, lang
-        self.context = pack_context(project, game, lang)
+        if before is None:
+            with remember_digests(Store.usual(), project):
+                self.context = pack_context(project, game, lang)
+        else:
+            self.context = pack_context(project, game, lang)
         if before is not None and before.context == self.context:
             self._pack: Pack = before._pack
         else:
@@ -90,6 +102,15 @@ class Drawer:
             width, height = outline.width + 2 * bleed, outline.height + 2 * bleed
             page = PdfPage(width, height, faces=((face.digest, bleed, bleed),))
             return write_pdf([page], portfolio, self._book, About(""), "none")
+
+    def cells(self, face: Face) -> list[Cell]:
+        """Where pieces are put on a face; none where it cannot be told."""
+        try:
+            with caught(face.place, "looking for its cells"):
+                scene = SceneMaker(self._maker.symbols, self._book).scene(face.svg)
+        except (TooManyMarks, DrawingFault, Failure):
+            return []
+        return cells(scene.drawing.marks, face.outline.width, face.outline.height)
 
     def keep(self) -> None:
         """Keep what was drawn for later builds."""

@@ -1,10 +1,14 @@
-"""Which files changed: those in use are looked at twenty times a second, all others every three seconds."""
+"""Which files changed: those in use are looked at twenty times a second, all others every three seconds.
+
+At rest this is most of what the studio does, so a look at the files in use asks the system for each of
+them and does nothing else.
+"""
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from prancha.building.watch import Seen, look, watched
@@ -12,7 +16,9 @@ from prancha.building.watch import Seen, look, watched
 PAUSE = 0.05
 """Seconds between looks at the files in use."""
 WIDE = 3.0
-"""Seconds between looks at all files, and for new ones."""
+"""Seconds between looks at all files of the project, and for new ones."""
+PROGRAM = 10
+"""Of so many looks at all files, one is at the program's own too, which hardly ever change."""
 
 
 class Watcher:
@@ -20,36 +26,45 @@ class Watcher:
 
     def __init__(self, project: Path, games: Collection[str]) -> None:
         """The files of `games` are in use."""
-        self._folders = watched(project)
-        own = [top / name for name in games for top in (project / "components", project / "templates")]
+        folders = watched(project)
+        tops = tuple(project / name for name in ("components", "templates"))
+        self._project = [folder for folder in folders if folder in tops]
+        self._program = [folder for folder in folders if folder not in tops]
+        own = [top / name for name in games for top in tops]
         self._own = tuple(os.path.join(os.path.realpath(folder), "") for folder in own)  # noqa: PTH118
-        self._seen: Seen = look(self._folders)
-        self._near = self._in_use()
-        self._wide_at = time.monotonic() + WIDE
+        self._shipped: Seen = look(self._program)
+        self._looks = 0
+        self._take()
 
     def changed(self) -> bool:
         """Look again."""
-        if self._near == self._in_use() and time.monotonic() < self._wide_at:
+        if time.monotonic() < self._wide_at and self._near == _states(self._used):
             return False
-        now = look(self._folders)
-        changed = now != self._seen
-        self._seen = now
-        self._near = self._in_use()
-        self._wide_at = time.monotonic() + WIDE
-        return changed
+        self._looks += 1
+        shipped = self._shipped
+        if self._looks % PROGRAM == 0:
+            self._shipped = look(self._program)
+        before = self._seen
+        self._take()
+        return self._seen != before or self._shipped != shipped
 
-    def _in_use(self) -> list[tuple[int, int, int]]:
-        found = []
-        for path in self._seen:
-            if path.startswith(self._own):
-                try:
-                    state = os.stat(path)  # noqa: PTH116 (asked hundreds of times a second)
-                    found.append((state.st_mtime_ns, state.st_size, state.st_ino))
-                except OSError:
-                    found.append((0, 0, 0))
-        for folder in self._own:  # a new file changes its folder
-            try:
-                found.append((os.stat(folder).st_mtime_ns, 0, 0))  # noqa: PTH116
-            except OSError:
-                found.append((0, 0, 0))
-        return found
+    def _take(self) -> None:
+        """Look at all files of the project, and remember them and which are in use."""
+        # A new file changes its folder.  They are asked first: what is saved meanwhile is seen next time.
+        folders = _states(self._own)
+        self._seen = look(self._project)
+        files = [path for path in self._seen if path.startswith(self._own)]
+        self._used = [*files, *self._own]
+        self._near = [*(self._seen[path] for path in files), *folders]
+        self._wide_at = time.monotonic() + WIDE
+
+
+def _states(paths: Sequence[str]) -> list[tuple[int, int, int]]:
+    found = []
+    for path in paths:
+        try:
+            state = os.stat(path)  # noqa: PTH116 (asked a thousand times a second)
+            found.append((state.st_mtime_ns, state.st_size, state.st_ino))
+        except OSError:
+            found.append((0, 0, 0))
+    return found

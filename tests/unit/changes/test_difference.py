@@ -144,5 +144,17 @@ def test_json_tells_the_same() -> None:
         "kind": "changed", "old": "cards/sun", "new": "cards/sun", "copies": [4, 5],
         "fields": [{"path": "cost", "old": 1, "new": 2}],
         "faces": [{"side": "front", "languages": ["pt-BR", "en"]}], "unexplained": False,
+        "notes": [],
     }  # fmt: skip
     assert (tree["changes"][1]["kind"], tree["changes"][1]["old"]) == ("added", None)
+
+
+def test_notes_stand_beside_what_changed() -> None:
+    old, new = state(card("sun"), card("moon"), card("sea")), state(card("sun", 5), card("sea"))
+    notes = {"cards/sun": ["too strong", "x" * 300], "cards/moon": ["dull\nshow it"], "cards/sea": ["fine"]}
+    said = as_text(compare(old, new, notes))
+    assert "~ cards/sun changed\n      copies: 1 -> 5\n      note: too strong\n      note: xxx" in said
+    assert "- cards/moon removed, 1 copy\n      note: dull\\nshow it\n" in said
+    assert "fine" not in said
+    (tree,) = json.loads(as_json([compare(old, new, notes)]))
+    assert [one["notes"] for one in tree["changes"]] == [notes["cards/sun"], notes["cards/moon"]]

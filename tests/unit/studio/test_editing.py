@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -74,15 +75,44 @@ def test_a_file_that_leads_out_of_the_project_is_not_written(
     assert outside.read_text() == CARDS
 
 
-def test_a_spreadsheet_is_read_only(lume: Path) -> None:
+def sheet(project: Path, text: str, name: str = "cards.csv") -> Path:
+    """The cards of lume as rows of a file beside their family."""
+    components = project / "components" / "lume"
+    (components / "cards.yaml").write_text(CARDS.partition("items:")[0] + f"from: {name}\n")
+    (components / name).write_text(text, newline="")
+    return components / name
+
+
+ROWS = 'id,copies,cost,name\r\nsun,8,1, Sun \r\n"moon",4,2,"Moon, or ""Lua"""\r\n'
+
+
+def test_a_cell_of_a_csv_file_is_changed_and_nothing_beside_it(lume: Path) -> None:
+    file = sheet(lume, ROWS)
+    for studio in opened(lume, edit=True):
+        assert studio.act("/api/edit", edit()) == {"undo": 1}
+        assert file.read_bytes().decode() == ROWS.replace("sun,8", "sun,9")
+        assert studio.act("/api/edit", edit(path=["name"], old="Sun", new="Sun, sol")) == {"undo": 2}
+        assert '9,1,"Sun, sol"\r\n"moon"' in file.read_bytes().decode()
+        status, told = studio.refused("/api/edit", edit(path=["name"], old="Sol", new="Sun"))
+        assert (status, "the value was changed meanwhile" in told) == (422, True)
+        for left in (1, 0):
+            assert studio.act("/api/undo", {}) == {"undo": left}
+        assert file.read_bytes().decode() == ROWS
+
+
+def test_a_workbook_is_read_only(lume: Path) -> None:
     components = lume / "components" / "lume"
-    head = CARDS.partition("items:")[0]
-    (components / "cards.yaml").write_text(head + "from: cards.csv\n")
-    (components / "cards.csv").write_text("id,copies,cost,name\nsun,8,1,Sun\nmoon,4,2,Moon\n")
+    (components / "cards.yaml").write_text(CARDS.partition("items:")[0] + "from: cards.json\n")
+    rows = [
+        {"id": "sun", "copies": 8, "cost": 1, "name": "Sun"},
+        {"id": "moon", "copies": 4, "cost": 2, "name": "Moon"},
+    ]
+    (components / "cards.json").write_text(json.dumps(rows))
     for studio in opened(lume, edit=True):
         status, told = studio.refused("/api/edit", edit())
         assert status == 422
-        assert ".csv is read only here" in told
+        assert ".json is read only here" in told
+        assert "change it where it was written" in told
 
 
 def test_without_edit_there_is_no_such_thing(lume: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from prancha.catalogue import read_notes
 from prancha.model.diagnostic import Failure
 from prancha.studio import notes
 from prancha.studio.tokens import token
@@ -48,12 +49,12 @@ def test_what_is_no_list_of_notes_is_refused(studio: Studio, lume: Path, given: 
 def test_a_file_with_comments_is_left_alone(lume: Path) -> None:
     file = lume / "components" / "lume" / "notes.yaml"
     file.write_text("cards/sun: [nice]  # says Ana\n")
-    assert notes.read(lume, "lume") == {"cards/sun": ("nice",)}
+    assert read_notes(lume, "lume") == {"cards/sun": ("nice",)}
     with pytest.raises(Failure, match="this file was written by hand: comments or order would be lost"):
         notes.write(lume, "lume", "cards/sun", ["new"])
     file.write_text("- a\n")
     with pytest.raises(Failure, match="a list of texts for each component is expected"):
-        notes.read(lume, "lume")
+        read_notes(lume, "lume")
 
 
 def test_a_family_called_notes_keeps_its_file(lume: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -9,10 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image, ImageChops, ImageFilter, ImageStat
 
+from prancha.cli.command_line import main
+from prancha.studio.pixels import picture as pixels
 from prancha.studio.tokens import token
 from tests.conftest import CARDS, TEMPLATES, write_project
 from tests.unit.studio.conftest import Studio, opened
+
+BLUR = ImageFilter.GaussianBlur(1.0)
 
 
 @pytest.fixture
@@ -36,9 +43,9 @@ def game_of(studio: Studio) -> dict[str, Any]:
     return state
 
 
-def picture(studio: Studio, key: str, side: str = "front") -> bytes:
+def picture(studio: Studio, key: str, side: str = "front", density: int = 2) -> bytes:
     game = studio.get("/api/start")["games"][0]["id"]
-    status, _, data = studio.send(f"/face/{game}/en/{token(key)}/{side}/2")
+    status, _, data = studio.send(f"/face/{game}/en/{token(key)}/{side}/{density}")
     return data if status == 200 else b""
 
 
@@ -57,25 +64,44 @@ def test_it_tells_a_game_with_all_that_is_shown_of_it(studio: Studio) -> None:
     assert cards["trim"][0].startswith("M")
 
 
-def test_the_picture_is_the_one_of_the_pdf(studio: Studio, lume: Path, tmp_path: Path) -> None:
-    """Face and sheet, drawn by the same reader of PDFs, have the same colours."""
-    import io
-
-    from PIL import Image
-
-    from prancha.cli.command_line import main
-    from prancha.studio.pixels import picture as pixels
-
-    face = Image.open(io.BytesIO(picture(studio, "tokens/one")))
-    out = ["--lang", "en", "--only", "tokens", "--no-cover", "--out", str(tmp_path / "out")]
+def test_the_picture_is_that_of_the_printed_sheet(studio: Studio, lume: Path, tmp_path: Path) -> None:
+    """A card of the gallery, and the same card where the manifest says that it stands on its sheet."""
+    density = 6
+    out = ["--lang", "en", "--no-cover", "--out", str(tmp_path / "out")]
     assert main(["build", "lume", "--project", str(lume), *out]) == 0
     [pdf] = (tmp_path / "out").rglob("*.pdf")
-    sheet = Image.open(io.BytesIO(pixels(pdf, 0, 2)))
-    box = sheet.getcolors(1 << 20)
-    assert box is not None
-    sun = (192, 57, 43)
-    assert face.getpixel((face.width // 2, face.height // 2)) == sun
-    assert sun in [colour for _, colour in box]
+    placed = json.loads(next(pdf.parent.glob("*.json")).read_text())["placed"]
+    seen: set[tuple[str, str]] = set()
+    faces: list[Image.Image] = []
+
+    def apart(one: Image.Image, other: Image.Image) -> float:
+        return max(ImageStat.Stat(ImageChops.difference(one.filter(BLUR), other.filter(BLUR))).mean)
+
+    for sheet in placed["sheets"]:
+        page = Image.open(io.BytesIO(pixels(pdf, sheet["page"] - 1, density))).convert("RGB")
+        for row in sheet["pieces"]:
+            one = dict(zip(placed["columns"], row, strict=False))
+            name = one["item"], sheet["side"]
+            if name in seen or one["turn"] not in (0, None):
+                continue
+            seen.add(name)
+            shape, width, height, *_ = placed["outlines"][one["outline"]]
+            # Within the trim, where no mark and no neighbour is.
+            edge = 1.0 if shape in ("rectangle", "rounded") else 0.25 * min(width, height)
+            data = picture(studio, *name, density)
+            face = Image.open(io.BytesIO(data)).convert("RGB")
+            bleed = (face.width / density - width) / 2
+            size = [round((side - 2 * edge) * density) for side in (width, height)]
+            at = [round((bleed + edge) * density)] * 2
+            middle = (one["x"], width), (one["y"], height)
+            on = [round((where - side / 2 + edge) * density) for where, side in middle]
+            mine = face.crop((*at, at[0] + size[0], at[1] + size[1]))
+            printed = page.crop((*on, on[0] + size[0], on[1] + size[1]))
+            # Edges fall between other pixels on the sheet: half a pixel to each side.
+            assert apart(mine, printed) < 0.6, name
+            faces.append(mine)
+    assert len(seen) == 7
+    assert apart(faces[0], faces[1]) > 0.9  # two cards are told apart so
 
 
 def test_a_saved_value_is_a_new_picture_and_an_event(studio: Studio, lume: Path) -> None:

@@ -30,7 +30,7 @@ def read_delimited(text: str, file: str, delimiter: str | None) -> list[tuple[in
     rows: list[tuple[int, list[str]]] = []
     number, widest = first - 1, 0
     try:
-        for row in _records(text, delimiter or _found_delimiter(text)):
+        for row in _records(text, delimiter or found_delimiter(text)):
             number += 1
             if any(row):
                 rows.append((number, row))
@@ -47,7 +47,7 @@ def _records(text: str, delimiter: str, strict: bool = True) -> Iterator[list[st
     return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=strict)
 
 
-def _found_delimiter(text: str) -> str:
+def found_delimiter(text: str) -> str:
     """Return the delimiter that cuts the first row, and most others into as many cells as that."""
     best, most = ",", (0, 0)
     for delimiter in DELIMITERS.values():

@@ -7,7 +7,10 @@ from importlib import import_module
 
 from prancha.export.target import Target
 
-_MODULES = ("images", "gallery")
+_MODULES = (
+    "images", "gallery", "contact_sheet", "sprites", "rulebook",
+    "silhouette", "cricut", "scanncut", "lightburn", "glowforge", "svg", "dxf",
+)  # fmt: skip
 
 
 def load_targets() -> Mapping[str, Target]:

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 from prancha.graphics.fonts.errors import FontError
 from prancha.graphics.fonts.font import LANGUAGE, Font
@@ -22,6 +23,9 @@ BOLD = 700
 MAX_BYTES = 20_000_000
 _FILE = re.compile(r"([1-9]\d{0,2})(-italic)?\.ttf\Z")
 _Style = tuple[int, bool]
+_IN_USE: WeakValueDictionary[tuple[str, str, int, bool, Path, str], Font] = WeakValueDictionary()
+"""Fonts that somebody holds: a book that is opened anew, as `--watch` and the studio do at every save, takes
+them from here, or each of them would stay as long as any text that was measured with it is remembered."""
 
 
 class FontBook:
@@ -102,6 +106,10 @@ class FontBook:
         except Refused as refused:
             raise FontError(f"{path} {refused}", "put a .ttf file of the font itself there") from None
         key = f"{self._names[family]}-{weight}{'i' if italic else ''}"
+        name = key, family, weight, italic, path, self._language
+        known = _IN_USE.get(name)
+        if known is not None and known.data == data:
+            return known
         try:
             with work_on(path, "", "reading this font"):
                 metrics = read_metrics(data, str(path))
@@ -113,6 +121,7 @@ class FontBook:
         except MemoryError:
             message = f"{path} unfolds to more memory than there is"
             raise FontError(message, "it is damaged, or made to do so; use another font") from None
+        _IN_USE[name] = font
         return font
 
     def _listed(self, family: str) -> dict[_Style, Path]:

@@ -43,7 +43,7 @@ _Asked: TypeAlias = tuple[str, bool, bool]
 _KEPT = frozenset({"cmap", "glyf", "loca", "head", "hhea", "hmtx", "maxp"})
 
 
-class Font(Struct, frozen=True, eq=False, dict=True):
+class Font(Struct, frozen=True, eq=False, dict=True, weakref=True):
     """A face of a family.  `key` is ASCII, fit for a PDF name and unique in its book.
 
     Its letters have the forms of `language`, where it has several, and its figures are `lining` or those

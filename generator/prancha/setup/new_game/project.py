@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -14,6 +15,7 @@ from prancha.catalogue.data_folder import ENDINGS
 from prancha.catalogue.schema import LANGUAGE
 from prancha.catalogue.spreadsheet import slug
 from prancha.model.diagnostic import Diagnostic
+from prancha.model.game import Game
 from prancha.setup.new_game.again import compared, grown
 from prancha.setup.new_game.drawings import CARD_BACK
 from prancha.setup.new_game.folded import FOLDED, folded_files
@@ -80,54 +82,18 @@ def start(
     if more:
         game_there = load_game(folders["components"], project)
         chosen = game_there.languages
-        held = tuple(one.id for one in game_there.families if one.stock == "card" and one.net is None)
-        if kind == "tuck-box" and not held:
-            raise refused("bad-kind", f"{game} has no cards that a box could hold", "add --kind cards first")
+        held = _decks(game_there, kind)
     title = game_title(name)
-    before = head.read_text(encoding="utf-8") if more else ""
-    there: list[Path] = []
-
-    def away() -> None:
-        """Take back what was written; nothing else."""
-        if more:
-            for path in there:
-                path.unlink(missing_ok=True)
-            head.write_text(before, encoding="utf-8")
-        else:
-            for folder in folders.values():  # neither was there before
-                shutil.rmtree(folder, ignore_errors=True)
-
-    def write(files: Files, texts: Mapping[str, str], pictures: Mapping[str, Path]) -> list[Path]:
-        away()
-        there.clear()
-        if more:
-            wanted = grown(head, family, texts, chosen, {} if kind in FOLDED else PALETTE)
-            kept = ("game.yaml", "rules.yaml", "back.svg.j2")
-            files = {
-                (where, file): data
-                for (where, file), data in files.items()
-                if file not in kept or (where == "templates" and not (folders[where] / file).exists())
-            }
-            pictures = {
-                file: path for file, path in pictures.items() if not (folders["templates"] / file).exists()
-            }
-        written = write_files(project, folders, files, pictures, there)
-        if more:
-            head.write_text(wanted, encoding="utf-8")
-            written.append(head)
-        return written
-
+    place = _Place(project, folders, family, chosen, drawn=kind in FOLDED)
     if not sources:
-        try:
+        with place.undone():
             spoken = chosen or ("en",)
-            if kind in FOLDED:
-                plain = folded_files(kind, title, spoken, held)
-            else:
-                plain = plain_files(KINDS[kind], title, spoken)
-            return Started(game, tuple(write(plain, {}, {})), ())
-        except BaseException:
-            away()
-            raise
+            plain = (
+                folded_files(kind, title, spoken, held)
+                if kind in FOLDED
+                else plain_files(KINDS[kind], title, spoken)
+            )
+            return Started(game, tuple(place.write(plain, {}, {})), ())
     if kind in FOLDED or kind == "board":
         _refuse_lists(kind)
     stems = _stems(family, sources)
@@ -140,15 +106,73 @@ def start(
             remedy=remedy,
         )  # fmt: skip
         files = _from_draft(drafted, KINDS[kind], title)
-        return drafted, write(files, drafted.texts, drafted.pictures)
+        return drafted, place.write(files, drafted.texts, drafted.pictures)
 
-    try:
+    with place.undone():
         tried = try_out(project, game, attempt)
-    except BaseException:
-        away()
-        raise
     drafted = tried.draft
     return Started(game, tuple(tried.files), drafted.notes, drafted.guesses, tried.wrong)
+
+
+def _decks(game: Game, kind: str) -> tuple[str, ...]:
+    """The families of a game that a box can hold; raises Failure where there is none for a box."""
+    held = tuple(one.id for one in game.families if one.stock == "card" and one.net is None)
+    if kind == "tuck-box" and not held:
+        message = f"{game.id} has no cards that a box could hold"
+        raise refused("bad-kind", message, "add --kind cards first")
+    return held
+
+
+class _Place:
+    """The folders of a game, into which a family is written, or from which it is taken back."""
+
+    def __init__(
+        self, project: Path, folders: Mapping[str, Path], family: str, languages: Sequence[str], drawn: bool
+    ) -> None:
+        """`drawn` says that the program draws the family, so that the game needs no palette for it."""
+        self._project, self._folders, self._family, self._languages = project, folders, family, languages
+        self._palette: Mapping[str, str] = {} if drawn else PALETTE
+        self._head = folders["components"] / "game.yaml"
+        self._before = self._head.read_text(encoding="utf-8") if is_file(self._head) else None
+        self._written: list[Path] = []
+
+    @contextmanager
+    def undone(self) -> Iterator[None]:
+        """Take everything back when the block fails."""
+        try:
+            yield
+        except BaseException:
+            self._away()
+            raise
+
+    def _away(self) -> None:
+        """Take back what was written; nothing else."""
+        if self._before is None:
+            for folder in self._folders.values():  # neither was there before
+                shutil.rmtree(folder, ignore_errors=True)
+        else:
+            for path in self._written:
+                path.unlink(missing_ok=True)
+            self._head.write_text(self._before, encoding="utf-8")
+        self._written.clear()
+
+    def write(self, files: Files, texts: Mapping[str, str], pictures: Mapping[str, Path]) -> list[Path]:
+        """Write these files in the place of those that were written before; a game that is there grows."""
+        self._away()
+        if self._before is None:
+            return write_files(self._project, self._folders, files, pictures, self._written)
+        wanted = grown(self._head, self._family, texts, self._languages, self._palette)
+        kept = ("game.yaml", "rules.yaml", "back.svg.j2")
+        files = {
+            (where, file): data
+            for (where, file), data in files.items()
+            if file not in kept or (where == "templates" and not (self._folders[where] / file).exists())
+        }
+        templates = self._folders["templates"]
+        pictures = {file: path for file, path in pictures.items() if not (templates / file).exists()}
+        written = write_files(self._project, self._folders, files, pictures, self._written)
+        self._head.write_text(wanted, encoding="utf-8")
+        return [*written, self._head]
 
 
 def _what_is_new(game: str, folder: Path, family: str, sources: Sequence[Path], sheet: str) -> Started:

@@ -114,10 +114,10 @@ SAME: Mm = 1.06
 @lru_cache(maxsize=64)
 def _shipped(outline: Outline, gap: Mm, outset: Mm, paper: Paper) -> tuple[Layout, bool] | None:
     """The fullest shipped layout that fits, and whether it was made for this very paper."""
-    from prancha.sheets.hats.layouts import LAYOUTS
+    from prancha.sheets.hats.layouts import known_layouts
 
     best: tuple[Layout, bool] | None = None
-    for known in LAYOUTS:
+    for known in known_layouts():
         if abs(known.diameter - outline.width) > EPSILON or known.gap < gap - EPSILON:
             continue
         for page in pages(paper):

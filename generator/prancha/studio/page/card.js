@@ -110,15 +110,17 @@ class Card {
 
   panel() {
     const { item } = this;
-    if (!item || this.side.contains(document.activeElement) && document.activeElement.matches("input, textarea")) return;
+    if (!item) return;
     const found = findingsOf(item);
     const { family } = item;
-    put(this.side,
-      h("header", {}, h("p", { class: "small" }, family.title[state.lang] || family.id), h("h1", {}, item.label),
-        h("p", { class: "small" }, `${item.key} · × ${number(item.copies)} · ${number(family.width, 1)} × ${number(family.height, 1)} mm`), fileLink(item.place)),
+    const head = h("header", {}, h("p", { class: "small" }, family.title[state.lang] || family.id), h("h1", {}, item.label),
+        h("p", { class: "small" }, `${item.key} · × ${number(item.copies)} · ${number(family.width, 1)} × ${number(family.height, 1)} mm`), fileLink(item.place));
+    // What somebody writes in is left alone.
+    if (this.side.contains(document.activeElement) && document.activeElement.matches("input, textarea")) return void this.side.firstChild?.replaceWith(head);
+    put(this.side, head,
       found.length > 0 && h("section", { "aria-label": t("findings") }, findingList(found, false)),
       noteBox(item),
-      h("section", { "aria-label": t("fields") }, h("h2", {}, t("fields")), state.start.edit ? editFields(item) : fieldList(item)),
+      h("section", { "aria-label": t("fields") }, h("h2", {}, t("fields")), state.start.edit.length ? editFields(item) : fieldList(item)),
       h("p", { class: "small quiet" }, t("printed")));
   }
 

@@ -22,7 +22,7 @@ class Changes {
     put(main, h("section", { class: "card-view", "aria-label": t("changes") }, this.tools, h("div", { class: "split" }, this.list, this.stage.element)));
     this.keys = { ...this.stage.keys, j: () => this.step(1), k: () => this.step(-1), v: () => this.mode(MODES[(MODES.indexOf(this.how) + 1) % MODES.length]) };
     const again = later(() => this.compare(), 1200);
-    this.off = [on("game", again), on("faces", () => this.stage.show())];
+    this.off = [on("game", again), on("notes", again), on("faces", () => this.stage.show())];
     this.begin();
   }
 
@@ -89,11 +89,12 @@ class Changes {
     const { found } = this;
     const field = (one) => h("li", {}, h("code", {}, one.path), " ", "old" in one && h("del", {}, plain(one.old)), " ", "new" in one && h("ins", {}, plain(one.new)));
     put(this.list,
-      h("p", { class: "small" }, `${number(found.changes.length)} ${t("changes").toLowerCase()}`),
+      h("p", { class: "small" }, `${number(found.changes.length)} ${t(found.changes.length === 1 ? "change" : "changes").toLowerCase()}`),
       !found.changes.length && h("p", { class: "empty" }, t("noDifference")),
       h("ol", { class: "list" }, found.changes.map((one, k) => h("li", {}, h("button", { type: "button", class: "plain change", "aria-current": k === this.at ? "true" : null, onclick: () => { this.at = k; this.paint(); this.show(); } },
         h("span", { class: `tag ${one.kind}` }, t(one.kind)), one.new || one.old, one.copies[0] !== one.copies[1] && h("span", { class: "small" }, `× ${one.copies[0]} → ${one.copies[1]}`)),
-        k === this.at && one.fields.length > 0 && h("ul", { class: "values" }, one.fields.map(field))))),
+        k === this.at && one.fields.length > 0 && h("ul", { class: "values" }, one.fields.map(field)),
+        one.notes.length > 0 && h("ul", { class: "notes", "aria-label": t("notes") }, one.notes.map((note) => h("li", {}, note)))))),
       found.values.length > 0 && h("section", {}, h("h2", {}, t("game")), h("ul", { class: "values" }, found.values.map(field))));
   }
 
@@ -112,12 +113,12 @@ class Changes {
     const side = one.faces[0]?.side || "front";
     const faces = [];
     const size = one.old && this.found.sizes[one.old.split("/")[0]];
+    const item = state.items.find((each) => each.key === one.new);
     if (size && (one.faces.length || one.new)) {
       const index = this.names.indexOf(this.name);
       const token = this.found.tokens[one.old];
-      faces.push([t("before"), pageFace(size, (level) => `/old/${state.game.id}/${index}/${state.lang}/${token}/${side}/${level}?v=${this.name}`, t("before"))]);
+      faces.push([t("before"), pageFace(size, (level) => `/old/${state.game.id}/${index}/${state.lang}/${token}/${side}/${level}?v=${this.name}`, t("before"), item?.family.trim[side === "back" ? 1 : 0])]);
     }
-    const item = state.items.find((each) => each.key === one.new);
     if (item) faces.push([t("after"), new Face(item, side === "back" && item.family.back ? "back" : "front", { label: t("after") })]);
     const over = faces.length === 2 && this.how !== "beside";
     this.stage.fill(faces.map(([, face]) => face), over ? [] : faces.map(([name]) => name), over ? "faces over" : "faces");

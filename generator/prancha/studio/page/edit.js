@@ -5,7 +5,7 @@ import { act, say, state } from "./store.js";
 import { t } from "./words.js";
 
 export function editFields(item) {
-  const yaml = item.place[0].endsWith(".yaml");
+  const written = state.start.edit.some((ending) => item.place[0].toLowerCase().endsWith(ending));
   const message = h("p", { class: "wrong", role: "alert" });
   const undo = h("button", { type: "button", onclick: async () => {
     try {
@@ -27,9 +27,9 @@ export function editFields(item) {
       return false;
     }
   };
-  return h("div", { class: "editing" }, yaml ? h("p", {}, undo) : h("p", { class: "hint" }, `${item.place[0]}: ${t("readOnly")}`), message,
-    h("dl", { class: "fields" }, h("dt", {}, t("copies")), h("dd", {}, field(["copies"], item.copies, yaml && save)),
-      Object.entries(item.fields).filter(([name]) => name !== "copies").map(([name, value]) => [h("dt", {}, name), h("dd", {}, field([name], value, yaml && save))])));
+  return h("div", { class: "editing" }, written ? h("p", {}, undo) : h("p", { class: "hint" }, `${item.place[0]}: ${t("readOnly")}`), message,
+    h("dl", { class: "fields" }, h("dt", {}, t("copies")), h("dd", {}, field(["copies"], item.copies, written && save)),
+      Object.entries(item.fields).filter(([name]) => name !== "copies").map(([name, value]) => [h("dt", {}, name), h("dd", {}, field([name], value, written && save))])));
 }
 
 function field(path, value, save) {

@@ -106,8 +106,8 @@ export class Face {
 }
 
 // A page of a PDF as if it were a piece: `url` tells where its pixels are.
-export function pageFace([width, height], url, label) {
-  const box = `M0 0H${width}V${height}H0Z`;
+export function pageFace([width, height], url, label, trim = "") {
+  const box = trim || `M0 0H${width}V${height}H0Z`;
   const family = { width, height, bleed: 0, trim: [box, box], inner: ["", ""], folds: [] };
   return new Face({ family, label, t: "" }, "front", { url, label });
 }

@@ -3,6 +3,7 @@
 import { h, icon, later, put } from "./dom.js";
 import { Face } from "./faces.js";
 import { findingsOf, on, remember, say, state, textOf } from "./store.js";
+import { notesOf } from "./notes.js";
 import { number, t } from "./words.js";
 import { go } from "./route.js";
 
@@ -22,6 +23,7 @@ export function chosen() {
   const found = state.items.filter((item) =>
     (!filter.families.size || filter.families.has(item.family.id)) &&
     (filter.only !== "findings" || findingsOf(item).length) &&
+    (filter.only !== "notes" || notesOf(item).length) &&
     (filter.only !== "assumed" || item.source === "assumed" || Object.keys(item.assumed).length) &&
     words.every((word) => matches(item, word)));
   const { sort } = state.settings;
@@ -69,7 +71,7 @@ class Gallery {
         this.sorting = h("span", {}),
         h("label", { class: "pick" }, h("span", {}, t("only")), h("select", {
           value: filter.only, onchange: (event) => { filter.only = event.target.value; this.arrange(true); },
-        }, ["", "findings", "assumed"].map((one) => h("option", { value: one, selected: one === filter.only }, one ? t(one === "findings" ? "withFindings" : "assumedOnly") : t("all"))))),
+        }, [["", "all"], ["findings", "withFindings"], ["assumed", "assumedOnly"], ["notes", "withNotes"]].map(([one, word]) => h("option", { value: one, selected: one === filter.only }, t(word))))),
         h("label", { class: "pick" }, h("span", {}, t("size")), h("input", {
           type: "range", min: 60, max: 420, step: 5, value: state.settings.cell,
           oninput: (event) => { remember({ cell: Number(event.target.value) }); this.arrange(); },
@@ -83,6 +85,7 @@ class Gallery {
       on("faces", (data) => this.refresh(data)),
       on("game", () => { this.rebuild(); }),
       on("findings", () => this.mark()),
+      on("notes", () => this.mark()),
     ];
     this.canvas.addEventListener("keydown", (event) => this.move(event));
     this.rebuild();
@@ -249,11 +252,13 @@ class Gallery {
     const found = findingsOf(element.item);
     element.button.classList.toggle("wrong", found.some((one) => one.severity === "error"));
     element.button.classList.toggle("warned", found.length > 0 && !found.some((one) => one.severity === "error"));
-    element.button.title = found.map((one) => `${t(one.severity)}: ${one.message}`).join("\n");
+    const noted = notesOf(element.item);
+    element.button.classList.toggle("noted", noted.length > 0);
+    element.button.title = [...found.map((one) => `${t(one.severity)}: ${one.message}`), ...noted.map((one) => `${t("note_")}: ${one}`)].join("\n");
   }
 
   mark() {
-    if (filter.only === "findings") return this.arrange();
+    if (filter.only === "findings" || filter.only === "notes") return this.arrange();
     for (const element of this.cells.values()) if (element.button) this.flag(element);
   }
 

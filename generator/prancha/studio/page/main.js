@@ -11,9 +11,10 @@ import { manifest } from "./manifest.js";
 import { print, sheets } from "./kit.js";
 import { changes } from "./changes.js";
 import { notes } from "./notes.js";
+import { stats } from "./stats.js";
 import { table } from "./table.js";
 
-const VIEWS = { gallery, sheets, findings, changes, print, table, notes, manifest };
+const VIEWS = { gallery, sheets, findings, changes, print, table, stats, notes, manifest };
 const OTHERS = { card };
 let current = null;
 
@@ -104,7 +105,7 @@ function theme() {
 function help() {
   const rows = [
     ["/", "k_search"], ["← → ↑ ↓  j k", "k_move"], ["Enter", "k_open"], ["f", "k_flip"], ["+ − 0 1", "k_zoom"], ["t b s d", "k_over"],
-    ["v", "k_look"], ["l", "k_lang"], ["o", "k_edit"], ["z y n", "k_table"], ["f r x h p u", "k_piece"], ["g 1 … g 9", "k_views"], ["Esc", "k_close"], ["?", "k_help"],
+    ["v", "k_look"], ["l", "k_lang"], ["o", "k_edit"], ["z y n", "k_table"], ["f r c x h p u", "k_piece"], ["g 1 … g 9", "k_views"], ["Esc", "k_close"], ["?", "k_help"],
   ];
   dialog(t("help"), h("table", { class: "keys" }, h("tbody", {}, rows.map(([keys, what]) => h("tr", {}, h("th", { scope: "row" }, keys.split("  ").map((one) => h("kbd", {}, one))), h("td", {}, t(what)))))));
 }

@@ -1,17 +1,31 @@
 // Notes to cards, kept in the game's own folder.
 
 import { h, put } from "./dom.js";
-import { act, ask, on, say, state } from "./store.js";
+import { Face } from "./faces.js";
+import { act, ask, emit, on, say, state } from "./store.js";
 import { number, t } from "./words.js";
 import { address } from "./route.js";
 
 let known = { game: "", notes: {} };
 
+let asked = { game: "", answer: null };
+
 async function all() {
-  if (known.game !== state.game.id) known = { game: state.game.id, notes: await ask(`/api/notes/${state.game.id}`) };
+  const { id } = state.game;
+  if (known.game === id) return known.notes;
+  if (asked.game !== id) asked = { game: id, answer: ask(`/api/notes/${id}`) };
+  known = { game: id, notes: await asked.answer };
   return known.notes;
 }
 
+// The notes as far as they are known: a gallery need not wait for them.
+export function notesOf(item) {
+  if (known.game !== state.game.id) all().then((found) => { if (Object.keys(found).length) emit("notes", known); }, () => {});
+  return (known.game === state.game.id && known.notes[item.key]) || [];
+}
+
+// The file may be written by hand as well.
+on("game", () => { known = asked = { game: "", notes: {}, answer: null }; });
 on("notes", (data) => { if (data.game === state.game?.id) known = { game: data.game, notes: data.notes }; });
 
 async function keep(item, notes) {
@@ -47,16 +61,24 @@ export function notes(main) {
   put(main, page);
   const paint = async () => {
     try {
-      const found = Object.entries(await all());
+      const order = new Map(state.items.map((one) => [one.key, one.number]));
+      const found = Object.entries(await all()).sort(([a], [b]) => (order.get(a) ?? Infinity) - (order.get(b) ?? Infinity));
       put(page, h("h1", {}, t("notes")), !found.length && h("p", { class: "empty" }, t("noNotes")), found.map(([key, list]) => {
         const item = state.items.find((one) => one.key === key);
-        return h("section", {}, h("h2", {}, item ? h("a", { href: address("card", key, "front") }, item.label) : key, h("span", { class: "small" }, number(list.length))), h("ul", {}, list.map((one) => h("li", {}, one))));
+        const face = item && new Face(item, "front");
+        if (face) {
+          face.element.style.height = "110px";
+          face.element.style.width = `${(110 * face.box.w) / face.box.h}px`;
+          face.show((110 / face.box.h) * (devicePixelRatio || 1));
+        }
+        return h("section", { class: "noted" }, face && face.element, h("div", {},
+          h("h2", {}, item ? h("a", { href: address("card", key, "front") }, item.label) : key, h("span", { class: "small" }, item ? `${key} · ${number(list.length)}` : t("noCard"))), h("ul", {}, list.map((one) => h("li", {}, one)))));
       }));
     } catch (error) {
       put(page, h("h1", {}, t("notes")), h("p", { class: "wrong" }, error.message));
     }
   };
-  const off = on("notes", paint);
+  const off = [on("notes", paint), on("game", paint), on("faces", paint)];
   paint();
-  return { keys: {}, leave: off };
+  return { keys: {}, leave: () => { for (const one of off) one(); } };
 }

@@ -88,10 +88,13 @@ export const steps = {
     now.table.push({ turn: 0, up, ...before, piece, x, y });
     return now;
   },
-  move(state, piece, x, y) {
+  // `carried` are pieces that lie on it and go with it.
+  move(state, piece, x, y, carried = []) {
     const now = copy(state);
     const before = lift(now, piece);
-    now.table.push({ ...before, x, y });
+    const riders = now.table.filter((one) => carried.includes(one.piece));
+    for (const one of riders) lift(now, one.piece);
+    now.table.push({ ...before, x, y }, ...riders.map((one) => ({ ...one, x: one.x + x - before.x, y: one.y + y - before.y })));
     return now;
   },
   flip: (state, piece) => change(state, piece, (one) => ({ up: !one.up })),
@@ -117,6 +120,15 @@ export const steps = {
   roll(state, sides) {
     const now = copy(state);
     now.said = [...now.said, [sides === 2 ? "coin" : `d${sides}`, below(now, sides) + 1]].slice(-8);
+    return now;
+  },
+  // A die or spinner of the kit, whose sides come up as `weights` say.
+  rollKit(state, key, weights) {
+    const now = copy(state);
+    let left = next(now) * weights.reduce((sum, one) => sum + one, 0);
+    let side = 0;
+    while (side < weights.length - 1 && left >= weights[side]) left -= weights[side++];
+    now.said = [...now.said, [key, side]].slice(-8);
     return now;
   },
   count(state, at, by) {

@@ -2,11 +2,13 @@
 
 import { h, icon, put } from "./dom.js";
 import { Face } from "./faces.js";
-import { on, say, state } from "./store.js";
+import { ask, on, say, state } from "./store.js";
 import { number, t } from "./words.js";
 import { place, replaceRest } from "./route.js";
+import { rolled, rolls, weights } from "./dice.js";
 import { familyOf, keyOf, read, setUp, SNAP, steps } from "./play.js";
 
+const BOARD = 100; // mm: what is smaller has no cells that pieces stand on
 const GAMES = new Map(); // game id -> {now, past, future}: leaving the view forgets nothing
 
 export function table(main) {
@@ -30,6 +32,8 @@ class Table {
     if (kept && (!seed || kept.now.seed === seed)) this.game = kept;
     else this.game = { now: setUp(families, seed || newSeed()), past: [], future: [] };
     GAMES.set(id, this.game);
+    this.cells = new Map();
+    this.faces = new Map();
     this.channel = new BroadcastChannel(`prancha-table-${location.port}-${id}`);
     this.channel.onmessage = ({ data }) => this.heard(data);
     this.tools = h("div", { class: "tools" });
@@ -42,7 +46,7 @@ class Table {
     this.field.addEventListener("drop", (event) => this.dropped(event));
     this.off = [on("faces", () => this.refresh()), on("game", () => this.fresh())];
     replaceRest(this.now.seed, String(this.seat));
-    this.channel.postMessage({ ask: true });
+    this.tell("ask");
     this.paint();
   }
 
@@ -55,21 +59,34 @@ class Table {
     for (const off of this.off) off();
   }
 
-  heard(data) {
-    if (data.ask && this.game.past.length) this.channel.postMessage({ now: this.now });
-    if (data.now?.seed && !(data.answer && this.game.past.length)) {
-      const now = read(JSON.stringify(data.now), state.game.families);
-      if (!now) return;
-      this.game.now = { ...now, said: data.now.said || [] };
-      replaceRest(now.seed, String(this.seat));
-      this.paint();
-    }
+  // Tabs whose addresses have one seed are seats at one table, and have one history.
+  tell(what, seed = this.now.seed) {
+    this.channel.postMessage({ table: seed, what, now: this.now, past: what === "answer" ? this.game.past.slice(-50) : [] });
+  }
+
+  heard({ table: seed, what, now, past }) {
+    if (seed !== this.now.seed) return;
+    if (what === "ask") return this.game.past.length ? this.tell("answer") : undefined;
+    if (what === "answer" && this.game.past.length) return;
+    const { game } = this;
+    const known = (one) => { const found = read(JSON.stringify(one), state.game.families); return found && { ...found, said: Array.isArray(one.said) ? one.said : [] }; };
+    const next = known(now);
+    if (!next) return;
+    if (what === "answer") game.past = past.map(known).filter(Boolean);
+    else if (what === "undo") { game.past.pop(); game.future.push(game.now); }
+    else { game.past.push(game.now); if (what === "redo") game.future.pop(); else game.future = []; }
+    game.now = next;
+    if (this.seat > next.seats) this.seat = 1;
+    replaceRest(next.seed, String(this.seat));
+    this.paint();
   }
 
   // After the catalogue changed, pieces that are gone are taken off.
   fresh() {
     const now = read(JSON.stringify(this.now), state.game.families);
     if (now) this.game.now = { ...now, said: this.now.said };
+    this.cells.clear();
+    this.faces.clear();
     this.elements.clear();
     this.cloth.replaceChildren();
     this.paint();
@@ -82,17 +99,22 @@ class Table {
   take(next) {
     this.game.past.push(this.now);
     if (this.game.past.length > 300) this.game.past.shift();
+    const { seed } = this.now;
     this.game.future = [];
     this.game.now = next;
-    this.channel.postMessage({ now: next });
+    if (this.seat > next.seats) this.seat = 1;
+    this.tell("act", seed);
     this.paint();
   }
 
   back(from, to) {
     if (!this.game[from].length) return;
+    const { seed } = this.now;
     this.game[to].push(this.now);
     this.game.now = this.game[from].pop();
-    this.channel.postMessage({ now: this.now });
+    if (this.seat > this.now.seats) this.seat = 1;
+    replaceRest(this.now.seed, String(this.seat));
+    this.tell(from === "past" ? "undo" : "redo", seed);
     this.paint();
   }
 
@@ -122,7 +144,7 @@ class Table {
         h("button", { type: "button", disabled: !game.past.length, onclick: () => this.back("past", "future"), title: `${t("undo")} (z)`, "aria-label": t("undo") }, icon("undo")),
         h("button", { type: "button", disabled: !game.future.length, onclick: () => this.back("future", "past"), title: `${t("redo")} (y)`, "aria-label": t("redo") }, icon("redo"))),
       h("div", { class: "group", role: "group", "aria-label": t("dice") }, [2, 4, 6, 8, 10, 12, 20].map((one) => h("button", { type: "button", class: "plain", onclick: () => this.act("roll", one) }, one === 2 ? t("coin") : `d${one}`)),
-        h("output", { class: "rolled", "aria-live": "polite" }, now.said.slice(-4).map(([die, value]) => h("span", {}, h("span", { class: "small" }, die === "coin" ? t("coin") : die), " ", h("strong", {}, number(value)), " ")))),
+        h("output", { class: "rolled", "aria-live": "polite" }, now.said.slice(-4).map(([die, value]) => this.said(die, value)))),
       h("div", { class: "group", role: "group", "aria-label": t("counter") }, now.counters.map((value, k) => h("span", { class: "counter" },
         h("button", { type: "button", class: "plain", "aria-label": `${t("counter")} ${k + 1} −`, onclick: () => this.act("count", k, -1) }, icon("minus")), h("strong", {}, number(value)),
         h("button", { type: "button", class: "plain", "aria-label": `${t("counter")} ${k + 1} +`, onclick: () => this.act("count", k, 1) }, icon("plus")))),
@@ -135,9 +157,15 @@ class Table {
       } })));
   }
 
+  said(die, value) {
+    const item = die.includes("/") && state.items.find((one) => one.key === die);
+    if (item) return rolled(item, value);
+    return h("span", {}, h("span", { class: "small" }, die === "coin" ? t("coin") : die), " ", h("strong", {}, number(value)), " ");
+  }
+
   begin(seed) {
-    replaceRest(seed, String(this.seat));
     this.take(setUp(state.game.families, seed, this.now.seats));
+    replaceRest(seed, String(this.seat));
     say(`${t("newGame")}: ${seed}`);
   }
 
@@ -165,6 +193,16 @@ class Table {
     return face;
   }
 
+  // A face outside of the table, kept for the next painting: a new one would be blank until its picture comes.
+  kept(place, piece, up, height) {
+    const look = `${keyOf(piece)} ${up} ${height}`;
+    const known = this.faces.get(place);
+    if (known?.look === look) return known.face;
+    const face = this.face(piece, up, height);
+    this.faces.set(place, { look, face });
+    return face;
+  }
+
   piles() {
     const { now } = this;
     const focus = document.activeElement?.dataset?.act;
@@ -173,7 +211,7 @@ class Table {
       const pile = now.piles[family.id];
       const thrown = now.discard.filter((piece) => familyOf(piece) === family.id);
       const name = family.title[state.lang] || family.id;
-      const top = pile.length ? this.face(pile[0], !family.back, 74) : null;
+      const top = pile.length ? this.kept(family.id, pile[0], !family.back, 74) : null;
       const many = family.copies > 1;
       if (top) Object.assign(top.element, { ondragstart: null });
       const picture = top && h("span", { draggable: "true", class: "top", ondragstart: (event) => event.dataTransfer.setData("text/plain", pile[0]), onclick: () => this.lay(pile[0]) }, top.element);
@@ -184,6 +222,7 @@ class Table {
           button("lay", family.id, t("toTable"), !pile.length, () => this.lay(pile[0])),
           many && button("shuffle", family.id, t("shuffle"), pile.length < 2, () => this.act("shuffle", family.id)),
           many && h("span", { class: "row" }, button("deal", family.id, t("deal"), !pile.length, () => this.act("deal", family.id, Math.max(1, Math.min(30, Number(count.value) || 1)))), count),
+          rolls(family) && family.items.map((item) => button("roll", item.key, `${t(family.kind === "die" ? "dice" : "spin")}: ${item.label}`, false, () => this.act("rollKit", item.key, weights(item)))),
           thrown.length > 0 && button("gather", family.id, `${t("discard")} ${number(thrown.length)} ↩`, false, () => this.act("gather", family.id)))));
     }));
     if (focus) this.tray.querySelector(`[data-act="${CSS.escape(focus)}"]`)?.focus();
@@ -196,7 +235,10 @@ class Table {
     for (let spot = 0; ; spot++) {
       const x = Math.round((SNAP + (spot % across) * (width + SNAP)) / SNAP) * SNAP;
       const y = Math.round((SNAP + Math.floor(spot / across) * (height + SNAP)) / SNAP) * SNAP;
-      const taken = this.now.table.some((one) => Math.abs(one.x - x) < SNAP * 2 && Math.abs(one.y - y) < SNAP * 2);
+      const taken = this.now.table.some((one) => {
+        const { family } = this.item(one.piece);
+        return x < one.x + family.width && one.x < x + width && y < one.y + family.height && one.y < y + height;
+      });
       if (!taken || spot > 500) return this.act("place", piece, x, y, up);
     }
   }
@@ -208,10 +250,12 @@ class Table {
     if (!item) return;
     const box = this.cloth.getBoundingClientRect();
     const at = (value, half) => Math.max(0, Math.round((value / this.scale - half) / SNAP) * SNAP);
-    this.act("place", piece, at(event.clientX - box.left, item.family.width / 2), at(event.clientY - box.top, item.family.height / 2));
+    const [x, y] = [at(event.clientX - box.left, item.family.width / 2), at(event.clientY - box.top, item.family.height / 2)];
+    this.act("place", piece, ...(this.cell(piece, x, y, 0.6) || [x, y]));
   }
 
   pieces() {
+    this.look();
     const known = new Set(this.now.table.map((one) => one.piece));
     for (const [piece, element] of this.elements) if (!known.has(piece)) { element.remove(); this.elements.delete(piece); }
     let most = [0, 0];
@@ -240,6 +284,55 @@ class Table {
     if (this.held) this.elements.get(this.held)?.focus({ preventScroll: true });
   }
 
+  // Put a piece down: on the cell of a board below it, else on the grid of the table.
+  settle(piece, x, y, free) {
+    const cell = !free && this.cell(piece, x, y, 0.6);
+    const snap = (value) => (free ? value : Math.round(value / SNAP) * SNAP);
+    this.act("move", piece, Math.max(0, cell ? cell[0] : snap(x)), Math.max(0, cell ? cell[1] : snap(y)), this.riders(piece));
+  }
+
+  // Where a piece would stand on the cell nearest to where it is; null where there is none within `reach` of its size.
+  cell(piece, x, y, reach) {
+    const { width, height } = this.item(piece).family;
+    let best = null;
+    for (const board of this.now.table) {
+      const item = this.item(board.piece);
+      const cells = board.piece !== piece && board.up && this.cells.get(item.t);
+      if (!Array.isArray(cells) || item.family.width * item.family.height <= width * height) continue;
+      const [cx, cy] = [item.family.width / 2, item.family.height / 2];
+      const angle = (board.turn * Math.PI) / 180;
+      for (const [px, py, size] of cells) {
+        const [dx, dy] = [px - cx, py - cy];
+        const to = [board.x + cx + dx * Math.cos(angle) - dy * Math.sin(angle) - width / 2, board.y + cy + dx * Math.sin(angle) + dy * Math.cos(angle) - height / 2];
+        const far = Math.hypot(to[0] - x, to[1] - y);
+        if (far <= size * reach && (!best || far < best.far)) best = { far, to };
+      }
+    }
+    return best && best.to;
+  }
+
+  // What lies on a piece that is much larger goes with it.
+  riders(piece) {
+    const at = this.now.table.findIndex((one) => one.piece === piece);
+    const own = this.now.table[at];
+    const { width, height } = this.item(piece).family;
+    return this.now.table.slice(at + 1).filter((one) => {
+      const { family } = this.item(one.piece);
+      const [x, y] = [one.x + family.width / 2, one.y + family.height / 2];
+      return family.width * family.height < width * height * 0.6 && x > own.x && y > own.y && x < own.x + width && y < own.y + height;
+    }).map((one) => one.piece);
+  }
+
+  // The cells of boards that lie here, asked for once.
+  look() {
+    for (const { piece } of this.now.table) {
+      const item = this.item(piece);
+      if (Math.max(item.family.width, item.family.height) < BOARD || this.cells.has(item.t)) continue;
+      this.cells.set(item.t, "asked");
+      ask(`/api/cells/${state.game.id}/${state.lang}/${item.t}`).then((found) => { this.cells.set(item.t, found); this.field.dataset.boards = String(this.cells.size); }, () => this.cells.set(item.t, []));
+    }
+  }
+
   grip(element, piece) {
     let from = null;
     const where = () => this.now.table.find((one) => one.piece === piece);
@@ -261,8 +354,7 @@ class Table {
       const done = from;
       from = null;
       if (!done?.moved) return;
-      const snap = (value) => Math.max(0, event.altKey ? value : Math.round(value / SNAP) * SNAP);
-      this.act("move", piece, snap(done.to[0]), snap(done.to[1]));
+      this.settle(piece, ...done.to, event.altKey);
     });
     element.addEventListener("dblclick", () => this.act("flip", piece));
     element.addEventListener("keydown", (event) => this.pressed(event, piece, where()));
@@ -271,12 +363,13 @@ class Table {
   pressed(event, piece, one) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const by = event.shiftKey ? SNAP * 4 : SNAP;
-    const move = (x, y) => this.act("move", piece, Math.max(0, one.x + x), Math.max(0, one.y + y));
+    const move = (x, y) => this.act("move", piece, Math.max(0, one.x + x), Math.max(0, one.y + y), this.riders(piece));
+    const snap = () => { const cell = this.cell(piece, one.x, one.y, 3); if (cell) this.act("move", piece, ...cell, this.riders(piece)); };
     const hexes = this.item(piece).family.shape === "hexagon";
     const calls = {
       ArrowLeft: () => move(-by, 0), ArrowRight: () => move(by, 0), ArrowUp: () => move(0, -by), ArrowDown: () => move(0, by),
       f: () => this.act("flip", piece), Enter: () => this.act("flip", piece), r: () => this.act("turn", piece, hexes ? 60 : 90), x: () => this.act("discard", piece), Delete: () => this.act("discard", piece),
-      h: () => this.act("toHand", piece, this.seat), p: () => this.act("toPile", piece, false), u: () => this.act("toPile", piece, true),
+      c: snap, h: () => this.act("toHand", piece, this.seat), p: () => this.act("toPile", piece, false), u: () => this.act("toPile", piece, true),
     };
     if (!calls[event.key]) return;
     event.preventDefault();
@@ -287,7 +380,7 @@ class Table {
   cards() {
     const mine = this.now.hands[this.seat] || [];
     put(this.hand, mine.map((piece) => {
-      const face = this.face(piece, true, 118);
+      const face = this.kept(piece, piece, true, 118);
       const item = this.item(piece);
       return h("li", {}, h("button", {
         type: "button", class: "held", draggable: "true", "aria-label": item.label, title: `${item.label}`, "data-piece": piece,
@@ -305,6 +398,8 @@ class Table {
 
   refresh() {
     for (const element of this.elements.values()) element.face?.show(this.scale * (devicePixelRatio || 1));
+    this.faces.clear();
+    this.piles();
     this.cards();
   }
 

@@ -2,7 +2,7 @@
 
 const WORDS = {
   gallery: ["Gallery", "Galeria"], sheets: ["Sheets", "Folhas"], findings: ["Findings", "Achados"],
-  changes: ["Changes", "Mudanças"], print: ["Print", "Imprimir"], table: ["Table", "Mesa"],
+  change: ["change", "mudança"], changes: ["Changes", "Mudanças"], print: ["Print", "Imprimir"], table: ["Table", "Mesa"],
   manifest: ["Manifest", "Conteúdo"], help: ["Keyboard", "Teclado"], game: ["Game", "Jogo"],
   language: ["Language of the cards", "Idioma das cartas"], skip: ["Skip to content", "Ir ao conteúdo"],
   views: ["Views", "Páginas"], search: ["Search all fields", "Buscar em todos os campos"],
@@ -44,7 +44,7 @@ const WORDS = {
   k_views: ["views, from the left", "páginas, da esquerda"], k_close: ["back, close", "voltar, fechar"], k_help: ["this list", "esta lista"],
   k_jk: ["next, previous card", "carta seguinte, anterior"], k_edit: ["open the file", "abrir o arquivo"],
   k_table: ["table: undo, redo, new seed", "mesa: desfazer, refazer, nova semente"],
-  k_piece: ["a piece: flip, turn, discard, to the hand, under or on its pile; arrows move it", "uma peça: virar, girar, descartar, à mão, sob ou sobre a pilha; setas movem"],
+  k_piece: ["a piece: flip, turn, to the nearest cell of a board, discard, to the hand, under or on its pile; arrows move it", "uma peça: virar, girar, à casa mais próxima de um tabuleiro, descartar, à mão, sob ou sobre a pilha; setas movem"],
   stock: ["Stock", "Material"], measures: ["Size", "Tamanho"], make: ["To do", "Fazer"],
   designsHead: ["Designs", "Modelos"], copiesHead: ["Pieces", "Peças"], family: ["Family", "Família"],
   supplied: ["You need besides", "Você precisa ainda de"], players: ["players", "jogadores"],
@@ -74,6 +74,13 @@ const WORDS = {
   dice: ["Roll", "Rolar"], coin: ["coin", "moeda"], counter: ["Counter", "Contador"], cardsEach: ["cards each", "cartas cada"], reseed: ["New seed", "Nova semente"],
   notes: ["Notes", "Notas"], addNote: ["Keep the note", "Guardar a nota"], note: ["Note to this card", "Nota para esta carta"], noNotes: ["No notes yet.", "Ainda sem notas."],
   tableHint: ["Drag cards from a pile; everything has a key under ?.", "Arraste cartas de uma pilha; tudo tem tecla em ?."],
+  stats: ["Statistics", "Estatística"], different: ["different", "diferentes"], mean: ["mean", "média"], median: ["median", "mediana"], sum: ["sum", "soma"],
+  without: ["without", "sem"], letters: ["letters", "letras"], longest: ["longest", "mais longo"], cross: ["Two fields against each other", "Dois campos, um contra o outro"],
+  rows: ["rows", "linhas"], columns: ["columns", "colunas"], count: ["Count", "Contar"], odds: ["Odds of a draw", "Chances de uma compra"], value: ["value", "valor"],
+  drawn: ["pieces drawn", "peças compradas"], putBack: ["each is put back", "cada uma volta"], workOut: ["Work out", "Calcular"], hits: ["hits", "acertos"], exactly: ["exactly", "exatamente"],
+  atLeast: ["at least", "ao menos"], notDrawn: ["So many cannot be drawn; there are", "Não dá para comprar tantas; há"],
+  spin: ["Spin", "Rodar"],
+  withNotes: ["with notes", "com notas"], noCard: ["there is no card of this id any more", "não há mais carta com este id"], note_: ["note", "nota"],
   edit: ["Edit", "Editar"], saved: ["Saved", "Salvo"], readOnly: ["read only", "só leitura"],
 };
 

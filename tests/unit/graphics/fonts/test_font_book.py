@@ -234,3 +234,12 @@ def test_a_font_whose_glyphs_cannot_be_taken_out(tmp_path: Path, monkeypatch: py
         font.subset([1, 2])
     with pytest.raises(Failure, match=r"error font: .*400\.ttf is damaged"):
         glyph_font(font, {1: "a"})
+
+
+def test_a_font_is_held_once_however_often_a_book_is_opened(tmp_path: Path) -> None:
+    first = book_with(tmp_path, SOURCE.read_bytes())
+    font = first.font("Odd")
+    assert FontBook([tmp_path]).font("Odd") is font
+    assert FontBook([tmp_path], "en").font("Odd") is not font  # its letters may have other forms
+    (tmp_path / "fonts" / "Odd" / "400.ttf").write_bytes(SOURCE.with_name("700.ttf").read_bytes())
+    assert FontBook([tmp_path]).font("Odd") is not font

@@ -1,0 +1,190 @@
+"""Sheets for a cutting machine: laid out clear of its registration marks, with what it cuts of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.building.leaves import Leaf, arrange, flip_of, group
+from prancha.building.order import Order
+from prancha.building.pieces import Pieces
+from prancha.building.selection import choose_paper
+from prancha.export.pdf import Beside, PdfPage
+from prancha.export.target import CutSheet, LaidSheets
+from prancha.faces import Drawn, FaceMaker
+from prancha.model.cutting import CutLayout, Machine, RegistrationMark
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.duplex import DUPLEX
+from prancha.model.face import Face
+from prancha.model.game import Game
+from prancha.model.sheet import Marks, Paper, Profile, Sheet
+from prancha.model.units import Mm, number
+from prancha.sheets import impose
+from prancha.sheets.cut_layout import cut_layout
+from prancha.sheets.registration import CLEAR, kept_free, registration_marks, touches
+from prancha.sheets.single import fits
+from prancha.sheets.upright import upright_matrix
+
+TEMPLATE = "_library/registration.svg.j2"
+BASE: Mm = 4.6
+"""Of the words below the marks, from the lower edge of the paper."""
+INSIDE: Mm = 1.0
+"""How far inside the lines of the marks pieces begin at least."""
+
+
+class _Chosen(Struct, frozen=True):
+    """A layout without a collision: the leaves, the marks and the length of their arms."""
+
+    leaves: tuple[Leaf, ...]
+    marks: tuple[RegistrationMark, ...]
+    arm: Mm
+
+
+def lay_out_cuts(order: Order, maker: FaceMaker, drawn: Drawn, game: Game, machine: Machine) -> LaidSheets:
+    """Lay out all pieces of `game`, `drawn`, for a machine; raises Failure with all that is too large."""
+    paper = _paper(order, machine)
+    _check_area(paper, machine)
+    pieces = Pieces(drawn, 0.0, None, machine.gutter)
+    chosen = _chosen(game, pieces, paper, machine)
+    folds = {family.id: family.net.folds for family in game.families if family.net is not None}
+    line = machine.marking.line
+    layouts: dict[CutLayout, int] = {}
+    page_maker = _PageMaker(maker, paper, machine, chosen)
+    pages: list[PdfPage] = []
+    sheets: list[CutSheet] = []
+    for leaf in chosen.leaves:
+        layout = cut_layout(leaf.front, folds, chosen.marks, line)
+        cut = layouts.setdefault(layout, len(layouts))
+        first = len(pages)
+        pages.append(page_maker.front(leaf.front, cut))
+        if leaf.sides == 2:
+            pages.append(page_maker.back(leaf))
+        front = leaf.front
+        sheets.append(
+            CutSheet(
+                layout=cut, page=first, sides=leaf.sides, stock=front.stock, families=front.families,
+                front=front,
+            )
+        )  # fmt: skip
+    dropped = any(family.back is not None for family in game.families) and not DUPLEX[machine.duplex].printed
+    return LaidSheets(
+        machine=machine, paper=paper.name, arm=chosen.arm, pages=tuple(pages), faces=tuple(page_maker.faces),
+        sheets=tuple(sheets), layouts=tuple(layouts), flip=flip_of(DUPLEX[machine.duplex], chosen.leaves),
+        dropped=dropped,
+    )  # fmt: skip
+
+
+def _paper(order: Order, machine: Machine) -> Paper:
+    if machine.paper:
+        return choose_paper(order.project, machine.paper)
+    width, height = sorted(machine.area or (0.0, 0.0))
+    return Paper(machine.name, width, height, 0.0, 0.0)
+
+
+def _check_area(paper: Paper, machine: Machine) -> None:
+    if machine.area is None:
+        return
+    width, height = sorted(machine.area)
+    if paper.width > width or paper.height > height:
+        message = (
+            f"paper {paper.name} ({paper.width:g} x {paper.height:g} mm) is larger than the"
+            f" {width:g} x {height:g} mm that {machine.name} takes"
+        )
+        hint = "choose a smaller --paper"
+        if not machine.confirmed:
+            hint += ", or --to svg, which knows no machine: this size is not confirmed by its maker"
+        raise Failure([Diagnostic(Place(""), "machine-size", message, hint=hint)])
+
+
+def _chosen(game: Game, pieces: Pieces, paper: Paper, machine: Machine) -> _Chosen:
+    """The layout with the fewest sheets; of those the one with the longest arms."""
+    groups = group(game, pieces)
+    found: list[_Chosen] = []
+    for margin, arm in _tries(paper, machine):
+        marks = registration_marks(machine.marking, arm, paper.width, paper.height)
+        kept = kept_free(marks)
+        profile = Profile(margin=margin, marks=Marks(style="none"), kept=kept, slug=False)
+        sheets = impose(groups, paper, DUPLEX[machine.duplex], profile)
+        if not any(sheet.window or touches(sheet, kept) for sheet in sheets if sheet.side == "front"):
+            found.append(_Chosen(arrange(sheets, DUPLEX[machine.duplex]), marks, arm))
+    if not found:
+        raise Failure(_too_large(game, replace(paper, margin=margin), machine))
+    return min(found, key=lambda one: len(one.leaves))
+
+
+def _tries(paper: Paper, machine: Machine) -> Iterator[tuple[Mm, Mm]]:
+    """Margin of the pieces and arms of the marks: near the marks first, then beyond the smallest of them."""
+    marking = machine.marking
+    if not marking.count:
+        yield paper.margin, 0.0
+        return
+    near = paper.margin if marking.crosses else marking.inset + INSIDE
+    for arm in marking.arms:
+        yield max(paper.margin, near), arm
+    least = min(marking.arms)
+    yield max(paper.margin, marking.inset + max(least, marking.square) + CLEAR), least
+
+
+def _too_large(game: Game, paper: Paper, machine: Machine) -> Iterator[Diagnostic]:
+    width, height = paper.width - 2 * paper.margin, paper.height - 2 * paper.margin
+    for family in game.families:
+        outline = family.outline
+        if not fits(outline, paper):
+            message = (
+                f"{family.id}: a piece of {outline.width:g} x {outline.height:g} mm is larger than the"
+                f" {width:g} x {height:g} mm that {machine.name} can cut of"
+                f" {f'paper {machine.paper}' if machine.paper else 'a sheet'}"
+            )
+            larger = "choose a larger --paper, or " if machine.paper else ""
+            hint = f"{larger}leave it out with --only; prancha build prints it in parts"
+            yield Diagnostic(family.place, "machine-size", message, hint=hint)
+
+
+class _PageMaker:
+    """Makes pages of sheets, upright, with the marks of the machine on fronts."""
+
+    def __init__(self, maker: FaceMaker, paper: Paper, machine: Machine, chosen: _Chosen) -> None:
+        self._maker, self._paper, self._machine, self._chosen = maker, paper, machine, chosen
+        self.faces: list[Face] = []
+
+    def front(self, sheet: Sheet, cut: int) -> PdfPage:
+        """A front with its marks."""
+        beside: tuple[Beside, ...] = ()
+        if self._machine.marking.count:
+            face = self._marks(sheet, cut)
+            self.faces.append(face)
+            # The face is upright, the sheet may lie on its side.
+            on_side = sheet.width > sheet.height
+            beside = ((face.digest, sheet.width, 0.0, 90.0) if on_side else (face.digest, 0.0, 0.0),)
+        return self._page(sheet, beside)
+
+    def back(self, leaf: Leaf) -> PdfPage:
+        """The back of a leaf, or the empty page behind it."""
+        if leaf.back is None:
+            return PdfPage(self._paper.width, self._paper.height)
+        return self._page(leaf.back, ())
+
+    def _page(self, sheet: Sheet, beside: tuple[Beside, ...]) -> PdfPage:
+        return PdfPage(
+            sheet.width, sheet.height, sheet=sheet, faces=beside, matrix=upright_matrix(sheet), upright=True
+        )
+
+    def _marks(self, sheet: Sheet, cut: int) -> Face:
+        marking, paper = self._machine.marking, self._paper
+        left = marking.inset + self._chosen.arm + 2 * CLEAR
+        return self._maker.page(
+            TEMPLATE, paper.width, paper.height,
+            marks=[{"square": mark.shape == "square", "path": _path(mark)} for mark in self._chosen.marks],
+            weight=marking.line, left=left, right=paper.width - left, base=paper.height - BASE,
+            file=f"cut-{cut + 1}", number=f"{sheet.number}/{sheet.of}",
+            paper=f"{paper.name.upper()} {number(paper.width)} x {number(paper.height)} mm",
+            inset=number(marking.inset), arm=number(self._chosen.arm), line=number(marking.line),
+            side=number(marking.square) if marking.count == 3 and not marking.crosses else "",
+        )  # fmt: skip
+
+
+def _path(mark: RegistrationMark) -> str:
+    text = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in mark.points)
+    return text + ("Z" if mark.shape == "square" else "")

@@ -1,0 +1,137 @@
+"""Cricut machines: Print then Cut prints the sheet itself, marks and all, so it is given pictures.
+
+A picture is transparent outside its pieces, and Design Space cuts along its edges; the SVG has the folds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+from prancha.export.cutting.layers import PLAIN, Layers
+from prancha.export.cutting.plan import laid, page_ranges, remarks
+from prancha.export.cutting.svg_file import cut_svg
+from prancha.export.encoding import png
+from prancha.export.face_pictures import FINER, FacePictures
+from prancha.export.raster import Size, pixels
+from prancha.export.target import Export, File, LaidSheets, Plan, Target
+from prancha.model.cutting import NO_MARKS, Box, CutLayout, Machine
+from prancha.model.sheet import Stroke
+from prancha.model.units import MM_PER_INCH, Mm, number
+
+AREA: tuple[Mm, Mm] = (6.75 * MM_PER_INCH, 9.25 * MM_PER_INCH)
+"""The largest Print then Cut of older machines; newer ones are said to take more."""
+GUTTER: Mm = 4.0
+"""Room for the bleed that Design Space adds around each piece."""
+CHORD = 24
+"""Chords of a curve of a contour in the mask."""
+LAYERS = Layers(None, PLAIN.score, PLAIN.cut)
+
+
+def machine(options: Mapping[str, Any]) -> Machine:
+    """The area of a Print then Cut, without marks."""
+    return Machine(
+        name="cricut", paper="", duplex="none", gutter=options["gutter"], marking=NO_MARKS, area=AREA
+    )
+
+
+def plan(export: Export) -> Plan:
+    """A picture of each sheet, and the lines of each way in which they are cut."""
+    sheets, dpi = laid(export), export.options["dpi"]
+    pictures_of = [f"sheet-{number:02}.png" for number in range(1, len(sheets.sheets) + 1)]
+    cuts = [f"cut-{number}.svg" for number in range(1, len(sheets.layouts) + 1)]
+
+    def write(pictures: FacePictures) -> Iterator[File]:
+        with pictures.pages_raster(sheets.pages) as raster:
+            for name, one in zip(pictures_of, sheets.sheets, strict=True):
+                layout = sheets.layouts[one.layout]
+                box = layout.box
+                size = pixels(box[2] - box[0], dpi), pixels(box[3] - box[1], dpi)
+                picture = raster.draw(one.page, box, size)
+                picture.putalpha(_mask(layout, box, size))
+                yield name, png(picture, dpi)
+        for name, layout in zip(cuts, sheets.layouts, strict=True):
+            yield name, cut_svg(layout, LAYERS, f"{export.kit.title} {name}", layout.box)
+
+    return Plan(
+        names=(*pictures_of, *cuts), write=write, steps=_steps(sheets, cuts), told=tuple(remarks(sheets))
+    )
+
+
+def _mask(layout: CutLayout, box: Box, size: Size) -> Image.Image:
+    """How much of each pixel of a box of a sheet lies within pieces: 0 to 255."""
+    fine = Image.new("1", (size[0] * FINER, size[1] * FINER))
+    pen = ImageDraw.Draw(fine)
+    across, down = fine.width / (box[2] - box[0]), fine.height / (box[3] - box[1])
+    for one in layout.contours:
+        points = [((x - box[0]) * across - 0.5, (y - box[1]) * down - 0.5) for x, y in _chords(one.stroke)]
+        pen.polygon(points, fill=1)
+    return fine.convert("L").reduce(FINER)
+
+
+def _chords(stroke: Stroke) -> Iterator[tuple[Mm, Mm]]:
+    x, y = stroke[0]
+    for step in stroke[1:]:
+        if len(step) == 6:
+            for k in range(1, CHORD):
+                t = k / CHORD
+                s = 1 - t
+                weights = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+                curve = (x, y), step[0:2], step[2:4], step[4:6]
+                yield (
+                    sum(w * p[0] for w, p in zip(weights, curve, strict=True)),
+                    sum(w * p[1] for w, p in zip(weights, curve, strict=True)),
+                )
+        x, y = step[-2:]
+        yield x, y
+
+
+def _steps(sheets: LaidSheets, cuts: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    sizes = [
+        f"{name} {number(round(box[2] - box[0], 2))} x {number(round(box[3] - box[1], 2))} mm"
+        for name, box in zip(cuts, (layout.box for layout in sheets.layouts), strict=True)
+    ]
+    belongs = [
+        f"{name}: sheet {page_ranges([k for k, one in enumerate(sheets.sheets, 1) if one.layout == number])}"
+        for number, name in enumerate(cuts)
+    ]
+    pt = [text.replace("sheet ", "figura ") for text in belongs]
+    return {
+        "pt": (
+            "No Design Space, envie cada sheet-NN.png como imagem complexa, sem remover o fundo, e salve "
+            "como Imprimir e depois "
+            "cortar: o corte segue a borda do que não é transparente.",
+            f"Confira o tamanho, porque o programa pode mudá-lo (não confirmado): {'; '.join(sizes)}.",
+            "Mande fazer: o programa imprime a figura com as suas próprias marcas e corta por elas. A "
+            "sangria é a dele.",
+            f"Dobras: envie o SVG da folha ({'; '.join(pt)}), ponha-o do mesmo tamanho sobre a figura, "
+            "esconda os contornos "
+            "vermelhos, dê às linhas azuis a operação Vincar e anexe-as à figura.",
+            "O tamanho é o máximo das máquinas antigas, 6,75 x 9,25 polegadas; o das novas não foi "
+            "confirmado.",
+        ),
+        "en": (
+            "In Design Space, upload each sheet-NN.png as a complex image, removing no background, and save "
+            "it as Print then Cut: "
+            "it is cut along the edge of what is not transparent.",
+            f"Check the size, for the program may change it (not confirmed): {'; '.join(sizes)}.",
+            "Make it: the program prints the picture with marks of its own and cuts by them. The bleed is "
+            "its own.",
+            f"Folds: upload the SVG of the sheet ({'; '.join(belongs)}), lay it over the picture at the "
+            "same size, hide the red "
+            "outlines, give the blue lines the operation Score and attach them to the picture.",
+            "The size is the largest of older machines, 6.75 x 9.25 inches; that of newer ones is not "
+            "confirmed.",
+        ),
+    }  # fmt: skip
+
+
+TARGET = Target(
+    "cricut",
+    "pictures for Print then Cut on Cricut machines, and the lines they are cut and folded along",
+    {"dpi": 300, "gutter": GUTTER},
+    plan,
+    machine,
+)

@@ -20,6 +20,7 @@ from prancha.building.order import Order, Progress, silent
 from prancha.building.selection import choose_families, choose_items
 from prancha.building.step_values import DrawnGame, OpenedGame, RenderedKit
 from prancha.building.timing import Stopwatch
+from prancha.catalogue import load_services
 from prancha.export.face_pictures import FacePictures
 from prancha.export.guide import READ_ME, RECORD, entry, read_me, record, unknown_files
 from prancha.export.target import Export, LaidSheets, Plan, Target
@@ -29,6 +30,8 @@ from prancha.model.components import ComponentKit
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.face import Face
 from prancha.model.game import Game
+from prancha.model.service import Service
+from prancha.system import shipped
 from prancha.system.atomic_folder import new_folder
 from prancha.system.safe_open import refuse_linked_output
 from prancha.system.unexpected import caught
@@ -79,6 +82,7 @@ def export_game(
     game = choose_families(opened.game, order.only) if order.only else opened.game
     game = choose_items(game, order.items)
     folder = _folder(opened.order, game, target, options)
+    service = service_of(order.project, target)
     earlier = _earlier(folder, game, target)
     drawing = steps.draw_game(opened, progress)
     with steps.kept(opened, drawing, game is not opened.game):
@@ -91,7 +95,9 @@ def export_game(
         sheets = _sheets(opened, drawing, game, target, options)
         with caught(game.place, f"planning its export to {target.name}"):
             contact = contact_pages(kit, drawing.maker) if target.contact else None
-            plan = target.plan(Export(kit, options, earlier=earlier, sheets=sheets, contact=contact))
+            plan = target.plan(
+                Export(kit, options, service=service, earlier=earlier, sheets=sheets, contact=contact)
+            )
         if plan.wrong:
             raise Failure(plan.wrong)
         own = (*(sheets.faces if sheets else ()), *(contact.faces if contact else ()))
@@ -106,6 +112,13 @@ def export_game(
         pictures = _pictures(opened, drawing, kit, rendered.portfolio)
         count, size = _write(folder, kit, target=target, options=options, plan=plan, pictures=pictures)
     return Exported(game.id, game.title, folder=folder, files=count, size=size, notes=notes, told=plan.told)
+
+
+def service_of(project: Path, target: Target) -> Service | None:
+    """The print shop that a target is for, as the project or the program knows it."""
+    if not target.service:
+        return None
+    return load_services((project / "components" / "_sheets", shipped.SHEETS))[target.service]
 
 
 def _sheets(

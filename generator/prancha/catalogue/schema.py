@@ -164,6 +164,7 @@ class ServiceFile(Keys):
     standard: Words | None = None
     pages: Literal["back-front", "front-back", "two-files", "back-last"] = "front-back"
     naming: Words = "{family}/{id}-{side}"
+    back_word: Words = "back"
     repeat: bool = False
     largest: Annotated[int, Field(ge=0)] = 0
     note: dict[Words, Words] = {}

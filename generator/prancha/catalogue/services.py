@@ -67,7 +67,8 @@ def _service(findings: Findings, name: str, one: ServiceFile) -> Service:
         name, one.title, site=one.site or "", checked=one.checked, source=one.source, kind=one.kind,
         dpi=one.dpi, colour=one.colour, bleed=bleed, safe=safe, products=products, ink=one.ink,
         standard=one.standard or "", pages=one.pages, naming=one.naming, repeat=one.repeat,
-        largest=one.largest, note=MappingProxyType(dict(one.note)), unconfirmed=one.unconfirmed,
+        back_word=one.back_word, largest=one.largest, note=MappingProxyType(dict(one.note)),
+        unconfirmed=one.unconfirmed,
     )  # fmt: skip
 
 
@@ -98,7 +99,9 @@ def _size(
     if made.file is not None:
         found = _PIXELS.match(made.file)
         if found is None:
-            findings.error((*path, "file"), "bad-length", f'"{made.file}" is no size in pixels', "825 x 1125 px")
+            findings.error(
+                (*path, "file"), "bad-length", f'"{made.file}" is no size in pixels', "825 x 1125 px"
+            )
             return (0.0, 0.0), (0, 0)
         wide, high = int(found[1]), int(found[2])
         width, height = (v * MM_PER_INCH / dpi - 2 * bleed for v in (wide, high))

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from prancha.building.order import Order
 
 _OPTIONS = (
-    "area", "arm", "crop", "dpi", "duplex", "format", "gutter", "inset", "marks", "names", "paper", "shadow",
+    "area", "arm", "colour", "crop", "dpi", "duplex", "fit", "format", "gutter", "inset", "marks", "names",
+    "paper", "product", "shadow", "stock",
 )  # fmt: skip
 
 
@@ -42,6 +43,7 @@ def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]
     )  # fmt: skip
     _add_target_options(export)
     _add_sheet_options(export)
+    add_shop_options(export)
     export.add_argument(
         "--no-check", action="store_true", help="export even when the catalogue breaks its rules"
     )
@@ -98,6 +100,25 @@ def _add_sheet_options(export: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def add_shop_options(command: argparse.ArgumentParser) -> None:
+    """Add the options of print shops, which `check --for` takes too."""
+    own = command.add_argument_group("options of print shops")
+    own.add_argument(
+        "--product", action="append", metavar="FAMILY=NAME",
+        help="what a family is made as (usual: the product of its size and shape); several with commas",
+    )  # fmt: skip
+    own.add_argument(
+        "--fit", action="store_true", default=None,
+        help="where a product is a little larger than the pieces, give them more bleed",
+    )  # fmt: skip
+    own.add_argument(
+        "--colour", choices=("rgb", "cmyk"), help="colours of PDFs (usual: what the shop asks for)"
+    )
+    own.add_argument(
+        "--stock", choices=("S27", "S30", "S33", "M31", "P10"), help="card stock of an mpc order"
+    )
+
+
 def _mm(least: float, most: float) -> Callable[[str], float]:
     def length(text: str) -> float:
         try:
@@ -135,6 +156,8 @@ def _export(options: argparse.Namespace) -> int:
         say("name a target with --to; prancha export --list tells them", file=sys.stderr)
         return USAGE
     asked = {name: getattr(options, name) for name in _OPTIONS if getattr(options, name) is not None}
+    if options.product:
+        asked["product"] = ",".join(options.product)
     target, wanted = choose_target(options.to, asked)
     order = _order(options)
     wrong: list[Diagnostic] = []

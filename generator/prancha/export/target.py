@@ -79,7 +79,8 @@ class Plan(Struct, frozen=True):
     """What will be written: known, and checked, before a face is drawn.
 
     `names` are those of all files.  `steps` say what to do with them, by language ("pt", "en"); `told` are
-    remarks for whoever asked, `memory` what the next export to this folder is told.
+    remarks for whoever asked, `memory` what the next export to this folder is told, `order` what a proof of
+    the folder holds its files against.
     """
 
     names: tuple[str, ...]
@@ -88,6 +89,7 @@ class Plan(Struct, frozen=True):
     wrong: tuple[Diagnostic, ...] = ()
     told: tuple[str, ...] = ()
     memory: Mapping[str, Any] = field(default_factory=dict)
+    order: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Target(Struct, frozen=True):
@@ -95,6 +97,7 @@ class Target(Struct, frozen=True):
 
     `options` are those that it takes, with what they are unless said otherwise.  `machine` makes of them
     what sheets must be, for targets that want sheets; those with `contact` want pages of small pictures.
+    `service` is the print shop that it is for.
     """
 
     name: str
@@ -103,6 +106,7 @@ class Target(Struct, frozen=True):
     plan: Callable[[Export], Plan]
     machine: Callable[[Mapping[str, Any]], Machine] | None = None
     contact: bool = False
+    service: str = ""
 
 
 def clashes(names: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -42,7 +42,8 @@ class Service(Struct, frozen=True):
     """A print shop: how it wants files, when that was `checked`, in which `source`, and its products.
 
     `ink` is the most ink in per cent that its paper takes, 0 where it is not known; `standard` the kind of
-    PDF it asks for.  `naming` are the names of its pictures.  With `repeat`, each copy is a file or page of
+    PDF it asks for.  `naming` are the names of its pictures, in which
+    `back_word` stands for a back.  With `repeat`, each copy is a file or page of
     its own.  `largest` are the most bytes of a file, 0 where there is no limit; `note` is what
     else to know, by language (pt, en).
     """
@@ -62,6 +63,7 @@ class Service(Struct, frozen=True):
     standard: str = ""
     pages: PageOrder = "front-back"
     naming: str = "{family}/{id}-{side}"
+    back_word: str = "back"
     repeat: bool = False
     largest: int = 0
     note: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

@@ -120,7 +120,9 @@ def _fit(family: ComponentFamily, service: Service, asked: Product | None) -> Fi
     laid = [_laid(family, one) for one in service.products if one.shape == shape]
     near = [one for one in laid if max(map(abs, one.over)) <= NEAR / 2]
     if near:
-        return min(near, key=lambda one: (round(max(map(abs, one.over)), 3), one.product.stock != family.stock))
+        return min(
+            near, key=lambda one: (round(max(map(abs, one.over)), 3), one.product.stock != family.stock)
+        )
     free = next((one for one in service.products if one.shape == "free"), None)
     return _laid(family, free) if free is not None else _none(family, service, laid)
 
@@ -179,14 +181,14 @@ def _remarks(found: Fit, service: Service, asked: bool) -> Iterator[str]:
     if twins and not asked and product.shape != "free":
         yield f"{family.id}: taken for {product.name}; as large are {', '.join(twins)} (--product)"
     if product.unconfirmed:
-        yield f"{family.id}: the figures of {product.name} are not confirmed; compare with the shop's template"
+        yield f"{family.id}: the figures of {product.name} are not confirmed: compare the shop's template"
     if not found.exact:
         parts = [*_beyond(found.over[0], "across"), *_beyond(found.over[1], "down")]
         yield f"{family.id}: fitted to {product.name}: " + ", ".join(parts).replace("white", "of bleed more")
     if max(found.reach) > family.bleed + SAME:
         yield (
-            f"{family.id}: the template draws {number(family.bleed)} mm of bleed, {max(found.reach):.2f} mm are "
-            "wanted; the rest is made of the enlarged face"
+            f"{family.id}: the template draws {number(family.bleed)} mm of bleed, "
+            f"{max(found.reach):.2f} mm are wanted; the rest is made of the enlarged face"
         )
 
 

@@ -18,6 +18,7 @@ from prancha.building.drawing import render_faces, render_settings
 from prancha.building.filenames import as_name, part_name
 from prancha.building.order import Order, Progress, silent
 from prancha.building.selection import choose_families, choose_items
+from prancha.building.shop_faces import shop_findings
 from prancha.building.step_values import DrawnGame, OpenedGame, RenderedKit
 from prancha.building.timing import Stopwatch
 from prancha.catalogue import load_services
@@ -106,6 +107,8 @@ def export_game(
     if any(finding.severity == "error" for finding in found):
         raise Failure(found)
     notes = (*opened.findings, *found, *drawing.toned.notes, *rendered.notes)
+    if service is not None:
+        notes = (*notes, *shop_findings(drawing, kit, service, options))
     if order.strict and notes:
         raise Failure(replace(note, severity="error") for note in notes)
     with caught(game.place, f"writing its export to {target.name}"):

@@ -65,6 +65,38 @@ CODES: Mapping[str, str] = {
         "Two files of one name, or of names that Windows and macOS take for the same, would leave one "
         "picture where there should be two."
     ),
+    "export-files": (
+        "A folder that was exported is uploaded as it is: a file that is missing, changed or somebody "
+        "else's would be printed, or not."
+    ),
+    "export-picture": (
+        "Print shops take pictures of exact size, kind and colours; a pixel more is refused, or scaled "
+        "without a word."
+    ),
+    "export-pages": (
+        "Print shops cut where the boxes of a page say; a page of another size, or one page more, moves all "
+        "that follow."
+    ),
+    "export-copies": "What is ordered is not what the game has: a copy was lost or doubled on the way.",
+    "export-order": (
+        "Files and lists of an order name each other; what one names and the other lacks is printed wrong, "
+        "or not at all."
+    ),
+    "shop-size": (
+        "A print shop prints and cuts its own sizes. A smaller piece gets a white rim, a larger one is cut; "
+        "--fit gives it more bleed, and never scales it."
+    ),
+    "shop-product": "The print shop has no such product, or none of this shape.",
+    "shop-colour": (
+        "A print shop that asks for CMYK converts RGB in its own way, or refuses it; which, only it knows."
+    ),
+    "shop-file": "The print shop takes no file as large as this one.",
+    "shop-note": "What should be known before an order is placed, though nothing is wrong.",
+    "shop-safe-zone": (
+        "Print shops cut with a tolerance of their own, mostly larger than that of scissors: what stands "
+        "outside their safe zone may be cut."
+    ),
+    "shop-resolution": "The print shop wants more pixels of a picture than the checks of the game do.",
     "no-engine": (
         "A cluster that is asked for and not there is not replaced by this machine: who asked for it "
         "would wait and not know why."

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from prancha.building.order import Order
 
 _OPTIONS = (
-    "area", "arm", "colour", "crop", "dpi", "duplex", "fit", "format", "gutter", "inset", "marks", "names",
-    "paper", "product", "shadow", "stock",
+    "area", "arm", "crop", "dpi", "duplex", "format", "gutter", "inset", "marks", "names",
+    "paper", "shadow", "stock",
 )  # fmt: skip
 
 
@@ -71,6 +71,9 @@ def _add_target_options(export: argparse.ArgumentParser) -> None:
     own.add_argument(
         "--names", metavar="PATTERN", help='how files are called, such as "{family}/{id}-{side}" (the usual)'
     )
+    own.add_argument(
+        "--stock", choices=("S27", "S30", "S33", "M31", "P10"), help="card stock of an order (mpc)"
+    )
 
 
 def _crop(text: str) -> tuple[float, ...]:
@@ -114,9 +117,12 @@ def add_shop_options(command: argparse.ArgumentParser) -> None:
     own.add_argument(
         "--colour", choices=("rgb", "cmyk"), help="colours of PDFs (usual: what the shop asks for)"
     )
-    own.add_argument(
-        "--stock", choices=("S27", "S30", "S33", "M31", "P10"), help="card stock of an mpc order"
-    )
+
+
+def shop_options(options: argparse.Namespace) -> dict[str, Any]:
+    """Those of print shops that were given."""
+    asked = {name: getattr(options, name) for name in ("fit", "colour") if getattr(options, name) is not None}
+    return asked | ({"product": ",".join(options.product)} if options.product else {})
 
 
 def _mm(least: float, most: float) -> Callable[[str], float]:
@@ -156,8 +162,7 @@ def _export(options: argparse.Namespace) -> int:
         say("name a target with --to; prancha export --list tells them", file=sys.stderr)
         return USAGE
     asked = {name: getattr(options, name) for name in _OPTIONS if getattr(options, name) is not None}
-    if options.product:
-        asked["product"] = ",".join(options.product)
+    asked |= shop_options(options)
     target, wanted = choose_target(options.to, asked)
     order = _order(options)
     wrong: list[Diagnostic] = []

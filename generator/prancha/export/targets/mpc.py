@@ -14,12 +14,19 @@ from PIL import Image
 
 from prancha.export.encoding import png
 from prancha.export.face_pictures import FacePictures
-from prancha.export.shops.lots import ORDER_LIST, Lot, ShopPiece, order_facts, order_list, picture_lots
-from prancha.export.shops.pictures import picture_facts, picture_files
-from prancha.export.shops.words import Steps, closing_steps, joined, order_steps
 from prancha.export.target import Export, File, Plan, Target
 from prancha.export.targets.names import wrong_names
 from prancha.export.targets.print_shops import PICTURE_OPTIONS, fitted, refused
+from prancha.export.targets.shops.lots import (
+    ORDER_LIST,
+    Lot,
+    ShopPiece,
+    order_facts,
+    order_list,
+    picture_lots,
+)
+from prancha.export.targets.shops.pictures import picture_facts, picture_files
+from prancha.export.targets.shops.words import Steps, closing_steps, joined, order_steps
 from prancha.model.service import Service
 
 STOCKS: Mapping[str, str] = {

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from prancha.export.face_pictures import FacePictures
-from prancha.export.shops.fitting import Fitted, fit_families
-from prancha.export.shops.lots import ORDER_LIST, Lot, order_facts, order_list, picture_lots
-from prancha.export.shops.pages import ShopPdf, pdf_facts, pdf_lots, shop_pages
-from prancha.export.shops.pictures import ENDINGS, picture_facts, picture_files
-from prancha.export.shops.press import for_press, told_colour, wrong_colour
-from prancha.export.shops.words import Steps, closing_steps, joined, order_steps
 from prancha.export.target import Export, File, Plan, Target
 from prancha.export.targets.names import wrong_names
+from prancha.export.targets.shops.fitting import Fitted, fit_families
+from prancha.export.targets.shops.lots import ORDER_LIST, Lot, order_facts, order_list, picture_lots
+from prancha.export.targets.shops.pages import ShopPdf, pdf_facts, pdf_lots, shop_pages
+from prancha.export.targets.shops.pictures import ENDINGS, picture_facts, picture_files
+from prancha.export.targets.shops.press import for_press, told_colour, wrong_colour
+from prancha.export.targets.shops.words import Steps, closing_steps, joined, order_steps
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.service import Service
 
@@ -87,9 +87,7 @@ def plan_pdfs(export: Export) -> Plan:
 
 
 _PICTURE_STEPS: Steps = {
-    "pt": (
-        "Cada pasta é uma família. Envie frentes e versos; um verso que todas têm chama-se common-back.",
-    ),
+    "pt": ("Cada pasta é uma família. Envie frentes e versos; um verso que todas têm chama-se common-back.",),
     "en": ("Each folder is a family. Upload fronts and backs; a back that all share is called common-back.",),
 }
 _PAGES: Mapping[str, tuple[str, str]] = {

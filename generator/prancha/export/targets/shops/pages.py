@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from prancha.export.face_pages import Turn, framed_page, trimmed
 from prancha.export.pdf import PdfPage
-from prancha.export.shops.fitting import Fit
-from prancha.export.shops.lots import Lot, ShopPiece
 from prancha.export.targets.names import slug
+from prancha.export.targets.shops.fitting import Fit
+from prancha.export.targets.shops.lots import Lot, ShopPiece
 from prancha.model.components import Component, ComponentFace
 from prancha.model.service import Service
 from prancha.model.units import Mm

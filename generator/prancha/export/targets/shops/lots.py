@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.export.shops.fitting import Fit
 from prancha.export.targets.names import COMMON, slug
+from prancha.export.targets.shops.fitting import Fit
 from prancha.model.components import Component, ComponentFace
 from prancha.model.service import Service
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from prancha.export.shops.lots import Lot
+from prancha.export.targets.shops.lots import Lot
 from prancha.model.service import Service
 
 Steps = Mapping[str, Sequence[str]]
@@ -19,7 +19,7 @@ def _order(lots: Sequence[Lot], lang: str) -> Iterable[str]:
     for lot in lots:
         product, count = lot.fit.product, lot.copies
         one = count == 1
-        trim = "{} x {} mm".format(*(f"{v:.1f}".rstrip("0").rstrip(".") for v in lot.fit.trim))
+        trim = "{} x {} mm".format(*(f"{v:.2f}".rstrip("0").rstrip(".") for v in lot.fit.trim))
         family = lot.fit.family.title
         if lang == "pt":
             yield f"{family}: {count} {'peça' if one else 'peças'}, produto {product.name} ({trim})."

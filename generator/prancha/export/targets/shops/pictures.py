@@ -9,9 +9,9 @@ from PIL import Image
 
 from prancha.export.encoding import jpeg, png
 from prancha.export.face_pictures import FacePictures
-from prancha.export.shops.fitting import Fit
-from prancha.export.shops.lots import Lot, ShopFace
 from prancha.export.target import File
+from prancha.export.targets.shops.fitting import Fit
+from prancha.export.targets.shops.lots import Lot, ShopFace
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.service import Service
 

@@ -58,7 +58,7 @@ def _picture(
         with Image.open(path) as picture:
             picture.load()
             kind, mode, size, dpi = picture.format, picture.mode, picture.size, picture.info.get("dpi")
-            colours = picture.getextrema()
+            flat = len(picture.convert("RGB").getcolors(1) or ()) == 1
     except (UnidentifiedImageError, OSError, SyntaxError) as problem:
         yield fault(name, "export-picture", f"it cannot be read as a picture: {problem}")
         return
@@ -72,7 +72,7 @@ def _picture(
     if dpi is None or any(abs(one - order.dpi) > 0.5 for one in dpi):
         told = f"{dpi[0]:.0f} x {dpi[1]:.0f}" if dpi else "no"
         yield fault(name, "export-picture", f"it says {told} dots per inch, expected {order.dpi}")
-    if not meant.blank and all(low == high for low, high in colours):
+    if flat and not meant.blank:
         yield fault(name, "export-picture", "it is of one colour throughout", severity="warning")
     if lot is not None:
         yield from _scale(name, meant, order, lot)
@@ -110,7 +110,7 @@ def _pdf(path: Path, name: str, meant: MeantFile) -> Iterator[Diagnostic]:
                 "TrimBox": (trim, page.get("/TrimBox", [0, 0, 0, 0])),
             }
             for box, (expected, found) in boxes.items():
-                sides = [float(side) / PT_PER_MM for side in found]  # type: ignore[union-attr, arg-type]
+                sides = [float(side) / PT_PER_MM for side in found]
                 if any(abs(a - b) > _CLOSE for a, b in zip(sides, expected, strict=True)):
                     yield fault(
                         name, "export-pages",

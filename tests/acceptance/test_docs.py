@@ -88,6 +88,7 @@ def test_a_deck_of_another_program_is_carried_over(
     assert "components measured      7" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_page_of_examples_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert _follow("examples.md", tmp_path) == 2
@@ -121,6 +122,7 @@ def test_how_to_page_works_as_written(
         assert (tmp_path / file).exists(), file
 
 
+@pytest.mark.slow
 def test_the_page_of_cutting_machines_works_as_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -130,10 +132,23 @@ def test_the_page_of_cutting_machines_works_as_written(
         assert (tmp_path / "output/den/export" / name / "READ-ME-FIRST.txt").exists()
 
 
+@pytest.mark.slow
 def test_the_page_of_pictures_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert _follow("pictures-and-screens.md", tmp_path) == 6
     assert len(list((tmp_path / "output/den/export").glob("*/READ-ME-FIRST.txt"))) == 5
+
+
+@pytest.mark.slow
+def test_the_page_of_virtual_tables_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert _follow("virtual-tables.md", tmp_path) == 4
+    folder = tmp_path / "output/den/export"
+    assert (folder / "tts/Saves/Saved Objects/den.json").exists()
+    assert (folder / "tts-whole_save/Saves/den.json").exists()
+    assert "https://example.org/den/den-" in (
+        folder / "tts-https-example.org-den/Saves/Saved Objects/den.json"
+    ).read_text(encoding="utf-8")
 
 
 def test_the_gallery_s_pictures_are_small_and_made_by_its_script() -> None:
@@ -207,6 +222,7 @@ def test_the_twin_on_gitlab_runs_the_commands_there_are() -> None:
         command_line._parser().parse_args(shlex.split(command))
 
 
+@pytest.mark.slow
 def test_components_page_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
     """Every kind on the page is built and proofed clean."""
     monkeypatch.chdir(tmp_path)

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from prancha.faces import Drawn
+from prancha.building.spaces import Spaces
+from prancha.building.step_values import DrawnGame
 from prancha.graphics.svg.markup import parse
 from prancha.model.components import Component, ComponentFace, ComponentFamily, ComponentKit
 from prancha.model.face import REVISION_MARK, Face
 from prancha.model.game import Family, Game, Item
+from prancha.model.net import Net
 from prancha.model.text import resolve_texts
 
 _TITLES = ("title", "name")
 """Fields that name a component, the first that it has."""
 
 
-def component_kit(game: Game, drawn: Drawn, lang: str) -> ComponentKit:
+def component_kit(game: Game, drawing: DrawnGame, lang: str) -> ComponentKit:
     """The components of `game` that have copies, in `lang`, as they were drawn."""
-    families = (_family(family, game, drawn, lang) for family in game.families)
+    families = (_family(family, game, drawing, lang) for family in game.families)
 
     def text(value: object) -> str:
         return str(resolve_texts(value, lang, game.languages) or "")
@@ -28,15 +30,17 @@ def component_kit(game: Game, drawn: Drawn, lang: str) -> ComponentKit:
     )  # fmt: skip
 
 
-def _family(family: Family, game: Game, drawn: Drawn, lang: str) -> ComponentFamily:
+def _family(family: Family, game: Game, drawing: DrawnGame, lang: str) -> ComponentFamily:
+    drawn = drawing.toned
+    spaces = Spaces(drawing.maker.symbols, drawing.book)
     components = tuple(
         Component(
             family.id,
             item.id,
             title=_title(item, game, lang),
             copies=item.copies,
-            front=_face(drawn.fronts[item.key], family),
-            back=_face(drawn.backs[item.key], family) if family.back is not None else None,
+            front=_face(drawn.fronts[item.key], family, spaces),
+            back=_face(drawn.backs[item.key], family, spaces) if family.back is not None else None,
         )
         for item in family.items
         if item.copies
@@ -44,7 +48,7 @@ def _family(family: Family, game: Game, drawn: Drawn, lang: str) -> ComponentFam
     return ComponentFamily(
         family.id, family.title[lang], stock=family.stock, kind=family.kind, outline=family.outline,
         bleed=family.bleed, safe=family.safe,
-        components=components,
+        components=components, net=_net(family),
     )  # fmt: skip
 
 
@@ -56,8 +60,25 @@ def _title(item: Item, game: Game, lang: str) -> str:
     return item.id
 
 
-def _face(face: Face, family: Family) -> ComponentFace:
-    return ComponentFace(face.digest, face.outline, family.bleed, face.side, printed_words(face.svg))
+def _net(family: Family) -> Net | None:
+    """The folds of a family; of a stand-up that has a template of its own, those its items' `foot` tells."""
+    if family.net is not None or not {"fold", "glue"} <= set(family.make):
+        return family.net
+    feet = {item.fields.get("foot") for item in family.items}
+    foot = feet.pop() if len(feet) == 1 else None
+    tall = family.outline.height / 2
+    if not isinstance(foot, int | float) or not 0 < foot < tall or not family.outline.is_box:
+        return None
+    from prancha.model.strips import standee
+
+    return standee(family.outline.width, tall - foot, float(foot))
+
+
+def _face(face: Face, family: Family, spaces: Spaces) -> ComponentFace:
+    return ComponentFace(
+        face.digest, face.outline, bleed=family.bleed, side=face.side, words=printed_words(face.svg),
+        spaces=spaces.on(face.svg, family),
+    )  # fmt: skip
 
 
 def printed_words(svg: str) -> str:

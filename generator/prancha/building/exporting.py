@@ -24,7 +24,7 @@ from prancha.building.timing import Stopwatch
 from prancha.catalogue import load_services
 from prancha.export.face_pictures import FacePictures
 from prancha.export.guide import READ_ME, RECORD, entry, read_me, record, unknown_files
-from prancha.export.target import Export, LaidSheets, Plan, Target
+from prancha.export.target import Export, LaidSheets, Plan, Target, as_planned
 from prancha.export.targets import load_targets
 from prancha.model.art import Portfolio
 from prancha.model.components import ComponentKit
@@ -70,6 +70,14 @@ def choose_target(name: str, asked: Mapping[str, Any]) -> tuple[Target, Mapping[
         for option in asked
         if option not in found.options
     ]  # fmt: skip
+    wrong += [
+        Diagnostic(
+            Place(""), "export-option", f"--to {found.name} knows no --{option} {asked[option]}",
+            hint=f"choose --{option} {', '.join(choices)}",
+        )
+        for option, choices in found.choices.items()
+        if option in asked and asked[option] not in choices
+    ]  # fmt: skip
     if wrong:
         raise Failure(wrong)
     return found, {**found.options, **asked}
@@ -87,7 +95,7 @@ def export_game(
     earlier = _earlier(folder, game, target)
     drawing = steps.draw_game(opened, progress)
     with steps.kept(opened, drawing, game is not opened.game):
-        kit = component_kit(game, drawing.toned, opened.lang)
+        kit = component_kit(game, drawing, opened.lang)
         if not kit.families:
             hint = "give something copies, or name others with --only and --items"
             raise Failure(
@@ -96,8 +104,11 @@ def export_game(
         sheets = _sheets(opened, drawing, game, target, options)
         with caught(game.place, f"planning its export to {target.name}"):
             contact = contact_pages(kit, drawing.maker) if target.contact else None
+            at = folder.absolute().as_posix()
             plan = target.plan(
-                Export(kit, options, service=service, earlier=earlier, sheets=sheets, contact=contact)
+                Export(
+                    kit, options, service=service, earlier=earlier, sheets=sheets, contact=contact, folder=at
+                )
             )
         if plan.wrong:
             raise Failure(plan.wrong)
@@ -225,7 +236,7 @@ def _write(
         for name, data in plan.write(pictures):
             writer.write(name, data)
             listed.append(entry(name, data))
-        assert [name for name, *_ in listed] == list(plan.names), "a plan names its files"
+        assert as_planned(plan.names, [name for name, *_ in listed]), "a plan names its files"
         data = read_me(kit, target.name, plan)
         writer.write(READ_ME, data)
         listed.append(entry(READ_ME, data))

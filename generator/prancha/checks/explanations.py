@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 
-from prancha.checks.codes import CODES
+
+@cache
+def registry() -> Mapping[str, str]:
+    """The rationales of codes.toml: of what no check raises."""
+    text = files(__package__ or "").joinpath("codes.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
 
 
 def rationale(code: str) -> str:
     """The paragraph on one code; empty when there is no such code."""
-    return CODES.get(code) or _of_rules().get(code) or _of_proofs().get(code, "")
+    return registry().get(code) or _of_rules().get(code) or _of_proofs().get(code, "")
 
 
 def rationales() -> Mapping[str, str]:
     """Every code with its rationale, sorted by code."""
-    return dict(sorted({**_of_proofs(), **_of_rules(), **CODES}.items()))
+    return dict(sorted({**_of_proofs(), **_of_rules(), **registry()}.items()))
 
 
 def _of_rules() -> dict[str, str]:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from prancha.building.order import Order
 
 _OPTIONS = (
-    "area", "arm", "crop", "dpi", "duplex", "format", "gutter", "inset", "marks", "names",
-    "paper", "shadow", "stock",
+    "area", "arm", "assets", "crop", "dpi", "duplex", "format", "gutter", "inset", "marks", "names", "paper",
+    "shadow", "stock", "tile_mm", "whole_save",
 )  # fmt: skip
 
 
@@ -73,6 +73,15 @@ def _add_target_options(export: argparse.ArgumentParser) -> None:
     )
     own.add_argument(
         "--stock", choices=("S27", "S30", "S33", "M31", "P10"), help="card stock of an order (mpc)"
+    )
+    own.add_argument(
+        "--assets", metavar="WHERE", help="where a table finds pictures: name, file, or an https:// address"
+    )
+    own.add_argument(
+        "--tile-mm", type=_millimetres, metavar="MM", help="how high a tile of scale 1 is beside the cards"
+    )
+    own.add_argument(
+        "--whole-save", action="store_true", default=None, help="a save with table, hands and notebook"
     )
 
 
@@ -150,6 +159,16 @@ def _dpi(text: str) -> int:
     if not text.isdecimal() or not 36 <= int(text) <= 1200:
         raise argparse.ArgumentTypeError(f'"{text}" is not a number from 36 to 1200')
     return int(text)
+
+
+def _millimetres(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 5 <= value <= 500:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a number of millimetres from 5 to 500')
+    return value
 
 
 def _export(options: argparse.Namespace) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 from msgspec import Struct, field
@@ -20,6 +22,8 @@ from prancha.model.units import Mm
 
 File = tuple[str, bytes]
 """The name of a file in its folder, with / between folders, and what is in it."""
+HASH = "########"
+"""Stands in a planned name for digits of what is in the file, for programs that keep pictures by name."""
 
 
 class CutSheet(Struct, frozen=True):
@@ -64,7 +68,7 @@ class Export(Struct, frozen=True):
 
     `options` has a value for each option of the target.  `earlier` is what the target kept in the record of
     the folder when it last wrote there; `sheets` are there for targets with a machine, `contact`
-    for those that want such pages.
+    for those that want such pages.  `folder` is where it goes, an absolute path with / between folders.
     """
 
     kit: ComponentKit
@@ -73,14 +77,15 @@ class Export(Struct, frozen=True):
     earlier: Mapping[str, Any] = field(default_factory=dict)
     sheets: LaidSheets | None = None
     contact: ContactPages | None = None
+    folder: str = ""
 
 
 class Plan(Struct, frozen=True):
     """What will be written: known, and checked, before a face is drawn.
 
-    `names` are those of all files.  `steps` say what to do with them, by language ("pt", "en"); `told` are
-    remarks for whoever asked, `memory` what the next export to this folder is told, `order` what a proof of
-    the folder holds its files against.
+    `names` are those of all files, with HASH where digits of their content come.  `steps` say what to do
+    with them, by language ("pt", "en"); `told` are remarks for whoever asked, `memory` what the next export
+    to this folder is told, `order` what a proof of the folder holds its files against.
     """
 
     names: tuple[str, ...]
@@ -97,7 +102,8 @@ class Target(Struct, frozen=True):
 
     `options` are those that it takes, with what they are unless said otherwise.  `machine` makes of them
     what sheets must be, for targets that want sheets; those with `contact` want pages of small pictures.
-    `service` is the print shop that it is for.
+    `choices` are the values that an option may have, where not all that the command line knows.  `service` is
+    the print shop that it is for.
     """
 
     name: str
@@ -107,6 +113,20 @@ class Target(Struct, frozen=True):
     machine: Callable[[Mapping[str, Any]], Machine] | None = None
     contact: bool = False
     service: str = ""
+    choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+def hashed(name: str, data: bytes) -> str:
+    """`name` with digits of the SHA-256 of `data` in the place of HASH."""
+    return name.replace(HASH, sha256(data).hexdigest()[: len(HASH)])
+
+
+def as_planned(planned: Sequence[str], written: Sequence[str]) -> bool:
+    """Whether files that were written are called as they were planned."""
+    return len(planned) == len(written) and all(
+        re.fullmatch(re.escape(name).replace(re.escape(HASH), f"[0-9a-f]{{{len(HASH)}}}"), made)
+        for name, made in zip(planned, written, strict=True)
+    )
 
 
 def clashes(names: Iterable[str]) -> Iterator[tuple[str, str]]:

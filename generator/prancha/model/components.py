@@ -8,7 +8,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from prancha.model.face import Side
-from prancha.model.outline import Outline
+from prancha.model.net import Net
+from prancha.model.outline import Outline, Point
 from prancha.model.units import Mm
 
 
@@ -17,7 +18,7 @@ class ComponentFace(Struct, frozen=True):
 
     `digest` names its art in a portfolio.  `bleed` is what its art has of its own, in mm; 0 where the
     template draws none.  `words` are what is printed on it, in the order it is drawn, for
-    who does not see it.
+    who does not see it.  `spaces` are the middles of the equal spaces of a board, in mm of its trim box.
     """
 
     digest: str
@@ -25,6 +26,7 @@ class ComponentFace(Struct, frozen=True):
     bleed: Mm
     side: Side
     words: str
+    spaces: tuple[Point, ...] = ()
 
 
 class Component(Struct, frozen=True):
@@ -51,7 +53,8 @@ class Component(Struct, frozen=True):
 class ComponentFamily(Struct, frozen=True):
     """Components of one size and outline, in the order of the catalogue.
 
-    `kind` is that of folded and other special components (`die`, `tuck-box`), "" for flat ones.
+    `kind` is that of folded and other special components (`die`, `tuck-box`), "" for flat ones; `net` has
+    the folds and panels of those that are folded.
     """
 
     id: str
@@ -62,6 +65,7 @@ class ComponentFamily(Struct, frozen=True):
     bleed: Mm
     safe: Mm
     components: tuple[Component, ...]
+    net: Net | None = None
 
     @property
     def copies(self) -> int:

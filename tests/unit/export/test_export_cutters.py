@@ -305,7 +305,8 @@ WRONG = {
     ),
     ("silhouette", "--paper", "a9"): ('there is no paper "a9"',),
     ("silhouette", "--inset", "50"): ('"50" is not a length from 5 to 40 mm',),
-    ("silhouette", "--format", "png"): ("there is no cut file of the kind png", "choose --format svg or dxf"),
+    ("silhouette", "--format", "png"): ("--to silhouette knows no --format png", "choose --format svg, dxf"),
+    ("images", "--format", "dxf"): ("images knows no --format dxf", "choose --format png, jpeg, webp, pdf"),
     ("svg", "--marks", "4"): ("--marks is no option of --to svg", "its options: --paper, --duplex, --gutter"),
 }
 

@@ -10,8 +10,6 @@ from prancha.export.target import Export, File, Plan, Target
 from prancha.export.targets.names import DEFAULT, NamedFace, named_faces, wrong_names, wrong_pattern
 from prancha.model.diagnostic import Diagnostic, Place
 
-AREAS = ("trim", "bleed", "rounded")
-FORMATS = ("png", "jpeg", "webp", "pdf")
 _ENDINGS = {"png": "png", "jpeg": "jpg", "webp": "webp", "pdf": "pdf"}
 _ENCODE = {"png": png, "jpeg": jpeg, "webp": webp}
 MOST_PIXELS = 10_000
@@ -106,4 +104,5 @@ TARGET = Target(
     "each face as a picture: PNG, JPEG, WebP or PDF",
     {"area": "trim", "dpi": 300, "format": "png", "names": DEFAULT},
     plan,
+    choices={"format": ("png", "jpeg", "webp", "pdf")},
 )

@@ -11,7 +11,6 @@ from prancha.export.cutting.layers import PLAIN, REGMARKS, Layers
 from prancha.export.cutting.plan import OPTIONS, cut_plan, laid, machine_for, mm, print_steps
 from prancha.export.target import Export, LaidSheets, Plan, Target
 from prancha.model.cutting import Machine, Marking
-from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.units import Mm
 
 INSET: Mm = 10.0
@@ -43,10 +42,6 @@ def plan(export: Export) -> Plan:
         )
     if laid(export).machine.marking.inset < FEEDER_INSET:
         told.append(f"the automatic sheet feeder wants --inset {FEEDER_INSET:g} or more")
-    if export.options["format"] not in ("svg", "dxf"):
-        hint = "choose --format svg or dxf"
-        found = f"there is no cut file of the kind {export.options['format']}"
-        return replace(made, wrong=(Diagnostic(Place(""), "export-option", found, hint=hint),))
     return replace(made, told=tuple(told))
 
 
@@ -101,4 +96,5 @@ TARGET = Target(
     {**OPTIONS, "format": "svg", "marks": 3, "inset": INSET, "arm": 0.0},
     plan,
     machine,
+    choices={"format": ("svg", "dxf")},
 )

@@ -1,0 +1,204 @@
+"""The components of a kit as objects, and the pictures that they need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+from PIL import Image
+
+from prancha.export.card_sheet import WHITE, card_sheet, panel_of, panel_picture, panel_pictures
+from prancha.export.encoding import png
+from prancha.export.face_pictures import FacePictures, sized
+from prancha.export.raster import Size
+from prancha.export.target import HASH
+from prancha.export.targets.names import COMMON, slug
+from prancha.export.targets.roles import role
+from prancha.export.targets.tts import objects
+from prancha.export.targets.tts.objects import Guids, Label, Thing
+from prancha.export.targets.tts.slots import DPI, MOST_SIDE, CardSheet, cell_size
+from prancha.model.components import Component, ComponentFace, ComponentFamily, ComponentKit
+from prancha.model.net import Panel
+from prancha.model.units import MM_PER_INCH, Mm
+
+DIE_PICTURE = 2048
+"""Pixels of a side of the picture of a d6, in 3 x 3 squares."""
+DIE_SQUARES = ((0, 2), (0, 1), (1, 2), (1, 1), (2, 1), (2, 2))
+"""Column and row of each side of a d6; the first and the last stand on their heads."""
+THICKNESS = {"board": 0.2, "card": 0.1, "paper": 0.1}
+
+Draw = Callable[[FacePictures], Image.Image]
+
+
+class Asset(Struct, frozen=True):
+    """A picture to be written; `name` has HASH in it."""
+
+    name: str
+    draw: Draw
+    dpi: float = DPI
+
+    def write(self, pictures: FacePictures) -> bytes:
+        """The PNG."""
+        return png(self.draw(pictures), self.dpi)
+
+
+class Pieces:
+    """Makes the objects of each family, and gathers their pictures."""
+
+    def __init__(self, kit: ComponentKit, sheets: Sequence[CardSheet], tile_mm: Mm) -> None:
+        self.assets: dict[str, Asset] = {}
+        self._kit, self._sheets, self._tile_mm = kit, sheets, tile_mm
+        self.guids = Guids(kit.game)
+
+    def family(self, family: ComponentFamily) -> Thing:
+        """All copies of a family as one object: a deck, a bag, or the piece itself where there is but one."""
+        made = list(self._all(family))
+        if len(made) == 1:
+            return made[0]
+        guid = self.guids.give(family.id)
+        label = Label(family.title, note=self._note(family.id), tags=(family.id,))
+        if role(family) == "card":
+            return objects.deck(guid, label, self._card_scale(family), made)
+        return objects.bag(guid, label, made)
+
+    def _all(self, family: ComponentFamily) -> Iterator[Thing]:
+        makers = {
+            "card": self._card, "die": self._die, "standee": self._standee, "tile": self._tile,
+            "board": self._tile, "token": self._token,
+        }  # fmt: skip
+        make = makers[role(family)]
+        for one in family.components:
+            words = " / ".join(face.words for face in one.faces if face.words)
+            label = Label(one.title, words, self._note(one.key), (family.id, role(family)))
+            for copy in range(1, one.copies + 1):
+                yield make(family, one, self.guids.give(f"{one.key}#{copy}"), label)
+
+    def _note(self, key: str) -> str:
+        return f"{self._kit.game}/{key} {self._kit.revision}".strip()
+
+    # Cards.
+
+    def _card_scale(self, family: ComponentFamily) -> float:
+        return round(family.outline.height / objects.CARD_MM, 4)
+
+    def _card(self, family: ComponentFamily, one: Component, guid: str, label: Label) -> Thing:
+        sheet = next(each for each in self._sheets if each.family == family.id and one.id in each.slots)
+        custom = {str(sheet.key): self._custom(family, sheet)}
+        sideways = family.outline.width > family.outline.height
+        number = sheet.card(sheet.slots.index(one.id))
+        return objects.card(
+            guid, label, scale=self._card_scale(family), number=number, custom=custom, sideways=sideways
+        )
+
+    def _custom(self, family: ComponentFamily, sheet: CardSheet) -> Thing:
+        own = family.common_back is None and any(one.back is not None for one in family.components)
+        face = self._add(f"{family.id}-sheet-{sheet.key}", self._sheet(family, sheet, "front"))
+        if own:
+            back = self._add(f"{family.id}-sheet-{sheet.key}-backs", self._sheet(family, sheet, "back"))
+        elif family.common_back is not None:
+            size = cell_size(family.outline, 5)
+            back = self._face(family, COMMON, family.common_back, size)
+        else:
+            back = self._blank()
+        shape = family.outline.shape
+        return objects.custom_deck(face, back, sheet.columns, sheet.rows, unique=own, shape=shape)
+
+    def _sheet(self, family: ComponentFamily, sheet: CardSheet, side: str) -> Draw:
+        of = {one.id: one.front if side == "front" else one.back for one in family.components}
+        faces = [(slot, of.get(name)) for slot, name in enumerate(sheet.slots)]
+        cell = cell_size(family.outline, sheet.columns)
+        return lambda pictures: card_sheet(pictures, faces, sheet.columns, sheet.rows, cell)
+
+    # Others.
+
+    def _tile(self, family: ComponentFamily, one: Component, guid: str, label: Label) -> Thing:
+        outline = family.outline
+        size = self._size(one.front)
+        shared = family.common_back
+        front = self._face(family, one.id, one.front, size)
+        if one.back is None:
+            back = self._blank()
+        else:
+            back = self._face(family, one.id if shared is None else COMMON, one.back, size)
+        shape = outline.shape if outline.shape in objects.TILE_TYPES else "rectangle"
+        made = objects.tile(
+            guid, label, scale=self._scale(family), pictures=(front, back), shape=shape,
+            thickness=THICKNESS[family.stock],
+        )  # fmt: skip
+        if role(family) == "board":
+            made["Locked"] = True
+        if one.front.spaces:
+            made["AttachedSnapPoints"] = objects.snap_points(one.front.spaces, outline.width, outline.height)
+        return made
+
+    def _token(self, family: ComponentFamily, one: Component, guid: str, label: Label) -> Thing:
+        """A token has one picture for both sides; its back is its second state."""
+        thick, scale = THICKNESS[family.stock], self._scale(family)
+        made = objects.token(guid, label, scale, self._cut(family, one.id, one.front), thick)
+        if one.back is not None:
+            name = one.id if family.common_back is None else COMMON
+            other = self.guids.give(f"{guid} back")
+            picture = self._cut(family, name, one.back)
+            made["States"] = {"2": objects.token(other, label, scale, picture, thick)}
+        return made
+
+    def _standee(self, family: ComponentFamily, one: Component, guid: str, label: Label) -> Thing:
+        assert family.net is not None
+        front, back = (self._panel(one, panel_of(family.net, side)) for side in ("front", "back"))
+        return objects.figurine(guid, label, front, back)
+
+    def _die(self, family: ComponentFamily, one: Component, guid: str, label: Label) -> Thing:
+        assert family.net is not None
+        panels = family.net.panels
+        edge = round(max(abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in [panels[0].corners[:2]]), 3)
+        picture = self._add(f"{one.family}-{one.id}", _die(one.front, panels)) if len(panels) == 6 else ""
+        return objects.die(guid, label, edge, len(panels), picture)
+
+    def _scale(self, family: ComponentFamily) -> float:
+        return round(family.outline.height / self._tile_mm, 4)
+
+    # Pictures.
+
+    def _add(self, stem: str, draw: Draw, dpi: float = DPI) -> str:
+        name = f"{slug(self._kit.game)}-{slug(stem)}-{HASH}.png"
+        self.assets.setdefault(name, Asset(name, draw, dpi))
+        return name
+
+    def _face(self, family: ComponentFamily, name: str, face: ComponentFace, size: Size) -> str:
+        dpi = size[0] / face.outline.width * MM_PER_INCH
+        return self._add(f"{family.id}-{name}-{face.side}", lambda p: p.draw(face, (0.0, 0.0), size), dpi)
+
+    def _cut(self, family: ComponentFamily, name: str, face: ComponentFace) -> str:
+        size = self._size(face)
+        dpi = size[0] / face.outline.width * MM_PER_INCH
+        return self._add(f"{family.id}-{name}-{face.side}", lambda p: p.cut_out(face, size), dpi)
+
+    def _panel(self, one: Component, panel: Panel) -> str:
+        size = round(panel.width * DPI / MM_PER_INCH), round(panel.height * DPI / MM_PER_INCH)
+        return self._add(
+            f"{one.family}-{one.id}-{panel.name}", lambda p: panel_picture(p, one.front, panel, size)
+        )
+
+    def _blank(self) -> str:
+        return self._add("blank", lambda _: Image.new("RGB", (64, 64), WHITE))
+
+    def _size(self, face: ComponentFace) -> Size:
+        """Pixels at 300 dpi, or as many as the program takes."""
+        width, height = sized(face, 0.0, DPI)
+        most = max(width, height)
+        if most <= MOST_SIDE:
+            return width, height
+        return max(1, round(width * MOST_SIDE / most)), max(1, round(height * MOST_SIDE / most))
+
+
+def _die(face: ComponentFace, panels: Sequence[Panel]) -> Draw:
+    def draw(pictures: FacePictures) -> Image.Image:
+        made = Image.new("RGB", (DIE_PICTURE, DIE_PICTURE), WHITE)
+        edge = -(-DIE_PICTURE // 3)
+        sides = panel_pictures(pictures, face, panels, (edge, edge))
+        for number, ((column, row), side) in enumerate(zip(DIE_SQUARES, sides, strict=True)):
+            at = round(column * DIE_PICTURE / 3), round(row * DIE_PICTURE / 3)
+            made.paste(side.rotate(180) if number in (0, 5) else side, at)
+        return made
+
+    return draw

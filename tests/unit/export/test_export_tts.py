@@ -1,0 +1,298 @@
+"""Tabletop Simulator: references closed, copies, pixels, slots that stay, and nothing half-written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from prancha.cli import command_line
+from tests.unit.export.exported_folder import PrintedSheets, folder_problems, unlike, written
+from tests.unit.export.tts_folder import TtsFolder
+
+
+def export(project: Path, *options: str, game: str = "lume") -> int:
+    return command_line.main(["export", game, "--to", "tts", "--project", str(project), *options])
+
+
+def out(project: Path, name: str = "tts", game: str = "lume") -> Path:
+    return project / "output" / game / "export" / name
+
+
+def test_all_pieces_are_there_as_they_are_printed(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert export(lume) == 0
+    folder = out(lume)
+    assert folder_problems(folder) == []
+    read = TtsFolder(folder)
+    assert read.problems() == []
+    assert [one["Name"] for one in read.save["ObjectStates"]] == ["DeckCustom", "Bag", "Bag", "Notecard"]
+    deck = read.save["ObjectStates"][0]
+    assert deck["DeckIDs"] == [100] * 8 + [101] * 4
+    assert deck["Transform"]["scaleX"] == pytest.approx(88 / 88.9, abs=1e-4)
+    assert deck["ContainedObjects"][0]["Nickname"] == "Coração do sol"
+    assert deck["ContainedObjects"][0]["GMNotes"] == "lume/cards/sun 1"
+    sheet = deck["CustomDeck"]["1"]
+    assert (sheet["BackIsHidden"], sheet["UniqueBack"], sheet["Type"]) == (True, False, 0)
+    picture = Image.open(read.picture(sheet["FaceURL"]))
+    assert picture.size == (5 * 744, 1039)
+    printed = PrintedSheets(lume, "lume")
+    for slot, name in enumerate(("sun", "moon")):
+        cell = picture.crop((744 * slot, 0, 744 * (slot + 1), 1039))
+        assert unlike(cell, printed.piece(f"cards/{name}", "front", cell.size)) <= 2, name
+    back = Image.open(read.picture(sheet["BackURL"]))
+    assert unlike(back, printed.piece("cards/sun", "back", back.size)) <= 2
+    hexes = {one["CustomImage"]["ImageURL"] for one in read.pieces() if one["Name"] == "Custom_Token"}
+    assert len(hexes) == 2
+    assert all(Image.open(read.picture(url)).mode == "RGBA" for url in hexes)
+    assert Image.open(read.file.with_suffix(".png")).size == (256, 256)
+    assert "sizes of tiles, boards and tokens beside cards are not confirmed" in capsys.readouterr().err
+    before = written(folder)
+    assert export(lume) == 0
+    assert written(folder) == before
+
+
+def numbers_of(read: TtsFolder) -> dict[str, Any]:
+    """The number of each card by its id; None for what is no card."""
+    return {one["GMNotes"].partition(" ")[0].rpartition("/")[2]: one.get("CardID") for one in read.pieces()}
+
+
+def test_a_card_keeps_its_number_over_revisions(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert export(lume, "--no-check") == 0
+    path = lume / "components" / "lume" / "cards.yaml"
+    old = path.read_text()
+    tokens = {name for name in written(out(lume)) if "tokens" in name}
+    sheet = {name for name in written(out(lume)) if "cards-sheet" in name}
+    new = "  - {id: dawn, copies: 2, cost: 3, name: {pt-BR: Aurora, en: Dawn}}\n  - {id: moon"
+    path.write_text(old.replace("  - {id: moon", new).replace("id: sun", "id: star"))
+    assert export(lume, "--no-check") == 0
+    read = TtsFolder(out(lume))
+    assert read.problems() == []
+    numbers = numbers_of(read)
+    assert (numbers["moon"], numbers["star"], numbers["dawn"]) == (101, 102, 103)
+    assert "their places are kept empty: cards/sun" in capsys.readouterr().err
+    assert {name for name in written(out(lume)) if "tokens" in name} == tokens
+    assert {name for name in written(out(lume)) if "cards-sheet" in name}.isdisjoint(sheet)
+    path.write_text(old)  # what comes back has its place again
+    assert export(lume, "--no-check") == 0
+    numbers = numbers_of(TtsFolder(out(lume)))
+    assert (numbers["sun"], numbers["moon"]) == (100, 101)
+
+
+@pytest.mark.parametrize(
+    ("assets", "name"),
+    [("https://example.org/den", "tts-https-example.org-den"), ("file", "tts-file")],
+)
+def test_pictures_are_named_as_asked(assets: str, name: str, lume: Path) -> None:
+    assert export(lume, "--assets", assets, "--only", "tokens") == 0
+    (folder,) = out(lume).parent.glob("tts-only-tokens-*")
+    assert folder.name == name.replace("tts-", "tts-only-tokens-")
+    base = f"{assets}/" if assets != "file" else f"file:///{folder.as_posix().lstrip('/')}/Mods/Images/"
+    assert TtsFolder(folder, base).problems() == []
+
+
+def test_a_whole_save_has_table_hands_and_notebook(lume: Path) -> None:
+    assert export(lume, "--whole-save", "--only", "tokens") == 0
+    read = TtsFolder(out(lume, "tts-only-tokens-whole_save"), where="Saves")
+    assert read.problems() == []
+    assert read.save["TabStates"]["0"]["body"].startswith("Componentes:\nFichas: 6\n= 6 peças")
+    assert sum(one["Name"] == "HandTrigger" for one in read.save["ObjectStates"]) == 6
+
+
+BOARD = """\
+title: {pt-BR: Trilha, en: Track}
+stock: board
+size: 200 x 50 mm
+outline: rectangle
+template: track.svg.j2
+items:
+  - {id: track}
+"""
+DRAWN = """\
+<path d="{{ shape(bleed) }}" fill="#eee"/>
+{% for cell in slots(8, 1, 10, 10, 180, 30, 2) %}
+<rect x="{{ cell.x }}" y="{{ cell.y }}" width="{{ cell.width }}" height="{{ cell.height }}" fill="#fff"/>
+<rect x="{{ cell.x + 5 }}" y="{{ cell.y + 5 }}" width="9" height="9" fill="#aaa"/>
+{% endfor %}
+"""
+DIE = """\
+title: {pt-BR: Dado, en: Die}
+kind: die
+sides: SIDES
+size: 16 mm
+items:
+  - {id: red, fill: "#c33"}
+"""
+STANDEE = """\
+title: {pt-BR: Figuras, en: Figures}
+kind: standee
+size: 25 x 40 mm
+items:
+  - {id: hero, title: A, fill: "#c33", copies: 2}
+"""
+
+
+def add(project: Path, **families: str) -> None:
+    """More families in the tiny game."""
+    catalogue = project / "components" / "lume"
+    game = catalogue / "game.yaml"
+    named = ", ".join(families)
+    game.write_text(game.read_text().replace("families: [cards", f"families: [{named}, cards"))
+    for name, text in families.items():
+        (catalogue / f"{name}.yaml").write_text(text, encoding="utf-8")
+    (project / "templates" / "lume" / "track.svg.j2").write_text(DRAWN, encoding="utf-8")
+
+
+def test_boards_have_snap_points_dice_and_standees_their_sides(
+    lume: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add(lume, track=BOARD, die=DIE.replace("SIDES", "6"), odd=DIE.replace("SIDES", "8"), figures=STANDEE)
+    assert export(lume, "--only", "track,die,odd,figures") == 0
+    (folder,) = out(lume).parent.glob("tts-only-*")
+    read = TtsFolder(folder)
+    assert read.problems() == []
+    of = {one["Name"]: one for one in read.pieces()}
+    assert set(of) == {"Custom_Tile", "Custom_Dice", "Die_8", "Figurine_Custom"}
+    points = [one["Position"] for one in of["Custom_Tile"]["AttachedSnapPoints"]]
+    # Middles at 10 + 20.75 / 2 mm and every 22.75 mm: from the middle of 200 x 50, in halves of 50 mm.
+    assert [p["x"] for p in points] == pytest.approx(
+        [(100 - 20.375 - 22.75 * k) / 25 for k in range(8)], abs=1e-4
+    )
+    assert {p["z"] for p in points} == {0.0}
+    assert of["Custom_Tile"]["Locked"]
+    die = Image.open(read.picture(of["Custom_Dice"]["CustomImage"]["ImageURL"]))
+    assert die.size == (2048, 2048)
+    # Pips of side 1 alone are in the middle: the third of its square, and no corner.
+    assert die.getpixel((341, 1706)) != die.getpixel((150, 1500)) == (204, 51, 51)
+    figure = of["Figurine_Custom"]["CustomImage"]
+    front, back = (Image.open(read.picture(figure[key])) for key in ("ImageURL", "ImageSecondaryURL"))
+    assert front.size == back.size == (295, 472)
+    assert unlike(front, back) <= 2  # its template draws both alike, the back upside down on paper
+    said = capsys.readouterr().err
+    assert "Trilha: 8 snap points" in said
+    assert "how a d8 wears its picture is not known" in said
+
+
+def test_many_cards_go_on_several_sheets(lume: Path) -> None:
+    path = lume / "components" / "lume" / "cards.yaml"
+    text = path.read_text().partition("items:")[0] + "items:\n"
+    text += "".join(f'  - {{id: c{k:02}, copies: 1, cost: {k}, name: "C {k}"}}\n' for k in range(75))
+    path.write_text(text)
+    assert export(lume, "--no-check", "--only", "cards") == 0
+    read = TtsFolder(out(lume, "tts-only-cards"))
+    assert read.problems() == []
+    deck = read.save["ObjectStates"][0]
+    assert deck["DeckIDs"] == [*range(100, 170), *range(200, 205)]
+    assert Image.open(read.picture(deck["CustomDeck"]["1"]["FaceURL"])).size == (4090, 3997)
+
+
+FAULTS: dict[str, tuple[Callable[[TtsFolder], Any], str]] = {
+    "a card more": (lambda f: deck_of(f)["DeckIDs"].append(100), "cards and numbers differ"),
+    "a card gone": (
+        lambda f: (deck_of(f)["DeckIDs"].pop(), deck_of(f)["ContainedObjects"].pop()), "3 and not 4",
+    ),
+    "another slot": (
+        lambda f: deck_of(f)["ContainedObjects"][0].update(CardID=109), "cards and numbers differ",
+    ),
+    "no sheet": (lambda f: deck_of(f)["ContainedObjects"][0].update(CardID=300), "card 300 is on no sheet"),
+    "a field gone": (lambda f: deck_of(f).pop("GUID"), "DeckCustom: no"),
+    "one GUID": (lambda f: deck_of(f).update(GUID=f.save["ObjectStates"][1]["GUID"]), "2 times"),
+    "columns": (
+        lambda f: [
+            one["CustomDeck"]["1"].update(NumWidth=7)
+            for one in (deck_of(f), *deck_of(f)["ContainedObjects"])
+        ],
+        "cells are no whole pixels",
+    ),
+    "a script": (lambda f: deck_of(f).update(LuaScript="x"), "a script"),
+    "no picture": (
+        lambda f: f.picture(deck_of(f)["CustomDeck"]["1"]["BackURL"]).rename(f.folder / "x"), "is no file",
+    ),
+    "another picture": (
+        lambda f: f.picture(deck_of(f)["CustomDeck"]["1"]["BackURL"]).write_bytes(
+            f.picture(deck_of(f)["CustomDeck"]["1"]["FaceURL"]).read_bytes()
+        ),
+        "is called after other bytes",
+    ),
+    "a picture more": (lambda f: f.picture("x.png").write_bytes(b""), "x.png is not used"),
+}  # fmt: skip
+
+
+def deck_of(read: TtsFolder) -> dict[str, Any]:
+    found: dict[str, Any] = read.save["ObjectStates"][0]
+    return found
+
+
+def test_the_reader_finds_every_fault(lume: Path) -> None:
+    import shutil
+
+    assert export(lume) == 0
+    kept = out(lume).with_name("kept")
+    out(lume).rename(kept)
+    for name, (harm, told) in FAULTS.items():
+        shutil.copytree(kept, out(lume))
+        read = TtsFolder(out(lume))
+        harm(read)
+        read.file.write_text(json.dumps(read.save))
+        try:
+            found = TtsFolder(out(lume)).problems()
+        except FileNotFoundError as problem:
+            found = [f"{problem} is no file"]
+        assert any(told in one for one in found), (name, found)
+        shutil.rmtree(out(lume))
+
+
+WRONG = {
+    ("--assets", "ftp://example.org/"): '--assets "ftp://example.org/" says no place for pictures',
+    ("--assets", "here"): '--assets "here" says no place for pictures',
+    ("--tile-mm", "900"): '"900" is not a number of millimetres from 5 to 500',
+}
+
+
+@pytest.mark.parametrize("options", list(WRONG))
+def test_what_cannot_be_is_refused(
+    options: tuple[str, ...], lume: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if options[0] == "--tile-mm":
+        with pytest.raises(SystemExit):
+            export(lume, *options)
+    else:
+        assert export(lume, *options) == 2
+    assert WRONG[options] in capsys.readouterr().err
+    assert not (lume / "output").exists() or not list((lume / "output").rglob("*.png"))
+
+
+def test_a_record_that_was_changed_is_refused(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert export(lume, "--only", "cards") == 0
+    folder = out(lume, "tts-only-cards")
+    record = folder / "export.json"
+    record.write_text(record.read_text().replace('"columns": 5', '"columns": 4'))
+    before = written(folder)
+    assert export(lume, "--only", "cards") == 1
+    assert (
+        "the record does not tell where cards stood on their sheets: sheet 1 has no such slots"
+        in capsys.readouterr().err
+    )
+    assert written(folder) == before
+
+
+KITS = ("aperiodik", "automato", "ceramus", "dual", "hexagonal")
+
+
+@pytest.mark.slow
+def test_the_five_kits_are_whole_and_take_no_more_than_30_seconds(kept_faces: None, tmp_path: Path) -> None:
+    import time
+
+    root = Path(__file__).resolve().parents[3]
+    export(root, "--out", str(tmp_path / "warm"), game="dual")
+    start = time.process_time()
+    for game in KITS:
+        assert export(root, "--out", str(tmp_path), game=game) == 0
+    assert time.process_time() - start <= 30
+    for game in KITS:
+        folder = tmp_path / game / "export" / "tts"
+        assert folder_problems(folder) == []
+        assert TtsFolder(folder).problems() == []

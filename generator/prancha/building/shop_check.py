@@ -68,7 +68,7 @@ def _of_language(
     target, options, service = shop
     only = opened.order.only
     game = choose_families(opened.game, only) if only else opened.game
-    kit = component_kit(game, drawing.toned, opened.lang)
+    kit = component_kit(game, drawing, opened.lang)
     with caught(game.place, f"planning its export to {target.name}"):
         plan = target.plan(Export(kit, options, service=service))
     told = {Diagnostic(game.place, "shop-note", each, severity="warning") for each in plan.told}

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from xml.etree import ElementTree
-
-import msgspec
 
 from prancha.checks.proof.folder.files import fault
 from prancha.checks.proof.folder.told import RECORD, OrderFacts, Told
@@ -26,11 +25,21 @@ def wrong_order(folder: Path, told: Told, order: OrderFacts) -> Iterator[Diagnos
     yield from _references(order)
     yield from _pages(order)
     yield from _one_front(folder, order)
-    yield from _list(folder, order)
-    if (folder / PLAN).is_file():
-        yield from _plan(folder, order)
-    for path in sorted(folder.glob("order-*.xml")):
-        yield from _slots(folder, path, order)
+    lists: dict[str, Callable[[Path, OrderFacts], Iterator[Diagnostic]]] = {LIST: _list, PLAN: _plan}
+    lists |= {path.name: _slots for path in sorted(folder.glob("order-*.xml"))}
+    for name, look in lists.items():
+        if (folder / name).is_file():
+            yield from _readable(look, folder / name, order)
+
+
+def _readable(
+    look: Callable[[Path, OrderFacts], Iterator[Diagnostic]], path: Path, order: OrderFacts
+) -> list[Diagnostic]:
+    """What `look` finds in a list; one fault for a list that is not of its form."""
+    try:
+        return list(look(path, order))
+    except (ValueError, KeyError, TypeError, ElementTree.ParseError, csv.Error) as problem:
+        return [fault(path.name, "export-order", f"it cannot be read: {problem or type(problem).__name__}")]
 
 
 def _copies(told: Told, order: OrderFacts) -> Iterator[Diagnostic]:
@@ -87,10 +96,7 @@ def _one_front(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
             yield fault(RECORD, "export-order", message, severity="warning")
 
 
-def _list(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
-    path = folder / LIST
-    if not path.is_file():
-        return
+def _list(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
     rows = list(csv.DictReader(io.StringIO(path.read_text("utf-8-sig"))))
     listed = [(row["family"], row["id"], row["copies"], row["front"], row["back"]) for row in rows]
     pieces = [(one.family, one.id, str(one.copies), one.front, one.back) for one in order.pieces]
@@ -98,8 +104,8 @@ def _list(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
         yield fault(LIST, "export-order", "its lines are not the pieces of the order")
 
 
-def _plan(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
-    tree = msgspec.json.decode((folder / PLAN).read_bytes())
+def _plan(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+    tree = json.loads(path.read_bytes())
     cards = [
         (card["face"], card["back"], card["quantity"])
         for component in tree["components"]
@@ -112,14 +118,10 @@ def _plan(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
         yield fault(PLAN, "export-order", "its files are not those of its cards")
 
 
-def _slots(folder: Path, path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+def _slots(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
     """An order of mpc-autofill: its slots are filled once each, and with what belongs together."""
     name = path.name
-    try:
-        root = ElementTree.fromstring(path.read_text("utf-8"))
-    except ElementTree.ParseError as problem:
-        yield fault(name, "export-order", f"it is no XML: {problem}")
-        return
+    root = ElementTree.fromstring(path.read_text("utf-8"))
     quantity = int(root.findtext("details/quantity") or 0)
     fronts, backs = (_of(root, side) for side in ("fronts", "backs"))
     if sorted(slot for slot, _ in fronts) != list(range(quantity)):
@@ -133,7 +135,7 @@ def _slots(folder: Path, path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
         if (front, "" if blank else back) not in pairs:
             yield fault(name, "export-order", f"slot {slot}: {front} with {back} is no piece of the order")
     for file in sorted({front for _, front in fronts} | {back for _, back in backs} | {common}):
-        if not (folder / file).is_file():
+        if not (path.parent / file).is_file():
             yield fault(name, "export-order", f"{file} is not there")
 
 

@@ -1,7 +1,5 @@
 """Print shops as data: dated, sourced, and wrong files refused at their line."""
 
-# ruff: noqa: E501 - messages stand as they are read
-
 from __future__ import annotations
 
 import re

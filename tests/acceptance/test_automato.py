@@ -81,7 +81,7 @@ def test_no_sentence_counts_the_pile() -> None:
     assert not any(re.search(r"\d", text) for text in words.values())
 
 
-@pytest.mark.parametrize("lang", ["pt-BR", "en"])
+@pytest.mark.parametrize("lang", ["pt-BR", pytest.param("en", marks=pytest.mark.slow)])
 def test_the_kit_builds(tmp_path: Path, lang: str) -> None:
     order = Order(PROJECT, lang=lang, out=tmp_path)
     kit = pipeline.build_game(order, "automato")

@@ -88,6 +88,7 @@ def test_a_deck_of_another_program_is_carried_over(
     assert "components measured      7" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_page_of_examples_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert _follow("examples.md", tmp_path) == 2
@@ -108,7 +109,7 @@ def test_the_page_of_statistics_works_as_written(
 
 @pytest.mark.parametrize(
     ("page", "commands"),
-    [("backs.md", 5), ("icons.md", 2), ("translations.md", 4), ("print-services.md", 5), ("ci.md", 4)],
+    [("backs.md", 5), ("icons.md", 2), ("translations.md", 4), ("print-shops.md", 8), ("ci.md", 4)],
 )
 def test_how_to_page_works_as_written(
     page: str, commands: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -221,6 +222,7 @@ def test_the_twin_on_gitlab_runs_the_commands_there_are() -> None:
         command_line._parser().parse_args(shlex.split(command))
 
 
+@pytest.mark.slow
 def test_components_page_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
     """Every kind on the page is built and proofed clean."""
     monkeypatch.chdir(tmp_path)

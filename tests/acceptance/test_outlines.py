@@ -27,16 +27,17 @@ FORMS: Mapping[str, str] = {
     "flat": "outline: hexagon\norientation: flat\nsize: hex-mini",
     "round": "outline: circle\nsize: chit-large",
 }
-FAMILY = """\
-title: {name}
+COPIES = 4
+FAMILY = f"""\
+title: {{name}}
 stock: board
-{keys}
+{{keys}}
 gutter: 6 mm
 bleed: 3 mm
 safe: 1 mm
 template: t.svg.j2
 back: t.svg.j2
-items: [{{id: a, copies: 9}}]
+items: [{{{{id: a, copies: {COPIES}}}}}]
 """
 TEMPLATE = """\
 <path d="{{ shape(bleed) }}" fill="#2c6e8a"/><path d="{{ shape(-safe) }}" fill="#f6f1e7"/>
@@ -64,8 +65,8 @@ def test_all_outlines_are_proofed_clean(project: Path, tmp_path: Path, duplex: s
     report = proof(kit.pdf, kit.manifest)
 
     assert report.faults == ()
-    assert report.components == 2 * 9 * len(FORMS)
-    assert [row.copies for row in kit.rows] == [9] * len(FORMS)
+    assert report.components == 2 * COPIES * len(FORMS)
+    assert [row.copies for row in kit.rows] == [COPIES] * len(FORMS)
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import math
+import re
 import shutil
 import subprocess
 import unicodedata
@@ -57,6 +58,10 @@ def _turned(line: Line) -> bool:
     return any(part.rtl for part in line.parts)
 
 
+VARIANT = re.compile("_decomposed|_tracked")
+"""Lines whose scripts are drawn in another line as well."""
+
+
 def _alike(line: Line) -> bool:
     """Whether resvg means the same by a line.
 
@@ -90,7 +95,13 @@ def test_each_glyph_stands_where_harfbuzz_puts_it(line: Line, kits: Callable[[Li
         assert math.dist(at[2:], glyph[2:]) <= EM * em, f"{glyph} is printed at {at.x:.3f}, {at.y:.3f}"
 
 
-@pytest.mark.parametrize("line", [*SCRIPTS, *filter(_alike, MIXED)], ids=lambda line: line.name)
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(line, id=line.name, marks=pytest.mark.slow if VARIANT.search(line.name) else ())
+        for line in (*SCRIPTS, *filter(_alike, MIXED))
+    ],
+)
 def test_each_line_looks_as_another_engine_draws_it(line: Line, kits: Callable[[Line], Path]) -> None:
     printed, drawn = _printed(kits(line)), _resvg(line)
     left, top, right, bottom = (round(v * FINE) for v in (0, 2, WIDTH, HEIGHT - 1))

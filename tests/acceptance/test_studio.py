@@ -292,6 +292,71 @@ def test_hexagonal_s_dice_are_rolled_and_its_boards_catch_pieces(kits: Path) -> 
 
 
 @pytest.mark.slow
+def test_a_spinner_is_spun_with_what_is_printed_on_it(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "prancha",
+        "new",
+        "wheel",
+        "--kind",
+        "spinner",
+        "--project",
+        str(tmp_path),
+    ]
+    subprocess.run(command, capture_output=True, check=True)
+    with running(tmp_path) as (address, _), looking(address) as (page, told):
+        page.locator(SHOWN).first.wait_for()
+        page.goto(page.url.partition("#")[0] + "#table/wheel/en/fox")
+        for _ in range(4):
+            page.get_by_role("button", name="Spin: spinner").click()
+        page.locator(".rolled .side").nth(3).wait_for()
+        said = [one.inner_text().split() for one in page.locator(".rolled .side").all()]
+        assert all(
+            name == "spinner" and sector in ("1", "2", "star", "4", "coin", "6") for name, sector in said
+        )
+        page.goto(page.url.partition("#")[0] + "#gallery/wheel/en")
+        page.goto(page.url.partition("#")[0] + "#table/wheel/en/fox")  # one seed, one history
+        page.locator(".rolled .side").nth(3).wait_for()
+        assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_the_manifest_tells_what_to_buy(automato: Opened) -> None:
+    page, told, kits = automato
+    page.get_by_role("link", name="Manifest").click()
+    bought = page.get_by_role("region", name="Shopping list")
+    bought.get_by_role("row", name="sleeves for 63 × 88 mm 22 sleeves").wait_for()
+    bought.get_by_role("row", name="card, A4 3 sheets").wait_for()
+    bought.get_by_label("Paper").select_option("letter")
+    bought.get_by_role("row", name="card, LETTER 3 sheets").wait_for()
+    assert bought.get_by_role("heading", name="Assumed").count() == 1
+    template = kits / "templates/automato/action.svg.j2"
+    template.write_text("{% if %}" + template.read_text())
+    bought.get_by_text("action.svg.j2:1").first.wait_for()
+    assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_nothing_moves_for_who_asked_for_less_of_it(kits: Path) -> None:
+    with (
+        running(kits, "automato") as (address, _),
+        looking(address, reduced_motion="reduce") as (page, told),
+    ):
+        page.locator(SHOWN).first.wait_for()
+        busy = "document.body.append(Object.assign(document.createElement('i'), {className: 'busy'}))"
+        moving = """[...document.querySelectorAll('*')]
+            .flatMap((one) => [null, '::before', '::after'].map((part) => getComputedStyle(one, part)))
+            .filter((one) => one.animationName !== 'none'
+                || (one.transitionProperty !== 'none' && parseFloat(one.transitionDuration) > 0)).length"""
+        for view in ("Gallery", "Print", "Table", "Statistics", "Sheets"):
+            page.get_by_role("link", name=view).click()
+            page.evaluate(busy)
+            assert page.evaluate(moving) == 0, view
+        assert told.wrong == []
+
+
+@pytest.mark.slow
 def test_statistics_and_odds_are_a_page(automato: Opened) -> None:
     page, told, _ = automato
     page.get_by_role("link", name="Statistics").click()

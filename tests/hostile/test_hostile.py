@@ -16,8 +16,11 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="pipes, links and limits
 
 
 SLOW = {
-    "jinja-slow-nested-lists", "jinja-slow-one-line-paragraph", "jinja-slow-round", "jinja-slow-search",
-    "json-keys", "picture-bomb-masked", "svg-many-texts", "svg-path-stroked", "svg-text-bomb",
+    "csv-long-cell", "deep-texts", "family-path", "field-work", "jinja-slow-nested-lists",
+    "jinja-slow-one-line-paragraph", "jinja-slow-round", "jinja-slow-search",
+    "jinja-slow-text-sizes", "json-keys", "languages-many", "matrix-huge", "picture-bomb-masked",
+    "pipe-table", "svg-css-selectors", "svg-many-rects", "svg-many-texts", "svg-path-stroked",
+    "svg-pattern-tiny", "svg-text-bomb",
 }  # fmt: skip
 """What takes seconds until it is ended, and has a brother that is ended the same way."""
 

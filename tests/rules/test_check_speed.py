@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 FAMILY = "title: C\nstock: card\nsize: 60 x 80 mm\noutline: rectangle\ntemplate: c.svg.j2\nitems:\n"
 CHECKS = (
@@ -57,6 +59,7 @@ def test_all_games_are_little_work() -> None:
     assert calls < 900_000, f"{calls} calls"
 
 
+@pytest.mark.slow
 def test_ten_thousand_cards_with_thirty_rules_are_little_work(tmp_path: Path) -> None:
     game = tmp_path / "components" / "big"
     game.mkdir(parents=True)

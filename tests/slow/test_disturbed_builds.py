@@ -34,7 +34,7 @@ def amounts(short: int, long: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("times", [short, pytest.param(long, marks=slow)])
 
 
-@amounts(4, 200)
+@amounts(2, 200)
 def test_killed_at_any_moment_files_are_whole_and_the_next_build_succeeds(lume: Path, times: int) -> None:
     broken = kill_at_random(lume, times, 1)
     print(f"{times} kills, 0 torn files, 0 false manifests, {broken} sets without one")

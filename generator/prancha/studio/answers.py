@@ -18,6 +18,7 @@ from prancha.studio import counting, notes
 from prancha.studio.earlier import Earlier, difference, page
 from prancha.studio.editing import EDITABLE, Editor, read_steps, read_value
 from prancha.studio.guard import Refusal
+from prancha.studio.inventories import Inventories
 from prancha.studio.kits import BadOrder
 from prancha.studio.listing import findings_json
 from prancha.studio.pixels import picture
@@ -54,6 +55,7 @@ class Answers:
         """`settings` are what the page is told of the command; `earlier` has the snapshots."""
         self._session, self._settings, self._earlier = session, settings, earlier
         self._editor = Editor(session.project)
+        self._inventories = Inventories(session.project)
         folder = files("prancha.studio") / "page"
         self._page = {
             one.name: (one.read_bytes(), TYPES[one.name.rpartition(".")[2]])
@@ -73,6 +75,7 @@ class Answers:
             (r"/api/cells/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})", self._cells),
             (r"/api/notes/([0-9a-f]{16})", self._notes),
             (r"/api/stats/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})", self._statistics),
+            (r"/api/inventory/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})/([a-z0-9-]{1,35})", self._inventory),
             (r"/api/snapshots/([0-9a-f]{16})", self._snapshots),
             (r"/api/diff/([0-9a-f]{16})/(\d{1,3})", self._difference),
             (
@@ -163,6 +166,12 @@ class Answers:
             return self._session.kits.begin(game, order, looked_at=asked.get("look") is True)
         except BadOrder as problem:
             raise Refusal(HTTPStatus.BAD_REQUEST, str(problem)) from None
+
+    def _inventory(self, game: str, lang: str, paper: str) -> Answer:
+        view = self._session.view(game)
+        if lang not in _there(view.game).languages or paper not in (self._settings.get("papers") or ("a4",)):
+            raise LookupError(f"{lang}, {paper}")
+        return _json(self._inventories.count(view.name, lang, paper))
 
     def _snapshots(self, game: str) -> Answer:
         name = self._session.view(game).name

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 import pytest
 from PIL import Image
@@ -246,7 +247,8 @@ def test_what_git_says_is_told_without_its_fatal(tmp_path: Path) -> None:
 
 
 def test_a_font_that_grows_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A font that grows is told as the template."""
+    """A font that grows is told as the template; no other test may have left one that has been read."""
+    monkeypatch.setattr("prancha.graphics.fonts.book._IN_USE", WeakValueDictionary())
     monkeypatch.setattr("prancha.graphics.fonts.font.MOST_GLYPHS", 0)
     said = refused(deck(tmp_path, ITEMS))
     assert "fonts/Alegreya Sans/400.ttf makes " in said

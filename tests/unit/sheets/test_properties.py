@@ -67,7 +67,7 @@ def several_lots(draw: st.DrawFn, outlines: st.SearchStrategy[Outline] = OUTLINE
 COMMON = {"deadline": None, "derandomize": True, "suppress_health_check": [HealthCheck.too_slow]}
 
 
-@settings(max_examples=60, **COMMON)
+@settings(max_examples=25, **COMMON)
 @given(several_lots(), PAPERS, DUPLEX)
 def test_any_pieces_are_imposed_soundly(
     lots: list[tuple[Piece, ...]], paper: Paper, duplex: DuplexName

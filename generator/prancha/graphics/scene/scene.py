@@ -11,23 +11,20 @@ from msgspec.structs import replace
 
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import Opacity
+from prancha.graphics.scene.clips import FAR, clip_of, filter_region, read_move, rectangle, referred
 from prancha.graphics.scene.drawing import NUMBER, MarkedDrawing, part, whole
 from prancha.graphics.scene.face_reader import FaceReader
 from prancha.graphics.scene.fading import Fade, Fades
 from prancha.graphics.scene.marks import Clip, Mark, Symbol
-from prancha.graphics.scene.regions import Region, region, region_of_rings
-from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.markup import href, parse
 from prancha.graphics.svg.matrix import (
     IDENTITY,
-    Box,
     Matrix,
     Point,
     inverse,
     moved,
     moved_box,
     multiply,
-    parse_transform,
 )
 from prancha.graphics.svg.numbers import first, numbers
 from prancha.graphics.svg.paths import SHAPES
@@ -40,8 +37,6 @@ _SILENT = frozenset("defs title desc linearGradient radialGradient clipPath patt
 _UNFOLLOWED = frozenset("mask filter mix-blend-mode".split())
 """Attributes of what is painted in a way that is not evaluated."""
 _EFFECTS = frozenset(("transform", "opacity", "clip-path", *_UNFOLLOWED))
-_FAR = 1000.0
-"""Millimetres that reach over any face."""
 _SPACE = " \t\r\n"
 KEY = "data-k"
 """The attribute by which a mark's element is known in another drawing of the same face."""
@@ -200,7 +195,7 @@ class _SceneWalk:
         matrix, alpha, clips, fades = around.matrix, around.alpha, around.clips, around.fades
         hidden = around.hidden or not _UNFOLLOWED.isdisjoint(attributes)
         if "transform" in attributes:
-            move = _read_move(attributes["transform"])
+            move = read_move(attributes["transform"])
             hidden = hidden or move is None
             matrix = multiply(matrix, move or IDENTITY)
         opacity = share(attributes["opacity"]) if "opacity" in attributes else 1.0
@@ -209,7 +204,7 @@ class _SceneWalk:
             if opacity and (tag in ("g", "use") or (tag in SHAPES and "stroke" in attributes)):
                 fades = (*fades, Fade(opacity))
         if attributes.get("clip-path", "none") != "none":
-            clip = self._clip(attributes["clip-path"], matrix)
+            clip = clip_of(self._ids, attributes["clip-path"], matrix)
             hidden = hidden or clip is None
             clips = clips if clip is None else (*clips, clip)
         return _Around(
@@ -233,7 +228,7 @@ class _SceneWalk:
         file = self._opacity(href(picture.attrib))
         sized = Element("image", dict(picture.attrib))
         if file is None:
-            sized.attrib.update(x=f"{-_FAR}", y=f"{-_FAR}", width=f"{2 * _FAR}", height=f"{2 * _FAR}")
+            sized.attrib.update(x=f"{-FAR}", y=f"{-FAR}", width=f"{2 * FAR}", height=f"{2 * FAR}")
             return sized
         ratio = file.height / file.width
         if "width" in picture.attrib:
@@ -252,69 +247,9 @@ class _SceneWalk:
                 min(b[0] for b in boxes), min(b[1] for b in boxes),
                 max(b[2] for b in boxes), max(b[3] for b in boxes),
             )  # fmt: skip
-            source = self._ids.get(reference.strip()[4:-1].strip("'\"").lstrip("#"))
-            self._mark(_rectangle(_filter_region(source, box)), START, replace(here, hidden=True))
-
-    def _clip(self, reference: str, matrix: Matrix) -> Clip | None:
-        """A clip of shapes; None for one that other clips cut, or that has texts in it."""
-        clip = self._ids.get(reference.strip()[4:-1].strip("'\"").lstrip("#"))
-        if clip is None:
-            return Clip((), matrix)
-        if "clip-path" in clip.attrib:
-            return None
-        parts: list[tuple[Region, bool]] = []
-        whole = clip.get("clip-rule", "nonzero")
-        for child in clip:
-            attributes = child.attrib
-            if attributes.get("display") == "none" or not is_visible(attributes):
-                continue
-            move = _read_move(attributes.get("transform", ""))
-            if child.tag not in SHAPES or "clip-path" in attributes or move is None:
-                return None
-            shape = region(child.tag, attributes)
-            parts.append((_moved_region(shape, move), attributes.get("clip-rule", whole) == "evenodd"))
-        return Clip(tuple(parts), matrix)
+            source = referred(self._ids, reference)
+            self._mark(rectangle(filter_region(source, box)), START, replace(here, hidden=True))
 
 
 def _has_words(element: Element) -> bool:
     return NUMBER in element.attrib or bool((element.text or "").strip(_SPACE))
-
-
-def _filter_region(source: Element | None, box: Box) -> Box:
-    """Where a filter may paint, for something in `box`: a tenth more on each side if it says nothing."""
-    left, top, right, bottom = box
-    width, height = right - left, bottom - top
-    attributes: dict[str, str] = source.attrib if source is not None else {}
-    get = attributes.get
-    if get("filterUnits") == "userSpaceOnUse":
-        return left - _FAR, top - _FAR, right + _FAR, bottom + _FAR
-    x, y, wide, high = (
-        share_of_box(get(name, default))
-        for name, default in (("x", "-10%"), ("y", "-10%"), ("width", "120%"), ("height", "120%"))
-    )
-    return left + x * width, top + y * height, left + (x + wide) * width, top + (y + high) * height
-
-
-def share_of_box(text: str) -> float:
-    """A length as a share of a box."""
-    return first(text) / 100 if text.strip().endswith("%") else first(text)
-
-
-def _rectangle(box: Box) -> Element:
-    left, top, right, bottom = box
-    sides = {"x": left, "y": top, "width": right - left, "height": bottom - top}
-    return Element("rect", {name: repr(value) for name, value in sides.items()})
-
-
-def _read_move(text: str) -> Matrix | None:
-    """The matrix of a transform; None where it cannot be read."""
-    try:
-        return parse_transform(text)
-    except DrawingFault:
-        return None
-
-
-def _moved_region(shape: Region, matrix: Matrix) -> Region:
-    if matrix == IDENTITY:
-        return shape
-    return region_of_rings(tuple(tuple(moved(matrix, point) for point in ring) for ring in shape.rings))

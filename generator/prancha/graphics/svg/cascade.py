@@ -1,18 +1,13 @@
 """Style sheets and inline styles of a drawing, worked into the attributes of its elements (CSS Cascading 4).
 
-tinycss2 reads the sheets and cssselect2 says which elements a selector matches; both are loaded only where a
-drawing has a sheet, or an inline style that is more than a plain list.  What is known only then, such as the
-value of a variable, is held against the grammar here.
+What is known only then, such as the value of a variable, is held against the grammar here.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element
-
-from msgspec import Struct
 
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.font_shorthand import longhands
@@ -20,151 +15,18 @@ from prancha.graphics.svg.grammar import grammar
 from prancha.graphics.svg.matrix import parse_transform
 from prancha.graphics.svg.normal.elements import format_matrix
 from prancha.graphics.svg.style import INITIAL
+from prancha.graphics.svg.style_sheets import (
+    Declaration,
+    StyleRule,
+    StyleSheets,
+    declarations,
+)
 from prancha.graphics.svg.values import WIDE
 
-MAX_WORK = 2_000_000
-"""Rules times elements: each rule is tried on each element."""
-_PAPER = ("all", "print", "")
-_SKIPPED = ("font-face", "namespace", "charset", "page", "keyframes", "-webkit-keyframes", "counter-style")
-"""Rules of sheets that change nothing on paper; fonts are looked for among those of the game."""
-_COMPLEX = re.compile(r"""["'(/\\]""")
 _VAR = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)")
-_STRONG = re.compile(r"!\s*+important\s*+\Z", re.IGNORECASE)
 _WORKED_IN = ("style", "class")
 _SHARES = ("fill-opacity", "stroke-opacity")
 _DATA = re.compile(r'path\(\s*(["\'])(.*)\1\s*\)\Z', re.DOTALL)
-
-
-class Declaration(Struct, frozen=True):
-    """`name: value`, and whether it is `!important`."""
-
-    name: str
-    value: str
-    important: bool = False
-
-
-class StyleRule(Struct, frozen=True):
-    """A rule of a style sheet: its selector, compiled by cssselect2, and what it declares."""
-
-    sheet: Element
-    selector: Any
-    declarations: tuple[Declaration, ...]
-
-
-class StyleSheets(Struct, frozen=True):
-    """All rules of a drawing's style sheets, and what is wrong with them."""
-
-    rules: tuple[StyleRule, ...] = ()
-    faults: tuple[DrawingFault, ...] = ()
-
-
-def read_sheets(root: Element) -> StyleSheets:
-    """Read the `<style>` elements of a drawing."""
-    rules: list[StyleRule] = []
-    faults: list[DrawingFault] = []
-    for sheet in root.iter("style"):
-        try:
-            kind = sheet.get("type", "").strip()
-            if kind not in ("text/css", ""):
-                raise DrawingFault(f'a style sheet of type "{kind}" cannot be read', "write it in CSS")
-            if _on_paper(sheet.get("media", "")):
-                rules += _rules(sheet, "".join(sheet.itertext()))
-        except DrawingFault as fault:
-            fault.element = sheet
-            faults.append(fault)
-        except RecursionError:
-            deep = DrawingFault("the style sheet is nested too deep", "save the drawing without CSS")
-            deep.element = sheet
-            faults.append(deep)
-    if len(rules) * sum(1 for _ in root.iter()) > MAX_WORK:
-        many = DrawingFault(
-            "so many rules for so many elements take too long", "save the drawing without CSS"
-        )
-        many.element = rules[0].sheet
-        return StyleSheets((), (*faults, many))
-    return StyleSheets(tuple(rules), tuple(faults))
-
-
-def _on_paper(media: str) -> bool:
-    """Whether a list of media has one that is paper.  Raises DrawingFault for conditions."""
-    words = [word.strip().lower() for word in media.split(",")]
-    if any(word not in (*_PAPER, "screen", "speech", "tv", "projection", "handheld") for word in words):
-        raise DrawingFault(
-            f'the condition "{media}" of a style sheet cannot be told on paper', "leave it out"
-        )
-    return any(word in _PAPER for word in words)
-
-
-def _rules(sheet: Element, text: str) -> Iterator[StyleRule]:
-    import tinycss2
-
-    text = text.replace("<!--", "    ").replace("-->", "   ")
-    yield from _among(sheet, tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True))
-
-
-def _among(sheet: Element, nodes: Iterable[Any]) -> Iterator[StyleRule]:
-    import tinycss2
-
-    from prancha.graphics.svg.matching import compiled
-
-    for node in nodes:
-        if node.type == "error":
-            raise DrawingFault(
-                f"the style sheet cannot be read: {node.message}", "save the drawing without CSS"
-            )
-        if node.type == "at-rule":
-            name = node.lower_at_keyword
-            if name == "media":
-                inside = tinycss2.parse_rule_list(
-                    node.content or (), skip_comments=True, skip_whitespace=True
-                )
-                if _on_paper(tinycss2.serialize(node.prelude).strip()):
-                    yield from _among(sheet, inside)
-            elif name not in _SKIPPED:
-                raise DrawingFault(
-                    f"the style sheet says @{name}, which cannot be told on paper", "leave it out"
-                )
-            continue
-        declarations = tuple(_declared(node.content))
-        for selector in compiled(node.prelude, tinycss2.serialize(node.prelude).strip()):
-            if selector.pseudo_element is None:  # nothing generates content in a drawing
-                yield StyleRule(sheet, selector, declarations)
-
-
-def _declared(content: Any) -> Sequence[Declaration]:
-    """Declarations of tokens that tinycss2 read, or of text.  Raises DrawingFault."""
-    try:
-        return list(_parsed(content))
-    except RecursionError:
-        raise DrawingFault("a style is nested too deep", "write name: value; for each property") from None
-
-
-def _parsed(content: Any) -> Iterator[Declaration]:
-    import tinycss2
-
-    for node in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
-        if node.type != "declaration":
-            shown = getattr(node, "message", "") or node.serialize()
-            raise DrawingFault(f"a style cannot be read: {shown}", "write name: value; for each property")
-        name = node.name if node.name.startswith("--") else node.lower_name
-        tokens = [token for token in node.value if token.type != "comment"]
-        yield Declaration(name, tinycss2.serialize(tokens).strip(), node.important)
-
-
-def declarations(text: str) -> Iterator[Declaration]:
-    """What an inline style declares.  Raises DrawingFault for what is no declaration."""
-    if _COMPLEX.search(text) and "{{" not in text:
-        yield from _declared(text)
-        return
-    for each in text.split(";"):
-        name, colon, value = each.partition(":")
-        if colon:
-            value, strong = _STRONG.subn("", value)
-            yield Declaration(name.strip().lower(), value.strip(), bool(strong))
-        elif each.strip():
-            raise DrawingFault(
-                f'the style "{each.strip()}" cannot be read', "write name: value; for each property"
-            )
 
 
 def cascade(root: Element, sheets: StyleSheets, texts: Mapping[Element, bool]) -> tuple[DrawingFault, ...]:

@@ -7,10 +7,10 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.graphics.svg.cascade import StyleSheets, declarations
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.grammar import Grammar, grammar
 from prancha.graphics.svg.style import MAX_DEPTH, TOO_DEEP, TOO_DEEP_HINT
+from prancha.graphics.svg.style_sheets import StyleSheets, declarations
 
 _HOLDS_TEXT = frozenset("text tspan a style".split())
 FIELD = "{{"

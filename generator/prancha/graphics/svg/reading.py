@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element
 
-from prancha.graphics.svg.cascade import cascade, read_sheets
+from prancha.graphics.svg.cascade import cascade
 from prancha.graphics.svg.errors import DrawingFaults
 from prancha.graphics.svg.examine import Examined, examine, too_deep
 from prancha.graphics.svg.normal import LetterMeasures, Plain, normalise
+from prancha.graphics.svg.style_sheets import read_sheets
 
 XLINK = "{http://www.w3.org/1999/xlink}"
 XML = "{http://www.w3.org/XML/1998/namespace}"

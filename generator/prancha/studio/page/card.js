@@ -44,7 +44,7 @@ class Card {
   open(again = false) {
     const [key, side] = place.rest;
     const before = this.item;
-    this.item = state.items.find((one) => one.key === key) || state.items[0];
+    this.item = state.byKey.get(key) || state.items[0];
     if (!this.item) return put(this.stage.element, h("p", { class: "empty" }, t("nothing")));
     this.face = side === "back" && this.item.family.back ? "back" : "front";
     const same = again && before && before.key === this.item.key && sizes(before) === sizes(this.item);

@@ -113,7 +113,7 @@ class Changes {
     const side = one.faces[0]?.side || "front";
     const faces = [];
     const size = one.old && this.found.sizes[one.old.split("/")[0]];
-    const item = state.items.find((each) => each.key === one.new);
+    const item = state.byKey.get(one.new);
     if (size && (one.faces.length || one.new)) {
       const index = this.names.indexOf(this.name);
       const token = this.found.tokens[one.old];

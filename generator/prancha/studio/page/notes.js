@@ -64,7 +64,7 @@ export function notes(main) {
       const order = new Map(state.items.map((one) => [one.key, one.number]));
       const found = Object.entries(await all()).sort(([a], [b]) => (order.get(a) ?? Infinity) - (order.get(b) ?? Infinity));
       put(page, h("h1", {}, t("notes")), !found.length && h("p", { class: "empty" }, t("noNotes")), found.map(([key, list]) => {
-        const item = state.items.find((one) => one.key === key);
+        const item = state.byKey.get(key);
         const face = item && new Face(item, "front");
         if (face) {
           face.element.style.height = "110px";

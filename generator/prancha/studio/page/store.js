@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { t } from "./words.js";
 
 export const state = {
-  start: null, game: null, lang: "", items: [], byToken: new Map(), versions: {}, findings: null,
+  start: null, game: null, lang: "", items: [], byToken: new Map(), byKey: new Map(), versions: {}, findings: null,
   settings: Object.assign(
     { cell: 150, side: "front", sort: "written", pixels: 96 / 25.4, look: "full", over: ["trim"], beside: false, theme: "" },
     JSON.parse(localStorage.getItem("studio") || "{}"),
@@ -70,6 +70,7 @@ function take(game, lang) {
   state.findings = game.findings;
   state.items = [];
   state.byToken = new Map();
+  state.byKey = new Map();
   for (const family of game.families || []) {
     for (const item of family.items) {
       item.family = family;
@@ -79,6 +80,7 @@ function take(game, lang) {
       item.number = state.items.length;
       state.items.push(item);
       state.byToken.set(item.t, item);
+      state.byKey.set(item.key, item);
     }
   }
 }

@@ -2,13 +2,13 @@
 
 import { h, icon, put } from "./dom.js";
 import { Face } from "./faces.js";
-import { ask, on, say, state } from "./store.js";
+import { on, say, state } from "./store.js";
 import { number, t } from "./words.js";
 import { place, replaceRest } from "./route.js";
 import { rolled, rolls, weights } from "./dice.js";
+import { Boards } from "./boards.js";
 import { familyOf, keyOf, read, setUp, SNAP, steps } from "./play.js";
 
-const BOARD = 100; // mm: what is smaller has no cells that pieces stand on
 const GAMES = new Map(); // game id -> {now, past, future}: leaving the view forgets nothing
 
 export function table(main) {
@@ -32,7 +32,7 @@ class Table {
     if (kept && (!seed || kept.now.seed === seed)) this.game = kept;
     else this.game = { now: setUp(families, seed || newSeed()), past: [], future: [] };
     GAMES.set(id, this.game);
-    this.cells = new Map();
+    this.boards = new Boards((piece) => this.item(piece), (count) => { this.field.dataset.boards = String(count); });
     this.faces = new Map();
     this.channel = new BroadcastChannel(`prancha-table-${location.port}-${id}`);
     this.channel.onmessage = ({ data }) => this.heard(data);
@@ -85,7 +85,7 @@ class Table {
   fresh() {
     const now = read(JSON.stringify(this.now), state.game.families);
     if (now) this.game.now = { ...now, said: this.now.said };
-    this.cells.clear();
+    this.boards.forget();
     this.faces.clear();
     this.elements.clear();
     this.cloth.replaceChildren();
@@ -158,7 +158,7 @@ class Table {
   }
 
   said(die, value) {
-    const item = die.includes("/") && state.items.find((one) => one.key === die);
+    const item = state.byKey.get(die);
     if (item) return rolled(item, value);
     return h("span", {}, h("span", { class: "small" }, die === "coin" ? t("coin") : die), " ", h("strong", {}, number(value)), " ");
   }
@@ -176,8 +176,7 @@ class Table {
   }
 
   item(piece) {
-    const key = keyOf(piece);
-    return state.items.find((one) => one.key === key);
+    return state.byKey.get(keyOf(piece));
   }
 
   face(piece, up, height) {
@@ -251,11 +250,11 @@ class Table {
     const box = this.cloth.getBoundingClientRect();
     const at = (value, half) => Math.max(0, Math.round((value / this.scale - half) / SNAP) * SNAP);
     const [x, y] = [at(event.clientX - box.left, item.family.width / 2), at(event.clientY - box.top, item.family.height / 2)];
-    this.act("place", piece, ...(this.cell(piece, x, y, 0.6) || [x, y]));
+    this.act("place", piece, ...(this.boards.cell(this.now.table, piece, x, y, 0.6) || [x, y]));
   }
 
   pieces() {
-    this.look();
+    this.boards.look(this.now.table);
     const known = new Set(this.now.table.map((one) => one.piece));
     for (const [piece, element] of this.elements) if (!known.has(piece)) { element.remove(); this.elements.delete(piece); }
     let most = [0, 0];
@@ -286,51 +285,9 @@ class Table {
 
   // Put a piece down: on the cell of a board below it, else on the grid of the table.
   settle(piece, x, y, free) {
-    const cell = !free && this.cell(piece, x, y, 0.6);
+    const cell = !free && this.boards.cell(this.now.table, piece, x, y, 0.6);
     const snap = (value) => (free ? value : Math.round(value / SNAP) * SNAP);
-    this.act("move", piece, Math.max(0, cell ? cell[0] : snap(x)), Math.max(0, cell ? cell[1] : snap(y)), this.riders(piece));
-  }
-
-  // Where a piece would stand on the cell nearest to where it is; null where there is none within `reach` of its size.
-  cell(piece, x, y, reach) {
-    const { width, height } = this.item(piece).family;
-    let best = null;
-    for (const board of this.now.table) {
-      const item = this.item(board.piece);
-      const cells = board.piece !== piece && board.up && this.cells.get(item.t);
-      if (!Array.isArray(cells) || item.family.width * item.family.height <= width * height) continue;
-      const [cx, cy] = [item.family.width / 2, item.family.height / 2];
-      const angle = (board.turn * Math.PI) / 180;
-      for (const [px, py, size] of cells) {
-        const [dx, dy] = [px - cx, py - cy];
-        const to = [board.x + cx + dx * Math.cos(angle) - dy * Math.sin(angle) - width / 2, board.y + cy + dx * Math.sin(angle) + dy * Math.cos(angle) - height / 2];
-        const far = Math.hypot(to[0] - x, to[1] - y);
-        if (far <= size * reach && (!best || far < best.far)) best = { far, to };
-      }
-    }
-    return best && best.to;
-  }
-
-  // What lies on a piece that is much larger goes with it.
-  riders(piece) {
-    const at = this.now.table.findIndex((one) => one.piece === piece);
-    const own = this.now.table[at];
-    const { width, height } = this.item(piece).family;
-    return this.now.table.slice(at + 1).filter((one) => {
-      const { family } = this.item(one.piece);
-      const [x, y] = [one.x + family.width / 2, one.y + family.height / 2];
-      return family.width * family.height < width * height * 0.6 && x > own.x && y > own.y && x < own.x + width && y < own.y + height;
-    }).map((one) => one.piece);
-  }
-
-  // The cells of boards that lie here, asked for once.
-  look() {
-    for (const { piece } of this.now.table) {
-      const item = this.item(piece);
-      if (Math.max(item.family.width, item.family.height) < BOARD || this.cells.has(item.t)) continue;
-      this.cells.set(item.t, "asked");
-      ask(`/api/cells/${state.game.id}/${state.lang}/${item.t}`).then((found) => { this.cells.set(item.t, found); this.field.dataset.boards = String(this.cells.size); }, () => this.cells.set(item.t, []));
-    }
+    this.act("move", piece, Math.max(0, cell ? cell[0] : snap(x)), Math.max(0, cell ? cell[1] : snap(y)), this.boards.riders(this.now.table, piece));
   }
 
   grip(element, piece) {
@@ -363,8 +320,8 @@ class Table {
   pressed(event, piece, one) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const by = event.shiftKey ? SNAP * 4 : SNAP;
-    const move = (x, y) => this.act("move", piece, Math.max(0, one.x + x), Math.max(0, one.y + y), this.riders(piece));
-    const snap = () => { const cell = this.cell(piece, one.x, one.y, 3); if (cell) this.act("move", piece, ...cell, this.riders(piece)); };
+    const move = (x, y) => this.act("move", piece, Math.max(0, one.x + x), Math.max(0, one.y + y), this.boards.riders(this.now.table, piece));
+    const snap = () => { const cell = this.boards.cell(this.now.table, piece, one.x, one.y, 3); if (cell) this.act("move", piece, ...cell, this.boards.riders(this.now.table, piece)); };
     const hexes = this.item(piece).family.shape === "hexagon";
     const calls = {
       ArrowLeft: () => move(-by, 0), ArrowRight: () => move(by, 0), ArrowUp: () => move(0, -by), ArrowDown: () => move(0, by),

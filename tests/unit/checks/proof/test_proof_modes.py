@@ -12,7 +12,7 @@ from conftest_proof import Built, build, only, write_project
 from prancha.checks.proof import as_json, as_text, proof
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("duplex", ["long", "short", "fold", "none"])
 def test_good_kits_raise_no_alarm(project: Path, tmp_path: Path, paper: str, duplex: str) -> None:
     kit = build(project, tmp_path, paper=paper, duplex=duplex)

@@ -16,6 +16,7 @@ from prancha.checks.proof.matching import Evidence
 from prancha.checks.proof.matrix import around
 from prancha.checks.proof.measured import FoundPage, MeasuredLine, ends_key
 from prancha.checks.proof.outline import contains, corner_points, edges, to_line, within
+from prancha.checks.proof.trim_lines import TrimLines
 from prancha.model.units import Mm
 
 NEAR: Mm = 1.0
@@ -223,12 +224,12 @@ def _off_outlines(
     sheet: PlannedSheet, lines: Sequence[MeasuredLine], matches: Sequence[Match]
 ) -> Iterator[ProofFault]:
     """What is no mark must follow the outline of a component; one fault for each component."""
-    cells = _Cells(matches)
+    trims = TrimLines(matches)
     wrong: dict[str, list[tuple[Mm, MeasuredLine]]] = {}
     for line in lines:
-        off = max(cells.distance(line.x1, line.y1), cells.distance(line.x2, line.y2))
+        off = max(trims.distance(line.x1, line.y1), trims.distance(line.x2, line.y2))
         if off > VECTOR_BAR:
-            wrong.setdefault(cells.nearest(line.x1, line.y1), []).append((off, line))
+            wrong.setdefault(trims.nearest(line.x1, line.y1), []).append((off, line))
     for item, parts in wrong.items():
         off, line = max(parts, key=lambda part: part[0])
         message = (
@@ -239,45 +240,6 @@ def _off_outlines(
         yield ProofFault(
             sheet.page, "cut-off", item=item, message=message, found=found, expected="it on the trim line"
         )
-
-
-class _Cells:
-    """Trim lines of a page, found by the squares of 10 mm they pass."""
-
-    SIZE: Mm = 10.0
-
-    def __init__(self, matches: Sequence[Match]) -> None:
-        self._lines = [(match, corner_points(match)) for match in matches]
-        self._cells: dict[tuple[int, int], list[int]] = {}
-        for index, (_, points) in enumerate(self._lines):
-            left, top, right, bottom = (round(value // self.SIZE) for value in around(points))
-            for column in range(left - 1, right + 2):
-                for row in range(top - 1, bottom + 2):
-                    self._cells.setdefault((column, row), []).append(index)
-
-    def distance(self, x: Mm, y: Mm) -> Mm:
-        """From a point to the nearest trim line; a large number when none is near."""
-        nearest = 99.0
-        for index in self._near(x, y):
-            nearest = min(nearest, self._to(index, x, y))
-            if nearest <= VECTOR_BAR:
-                break  # most lines lie on one, and how exactly is not asked
-        return nearest
-
-    def nearest(self, x: Mm, y: Mm) -> str:
-        """The component whose trim line is nearest."""
-        index = min(self._near(x, y), key=lambda k: self._to(k, x, y), default=None)
-        return "" if index is None else self._lines[index][0].planned.name
-
-    def _near(self, x: Mm, y: Mm) -> Sequence[int]:
-        return self._cells.get((round(x // self.SIZE), round(y // self.SIZE)), ())
-
-    def _to(self, index: int, x: Mm, y: Mm) -> Mm:
-        match, points = self._lines[index]
-        shape = match.planned.shape
-        if not shape.is_box and not shape.points:
-            return abs(math.dist((x, y), match.centre) - shape.width / 2)
-        return min(to_line((x, y), a, b) for a, b in zip(points, (*points[1:], points[0]), strict=True))
 
 
 def _inside(

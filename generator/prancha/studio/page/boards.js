@@ -1,0 +1,60 @@
+// The cells of boards that lie on the table: where pieces snap to, and what goes with a board.
+
+import { ask, state } from "./store.js";
+
+const BOARD = 100; // mm: what is smaller has no cells that pieces stand on
+
+export class Boards {
+  // `itemOf` finds the item of a piece; `heard` is told how many boards were asked for.
+  constructor(itemOf, heard) {
+    this.itemOf = itemOf;
+    this.heard = heard;
+    this.cells = new Map();
+  }
+
+  forget() {
+    this.cells.clear();
+  }
+
+  // The cells of boards that lie on the table, asked for once.
+  look(table) {
+    for (const { piece } of table) {
+      const item = this.itemOf(piece);
+      if (Math.max(item.family.width, item.family.height) < BOARD || this.cells.has(item.t)) continue;
+      this.cells.set(item.t, "asked");
+      ask(`/api/cells/${state.game.id}/${state.lang}/${item.t}`).then((found) => { this.cells.set(item.t, found); this.heard(this.cells.size); }, () => this.cells.set(item.t, []));
+    }
+  }
+
+  // Where a piece would stand on the cell nearest to where it is; null where there is none within `reach` of its size.
+  cell(table, piece, x, y, reach) {
+    const { width, height } = this.itemOf(piece).family;
+    let best = null;
+    for (const board of table) {
+      const item = this.itemOf(board.piece);
+      const cells = board.piece !== piece && board.up && this.cells.get(item.t);
+      if (!Array.isArray(cells) || item.family.width * item.family.height <= width * height) continue;
+      const [cx, cy] = [item.family.width / 2, item.family.height / 2];
+      const angle = (board.turn * Math.PI) / 180;
+      for (const [px, py, size] of cells) {
+        const [dx, dy] = [px - cx, py - cy];
+        const to = [board.x + cx + dx * Math.cos(angle) - dy * Math.sin(angle) - width / 2, board.y + cy + dx * Math.sin(angle) + dy * Math.cos(angle) - height / 2];
+        const far = Math.hypot(to[0] - x, to[1] - y);
+        if (far <= size * reach && (!best || far < best.far)) best = { far, to };
+      }
+    }
+    return best && best.to;
+  }
+
+  // What lies on a piece that is much larger goes with it.
+  riders(table, piece) {
+    const at = table.findIndex((one) => one.piece === piece);
+    const own = table[at];
+    const { width, height } = this.itemOf(piece).family;
+    return table.slice(at + 1).filter((one) => {
+      const { family } = this.itemOf(one.piece);
+      const [x, y] = [one.x + family.width / 2, one.y + family.height / 2];
+      return family.width * family.height < width * height * 0.6 && x > own.x && y > own.y && x < own.x + width && y < own.y + height;
+    }).map((one) => one.piece);
+  }
+}

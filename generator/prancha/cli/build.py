@@ -52,6 +52,14 @@ def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]
     proof.add_argument("file", type=Path, metavar="FILE.pdf|FOLDER")
     proof.add_argument("--manifest", type=Path, metavar="FILE", help="default: the one written with the PDF")
     proof.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    proof.add_argument(
+        "--pdfx", nargs="?", const="", choices=("", "x4", "x1a"), metavar="x4|x1a",
+        help="as a print shop looks at it: PDF/X, inks, black text (default: what the file says it is)",
+    )  # fmt: skip
+    proof.add_argument(
+        "--ink-limit", type=press.ink_limit, metavar="PERCENT",
+        help="with --pdfx: the most ink of all four together (default: what it was built with, or 300)",
+    )  # fmt: skip
     proof.set_defaults(run=_proof)
 
 
@@ -240,7 +248,7 @@ def _build(options: argparse.Namespace) -> int:
     print_findings(wrong)
     if wrong:
         return code_of(wrong)
-    return _prove(kits) if options.proof else FINE
+    return _prove(kits, options.colour == "cmyk") if options.proof else FINE
 
 
 def _crew(options: argparse.Namespace) -> AbstractContextManager[Workers | None]:
@@ -260,21 +268,36 @@ def _watch(order: Order, options: argparse.Namespace) -> int:
     return FINE
 
 
-def _prove(kits: Sequence[Kit]) -> int:
+def _prove(kits: Sequence[Kit], inks: bool) -> int:
+    """Measure kits; those in inks as a press sees them, too."""
     from prancha.checks.proof import as_text
 
     written = [(path, kit) for kit in kits for path in (kit.pdf, kit.backs) if path]
     reports = [_measured(path, kit.manifest, kit.written.get(kit.manifest.name, "")) for path, kit in written]
     for report in reports:
         say("\n" + as_text(report))
-    return FINE if all(report.clean for report in reports) else FINDINGS
+    fine = all(report.clean for report in reports)
+    for path in [path for path, _ in written] if inks else []:
+        say("")
+        fine = press.prove(path) == FINE and fine
+    return FINE if fine else FINDINGS
 
 
 def _proof(options: argparse.Namespace) -> int:
     from prancha.checks.proof import as_json, as_text
 
+    wrong = ""
+    if options.pdfx is None and options.ink_limit is not None:
+        wrong = "--ink-limit goes with --pdfx"
+    elif options.pdfx is not None and options.file.is_dir():
+        wrong = "--pdfx looks at one PDF, and this is a folder"
+    if wrong:
+        say(wrong, file=sys.stderr)
+        return USAGE
     if options.file.is_dir():
         return _proof_folder(options)
+    if options.pdfx is not None:
+        return press.prove(options.file, options.ink_limit, options.pdfx, options.format)
     report = _measured(options.file, options.manifest)
     emit(f"{as_json(report)}\n") if options.format == "json" else say(as_text(report))
     return FINE if report.clean else FINDINGS

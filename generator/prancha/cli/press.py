@@ -7,6 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from prancha.cli.output import FINDINGS, FINE, emit, say
+from prancha.model.diagnostic import Place
+from prancha.system.unexpected import caught
+
 if TYPE_CHECKING:
     from prancha.model.press import Inks, Press
 
@@ -57,6 +61,16 @@ def press_of(options: argparse.Namespace) -> Press | None:
 
     profile = read_profile(options.profile) if options.profile else shipped_profile()
     return Press(profile, options.ink_limit or _usual(), options.rich_black, options.pdfx or "")
+
+
+def prove(file: Path, limit: int | None = None, standard: str = "", format: str = "text") -> int:
+    """Measure a PDF as a print shop does, and tell; returns the exit code."""
+    from prancha.checks.proof.pdfx import press_json, press_text, prove_press
+
+    with caught(Place(str(file)), "measuring this PDF"):
+        report = prove_press(file, limit, standard)
+    emit(f"{press_json(report)}\n") if format == "json" else say(press_text(report))
+    return FINE if report.clean else FINDINGS
 
 
 def ink_limit(text: str) -> int:

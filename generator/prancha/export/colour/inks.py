@@ -74,11 +74,11 @@ class InkMixer:
         """A colour as four inks, even where it is grey: between colours it must not jump."""
         key = tuple(round(255 * part) for part in rgb)
         if key not in self._known:
-            from PIL import Image, ImageCms
+            from PIL import Image
 
             one: Any = Image.new("RGB", (1, 1), key)
-            inks = ImageCms.applyTransform(one, self._transform).getpixel((0, 0))
-            self._known[key] = limited(tuple(part / 255 for part in inks), self._press.limit)  # type: ignore[arg-type]
+            inks: Any = _converted(one, self._transform).getpixel((0, 0))
+            self._known[key] = limited(tuple(part / 255 for part in inks), self._press.limit)
         return self._known[key]
 
     def picture(self, picture: Image, less: float = 0.0) -> Image:
@@ -107,12 +107,12 @@ class InkMixer:
     @cached_property
     def _corners(self) -> bytes:
         """The inks of each place of the cube, red fastest, one byte each."""
-        from PIL import Image, ImageCms
+        from PIL import Image
 
         steps = [round(255 * k / (GRID - 1)) for k in range(GRID)]
         colours = bytes(part for b in steps for g in steps for r in steps for part in (r, g, b))
         every: Any = Image.frombytes("RGB", (GRID, GRID * GRID), colours)
-        return bytes(ImageCms.applyTransform(every, self._transform).tobytes())
+        return _converted(every, self._transform).tobytes()
 
     @cached_property
     def _transform(self) -> Any:
@@ -154,10 +154,19 @@ class InkMixer:
             opened(self._press.profile.data), ImageCms.createProfile("LAB"), "CMYK", "LAB",
             renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
         )  # fmt: skip
-        lab = ImageCms.applyTransform(row, to_lab).tobytes()
+        lab = _converted(row, to_lab).tobytes()
         lights = [_light(lab[at] * 100 / 255) for at in range(0, len(lab), 3)]
         paper = lights[0] or 1.0
         return tuple(min(lights[: k + 1]) / paper for k in range(256))
+
+
+def _converted(picture: Image, transform: Any) -> Image:
+    """A picture in other colours."""
+    from PIL import ImageCms
+
+    found = ImageCms.applyTransform(picture, transform)
+    assert found is not None, "only a conversion in place gives nothing"
+    return found
 
 
 def limited(inks: Shares, limit: float) -> Shares:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pikepdf
@@ -26,7 +27,7 @@ def claimed(document: pikepdf.Pdf) -> str:
     found = _CLAIM.search(_metadata(document))
     if found:
         return found[1].decode("latin-1").strip()
-    return str(document.trailer.get("/Info", {}).get("/GTS_PDFXVersion", ""))
+    return str(_part(document.trailer, "/Info").get("/GTS_PDFXVersion", ""))
 
 
 def standard_of(claim: str) -> str:
@@ -39,8 +40,13 @@ def standard_of(claim: str) -> str:
 def file_faults(document: pikepdf.Pdf, standard: str, claim: str) -> Iterator[ProofFault]:
     """What is wrong with the file as a whole, measured by `standard`."""
     if standard_of(claim) != standard:
-        yield _fault(0, "pdfx-claim", "the file does not say that it follows the standard", claim or "nothing",
-                     NAMES[standard])  # fmt: skip
+        yield _fault(
+            0,
+            "pdfx-claim",
+            "the file does not say that it follows the standard",
+            claim or "nothing",
+            NAMES[standard],
+        )
     most = _VERSIONS[standard]
     if document.pdf_version > most:
         yield _fault(
@@ -59,8 +65,13 @@ def file_faults(document: pikepdf.Pdf, standard: str, claim: str) -> Iterator[Pr
 def _intents(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
     found = [one for one in document.Root.get("/OutputIntents", []) if str(one.get("/S")) == "/GTS_PDFX"]
     if len(found) != 1:
-        yield _fault(0, "pdfx-intent", "the file does not say for which press it is made",
-                     f"{len(found)} output intents", "one, GTS_PDFX")  # fmt: skip
+        yield _fault(
+            0,
+            "pdfx-intent",
+            "the file does not say for which press it is made",
+            f"{len(found)} output intents",
+            "one, GTS_PDFX",
+        )
         return
     (intent,) = found
     if not str(intent.get("/OutputConditionIdentifier", "")):
@@ -79,17 +90,22 @@ def _intents(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
 
 
 def _information(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
-    information, metadata = document.trailer.get("/Info", {}), _metadata(document)
-    for key in ("Title", "CreationDate", "ModDate"):
-        if not str(information.get(f"/{key}", "")):
-            yield _fault(0, "pdfx-metadata", f"the file does not tell its {key}", "nothing", key)
+    information, metadata = _part(document.trailer, "/Info"), _metadata(document)
+    for name in ("Title", "CreationDate", "ModDate"):
+        if not str(information.get(f"/{name}", "")):
+            yield _fault(0, "pdfx-metadata", f"the file does not tell its {name}", "nothing", name)
     found = _TRAPPED.search(metadata)
     told = found[1].decode("latin-1") if found else ""
     own = str(information.get("/Trapped", "")).lstrip("/")
     for where, value in (("Info", own), ("metadata", told)) if standard == "x4" else (("Info", own),):
         if value not in ("True", "False"):
-            yield _fault(0, "pdfx-metadata", f"its {where} does not say whether it is trapped",
-                         value or "nothing", "Trapped True or False")  # fmt: skip
+            yield _fault(
+                0,
+                "pdfx-metadata",
+                f"its {where} does not say whether it is trapped",
+                value or "nothing",
+                "Trapped True or False",
+            )
     if standard == "x4":
         for key in (b"xmpMM:DocumentID", b"xmpMM:VersionID", b"xmpMM:RenditionClass"):
             if key not in metadata:
@@ -126,15 +142,18 @@ def _actions(document: pikepdf.Pdf) -> Iterator[ProofFault]:
 
 def page_faults(number: int, page: pikepdf.Page, standard: str) -> Iterator[ProofFault]:
     """What is wrong with the boxes, annotations and group of a page."""
-    boxes = {key: _box(page.obj[f"/{key}"]) for key in ("MediaBox", "BleedBox", "TrimBox", "ArtBox")
-             if f"/{key}" in page.obj}  # fmt: skip
+    boxes = {
+        key: _box(page.obj[f"/{key}"])
+        for key in ("MediaBox", "BleedBox", "TrimBox", "ArtBox")
+        if f"/{key}" in page.obj
+    }
     boxes.setdefault("MediaBox", _box(page.mediabox))
     if ("TrimBox" in boxes) == ("ArtBox" in boxes):
         found = "both" if "TrimBox" in boxes else "neither"
         yield _fault(number, "pdfx-box", "a page has a TrimBox or an ArtBox", found, "one of them")
     order = ("TrimBox" if "TrimBox" in boxes else "ArtBox", "BleedBox", "MediaBox")
     present = [name for name in order if name in boxes]
-    for inner, outer in zip(present, present[1:], strict=False):
+    for inner, outer in pairwise(present):
         if not _within(boxes[inner], boxes[outer]):
             message = f"the {inner} reaches beyond the {outer}"
             yield _fault(number, "pdfx-box", message, _said(boxes[inner]), f"within {_said(boxes[outer])}")
@@ -143,9 +162,9 @@ def page_faults(number: int, page: pikepdf.Page, standard: str) -> Iterator[Proo
         kind = str(note.get("/Subtype", ""))
         if kind not in ("/TrapNet", "/PrinterMark") and _touches(_box(note.Rect), bleed):
             yield _fault(number, "pdfx-annotation", "an annotation lies on the page", kind[1:], "none")
-    if standard == "x1a" and str(page.obj.get("/Group", {}).get("/S", "")) == "/Transparency":
+    if standard == "x1a" and str(_part(page.obj, "/Group").get("/S", "")) == "/Transparency":
         yield _fault(number, "pdfx-transparency", "the page is a transparency group", "Group", "none")
-    elif str(page.obj.get("/Group", {}).get("/CS", "")) == "/DeviceRGB":
+    elif str(_part(page.obj, "/Group").get("/CS", "")) == "/DeviceRGB":
         yield _fault(
             number, "pdfx-colour", "the page blends in colours of the screen", "DeviceRGB", "DeviceCMYK"
         )
@@ -155,15 +174,34 @@ def walked_faults(walk: PressWalk, standard: str) -> Iterator[ProofFault]:
     """What is wrong with the graphics states and forms that pages use."""
     for page, item, given in walk.states:
         if standard == "x1a" and fades(given):
-            yield _fault(page, "pdfx-transparency", "something is painted that is seen through", _why(given),
-                         "no transparency", item)  # fmt: skip
+            yield _fault(
+                page,
+                "pdfx-transparency",
+                "something is painted that is seen through",
+                _why(given),
+                "no transparency",
+                item,
+            )
         elif str(given.get("/BM", "/Normal")) not in ("/Normal", "/Compatible"):
-            yield _fault(page, "ink-unknown", "how much ink a blend of colours has cannot be measured",
-                         str(given.BM)[1:], "Normal", item, warning=True)  # fmt: skip
+            yield _fault(
+                page,
+                "ink-unknown",
+                "how much ink a blend of colours has cannot be measured",
+                str(given.BM)[1:],
+                "Normal",
+                item,
+                warning=True,
+            )
         for key in ("/TR", "/HTP"):
             if key in given:
-                yield _fault(page, "pdfx-state", "a graphics state changes how inks are laid down", key[1:], "none",
-                             item)  # fmt: skip
+                yield _fault(
+                    page,
+                    "pdfx-state",
+                    "a graphics state changes how inks are laid down",
+                    key[1:],
+                    "none",
+                    item,
+                )
         if str(given.get("/TR2", "/Default")) != "/Default":
             yield _fault(
                 page, "pdfx-state", "a graphics state changes how inks are laid down", "TR2", "none", item
@@ -175,8 +213,14 @@ def walked_faults(walk: PressWalk, standard: str) -> Iterator[ProofFault]:
         if standard == "x1a":
             yield _fault(page, "pdfx-transparency", "a form is a transparency group", "Group", "none", item)
         elif str(group.get("/CS", "")) == "/DeviceRGB":
-            yield _fault(page, "pdfx-colour", "a group blends in colours of the screen", "DeviceRGB", "DeviceCMYK",
-                         item)  # fmt: skip
+            yield _fault(
+                page,
+                "pdfx-colour",
+                "a group blends in colours of the screen",
+                "DeviceRGB",
+                "DeviceCMYK",
+                item,
+            )
 
 
 def font_faults(document: pikepdf.Pdf) -> Iterator[ProofFault]:
@@ -186,7 +230,7 @@ def font_faults(document: pikepdf.Pdf) -> Iterator[ProofFault]:
             continue
         if str(thing.get("/Subtype", "")) in ("/Type0", "/Type3"):
             continue  # its descendant is looked at, or it is drawn in the file
-        descriptor = thing.get("/FontDescriptor", {})
+        descriptor = _part(thing, "/FontDescriptor")
         if not any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3")):
             name = str(thing.get("/BaseFont", "?"))[1:]
             yield _fault(0, "pdfx-font", f"the font {name} is not embedded", "a name only", "its outlines")
@@ -201,6 +245,11 @@ def _why(given: Any) -> str:
     return f"opacity {min(float(given.get('/ca', 1)), float(given.get('/CA', 1))):g}"
 
 
+def _part(thing: Any, key: str) -> Any:
+    """A dictionary within another; an empty one where there is none."""
+    return thing.get(key, pikepdf.Dictionary())
+
+
 def _metadata(document: pikepdf.Pdf) -> bytes:
     stream = document.Root.get("/Metadata")
     return b"" if stream is None else bytes(stream.read_bytes())
@@ -213,9 +262,11 @@ def _box(given: Any) -> Box:
 
 def _within(inner: Box, outer: Box) -> bool:
     return (
-        inner[0] >= outer[0] - _ROUND and inner[1] >= outer[1] - _ROUND
-        and inner[2] <= outer[2] + _ROUND and inner[3] <= outer[3] + _ROUND
-    )  # fmt: skip
+        inner[0] >= outer[0] - _ROUND
+        and inner[1] >= outer[1] - _ROUND
+        and inner[2] <= outer[2] + _ROUND
+        and inner[3] <= outer[3] + _ROUND
+    )
 
 
 def _touches(one: Box, other: Box) -> bool:

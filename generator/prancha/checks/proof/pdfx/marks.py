@@ -40,7 +40,7 @@ class Measured(Struct):
 
 
 class MarkRules(Struct, frozen=True):
-    """Rules for marks: a limit of ink in percent, a standard ("x4", "x1a"), the height of the page in points."""
+    """Rules for marks: a limit of ink in percent, "x4" or "x1a", the height of the page in points."""
 
     limit: float
     standard: str

@@ -47,9 +47,16 @@ def prove_press(path: Path, limit: float | None = None, standard: str = "") -> P
                 faults.update(rules.faults(mark))
         faults.update(walked_faults(walk, wanted))
         return PressReport(
-            file=str(path), standard=wanted, claim=claim, limit=most, most_ink=seen.most, faults=tuple(sorted(faults)),
-            pages=len(document.pages), pictures=seen.pictures, texts=seen.texts,
-        )  # fmt: skip
+            file=str(path),
+            standard=wanted,
+            claim=claim,
+            limit=most,
+            most_ink=seen.most,
+            faults=tuple(sorted(faults)),
+            pages=len(document.pages),
+            pictures=seen.pictures,
+            texts=seen.texts,
+        )
 
 
 def _limit_of(path: Path) -> float:

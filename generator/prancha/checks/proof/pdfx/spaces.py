@@ -27,7 +27,7 @@ class Space(Struct, frozen=True):
 
     @property
     def is_inks(self) -> bool:
-        """Whether its colours are inks: of a press, black alone, or spot colours that have such a substitute."""
+        """Whether its colours are inks, or spot colours that are replaced by inks."""
         if self.family in ("Separation", "DeviceN", "Indexed"):
             return self.base in ("DeviceCMYK", "DeviceGray", "Separation", "DeviceN")
         return self.family in ("DeviceCMYK", "DeviceGray", "Pattern")

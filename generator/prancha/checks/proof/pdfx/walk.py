@@ -1,4 +1,4 @@
-"""Walk the pages of a PDF, and all forms they show, for what inks do (ISO 32000-1, 8.4 to 8.10, 9.3, 11.7)."""
+"""Walk the pages of a PDF and all forms they show for what inks do (ISO 32000-1, 8.4 to 8.10, 9.3, 11.7)."""
 
 from __future__ import annotations
 
@@ -74,8 +74,9 @@ class PressWalk(Struct):
         points: list[Point] = []
         text = IDENTITY
         marked: list[bool] = []
-        for operands, name in pikepdf.parse_content_stream(content):
-            operator = str(name)
+        for each in pikepdf.parse_content_stream(content):
+            operands: Any = each.operands
+            operator = str(each.operator)
             if operator == "q":
                 saved.append(state)
             elif operator == "Q":

@@ -56,7 +56,11 @@ KINDS: Mapping[str, ComponentKind] = {
     "pointer": ComponentKind("one", safe="0 mm", gutter="4 mm"),
     "screen": ComponentKind("two", ("wing",), make=("cut", "fold"), back="text"),
     "tuck-box": ComponentKind(
-        "none", ("holds", "thickness", "slack", "sleeves"), ("holds",), make=("cut", "fold", "glue"), gutter="4 mm"
+        "none",
+        ("holds", "thickness", "slack", "sleeves"),
+        ("holds",),
+        make=("cut", "fold", "glue"),
+        gutter="4 mm",
     ),
     "score-pad": ComponentKind("two", stock="paper"),
     "leaflet": ComponentKind("two", stock="paper", make=("cut", "fold"), back="always"),
@@ -230,7 +234,8 @@ def _sleeve(findings: Findings, written: Length, width: Mm, height: Mm) -> tuple
         message = f'"{written}" is no size of sleeves'
         findings.error(("sleeves",), "bad-length", message, "write it as sleeves: 66 x 91 mm")
         return None
-    sides = [read_length(findings, ("sleeves",), each, SMALLEST, LARGEST) for each in (f"{parts[1]} mm", parts[2])]
+    written_sides = (f"{parts[1]} mm", parts[2])
+    sides = [read_length(findings, ("sleeves",), each, SMALLEST, LARGEST) for each in written_sides]
     if sides[0] is None or sides[1] is None:
         return None
     short, long = sorted((sides[0], sides[1]))

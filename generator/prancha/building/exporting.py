@@ -18,8 +18,10 @@ from prancha.building.drawing import render_faces, render_settings
 from prancha.building.filenames import as_name, part_name
 from prancha.building.order import Order, Progress, silent
 from prancha.building.selection import choose_families, choose_items
+from prancha.building.shop_faces import shop_findings
 from prancha.building.step_values import DrawnGame, OpenedGame, RenderedKit
 from prancha.building.timing import Stopwatch
+from prancha.catalogue import load_services
 from prancha.export.face_pictures import FacePictures
 from prancha.export.guide import READ_ME, RECORD, entry, read_me, record, unknown_files
 from prancha.export.target import Export, LaidSheets, Plan, Target, as_planned
@@ -29,6 +31,8 @@ from prancha.model.components import ComponentKit
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.face import Face
 from prancha.model.game import Game
+from prancha.model.service import Service
+from prancha.system import shipped
 from prancha.system.atomic_folder import new_folder
 from prancha.system.safe_open import refuse_linked_output
 from prancha.system.unexpected import caught
@@ -87,6 +91,7 @@ def export_game(
     game = choose_families(opened.game, order.only) if order.only else opened.game
     game = choose_items(game, order.items)
     folder = _folder(opened.order, game, target, options)
+    service = service_of(order.project, target)
     earlier = _earlier(folder, game, target)
     drawing = steps.draw_game(opened, progress)
     with steps.kept(opened, drawing, game is not opened.game):
@@ -101,7 +106,9 @@ def export_game(
             contact = contact_pages(kit, drawing.maker) if target.contact else None
             at = folder.absolute().as_posix()
             plan = target.plan(
-                Export(kit, options, earlier=earlier, sheets=sheets, contact=contact, folder=at)
+                Export(
+                    kit, options, service=service, earlier=earlier, sheets=sheets, contact=contact, folder=at
+                )
             )
         if plan.wrong:
             raise Failure(plan.wrong)
@@ -111,12 +118,21 @@ def export_game(
     if any(finding.severity == "error" for finding in found):
         raise Failure(found)
     notes = (*opened.findings, *found, *drawing.toned.notes, *rendered.notes)
+    if service is not None:
+        notes = (*notes, *shop_findings(drawing, kit, service, options))
     if order.strict and notes:
         raise Failure(replace(note, severity="error") for note in notes)
     with caught(game.place, f"writing its export to {target.name}"):
         pictures = _pictures(opened, drawing, kit, rendered.portfolio)
         count, size = _write(folder, kit, target=target, options=options, plan=plan, pictures=pictures)
     return Exported(game.id, game.title, folder=folder, files=count, size=size, notes=notes, told=plan.told)
+
+
+def service_of(project: Path, target: Target) -> Service | None:
+    """The print shop that a target is for, as the project or the program knows it."""
+    if not target.service:
+        return None
+    return load_services((project / "components" / "_sheets", shipped.SHEETS))[target.service]
 
 
 def _sheets(

@@ -7,6 +7,7 @@ from prancha.catalogue.notes import Notes, notes_file, read_notes
 from prancha.catalogue.papers import load_papers
 from prancha.catalogue.profiles import load_profiles
 from prancha.catalogue.rows_splice import spliced_rows
+from prancha.catalogue.services import load_services
 from prancha.catalogue.splice import SpliceError, spliced
 from prancha.catalogue.yaml_file import read_yaml
 
@@ -21,6 +22,7 @@ __all__ = [
     "load_game",
     "load_papers",
     "load_profiles",
+    "load_services",
     "misnamed",
     "notes_file",
     "read_notes",

@@ -140,3 +140,47 @@ class PapersFile(Keys):
 
     margin: Length = "8 mm"
     papers: Annotated[dict[Name, PaperFile], Field(min_length=1)]
+
+
+class ProductFile(Keys):
+    """One product of a print shop: the pixels of its `file`, bleed included, or its `trim`."""
+
+    file: Length | None = None
+    trim: Length | None = None
+    shape: Literal["box", "circle", "hexagon", "free"] = "box"
+    stock: Literal["card", "board", "paper", ""] = ""
+    bleed: Length | None = None
+    safe: Length | None = None
+    most: Count = 0
+    unconfirmed: bool = False
+    automatic: bool = False
+
+
+class ServiceFile(Keys):
+    """One print shop in services.yaml."""
+
+    title: Words
+    checked: Words
+    source: Words
+    kind: Literal["png", "jpeg", "pdf"]
+    bleed: Length
+    safe: Length
+    products: Annotated[dict[Words, ProductFile], Field(min_length=1)]
+    site: Words | None = None
+    dpi: Annotated[int, Field(ge=72, le=1200)] = 300
+    colour: Literal["rgb", "cmyk"] = "rgb"
+    ink: Annotated[int, Field(ge=0, le=400)] = 0
+    standard: Words | None = None
+    pages: Literal["back-front", "front-back", "two-files", "back-last"] = "front-back"
+    naming: Words = "{family}/{id}-{side}"
+    back_word: Words = "back"
+    repeat: bool = False
+    largest: Annotated[int, Field(ge=0)] = 0
+    note: dict[Words, Words] = {}
+    unconfirmed: bool = False
+
+
+class ServicesFile(Keys):
+    """services.yaml."""
+
+    services: Annotated[dict[Name, ServiceFile], Field(min_length=1)]

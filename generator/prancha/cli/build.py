@@ -46,8 +46,10 @@ def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]
     _add_run_options(build)
     build.set_defaults(run=_build)
 
-    proof = commands.add_parser("proof", help="measure a finished PDF against what was designed")
-    proof.add_argument("file", type=Path, metavar="FILE.pdf")
+    proof = commands.add_parser(
+        "proof", help="measure a finished PDF, or a folder that was exported, against what was designed"
+    )
+    proof.add_argument("file", type=Path, metavar="FILE.pdf|FOLDER")
     proof.add_argument("--manifest", type=Path, metavar="FILE", help="default: the one written with the PDF")
     proof.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     proof.set_defaults(run=_proof)
@@ -264,8 +266,19 @@ def _prove(kits: Sequence[Kit]) -> int:
 def _proof(options: argparse.Namespace) -> int:
     from prancha.checks.proof import as_json, as_text
 
+    if options.file.is_dir():
+        return _proof_folder(options)
     report = _measured(options.file, options.manifest)
     emit(f"{as_json(report)}\n") if options.format == "json" else say(as_text(report))
+    return FINE if report.clean else FINDINGS
+
+
+def _proof_folder(options: argparse.Namespace) -> int:
+    from prancha.checks.proof.folder import folder_as_json, folder_as_text, proof_folder
+
+    with caught(Place(str(options.file)), "measuring this export"):
+        report = proof_folder(options.file)
+    emit(f"{folder_as_json(report)}\n") if options.format == "json" else say(folder_as_text(report))
     return FINE if report.clean else FINDINGS
 
 

@@ -8,10 +8,18 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from prancha.cli.export import add_shop_options, names, shop_options
 from prancha.cli.output import FINDINGS, FINE, USAGE, emit, plain, print_findings, progress_bar, say
-from prancha.model.diagnostic import Diagnostic, suggestion
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from prancha.building.order import Progress
+    from prancha.export.target import Target
+    from prancha.model.service import Service
+
+    Shop = tuple[Target, Mapping[str, Any], Service]
     from prancha.building.full_check import Checkup
 
 FORMATS = ("text", "json", "github", "sarif", "junit", "markdown")
@@ -42,6 +50,14 @@ def add_commands(commands: Any, games: Adds, project: Adds) -> None:
         "--ignore", action="append", default=[], metavar="CODE", help="no findings of this code"
     )
     check.add_argument("--strict", action="store_true", help="fail on warnings as on errors")
+    check.add_argument(
+        "--for", dest="shop", default="", metavar="SHOP",
+        help="hold the games against a print shop: sizes, bleed, safe zone, pictures, colours and counts",
+    )  # fmt: skip
+    check.add_argument(
+        "--only", type=names, default=(), metavar="FAMILY[,FAMILY]", help="with --for: these families alone"
+    )
+    add_shop_options(check)
     check.set_defaults(run=_check)
 
     explain = commands.add_parser("explain", help="why a finding is raised")
@@ -110,18 +126,44 @@ def _check(options: argparse.Namespace) -> int:
     if wrong:
         return _refused(wrong)
     games = choose_games(options.project, options.games)
+    shop = _shop(options)
     found: list[Diagnostic] = []
     faces = not options.no_faces
     with progress_bar(quiet=True) as progress:
         checkups = {
             game: full_check.examine(options.project, game, faces, progress, options.ink) for game in games
         }
+        if shop is not None:
+            found += _shop_findings(options, games, shop, progress)
     for game, seen in checkups.items():
         found += seen.findings
         if options.format == "text":
             _faces_seen(game, seen)
     kept = [one for one in set(found) if _chosen(one.code, wanted, unwanted)]
     return _tell(games, sorted(kept), options.format, options.strict)
+
+
+def _shop(options: argparse.Namespace) -> Shop | None:
+    """The print shop asked for, with its options; None without --for."""
+    asked = shop_options(options)
+    if not options.shop:
+        named = [*asked, *(["only"] if options.only else [])]
+        if named:
+            message, hint = f"--{named[0]} is an option of --for", "name a print shop: --for tgc"
+            raise Failure([Diagnostic(Place(""), "export-option", message, hint=hint)])
+        return None
+    from prancha.building.shop_check import choose_shop
+
+    return choose_shop(options.project, options.shop, asked)
+
+
+def _shop_findings(
+    options: argparse.Namespace, games: Sequence[str], shop: Shop, progress: Progress
+) -> list[Diagnostic]:
+    from prancha.building.shop_check import check_for_shop
+
+    each = (check_for_shop(options.project, game, shop, options.only, progress) for game in games)
+    return [one for found in each for one in found]
 
 
 def _tell(games: Sequence[str], findings: Sequence[Diagnostic], format: str, strict: bool) -> int:

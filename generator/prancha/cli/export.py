@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _OPTIONS = (
     "area", "arm", "assets", "crop", "dpi", "duplex", "format", "gutter", "inset", "marks", "names", "paper",
-    "shadow", "tile_mm", "whole_save",
+    "shadow", "stock", "tile_mm", "whole_save",
 )  # fmt: skip
 
 
@@ -43,6 +43,7 @@ def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]
     )  # fmt: skip
     _add_target_options(export)
     _add_sheet_options(export)
+    add_shop_options(export)
     export.add_argument(
         "--no-check", action="store_true", help="export even when the catalogue breaks its rules"
     )
@@ -69,6 +70,9 @@ def _add_target_options(export: argparse.ArgumentParser) -> None:
     )
     own.add_argument(
         "--names", metavar="PATTERN", help='how files are called, such as "{family}/{id}-{side}" (the usual)'
+    )
+    own.add_argument(
+        "--stock", choices=("S27", "S30", "S33", "M31", "P10"), help="card stock of an order (mpc)"
     )
     own.add_argument(
         "--assets", metavar="WHERE", help="where a table finds pictures: name, file, or an https:// address"
@@ -106,6 +110,28 @@ def _add_sheet_options(export: argparse.ArgumentParser) -> None:
         "--arm", type=_mm(5, 20), metavar="MM",
         help="length of registration marks, in mm (usual: the longest of 20, 10 and 5 that costs no sheet)",
     )  # fmt: skip
+
+
+def add_shop_options(command: argparse.ArgumentParser) -> None:
+    """Add the options of print shops, which `check --for` takes too."""
+    own = command.add_argument_group("options of print shops")
+    own.add_argument(
+        "--product", action="append", metavar="FAMILY=NAME",
+        help="what a family is made as (usual: the product of its size and shape); several with commas",
+    )  # fmt: skip
+    own.add_argument(
+        "--fit", action="store_true", default=None,
+        help="where a product is a little larger than the pieces, give them more bleed",
+    )  # fmt: skip
+    own.add_argument(
+        "--colour", choices=("rgb", "cmyk"), help="colours of PDFs (usual: what the shop asks for)"
+    )
+
+
+def shop_options(options: argparse.Namespace) -> dict[str, Any]:
+    """Those of print shops that were given."""
+    asked = {name: getattr(options, name) for name in ("fit", "colour") if getattr(options, name) is not None}
+    return asked | ({"product": ",".join(options.product)} if options.product else {})
 
 
 def _mm(least: float, most: float) -> Callable[[str], float]:
@@ -155,6 +181,7 @@ def _export(options: argparse.Namespace) -> int:
         say("name a target with --to; prancha export --list tells them", file=sys.stderr)
         return USAGE
     asked = {name: getattr(options, name) for name in _OPTIONS if getattr(options, name) is not None}
+    asked |= shop_options(options)
     target, wanted = choose_target(options.to, asked)
     order = _order(options)
     wrong: list[Diagnostic] = []

@@ -71,6 +71,7 @@ def record(
             for family in kit.families
         ],
         "memory": dict(plan.memory),
+        **({"order": dict(plan.order)} if plan.order else {}),
         "files": {name: {"bytes": size, "sha256": digest} for name, size, digest in files},
     }
     return msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n"

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from prancha.export.boxes import page_boxes
+from prancha.export.boxes import Boxes, page_boxes
 from prancha.export.canvas import SAFE_LAYER, Resources, SheetCanvas
 from prancha.export.contour import draw_contours
 from prancha.export.digests import digest_raw
@@ -45,7 +45,8 @@ class PdfPage(Struct, frozen=True):
     that to what is sent to the printer, which is as large but `upright`, whatever the sheet is.  A back
     that is `apart` is printed on the front of a paper of its own.
     `kind` names a page of the program's own that is no sheet, for the manifest.  The pieces of the sheet are
-    drawn `scale` times as large as they are, on a page to look at alone.
+    drawn `scale` times as large as they are, on a page to look at alone.  `boxes` are the trim and bleed
+    box of a page that has others than its sheet.
     """
 
     width: Mm
@@ -62,6 +63,7 @@ class PdfPage(Struct, frozen=True):
     words: str = ""
     apart: bool = False
     scale: float = 1.0
+    boxes: Boxes | None = None
 
     @property
     def size(self) -> tuple[Mm, Mm]:
@@ -175,12 +177,14 @@ def _draw_page(canvas: SheetCanvas, page: PdfPage) -> None:
         draw_lines(canvas, page.sheet)
         if page.strokes:
             draw_contours(canvas, page.sheet, page.strokes)
-        boxes = page_boxes(page.sheet, page.matrix, width, height) if page.scale == 1.0 else None
-        if boxes is not None:
-            canvas.setTrimBox(boxes.trim)
-            canvas.setBleedBox(boxes.bleed)
         if canvas.show_safe:
             _draw_safe(canvas, page.sheet)
+    boxes = page.boxes
+    if boxes is None and page.sheet is not None and page.scale == 1.0:
+        boxes = page_boxes(page.sheet, page.matrix, width, height)
+    if boxes is not None:
+        canvas.setTrimBox(boxes.trim)
+        canvas.setBleedBox(boxes.bleed)
     canvas.showPage()
 
 

@@ -85,7 +85,7 @@ class Plan(Struct, frozen=True):
 
     `names` are those of all files, with HASH where digits of their content come.  `steps` say what to do
     with them, by language ("pt", "en"); `told` are remarks for whoever asked, `memory` what the next export
-    to this folder is told.
+    to this folder is told, `order` what a proof of the folder holds its files against.
     """
 
     names: tuple[str, ...]
@@ -94,6 +94,7 @@ class Plan(Struct, frozen=True):
     wrong: tuple[Diagnostic, ...] = ()
     told: tuple[str, ...] = ()
     memory: Mapping[str, Any] = field(default_factory=dict)
+    order: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Target(Struct, frozen=True):
@@ -101,7 +102,8 @@ class Target(Struct, frozen=True):
 
     `options` are those that it takes, with what they are unless said otherwise.  `machine` makes of them
     what sheets must be, for targets that want sheets; those with `contact` want pages of small pictures.
-    `choices` are the values that an option may have, where not all that the command line knows.
+    `choices` are the values that an option may have, where not all that the command line knows.  `service` is
+    the print shop that it is for.
     """
 
     name: str
@@ -110,6 +112,7 @@ class Target(Struct, frozen=True):
     plan: Callable[[Export], Plan]
     machine: Callable[[Mapping[str, Any]], Machine] | None = None
     contact: bool = False
+    service: str = ""
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 

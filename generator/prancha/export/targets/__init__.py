@@ -1,4 +1,4 @@
-"""Every target of an export, one module each, with its `TARGET`."""
+"""Every target of an export: a module with its `TARGET`, or with `TARGETS` that differ by their data."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ _MODULES = (
     "images", "gallery", "contact_sheet", "sprites", "rulebook",
     "tts",
     "silhouette", "cricut", "scanncut", "lightburn", "glowforge", "svg", "dxf",
+    "tgc", "mpc", "print_shops",
 )  # fmt: skip
 
 
 def load_targets() -> Mapping[str, Target]:
     """The targets by name, in the order they are listed."""
     modules = (import_module(f"{__name__}.{name}") for name in _MODULES)
-    return {module.TARGET.name: module.TARGET for module in modules}
+    found = (getattr(module, "TARGETS", None) or (module.TARGET,) for module in modules)
+    return {target.name: target for targets in found for target in targets}

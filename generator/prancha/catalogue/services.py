@@ -1,0 +1,132 @@
+"""Print shops and their products, as data in components/_sheets/services.yaml."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from prancha.catalogue.document import Path as Keys
+from prancha.catalogue.file_names import is_there, misnamed
+from prancha.catalogue.findings import Findings
+from prancha.catalogue.yaml_file import read_yaml
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.model.service import Product, Service
+from prancha.model.units import MM_PER_INCH, Mm, parse_length, parse_size
+
+if TYPE_CHECKING:
+    from prancha.catalogue.schema import ProductFile, ServiceFile
+
+SERVICES_FILE = "services.yaml"
+_PIXELS = re.compile(r"\s*(\d+)\s*[x×]\s*(\d+)\s*px\s*\Z")
+_PIXEL = re.compile(r"\s*(\d+(?:\.\d+)?)\s*px\s*\Z")
+
+
+def load_services(folders: Sequence[Path]) -> Mapping[str, Service]:
+    """The print shops in `folders` by name, in the order they stand; the first folder with a name wins.
+
+    Raises Failure for wrong files.
+    """
+    found: list[Diagnostic] = []
+    services: dict[str, Service] = {}
+    for folder in folders:
+        found += misnamed(folder, folder.parent.parent, ("services",))
+        if is_there(folder / SERVICES_FILE):
+            try:
+                services = {**_read(folder / SERVICES_FILE), **services}
+            except Failure as failure:
+                found += failure.diagnostics
+    if found:
+        raise Failure(found)
+    return MappingProxyType(services)
+
+
+def _read(path: Path) -> dict[str, Service]:
+    from prancha.catalogue.schema import ServicesFile
+    from prancha.catalogue.validation_messages import validate
+
+    findings = Findings(read_yaml(path, path.parent.parent.parent))
+    file = validate(ServicesFile, findings)
+    services = {name: _service(findings, name, one) for name, one in file.services.items()} if file else {}
+    if findings.found:
+        raise Failure(findings.found)
+    return services
+
+
+def _service(findings: Findings, name: str, one: ServiceFile) -> Service:
+    path = ("services", name)
+    bleed = _length(findings, (*path, "bleed"), one.bleed, one.dpi)
+    safe = _length(findings, (*path, "safe"), one.safe, one.dpi)
+    products = tuple(
+        _product(findings, (*path, "products", key), key, of=one, made=made, usual=(bleed, safe))
+        for key, made in one.products.items()
+    )
+    return Service(
+        name, one.title, site=one.site or "", checked=one.checked, source=one.source, kind=one.kind,
+        dpi=one.dpi, colour=one.colour, bleed=bleed, safe=safe, products=products, ink=one.ink,
+        standard=one.standard or "", pages=one.pages, naming=one.naming, repeat=one.repeat,
+        back_word=one.back_word, largest=one.largest, note=MappingProxyType(dict(one.note)),
+        unconfirmed=one.unconfirmed,
+    )  # fmt: skip
+
+
+def _product(
+    findings: Findings, path: Keys, name: str, of: ServiceFile, made: ProductFile, usual: tuple[Mm, Mm]
+) -> Product:
+    bleed, safe = usual
+    if made.bleed is not None:
+        bleed = _length(findings, (*path, "bleed"), made.bleed, of.dpi)
+    if made.safe is not None:
+        safe = _length(findings, (*path, "safe"), made.safe, of.dpi)
+    trim, pixels = _size(findings, path, made, bleed=bleed, dpi=of.dpi)
+    return Product(
+        name, made.shape, stock=made.stock, trim=trim, pixels=pixels, bleed=bleed, safe=safe, most=made.most,
+        unconfirmed=made.unconfirmed or of.unconfirmed, automatic=made.automatic,
+    )  # fmt: skip
+
+
+def _size(
+    findings: Findings, path: Keys, made: ProductFile, bleed: Mm, dpi: int
+) -> tuple[tuple[Mm, Mm], tuple[int, int]]:
+    """The trim in mm and the pixels of the file, one worked out from the other; zeros of a free product."""
+    given = [made.file, made.trim].count(None)
+    if given != (2 if made.shape == "free" else 1):
+        message = "a product has a file in pixels or a trim, and a free one neither"
+        findings.error(path, "bad-value", message, "write file: 825 x 1125 px or trim: 63 x 88 mm")
+        return (0.0, 0.0), (0, 0)
+    if made.file is not None:
+        found = _PIXELS.match(made.file)
+        if found is None:
+            findings.error(
+                (*path, "file"), "bad-length", f'"{made.file}" is no size in pixels', "825 x 1125 px"
+            )
+            return (0.0, 0.0), (0, 0)
+        wide, high = int(found[1]), int(found[2])
+        width, height = (v * MM_PER_INCH / dpi - 2 * bleed for v in (wide, high))
+        if min(width, height) <= 0:
+            findings.error((*path, "file"), "out-of-range", "the file is nothing but bleed")
+        return (round(width, 4), round(height, 4)), (wide, high)
+    if made.trim is None:
+        return (0.0, 0.0), (0, 0)
+    try:
+        width, height = parse_size(made.trim)
+    except ValueError as error:
+        findings.error((*path, "trim"), "bad-length", str(error))
+        return (0.0, 0.0), (0, 0)
+    wide, high = (int((v + 2 * bleed) * dpi / MM_PER_INCH + 0.5) for v in (width, height))
+    return (round(width, 4), round(height, 4)), (wide, high)
+
+
+def _length(findings: Findings, path: Keys, text: str, dpi: int) -> Mm:
+    """A length in mm, in, pt or pixels of `dpi`; what is wrong is noted."""
+    found = _PIXEL.match(text)
+    try:
+        length = float(found[1]) * MM_PER_INCH / dpi if found else parse_length(text)
+    except ValueError as error:
+        findings.error(path, "bad-length", str(error))
+        return 0.0
+    if not 0 <= length <= 50:
+        findings.error(path, "out-of-range", f'"{text}" must be from 0 to 50 mm')
+    return length

@@ -1,0 +1,147 @@
+"""The order of a folder: every copy once, every file used, and each list of it with the same counts."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from xml.etree import ElementTree
+
+from prancha.checks.proof.folder.files import fault
+from prancha.checks.proof.folder.told import RECORD, OrderFacts, Told
+from prancha.model.diagnostic import Diagnostic
+
+LIST = "order.csv"
+PLAN = "tgc.json"
+
+
+def wrong_order(folder: Path, told: Told, order: OrderFacts) -> Iterator[Diagnostic]:
+    """What does not add up between the game, its files and the lists of what to order."""
+    yield from _copies(told, order)
+    yield from _references(order)
+    yield from _pages(order)
+    yield from _one_front(folder, order)
+    lists: dict[str, Callable[[Path, OrderFacts], Iterator[Diagnostic]]] = {LIST: _list, PLAN: _plan}
+    lists |= {path.name: _slots for path in sorted(folder.glob("order-*.xml"))}
+    for name, look in lists.items():
+        if (folder / name).is_file():
+            yield from _readable(look, folder / name, order)
+
+
+def _readable(
+    look: Callable[[Path, OrderFacts], Iterator[Diagnostic]], path: Path, order: OrderFacts
+) -> list[Diagnostic]:
+    """What `look` finds in a list; one fault for a list that is not of its form."""
+    try:
+        return list(look(path, order))
+    except (ValueError, KeyError, TypeError, ElementTree.ParseError, csv.Error) as problem:
+        return [fault(path.name, "export-order", f"it cannot be read: {problem or type(problem).__name__}")]
+
+
+def _copies(told: Told, order: OrderFacts) -> Iterator[Diagnostic]:
+    meant = {(family.id, item.id): item.copies for family in told.families for item in family.items}
+    ordered: Counter[tuple[str, str]] = Counter()
+    for piece in order.pieces:
+        ordered[piece.family, piece.id] += piece.copies
+    for key in sorted({*meant, *ordered}):
+        if meant.get(key, 0) != ordered[key]:
+            counts = f"{ordered[key]} are ordered, expected {meant.get(key, 0)}"
+            yield fault(RECORD, "export-copies", f"{'/'.join(key)}: {counts}")
+    for lot in order.lots:
+        total = sum(count for (family, _), count in ordered.items() if family == lot.family)
+        if total != lot.copies:
+            yield fault(RECORD, "export-copies", f"{lot.family}: {total} are ordered, expected {lot.copies}")
+
+
+def _references(order: OrderFacts) -> Iterator[Diagnostic]:
+    used = {name.partition("#")[0] for piece in order.pieces for name in (piece.front, piece.back) if name}
+    for name in sorted(used - order.files.keys()):
+        yield fault(name, "export-order", "it is ordered and not among the files of the order")
+    for name in sorted(order.files.keys() - used):
+        if order.files[name].blank is not True:
+            yield fault(name, "export-order", "it is written and nothing of the order uses it")
+
+
+def _pages(order: OrderFacts) -> Iterator[Diagnostic]:
+    """Every page of a PDF is of some design, or meant to be blank."""
+    told: dict[str, set[int]] = {}
+    for piece in order.pieces:
+        for where in (piece.front, piece.back):
+            name, is_page, numbers = where.partition("#")
+            if is_page:
+                told.setdefault(name, set()).update(map(int, numbers.split(",")))
+    for name, pages in sorted(told.items()):
+        meant = order.files.get(name)
+        blank = meant.blank if meant is not None and isinstance(meant.blank, list) else []
+        if meant is not None and pages | {*blank} != {*range(1, meant.pages + 1)}:
+            yield fault(
+                name, "export-order", f"{meant.pages} pages, and designs stand on {len(pages)} of them"
+            )
+
+
+def _one_front(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+    """One picture for every front of a family is most likely a mistake."""
+    fronts: dict[str, dict[str, str]] = {}
+    for piece in order.pieces:
+        path = folder / piece.front
+        if path.is_file():
+            fronts.setdefault(piece.family, {})[piece.id] = sha256(path.read_bytes()).hexdigest()
+    for family, digests in fronts.items():
+        if len(digests) > 1 and len({*digests.values()}) == 1:
+            message = f"{family}: all {len(digests)} fronts are one and the same picture"
+            yield fault(RECORD, "export-order", message, severity="warning")
+
+
+def _list(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+    rows = list(csv.DictReader(io.StringIO(path.read_text("utf-8-sig"))))
+    listed = [(row["family"], row["id"], row["copies"], row["front"], row["back"]) for row in rows]
+    pieces = [(one.family, one.id, str(one.copies), one.front, one.back) for one in order.pieces]
+    if listed != pieces:
+        yield fault(LIST, "export-order", "its lines are not the pieces of the order")
+
+
+def _plan(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+    tree = json.loads(path.read_bytes())
+    cards = [
+        (card["face"], card["back"], card["quantity"])
+        for component in tree["components"]
+        for card in component["cards"]
+    ]
+    if cards != [(one.front, one.back, one.copies) for one in order.pieces]:
+        yield fault(PLAN, "export-order", "its cards are not the pieces of the order")
+    used = sorted({name for face, back, _ in cards for name in (face, back) if name})
+    if tree["files"] != used:
+        yield fault(PLAN, "export-order", "its files are not those of its cards")
+
+
+def _slots(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+    """An order of mpc-autofill: its slots are filled once each, and with what belongs together."""
+    name = path.name
+    root = ElementTree.fromstring(path.read_text("utf-8"))
+    quantity = int(root.findtext("details/quantity") or 0)
+    fronts, backs = (_of(root, side) for side in ("fronts", "backs"))
+    if sorted(slot for slot, _ in fronts) != list(range(quantity)):
+        yield fault(name, "export-order", f"its fronts do not fill the slots 0 to {quantity - 1} once each")
+    back_of = dict(backs)
+    common = root.findtext("cardback") or ""
+    pairs = {(piece.front, piece.back) for piece in order.pieces}
+    for slot, front in fronts:
+        back = back_of.get(slot, common)
+        blank = back in order.files and order.files[back].blank is True
+        if (front, "" if blank else back) not in pairs:
+            yield fault(name, "export-order", f"slot {slot}: {front} with {back} is no piece of the order")
+    for file in sorted({front for _, front in fronts} | {back for _, back in backs} | {common}):
+        if not (path.parent / file).is_file():
+            yield fault(name, "export-order", f"{file} is not there")
+
+
+def _of(root: ElementTree.Element, side: str) -> list[tuple[int, str]]:
+    return [
+        (int(slot), card.findtext("id") or "")
+        for card in root.findall(f"{side}/card")
+        for slot in (card.findtext("slots") or "").split(",")
+    ]

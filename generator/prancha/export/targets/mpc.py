@@ -1,0 +1,177 @@
+"""MakePlayingCards and Printer's Studio: pictures, and order files for the program mpc-autofill.
+
+Its desktop tool takes an `id` that is a path for a file of this machine, from the folder it is started in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from xml.sax.saxutils import escape
+
+from msgspec import Struct
+from PIL import Image
+
+from prancha.export.encoding import png
+from prancha.export.face_pictures import FacePictures
+from prancha.export.target import Export, File, Plan, Target
+from prancha.export.targets.names import wrong_names
+from prancha.export.targets.print_shops import PICTURE_OPTIONS, fitted, refused
+from prancha.export.targets.shops.lots import (
+    ORDER_LIST,
+    Lot,
+    ShopPiece,
+    order_facts,
+    order_list,
+    picture_lots,
+)
+from prancha.export.targets.shops.pictures import picture_facts, picture_files
+from prancha.export.targets.shops.words import Steps, closing_steps, joined, order_steps
+from prancha.model.service import Service
+
+STOCKS: Mapping[str, str] = {
+    "S27": "(S27) Smooth", "S30": "(S30) Standard Smooth", "S33": "(S33) Superior Smooth",
+    "M31": "(M31) Linen", "P10": "(P10) Plastic",
+}  # fmt: skip
+BLANK = "cards/blank-back.png"
+_OPTIONS: Mapping[str, Any] = {**PICTURE_OPTIONS, "stock": "S30"}
+Slot = tuple[str, str]
+"""The files of the front and of the back of one card."""
+
+
+class Order(Struct, frozen=True):
+    """An order file, and the cards of it in their slots."""
+
+    name: str
+    slots: tuple[Slot, ...]
+
+
+def plan(export: Export) -> Plan:
+    """All pictures in cards/, and an order file for every 612 of those that a program can order."""
+    service, found = fitted(export)
+    if found.wrong:
+        return refused(found.wrong, found.told)
+    lots = picture_lots(found.fits, service, "png")
+    orders = _orders(lots)
+    blanks = sorted({lot.fit.product.pixels for lot in lots if any(not piece.back for piece in lot.pieces)})
+    facts = dict(picture_facts(lots, service))
+    made = [f"{one.name}.png" for lot in lots for one in lot.faces]
+    blank = blanks[0] if any(back == BLANK for order in orders for _, back in order.slots) else None
+    if blank:
+        facts[BLANK] = {"kind": "png", "width": blank[0], "height": blank[1], "mode": "RGB", "blank": True}
+        made.append(BLANK)
+    names = (*made, *(order.name for order in orders), ORDER_LIST)
+    stock = STOCKS[export.options["stock"]]
+
+    def write(pictures: FacePictures) -> Iterator[File]:
+        yield from picture_files(pictures, lots, service)
+        if blank:
+            yield BLANK, png(Image.new("RGB", blank, "white"), service.dpi)
+        for order in orders:
+            yield order.name, order_xml(order, stock)
+        yield ORDER_LIST, order_list(lots)
+
+    steps = joined(order_steps(lots), _steps(service, orders), closing_steps(service, lots))
+    return Plan(
+        names, write, steps, wrong=tuple(wrong_names(names)), told=(*found.told, *_told(lots, orders)),
+        order=order_facts(lots, service, facts),
+    )  # fmt: skip
+
+
+def _orders(lots: Sequence[Lot]) -> tuple[Order, ...]:
+    """The cards of all families of one product in slots, as many to an order as the shop takes."""
+    products = {lot.fit.product.name: lot.fit.product for lot in lots if lot.fit.product.automatic}
+    found = []
+    for name, product in products.items():
+        slots = [slot for lot in lots if lot.fit.product is product for slot in _slots(lot.pieces)]
+        parts = [slots[at : at + product.most] for at in range(0, len(slots), product.most)]
+        for number, part in enumerate(parts, 1):
+            which = f"-{number}" if len(parts) > 1 else ""
+            found.append(Order(f"order-{name}{which}.xml", tuple(part)))
+    return tuple(found)
+
+
+def _slots(pieces: Sequence[ShopPiece]) -> Iterator[Slot]:
+    for piece in pieces:
+        yield from [(piece.front, piece.back or BLANK)] * piece.copies
+
+
+def order_xml(order: Order, stock: str) -> bytes:
+    """The order of mpc-autofill; the back that most cards have is the cardback, the others are named."""
+    backs = [back for _, back in order.slots]
+    common = max(dict.fromkeys(backs), key=backs.count)
+    fronts = _cards([front for front, _ in order.slots])
+    others = _cards([back if back != common else "" for back in backs])
+    lines = [
+        "<order>",
+        "  <details>",
+        f"    <quantity>{len(order.slots)}</quantity>",
+        f"    <stock>{escape(stock)}</stock>",
+        "    <foil>false</foil>",
+        "  </details>",
+        "  <fronts>", *fronts, "  </fronts>",
+        *(["  <backs>", *others, "  </backs>"] if others else []),
+        f"  <cardback>{escape(common)}</cardback>",
+        "</order>",
+    ]  # fmt: skip
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _cards(files: Sequence[str]) -> list[str]:
+    """A line for each file with the slots it is in, counted from 0; "" is none."""
+    slots: dict[str, list[int]] = {}
+    for number, name in enumerate(files):
+        if name:
+            slots.setdefault(name, []).append(number)
+    return [
+        f"    <card><id>{escape(name)}</id><sourceType>Local File</sourceType>"
+        f"<slots>{','.join(map(str, found))}</slots><name>{escape(name.rpartition('/')[2])}</name>"
+        f"<query>{escape(name.rpartition('/')[2].rpartition('.')[0])}</query></card>"
+        for name, found in slots.items()
+    ]
+
+
+def _told(lots: Sequence[Lot], orders: Sequence[Order]) -> Iterator[str]:
+    by_hand = sorted({lot.fit.product.name for lot in lots if not lot.fit.product.automatic})
+    if by_hand:
+        names = ", ".join(by_hand)
+        yield f"{names}: mpc-autofill orders poker cards alone; upload these pictures by hand"
+    if len(orders) > 1:
+        yield f"{len(orders)} order files: an order has at most {max(len(one.slots) for one in orders)} cards"
+    if any(back == BLANK for order in orders for _, back in order.slots):
+        yield f"cards without a back get a white one, {BLANK}: the shop prints both sides"
+
+
+def _steps(service: Service, orders: Sequence[Order]) -> Steps:
+    site = service.site
+    if not orders:
+        return {
+            "pt": (f"Em {site}, escolha o produto e a quantidade, e envie as figuras de cards/ à mão.",),
+            "en": (f"At {site}, choose product and quantity, and upload the pictures of cards/ by hand.",),
+        }
+    names = ", ".join(order.name for order in orders)
+    return {
+        "pt": (
+            "Baixe a ferramenta de github.com/chilli-axe/mpc-autofill (releases) e ponha-a nesta pasta.",
+            f"Comece-a aqui, ao lado de {names}: ela lê os caminhos a partir desta pasta. Escolha a "
+            "loja; ela preenche o pedido, e você o paga.",
+            f"Sem ela: em {site}, escolha o produto e a quantidade, e envie as figuras de cards/ à mão.",
+        ),
+        "en": (
+            "Put the desktop tool of github.com/chilli-axe/mpc-autofill (releases) into this folder.",
+            f"Start it here, beside {names}: it reads paths from this folder. Choose the shop; it fills in "
+            "the order, and you pay for it.",
+            f"Without it: at {site}, choose product and quantity, and upload the pictures of cards/ by hand.",
+        ),
+    }
+
+
+TARGETS = (
+    Target(
+        "mpc", "MakePlayingCards: pictures and order files of mpc-autofill", _OPTIONS, plan, service="mpc"
+    ),
+    Target(
+        "printers-studio", "Printer's Studio: pictures and order files of mpc-autofill", _OPTIONS, plan,
+        service="printers-studio",
+    ),
+)  # fmt: skip

@@ -1,0 +1,155 @@
+"""Print shops that take pictures or PDFs and are told the rest by a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from prancha.export.face_pictures import FacePictures
+from prancha.export.target import Export, File, Plan, Target
+from prancha.export.targets.names import wrong_names
+from prancha.export.targets.shops.fitting import Fitted, fit_families
+from prancha.export.targets.shops.lots import ORDER_LIST, Lot, order_facts, order_list, picture_lots
+from prancha.export.targets.shops.pages import ShopPdf, pdf_facts, pdf_lots, shop_pages
+from prancha.export.targets.shops.pictures import ENDINGS, picture_facts, picture_files
+from prancha.export.targets.shops.press import for_press, told_colour, wrong_colour
+from prancha.export.targets.shops.words import Steps, closing_steps, joined, order_steps
+from prancha.model.diagnostic import Diagnostic
+from prancha.model.service import Service
+
+PICTURE_OPTIONS: Mapping[str, Any] = {"product": "", "fit": False}
+PDF_OPTIONS: Mapping[str, Any] = {**PICTURE_OPTIONS, "colour": ""}
+
+
+def fitted(export: Export) -> tuple[Service, Fitted]:
+    """The print shop of an export, and the products of its families."""
+    service = export.service
+    assert service is not None, "the walk finds the print shop of a target"
+    options = export.options
+    return service, fit_families(export.kit, service, options["product"], options["fit"])
+
+
+def refused(wrong: Sequence[Diagnostic], told: Sequence[str] = ()) -> Plan:
+    """A plan that writes nothing."""
+    return Plan((), lambda _: iter(()), {}, tuple(wrong), tuple(told))
+
+
+def plan_pictures(export: Export) -> Plan:
+    """A folder of pictures for each family."""
+    service, found = fitted(export)
+    if found.wrong:
+        return refused(found.wrong, found.told)
+    lots = picture_lots(found.fits, service, ENDINGS[service.kind])
+    facts = picture_facts(lots, service)
+    names = (*_picture_names(lots, service), ORDER_LIST)
+
+    def write(pictures: FacePictures) -> Iterator[File]:
+        yield from picture_files(pictures, lots, service)
+        yield ORDER_LIST, order_list(lots)
+
+    steps = joined(order_steps(lots), _PICTURE_STEPS, closing_steps(service, lots))
+    return Plan(
+        names, write, steps, wrong=tuple(wrong_names(names)), told=found.told,
+        order=order_facts(lots, service, facts),
+    )  # fmt: skip
+
+
+def _picture_names(lots: Sequence[Lot], service: Service) -> list[str]:
+    return [f"{one.name}.{ENDINGS[service.kind]}" for lot in lots for one in lot.faces]
+
+
+def plan_pdfs(export: Export) -> Plan:
+    """A PDF for each family, or one of its fronts and one of its backs."""
+    service, found = fitted(export)
+    colour = export.options["colour"]
+    amiss = wrong_colour(service, colour)
+    wrong = (*found.wrong, *((amiss,) if amiss else ()))
+    if wrong:
+        return refused(wrong, found.told)
+    lots, files = pdf_lots(found.fits, service)
+    names = (*(file.name for file in files), ORDER_LIST)
+
+    def write(pictures: FacePictures) -> Iterator[File]:
+        for file in files:
+            yield file.name, for_press(pictures.pages_pdf(shop_pages(file), "none"), service, colour)
+        yield ORDER_LIST, order_list(lots)
+
+    warned = told_colour(service, colour)
+    steps = joined(
+        order_steps(lots), _pdf_steps(service, files), _colour_steps(service, colour),
+        closing_steps(service, lots),
+    )  # fmt: skip
+    return Plan(
+        names, write, steps, wrong=tuple(wrong_names(names)),
+        told=(*found.told, *((warned,) if warned else ())),
+        order=order_facts(lots, service, pdf_facts(files, colour or service.colour)),
+    )  # fmt: skip
+
+
+_PICTURE_STEPS: Steps = {
+    "pt": ("Cada pasta é uma família. Envie frentes e versos; um verso que todas têm chama-se common-back.",),
+    "en": ("Each folder is a family. Upload fronts and backs; a back that all share is called common-back.",),
+}
+_PAGES: Mapping[str, tuple[str, str]] = {
+    "front-back": ("frente, verso, frente, verso", "front, back, front, back"),
+    "back-front": ("verso, frente, verso, frente", "back, front, back, front"),
+    "two-files": (
+        "as frentes num arquivo, os versos noutro, na mesma ordem",
+        "the fronts in one file, the backs in another, in the same order",
+    ),
+    "back-last": (
+        "as frentes, e por último o verso que todas têm; se são vários, em dois arquivos",
+        "the fronts, and last the back that all share; where there are several, in two files",
+    ),
+}
+
+
+def _pdf_steps(service: Service, files: Sequence[ShopPdf]) -> Steps:
+    pt, en = _PAGES[service.pages]
+    one = any(page[1] is not None and page[1].side == "back" for file in files for page in file.pages)
+    order = {"pt": (f"Ordem das páginas: {pt}.",), "en": (f"Order of the pages: {en}.",)}
+    copies: Steps = (
+        {"pt": ("Cada cópia é uma página: imprime-se cada página uma vez.",),
+         "en": ("Each copy is a page: every page is printed once.",)}
+        if service.repeat
+        else {"pt": ("Cada desenho está uma vez só; order.csv diz quantas cópias há: mande-o junto.",),
+              "en": ("Each design is there once; order.csv says how many copies of each: send it along.",)}
+    )  # fmt: skip
+    return joined(order, copies) if one else copies
+
+
+def _colour_steps(service: Service, colour: str) -> Steps:
+    if not told_colour(service, colour):
+        return {"pt": (), "en": ()}
+    ink = (
+        (f", no máximo {service.ink} % de tinta", f", at most {service.ink} % of ink")
+        if service.ink
+        else ("", "")
+    )
+    return {
+        "pt": (f"ATENÇÃO: a loja pede CMYK{ink[0]}; estes arquivos são RGB. Pergunte se ela os converte.",),
+        "en": (f"MIND: the shop asks for CMYK{ink[1]}; these files are RGB. Ask whether it converts them.",),
+    }
+
+
+def _pictures(name: str, summary: str) -> Target:
+    return Target(name, summary, PICTURE_OPTIONS, plan_pictures, service=name)
+
+
+def _pdfs(name: str, summary: str) -> Target:
+    return Target(name, summary, PDF_OPTIONS, plan_pdfs, service=name)
+
+
+TARGETS = (
+    _pdfs("dtc", "DriveThruCards: a PDF of each deck, back and front in turn"),
+    _pictures("meinspiel", "meinspiel.de: JPEG pictures"),
+    _pictures("gameprototyper", "Game Prototyper: pictures numbered 001-front, 001-bak, one a copy"),
+    _pdfs("grafica", "gráfica: a PDF of each family for a print shop, 3 mm of bleed"),
+    _pdfs("longpack", "LongPack Games: a PDF of each deck, its back on the last page"),
+    _pdfs("boda", "Boda Games: a PDF of fronts and one of backs"),
+    _pdfs("cartamundi", "Cartamundi: a PDF of fronts and one of backs"),
+    _pdfs("panda", "Panda Game Manufacturing: a PDF of fronts and one of backs"),
+    _pdfs("azao", "Azao: a PDF of fronts and one of backs, a page a copy"),
+    _pdfs("pixartprinting", "Pixartprinting and Exaprint: a PDF of each family, 2 mm of bleed"),
+    _pdfs("360imprimir", "360imprimir: a PDF of each family, 2 mm of bleed"),
+)

@@ -1,0 +1,1 @@
+"""Files for print shops: which product a family is, its pictures and pages, and the order to place."""

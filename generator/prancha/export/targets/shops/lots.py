@@ -1,0 +1,149 @@
+"""What is ordered: each design with its files and copies, family by family."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.export.targets.names import COMMON, slug
+from prancha.export.targets.shops.fitting import Fit
+from prancha.model.components import Component, ComponentFace
+from prancha.model.service import Service
+
+ORDER_LIST = "order.csv"
+_COLUMNS = ("family", "product", "id", "title", "copies", "front", "back")
+
+
+class ShopFace(Struct, frozen=True):
+    """A file to make of a face; `name` is without ending."""
+
+    name: str
+    face: ComponentFace
+    fit: Fit
+
+
+class ShopPiece(Struct, frozen=True):
+    """A design to order: `front` and `back` are names of files, "" for no back."""
+
+    component: Component
+    copies: int
+    front: str
+    back: str
+
+
+class Lot(Struct, frozen=True):
+    """All pieces of a family, on one product."""
+
+    fit: Fit
+    pieces: tuple[ShopPiece, ...]
+    faces: tuple[ShopFace, ...]
+
+    @property
+    def copies(self) -> int:
+        """How many pieces are ordered."""
+        return sum(piece.copies for piece in self.pieces)
+
+
+def picture_lots(fits: Sequence[Fit], service: Service, ending: str) -> tuple[Lot, ...]:
+    """Each family with a picture of every face: once, or once for every copy."""
+    return tuple((_repeated if service.repeat else _once)(fit, service, ending) for fit in fits)
+
+
+def _once(fit: Fit, service: Service, ending: str) -> Lot:
+    family, common = fit.family, fit.family.common_back
+    faces: list[ShopFace] = []
+    pieces = []
+    shared = _name(service, family.id, COMMON, "back", 1) if common is not None else ""
+    for number, one in enumerate(family.components, 1):
+        front, back = _name(service, family.id, one.id, "front", number), shared
+        faces.append(ShopFace(front, one.front, fit))
+        if one.back is not None and common is None:
+            back = _name(service, family.id, one.id, "back", number)
+            faces.append(ShopFace(back, one.back, fit))
+        pieces.append(_piece(one, one.copies, front, back, ending))
+    if common is not None:
+        faces.append(ShopFace(shared, common, fit))
+    return Lot(fit, tuple(pieces), tuple(faces))
+
+
+def _repeated(fit: Fit, service: Service, ending: str) -> Lot:
+    family = fit.family
+    faces: list[ShopFace] = []
+    pieces = []
+    each = (one for one in family.components for _ in range(one.copies))
+    for number, one in enumerate(each, 1):
+        front, back = _name(service, family.id, one.id, "front", number), ""
+        faces.append(ShopFace(front, one.front, fit))
+        if one.back is not None:
+            back = _name(service, family.id, one.id, "back", number)
+            faces.append(ShopFace(back, one.back, fit))
+        pieces.append(_piece(one, 1, front, back, ending))
+    return Lot(fit, tuple(pieces), tuple(faces))
+
+
+def _name(service: Service, family: str, name: str, side: str, number: int) -> str:
+    word = service.back_word if side == "back" else side
+    return service.naming.format(family=slug(family), id=slug(name), side=word, number=f"{number:03}")
+
+
+def _piece(one: Component, copies: int, front: str, back: str, ending: str) -> ShopPiece:
+    return ShopPiece(one, copies, f"{front}.{ending}", f"{back}.{ending}" if back else "")
+
+
+def order_list(lots: Sequence[Lot]) -> bytes:
+    """order.csv: UTF-8 with a byte order mark, which spreadsheets need to read accents."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(_COLUMNS)
+    writer.writerows(_rows(lots))
+    return b"\xef\xbb\xbf" + text.getvalue().encode()
+
+
+def _rows(lots: Sequence[Lot]) -> Iterator[tuple[object, ...]]:
+    for lot in lots:
+        for piece in lot.pieces:
+            one = piece.component
+            title = f"'{one.title}" if one.title[:1] in ("=", "+", "-", "@") else one.title
+            yield one.family, lot.fit.product.name, one.id, title, piece.copies, piece.front, piece.back
+
+
+def order_facts(
+    lots: Sequence[Lot], service: Service, files: Mapping[str, Mapping[str, Any]]
+) -> Mapping[str, Any]:
+    """What a proof of the folder holds its files against; `files` are facts by name of file."""
+    return {
+        "service": service.name,
+        "title": service.title,
+        "checked": service.checked,
+        "source": service.source,
+        "dpi": service.dpi,
+        "largest": service.largest,
+        "lots": [_lot_facts(lot) for lot in lots],
+        "pieces": [
+            {
+                "family": piece.component.family, "id": piece.component.id, "copies": piece.copies,
+                "front": piece.front, "back": piece.back,
+            }
+            for lot in lots
+            for piece in lot.pieces
+        ],
+        "files": files,
+    }  # fmt: skip
+
+
+def _lot_facts(lot: Lot) -> Mapping[str, Any]:
+    fit, product = lot.fit, lot.fit.product
+    return {
+        "family": fit.family.id,
+        "product": product.name,
+        "unconfirmed": product.unconfirmed,
+        "trim_mm": [round(v, 3) for v in (reversed(fit.trim) if fit.turned else fit.trim)],
+        "bleed_mm": round(product.bleed, 3),
+        "fitted_mm": [round(v, 3) for v in fit.over],
+        "turned": fit.turned,
+        "copies": lot.copies,
+    }

@@ -1,0 +1,246 @@
+"""Print shops: files to the pixel and the page, orders closed, and what does not fit refused before."""
+
+# ruff: noqa: E501 - messages stand as they are read
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pikepdf
+import pytest
+from PIL import Image
+
+from prancha.cli import command_line
+from tests.unit.export.exported_folder import PrintedSheets, folder_problems, png_chunks, unlike, written
+
+PT = 72 / 25.4
+
+
+def export(project: Path, shop: str, *options: str, only: str = "cards") -> int:
+    given = ["export", "lume", "--to", shop, "--only", only, "--project", str(project)]
+    return command_line.main([*given, *options])
+
+
+def folder(project: Path) -> Path:
+    (found,) = (project / "output" / "lume" / "export").iterdir()
+    return found
+
+
+def rows(where: Path) -> list[dict[str, str]]:
+    text = (where / "order.csv").read_text("utf-8-sig")
+    return list(csv.DictReader(text.splitlines()))
+
+
+def proofed(where: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    capsys.readouterr()
+    code = command_line.main(["proof", str(where)])
+    said = capsys.readouterr()
+    return f"{code}\n{said.out}{said.err}"
+
+
+def test_the_game_crafter_gets_pictures_of_its_pixels_and_every_copy(
+    lume: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert export(lume, "tgc", "--fit") == 0
+    told = capsys.readouterr().err
+    assert "cards: fitted to PokerDeck: 0.25 mm of bleed more across, 0.45 mm of bleed more down" in told
+    where = folder(lume)
+    assert folder_problems(where) == []
+    assert {path.name for path in where.glob("cards/*")} == {
+        "sun-front.png", "moon-front.png", "common-back.png",
+    }  # fmt: skip
+    for path in where.glob("cards/*.png"):
+        assert png_chunks(path)["IHDR"][:9] == b"\0\0\x03\x39\0\0\x04\x65\x08"  # 825 x 1125, 8 bits
+        assert Image.open(path).mode == "RGB"
+    plan = json.loads((where / "tgc.json").read_bytes())
+    (deck,) = plan["components"]
+    assert deck["identity"] == "PokerDeck"
+    assert {card["name"]: card["quantity"] for card in deck["cards"]} == {
+        "Coração do sol": 8, "Lua": 4,
+    }  # fmt: skip
+    assert set(plan["files"]) == {path.relative_to(where).as_posix() for path in where.rglob("*/*.png")}
+    assert [(row["id"], row["copies"]) for row in rows(where)] == [("sun", "8"), ("moon", "4")]
+    before = written(where)
+    assert export(lume, "tgc", "--fit") == 0
+    assert written(where) == before
+    assert "0\n" in proofed(where, capsys)[:2]
+
+
+def test_a_picture_is_the_printed_card_with_its_bleed_around(lume: Path) -> None:
+    assert export(lume, "mpc") == 0
+    where = folder(lume)
+    printed = PrintedSheets(lume, "lume")
+    for name, item, side in (
+        ("sun-front", "cards/sun", "front"), ("moon-front", "cards/moon", "front"),
+        ("common-back", "cards/sun", "back"),
+    ):  # fmt: skip
+        with Image.open(where / f"cards/cards-{name}.png") as picture:
+            assert picture.size == (816, 1111)
+            card = picture.crop((36, 36, 36 + 744, 36 + 1039)).convert("RGBA")
+            corner = picture.getpixel((1, 1))
+        inner = (40, 40, 704, 999)  # within the rounded corners
+        assert unlike(card.crop(inner), printed.piece(item, side, card.size).crop(inner)) <= 2
+        assert corner != (255, 255, 255)
+    assert not list(where.glob("*.xml"))
+
+
+def test_an_order_of_mpc_autofill_fills_every_slot_once(lume: Path) -> None:
+    assert export(lume, "mpc", "--fit", "--product", "cards=poker", "--stock", "M31") == 0
+    where = folder(lume)
+    assert folder_problems(where) == []
+    root = ElementTree.parse(where / "order-poker.xml").getroot()
+    assert root.findtext("details/quantity") == "12"
+    assert root.findtext("details/stock") == "(M31) Linen"
+    slots = {
+        int(slot): card.findtext("id") or ""
+        for card in root.findall("fronts/card")
+        for slot in (card.findtext("slots") or "").split(",")
+    }
+    assert sorted(slots) == list(range(12))
+    assert sorted(slots.values()) == ["cards/cards-moon-front.png"] * 4 + ["cards/cards-sun-front.png"] * 8
+    assert root.findtext("cardback") == "cards/cards-common-back.png"
+    assert all((where / name).is_file() for name in {*slots.values(), "cards/cards-common-back.png"})
+    assert Image.open(where / "cards/cards-sun-front.png").size == (822, 1122)
+
+
+def test_more_cards_than_an_order_takes_are_several_orders(
+    lume: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards = lume / "components/lume/cards.yaml"
+    cards.write_text(cards.read_text().replace("copies: 8", "copies: 700"))
+    (lume / "components/lume/rules.yaml").unlink()
+    assert export(lume, "mpc", "--fit", "--product", "cards=poker") == 0
+    assert "2 order files: an order has at most 612 cards" in capsys.readouterr().err
+    counts = [
+        int(ElementTree.parse(path).getroot().findtext("details/quantity") or 0)
+        for path in sorted(folder(lume).glob("order-poker-*.xml"))
+    ]
+    assert counts == [612, 92]
+
+
+@pytest.mark.parametrize(
+    ("shop", "pages", "trim"),
+    [
+        ("dtc", {"cards.pdf": 24}, (63.5, 88.9)),
+        ("grafica", {"cards.pdf": 24}, (63, 88)),
+        ("longpack", {"cards.pdf": 3}, (63, 88)),
+        ("boda", {"cards-fronts.pdf": 2, "cards-backs.pdf": 2}, (63, 88)),
+        ("azao", {"cards-fronts.pdf": 12, "cards-backs.pdf": 12}, (63, 88)),
+    ],
+)
+def test_pdfs_have_the_pages_and_boxes_that_the_shop_wants(
+    lume: Path,
+    capsys: pytest.CaptureFixture[str],
+    shop: str,
+    pages: dict[str, int],
+    trim: tuple[float, float],
+) -> None:
+    assert export(lume, shop, "--fit", "--colour", "rgb", "--lang", "en") == 0
+    where = folder(lume)
+    assert folder_problems(where) == []
+    found = {}
+    for path in sorted(where.glob("*.pdf")):
+        with pikepdf.open(path) as file:
+            found[path.name] = len(file.pages)
+            for page in file.pages:
+                left, bottom, right, top = (float(side) / PT for side in page["/TrimBox"])
+                assert (right - left, top - bottom) == pytest.approx(trim, abs=0.01)
+                around = [float(side) / PT for side in page.mediabox]
+                bleed = 3.175 if shop == "dtc" else 3
+                assert (left - around[0], around[3] - top) == pytest.approx((bleed, bleed), abs=0.01)
+    assert found == pages
+    assert proofed(where, capsys).startswith("0\n")
+    read = (where / "READ-ME-FIRST.txt").read_text()
+    assert ("MIND: the shop asks for CMYK" in read) == (shop != "azao")
+    assert "Figures of 2026-" in read
+
+
+def sized(project: Path, size: str) -> None:
+    cards = project / "components/lume/cards.yaml"
+    cards.write_text(cards.read_text().replace("63 x 88 mm", size))
+
+
+@pytest.mark.parametrize(
+    ("shop", "only", "options", "change", "said"),
+    [
+        (
+            "tgc", "cards", (), lambda _: None,
+            "cards: 63 x 88 mm is not 63.5 x 88.9 mm, the PokerDeck of The Game Crafter: "
+            "0.25 mm white on the left and right and 0.45 mm white above and below",
+        ),
+        ("tgc", "cards", (), lambda _: None, "--fit enlarges the bleed; or write size: 63.5 x 88.9 mm"),
+        (
+            "tgc", "cards", ("--fit",), lambda at: sized(at, "80 x 120 mm"),
+            "cards: The Game Crafter has no product of 80 x 120 mm, rounded",
+        ),
+        (
+            "tgc", "cards", ("--product", "cards=PokerDek"), lambda _: None,
+            'The Game Crafter has no product "PokerDek"\n    did you mean "PokerDeck"?',
+        ),
+        (
+            "tgc", "cards", ("--product", "crds=PokerDeck"), lambda _: None,
+            '--product "crds=PokerDeck": there is no family "crds"\n    did you mean "cards"?',
+        ),
+        (
+            "tgc", "cards", ("--product", "cards=SmallRing"), lambda _: None,
+            "cards: SmallRing is cut as a circle, not as 63 x 88 mm, rounded",
+        ),
+        (
+            "tgc", "cards", ("--fit", "--product", "cards=TarotDeck"), lambda _: None,
+            "give another --product, or write size: 69.85 x 120.65 mm in its catalogue",
+        ),
+        (
+            "grafica", "cards", (), lambda _: None,
+            "asks for CMYK as PDF/X-1a:2003, which is not written yet\n    --colour rgb writes the same pages",
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_shop_would_spoil_is_refused_and_nothing_is_written(
+    lume: Path,
+    capsys: pytest.CaptureFixture[str],
+    shop: str,
+    only: str,
+    options: tuple[str, ...],
+    change: Callable[[Path], None],
+    said: str,
+) -> None:
+    change(lume)
+    assert export(lume, shop, *options, only=only) in (1, 2)
+    assert said in capsys.readouterr().err
+    assert not (lume / "output").exists()
+
+
+def check(project: Path, *options: str) -> int:
+    return command_line.main(["check", "lume", "--project", str(project), *options])
+
+
+def test_check_for_a_shop_tells_sizes_safe_zone_and_notes(
+    lume: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert check(lume, "--for", "tgc", "--only", "cards") == 1
+    assert "error shop-size: cards: 63 x 88 mm is not 63.5 x 88.9 mm" in capsys.readouterr().err
+    template = lume / "templates/lume/card.svg.j2"
+    template.write_text(template.read_text() + "{{ label('edge', 2.2, 80, size=7) }}\n")
+    family = lume / "components/lume/cards.yaml"
+    family.write_text(family.read_text().replace("radius: 3 mm", "radius: 3 mm\nsafe: 2 mm"))
+    assert check(lume) == 0
+    capsys.readouterr()
+    check(lume, "--for", "tgc", "--only", "cards", "--fit")
+    said = capsys.readouterr().err
+    assert "shop-safe-zone [cards/" in said
+    assert "The Game Crafter may cut it" in said
+    assert "warning shop-note: cards: taken for PokerDeck; as large are EuroPokerDeck" in said
+    assert not (lume / "output").exists()
+
+
+def test_check_for_a_shop_that_is_none(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check(lume, "--for", "tgcc") == 2
+    said = capsys.readouterr().err
+    assert 'there is no print shop "tgcc"' in said
+    assert 'did you mean "tgc"?' in said
+    assert check(lume, "--fit") == 2
+    assert "--fit is an option of --for" in capsys.readouterr().err

@@ -89,8 +89,10 @@ def _saving_ink(
         return covers, ()
     from prancha.faces.ink_saving import save_ink_on_pages
 
-    # Cutting needs every line of the plan, and it takes next to no ink.
     saved, notes = save_ink_on_pages(order.ink, covers, maker.symbols, book)
+    if order.ink == "grey":
+        return saved, notes
+    # Cutting needs every line of the plan, and it takes next to no ink.
     return tuple(c if c.template == CUT_PLAN else s for c, s in zip(covers, saved, strict=True)), notes
 
 

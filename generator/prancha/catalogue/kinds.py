@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import PurePath
 from typing import Any, Literal
@@ -24,6 +25,8 @@ KindName = Literal[
 SIDES = (4, 6, 8, 12)
 THICKNESS = "0.32 mm"
 """Of a card of 300 g/m2."""
+SLEEVED = "0.5 mm"
+"""The same in a sleeve."""
 LEAST_DEPTH: Mm = 8.0
 """Of a box: its flaps need so much."""
 TEMPLATES = "_library/kinds"
@@ -53,7 +56,11 @@ KINDS: Mapping[str, ComponentKind] = {
     "pointer": ComponentKind("one", safe="0 mm", gutter="4 mm"),
     "screen": ComponentKind("two", ("wing",), make=("cut", "fold"), back="text"),
     "tuck-box": ComponentKind(
-        "none", ("holds", "thickness", "slack"), ("holds",), make=("cut", "fold", "glue"), gutter="4 mm"
+        "none",
+        ("holds", "thickness", "slack", "sleeves"),
+        ("holds",),
+        make=("cut", "fold", "glue"),
+        gutter="4 mm",
     ),
     "score-pad": ComponentKind("two", stock="paper"),
     "leaflet": ComponentKind("two", stock="paper", make=("cut", "fold"), back="always"),
@@ -73,6 +80,7 @@ class KindFile(FamilyFile):
     holds: Any = None
     thickness: Length | None = None
     slack: Length | None = None
+    sleeves: Length | None = None
 
 
 def model_of(data: Any) -> type[FamilyFile]:
@@ -177,7 +185,8 @@ def _flat(findings: Findings, family: KindFile, width: Mm, height: Mm) -> Net | 
 
 def _box(findings: Findings, family: KindFile, others: Mapping[str, Family | None]) -> Net | None:
     """The box around all copies of the families it holds."""
-    thickness = read_length(findings, ("thickness",), family.thickness or THICKNESS, 0.01, 20)
+    usual_thickness = THICKNESS if family.sleeves is None else SLEEVED
+    thickness = read_length(findings, ("thickness",), family.thickness or usual_thickness, 0.01, 20)
     slack = read_length(findings, ("slack",), family.slack or "1 mm", 0, 20)
     named = family.holds if isinstance(family.holds, list) else [family.holds]
     held: list[Family] = []
@@ -200,8 +209,14 @@ def _box(findings: Findings, family: KindFile, others: Mapping[str, Family | Non
         findings.error(("holds",), "out-of-range", message, "a box needs at least one card")
         return None
     # Cards lie upright in the box, whichever way they are printed.
-    width = max(min(each.outline.width, each.outline.height) for each in held) + slack
-    height = max(max(each.outline.width, each.outline.height) for each in held) + slack
+    width = max(min(each.outline.width, each.outline.height) for each in held)
+    height = max(max(each.outline.width, each.outline.height) for each in held)
+    if family.sleeves is not None:
+        sleeve = _sleeve(findings, family.sleeves, width, height)
+        if sleeve is None:
+            return None
+        width, height = sleeve
+    width, height = width + slack, height + slack
     depth = max(LEAST_DEPTH, copies * thickness + slack)
     if max(height, depth) > LARGEST / 4:
         message = f"the box for {copies} cards would be {width:.4g} x {height:.4g} x {depth:.4g} mm"
@@ -210,3 +225,23 @@ def _box(findings: Findings, family: KindFile, others: Mapping[str, Family | Non
     from prancha.model.tuck_box import tuck_box
 
     return tuck_box(width, height, depth)
+
+
+def _sleeve(findings: Findings, written: Length, width: Mm, height: Mm) -> tuple[Mm, Mm] | None:
+    """The short and the long side of a sleeve, which must take cards of `width` x `height`."""
+    parts = re.fullmatch(r"\s*([\d.]+)(?:\s*mm)?\s*[x×]\s*([\d.]+\s*mm)\s*", str(written))
+    if parts is None:
+        message = f'"{written}" is no size of sleeves'
+        findings.error(("sleeves",), "bad-length", message, "write it as sleeves: 66 x 91 mm")
+        return None
+    written_sides = (f"{parts[1]} mm", parts[2])
+    sides = [read_length(findings, ("sleeves",), each, SMALLEST, LARGEST) for each in written_sides]
+    if sides[0] is None or sides[1] is None:
+        return None
+    short, long = sorted((sides[0], sides[1]))
+    if short <= width or long <= height:
+        message = f"cards of {width:g} x {height:g} mm do not go into sleeves of {short:g} x {long:g} mm"
+        hint = "write the outer size of the sleeves; those for 63 x 88 mm are about 66 x 91 mm"
+        findings.error(("sleeves",), "out-of-range", message, hint)
+        return None
+    return short, long

@@ -281,5 +281,5 @@ def _game(
         notes=tuple(notes), revision_mark=file.revision_mark, raster=file.raster,
         fallback=further_families(head.fonts[file.languages[0]]),
         fonts_by_language=head.fonts if any(isinstance(one, dict) for one in file.fonts.values()) else {},
-        keywords=head.keywords,
+        keywords=head.keywords, symbols=MappingProxyType(file.symbols),
     )  # fmt: skip

@@ -44,11 +44,19 @@ class Cover(Keys):
     template: FileName
 
 
+Icon = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+"""The name of a file in icons/, without its ending."""
+
+
+Symbol = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_/+-]*$", max_length=64)]
+"""What stands in braces for an icon: {1}, {T}, {W/U}."""
+
+
 class Keyword(Keys):
     """A term of the game, printed alike wherever a text names it."""
 
     name: Any
-    icon: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")] = ""
+    icon: Icon = ""
     colour: Words | None = None
     bold: bool = True
     reminder: Any = None
@@ -74,6 +82,7 @@ class GameFile(Keys):
     fonts: dict[Words, FamiliesByLanguage] = {}
     texts: dict[Words, Any] = {}
     keywords: dict[Name, Keyword] = {}
+    symbols: dict[Symbol, Icon] = {}
     tables: dict[Words, Any] = {}
     supplied: list[Supplied] = []
     assumed: dict[Words, Any] = {}

@@ -38,7 +38,7 @@ def add_commands(commands: Any, games: Adds, project: Adds) -> None:
         help="only the catalogues; do not draw every component in every language and look at the drawings",
     )  # fmt: skip
     check.add_argument(
-        "--ink", choices=("full", "low", "outline"), default="full",
+        "--ink", choices=("full", "low", "outline", "grey"), default="full",
         help="look at the faces as they print in less ink (default: full)",
     )  # fmt: skip
     check.add_argument("--format", choices=FORMATS, default="text", help="default: text")

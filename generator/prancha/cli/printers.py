@@ -30,7 +30,7 @@ def add_build_options(build: argparse.ArgumentParser) -> None:
         "--printer", default="", metavar="NAME", help="make every sheet for a printer that was calibrated"
     )
     build.add_argument(
-        "--ink", choices=("full", "low", "outline"), default="full",
+        "--ink", choices=("full", "low", "outline", "grey"), default="full",
         help="low = large fills pale; outline = large fills white with outlines (default: full)",
     )  # fmt: skip
     build.add_argument(

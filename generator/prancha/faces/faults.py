@@ -36,6 +36,12 @@ class IconError(FaceError):
     code = "icon"
 
 
+class ChangeError(FaceError):
+    """A template changes a value, which all faces share."""
+
+    code = "template-forbidden"
+
+
 class LimitError(FaceError):
     """A template works or grows without bound."""
 

@@ -33,7 +33,9 @@ class GameContext:
         self.keywords_read: set[str] = set()
         keywords: Record = self.read("keywords", game.keywords)
         self.keywords: Record = Watched("keywords", keywords, self.keywords_read)
-        self.glossary = Keywords(keywords, game.palette, self.keywords_read, self.colours_read)
+        self.glossary = Keywords(
+            keywords, game.palette, self.keywords_read, self.colours_read, symbols=game.symbols
+        )
         self.game = self._game_record()
 
     def read(self, what: str, value: Any) -> Any:

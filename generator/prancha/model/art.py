@@ -15,8 +15,8 @@ from prancha.model.diagnostic import Diagnostic
 from prancha.model.units import Mm
 
 ResourceKind = Literal["XObject", "ExtGState", "Pattern", "Shading"]
-Ink = Literal["full", "low", "outline"]
-"""How much of it: as drawn, large fills pale, or large fills white with their outlines."""
+Ink = Literal["full", "low", "outline", "grey"]
+"""How much of it: as drawn, large fills pale, large fills white with their outlines, or black alone."""
 
 
 class Resource(Struct, frozen=True):

@@ -111,7 +111,8 @@ class Game(Struct, frozen=True):
 
     `notes` are warnings of the reading, such as a guessed encoding.  `fallback`
     names, for a role of `fonts`, the families that have what its first one lacks;
-    `keywords` have `id`, `name`, `icon`, `colour`, `bold` and `reminder`; `raster` is the dots per inch of
+    `keywords` have `id`, `name`, `icon`, `colour`, `bold` and `reminder`; `symbols` are
+    icons by what stands for them in braces; `raster` is the dots per inch of
     objects with filters; `untranslated` are texts that are missing.
     A `draft` is to be printed with texts that do not fit, a `longer` game in pseudo-words.  `fonts` and
     `fallback` are those of the first language where `fonts_by_language` has them for each.
@@ -143,6 +144,7 @@ class Game(Struct, frozen=True):
     revision_mark: bool = False
     fallback: Mapping[str, tuple[str, ...]] = field(default_factory=_empty)
     keywords: Mapping[str, Mapping[str, Any]] = field(default_factory=_empty)
+    symbols: Mapping[str, str] = field(default_factory=_empty)
     raster: int = RASTER
     untranslated: tuple[Untranslated, ...] = ()
     draft: bool = False

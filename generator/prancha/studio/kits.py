@@ -19,7 +19,7 @@ from prancha.system import signals
 from prancha.system.safe_open import regular_bytes
 
 DUPLEX = ("long", "short", "fold", "separate", "board", "none")
-INK = ("full", "low", "outline")
+INK = ("full", "low", "outline", "grey")
 MOST_OUTPUT = 20_000
 """Characters of what a command says that are kept."""
 LARGEST = 500_000_000

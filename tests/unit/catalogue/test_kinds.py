@@ -36,6 +36,8 @@ def kind(folder: Path, keys: str) -> Family:
         ("kind: leaflet\nsize: 74 x 105 mm\n", 148, 105),
         # 54 cards of 0.32 mm and 1 mm of slack are 18.28 mm deep; the cards 64 x 89 mm with theirs.
         ("kind: tuck-box\nholds: grid\n", 12 + 2 * (64 + 18.28), 89 + 2 * (18.28 + 15)),
+        # Sleeves of 66 x 91 mm and 54 cards of 0.5 mm in them.
+        ("kind: tuck-box\nholds: grid\nsleeves: 66 x 91 mm\n", 12 + 2 * (67 + 28), 92 + 2 * (28 + 15)),
         (
             "kind: tuck-box\nholds: [grid, grid]\nthickness: 0.5 mm\nslack: 0 mm\n",
             12 + 2 * (63 + 54),
@@ -113,6 +115,8 @@ ERRORS = [
     ("kind: tuck-box\nholds: [grid, 3]\n", "3:15 wrong-type", "a family, not the number 3", "without .yaml"),
     ("kind: tuck-box\nholds: grid\nsize: poker\n", "4:1 unused-key", '"size" does not go', "delete size"),
     ("kind: tuck-box\nholds: grid\nthickness: thin\n", "4:12 bad-length", '"thin" is not a length', ""),
+    ("kind: tuck-box\nholds: grid\nsleeves: 60 x 91 mm\n", "4:10 out-of-range", "do not go into", "66 x 91"),
+    ("kind: tuck-box\nholds: grid\nsleeves: big\n", "4:10 bad-length", "no size of sleeves", "66 x 91 mm"),
     ("kind: tuck-box\nholds: grid\nthickness: 10 mm\n", "3:8 out-of-range", "for 54 cards would be", "several"),
 ]  # fmt: skip
 

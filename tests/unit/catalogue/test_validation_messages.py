@@ -45,6 +45,8 @@ GAME_ERRORS = [
     ("keywords: {fly: {name: Fly, reminder: 3}}\n", "4:39 wrong-type", "expected a text per language", ""),
     ("keywords: {fly: {name: Fly, colour: emberr}}\n", "4:37 bad-colour", "is no colour of the", "#rrggbb"),
     ("keywords: {fly: {name: Fly, icon: ../x}}\n", "4:35 bad-value", 'the text "../x" is not', "icons/"),
+    ("symbols: {T: Coin}\n", "4:14 bad-value", 'the text "Coin" is not', "the name of a file in icons/"),
+    ("symbols: {a b: coin}\n", "4:11 bad-value", '"a b" is not a symbol', "the name of a file in icons/"),
     ("cover: {template: ../x.j2}\n", "4:19 bad-template", "is not a template", "ends in .svg.j2"),
     ("cover: {template: /x.j2}\n", "4:19 bad-template", "is not a template", "ends in .svg.j2"),
     ("cover: {template: x.svg}\n", "4:19 bad-template", "is not a template", "ends in .svg.j2"),

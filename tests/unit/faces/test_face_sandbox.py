@@ -56,6 +56,16 @@ def test_escapes_are_refused(desk: Desk, template: str) -> None:
     assert fault.code in ("template-undefined", "template-forbidden", "template-missing", "template-syntax")
 
 
+def test_a_list_that_is_appended_to_names_namespace(desk: Desk) -> None:
+    fault = desk.fault("{% set a = [] %}{% for k in range(2) %}{% if a.append(k) %}{% endif %}{% endfor %}")
+    assert fault.message == "demo/card.svg.j2:1: .append() would change a list, which templates cannot"
+    assert "{% set found = namespace(all=[]) %}" in fault.hint
+    loop = "{% for k in range(3) %}{% set found.all = found.all + [k] %}{% endfor %}"
+    advised = "{% set found = namespace(all=[]) %}" + loop + "{{ found.all|length }}"
+    assert desk.inside(advised) == "3"
+    assert "mapping" in desk.fault("{{ {'a': 1}.pop('a') }}").message
+
+
 def test_names_that_leave_the_folder_are_told_so(desk: Desk) -> None:
     fault = desk.fault("{% include '../x' %}")
     assert fault.message == 'demo/card.svg.j2:1: "../x" is not the name of a template'

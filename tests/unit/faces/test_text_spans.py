@@ -80,6 +80,14 @@ def test_a_keyword_is_printed_with_icon_colour_and_weight() -> None:
     assert fills(label("[[calm]] sea")) == [("Calm sea", "#000000")]
 
 
+def test_a_declared_symbol_is_its_icon_in_the_colour_asked_for() -> None:
+    glossary = Keywords(symbols={"T": "arrow-down", "1": "coin", "W/U": "droplet"})
+    drawn = Typesetter(BOOK, ROLES, "en", icon, {}, glossary).label("{1}, {T}: {W/U:#b3361b}", 0, 0)
+    names = re.findall(r'<use name="([^"]*)"', drawn)
+    assert names == ["coin", "arrow-down", "droplet"]
+    assert "#b3361b" in drawn
+
+
 def test_a_keyword_may_be_shown_in_other_words() -> None:
     assert ("\u00a0strikes first", "#b3361b") in fills(label("it [[first strike|strikes first]]"))
 

@@ -46,6 +46,27 @@ def put_white_behind(root: Element, opacity: Callable[[str], Opacity | None]) ->
     return found
 
 
+def take_colour(root: Element, opacity: Callable[[str], Opacity | None]) -> list[Element]:
+    """Put over every picture that lets nothing show through what takes its colour; returns all others."""
+    left = []
+    waiting = [root]
+    while waiting:
+        parent = waiting.pop()
+        for place, element in reversed(list(enumerate(parent))):
+            if element.tag == "image":
+                over = _behind(element, opacity(href(element.attrib)))
+                if over is None:
+                    left.append(element)
+                    continue
+                over.attrib.pop("opacity")
+                over.set("fill", "#808080")
+                over.set("mix-blend-mode", "saturation")
+                parent.insert(place + 1, over)
+            elif element.tag != "mask":
+                waiting.append(element)
+    return left
+
+
 def fade(photographs: Iterable[Photograph], tone: Tone) -> None:
     """Make pictures as much lighter as `tone` makes black."""
     ink = 1 - tone.of((0.0, 0.0, 0.0))[0]

@@ -13,13 +13,14 @@ from msgspec.structs import replace
 from prancha.faces.ink_saving.masks import own_servers
 from prancha.faces.ink_saving.painter import InkSaver
 from prancha.faces.ink_saving.paints import repaint, with_defaults
-from prancha.faces.ink_saving.photographs import fade, put_white_behind
-from prancha.faces.ink_saving.tone_curve import TONES
+from prancha.faces.ink_saving.photographs import fade, put_white_behind, take_colour
+from prancha.faces.ink_saving.tone_curve import TONES, Tone
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import Opacity
 from prancha.graphics.scene.face_reader import FaceReader
 from prancha.graphics.scene.scene import KEY, SceneMaker, TooManyMarks
 from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.markup import href
 from prancha.graphics.svg.restated import restate
 from prancha.model.art import Ink
 from prancha.model.diagnostic import Diagnostic
@@ -74,6 +75,8 @@ class Saver:
 
     def _saved(self, face: Face, root: Element) -> str:
         tone = TONES[self._ink]
+        if self._ink == "grey":
+            return self._grey(face, root, tone)
         photographs = put_white_behind(root, self._opacity)
         own_servers(root)
         named = _named(root)
@@ -88,6 +91,16 @@ class Saver:
         painter.finish(root)
         for element in root.iter():
             element.attrib.pop(KEY, None)
+        root.set("xmlns", SVG)
+        return ElementTree.tostring(restate(root), encoding="unicode")
+
+    def _grey(self, face: Face, root: Element, tone: Tone) -> str:
+        """All in greys as light as the colours are, so that nothing else has to change."""
+        for picture in take_colour(root, self._opacity):
+            name = href(picture.attrib)
+            message = f"the picture {name} is printed in colour: something may show through it"
+            self._note(face, CODE, message, "save it as a JPEG, or in greys")
+        repaint(root, tone)
         root.set("xmlns", SVG)
         return ElementTree.tostring(restate(root), encoding="unicode")
 

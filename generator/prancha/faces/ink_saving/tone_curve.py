@@ -59,7 +59,12 @@ class Tone(Struct, frozen=True):
         return _toned(self, colour)
 
 
-TONES: Mapping[str, Tone] = {"low": Tone(67.0, 0.3, 0.5), "outline": Tone(94.0, 0.3, 0.35)}
+TONES: Mapping[str, Tone] = {
+    "low": Tone(67.0, 0.3, 0.5),
+    "outline": Tone(94.0, 0.3, 0.35),
+    "grey": Tone(0.0, 0.0, 0.0),
+}
+"""Of each ink; grey keeps how light a colour is."""
 
 
 def lightness(colour: Rgb) -> float:

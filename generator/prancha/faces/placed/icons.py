@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 MAX_BYTES = 200_000
 MAX_DEPTH = 16
 _NAME = r"[a-z0-9][a-z0-9-]*\Z"
+_SYMBOL = r"[A-Za-z0-9][\w/+-]*\Z"
+"""What may stand in `symbols:` of game.yaml."""
 _BOX = r"\s*(-?[\d.]+(?:[\s,]+-?[\d.]+){3})\s*\Z"
 _COLOUR = r"(none|currentColor|#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-z]{3,24})\Z"
 _VALUE = r"(?a)[-+.,()\s\w%]*\Z"
@@ -97,9 +99,10 @@ class IconSet:
 
     def _load(self, name: str) -> str:
         if not isinstance(name, str) or not re.match(_NAME, name):
-            raise IconError(
-                f'"{name}" is not the name of an icon', "names are lower case letters, digits and -"
-            )
+            hint = "names are lower case letters, digits and -"
+            if isinstance(name, str) and re.match(_SYMBOL, name):
+                hint += f'; in texts it can stand for one: symbols: {{"{name}": star}} in game.yaml'
+            raise IconError(f'"{name}" is not the name of an icon', hint)
         for folder in self._folders:
             path = folder / f"{name}.svg"
             if is_file(path):

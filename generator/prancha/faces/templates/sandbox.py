@@ -18,7 +18,7 @@ from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from prancha.faces.faults import FaceError, LimitError
+from prancha.faces.faults import ChangeError, FaceError, LimitError
 from prancha.faces.templates.bounds import MAX_STEPS, CountedLoop, bounded, calculated, kept_short, turns
 from prancha.faces.templates.compiled import ShippedBytecode
 from prancha.faces.templates.context_values import MissingName, Record
@@ -33,7 +33,14 @@ _BANNED_FILTERS = (
 ).split()
 _BANNED_GLOBALS = ("lipsum", "cycler", "joiner")
 _RECORD_METHODS = ("get", "items", "keys", "values")
-
+_CHANGES: Mapping[type, frozenset[str]] = {
+    list: frozenset("append clear extend insert pop remove reverse sort".split()),
+    dict: frozenset("clear pop popitem setdefault update".split()),
+}
+_GATHER = (
+    "{% set found = namespace(all=[]) %} before the loop, {% set found.all = found.all + [value] %} in it,"
+    " found.all behind it; |sort and |reverse give a new list"
+)
 
 MOST_NOTED = 20
 """Mistakes of one face that are told at once."""
@@ -130,6 +137,13 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         if isinstance(obj, Template):
             return False
         return super().is_safe_attribute(obj, attr, value)
+
+    def unsafe_undefined(self, obj: Any, attribute: str) -> Undefined:
+        """Tell who gathers values in a list how that is done where values do not change."""
+        if attribute in _CHANGES.get(type(obj), ()):
+            kind = "list" if isinstance(obj, list) else "mapping"
+            raise ChangeError(f".{attribute}() would change a {kind}, which templates cannot", _GATHER)
+        return super().unsafe_undefined(obj, attribute)
 
     def wrap_str_format(self, value: Any) -> None:
         """Give no safer `format`: even that pads to any width."""

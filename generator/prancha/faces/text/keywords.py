@@ -20,13 +20,14 @@ class Keywords(Struct, frozen=True):
     """Looks up keywords and colours of one game in one language; notes in `read` and `seen` which.
 
     `keywords` are mappings with `name`, `icon`, `colour`, `bold` and `reminder`, by id; `palette`
-    gives a colour for each name.
+    gives a colour for each name, `symbols` an icon for what stands for it in braces.
     """
 
     keywords: Mapping[str, Any] = field(default_factory=dict)
     palette: Mapping[str, str] = field(default_factory=dict)
     read: set[str] = field(default_factory=set)
     seen: set[str] = field(default_factory=set)
+    symbols: Mapping[str, str] = field(default_factory=dict)
 
     def note(self, content: str) -> None:
         """Take note of what `content` names, however often it was set before."""
@@ -51,6 +52,8 @@ class Keywords(Struct, frozen=True):
         """
         found: list[Inline] = []
         for each in paragraph:
+            if isinstance(each, InlineIcon) and each.name in self.symbols:
+                each = replace(each, name=self.symbols[each.name])
             if isinstance(each, Term):
                 found += self._term(each, content)
             elif each.fill and each.fill[0] == ".":

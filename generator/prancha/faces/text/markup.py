@@ -55,7 +55,7 @@ BULLET = "•"
 _TOKEN = re.compile(
     r"\\([\\*{}\[\].<&#•-])|(\*+)|(</?(?i:b|strong|i|em)\s*>)|\[\[([^\[\]{}|]*)(?:\|([^\[\]{}]*))?\]\]|(\[)|\](\{[#.][^{}]*\})|(\{[^{}]*\}?)"
 )
-_SYMBOL = r"\{([A-Za-z0-9][\w-]*)(?::(#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]+))?\}\Z"
+_SYMBOL = r"\{([A-Za-z0-9][\w/+-]*)(?::(#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]+))?\}\Z"
 _STYLE = r"\{(?:(#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}))|\.([^{}]*\S))\s*\}\Z"
 MARKS = frozenset("*{<&#[")
 """Signs without which a text holds no markup that could be amiss."""

@@ -25,6 +25,11 @@ _WORDS = frozenset("yes no on off true false null y n".split())
 """What YAML takes for something else than text."""
 
 
+KEPT = ".old"
+"""What is added to the name of a file with comments before it is written anew."""
+_HEAD = "; prancha texts import writes this file anew."
+
+
 class Imported(Struct, frozen=True):
     """What was taken: the file written, how many texts are in it, and what was not taken and why."""
 
@@ -55,6 +60,11 @@ def import_texts(project: Path, name: str, source: Path, lang: str = "") -> Impo
             kept[context] = target
     data = _yaml(game, kept, lang)
     if kept and not (path.exists() and _written(path, project) == kept):
+        lost = _comments(path)
+        if lost:
+            old = path.with_name(path.name + KEPT)
+            write_whole(old, path.read_bytes())
+            notes.append(f"{lost} of {path.name}, which is kept whole in {old.name}")
         write_whole(path, data)
     return Imported(path, len(kept), tuple(notes))
 
@@ -108,9 +118,18 @@ def _flat(start: str, value: Any) -> dict[str, str]:
     return {start: str(value)} if value is not None else {}
 
 
+def _comments(path: Path) -> str:
+    """How many comments of somebody's own are in a file; "" for none."""
+    if not path.exists():
+        return ""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    number = sum(line.lstrip().startswith("#") and not line.endswith(_HEAD) for line in lines)
+    return f"{number} comment{'s' if number > 1 else ''}" if number else ""
+
+
 def _yaml(game: Game, texts: Mapping[str, str], lang: str) -> bytes:
     """A file of texts: by family and item in the order of the game, each text quoted."""
-    lines = [f"# Texts of {game.title} in {lang}; prancha texts import writes this file anew."]
+    lines = [f"# Texts of {game.title} in {lang}{_HEAD}"]
     owners = ["game", *(family.id for family in game.families)]
     for owner in owners:
         own = _of(owner, texts)

@@ -240,6 +240,38 @@ def test_pictures_become_fainter_and_hide_what_they_hid() -> None:
     assert "<rect" not in made(picture)
 
 
+def test_grey_is_as_light_as_the_colour_was() -> None:
+    inside = GROUND.format("#b3361b") + TEXT.format("#ffe9a8", "Lua")
+    svg = made(inside + '<use href="#i-dot" width="5" height="5" color="#004488"/>', "grey")
+    found = re.findall(r'(?:fill|stroke|color)="#([0-9a-f]{6})"', svg)
+    assert len(found) >= 3
+    assert all(one[:2] == one[2:4] == one[4:] for one in found)
+    assert light(paint(svg, "rect")) == pytest.approx(light("#b3361b"), abs=0.5)
+    assert apart(paint(svg, "text"), paint(svg, "rect")) == pytest.approx(
+        apart("#ffe9a8", "#b3361b"), rel=0.03
+    )
+
+
+def test_grey_takes_the_colour_of_pictures_that_hide_what_is_below() -> None:
+    picture = '<image href="p.png" x="0" y="0" width="40" height="20"/>'
+    svg = made(picture, "grey", opacity=lambda _: OPAQUE)
+    assert svg.index("<image") < svg.index("<rect")
+    assert 'mix-blend-mode="saturation"' in svg
+    assert paint(svg, "rect", "width") == "40"
+
+
+def test_a_picture_that_keeps_its_colour_is_told() -> None:
+    image = '<image href="p.png" width="4" height="4"/>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{image}</svg>'
+    face = Face(svg, "0", rectangle(63, 88), 3.0, "front", "f/i", "t", Place("t"))
+    saver = Saver("grey", {}, BOOK)
+    assert "<rect" not in saver.face(face).svg
+    (note,) = saver.notes
+    assert (note.code, note.severity) == ("ink", "warning")
+    assert note.message == "the picture p.png is printed in colour: something may show through it"
+    assert note.hint == "save it as a JPEG, or in greys"
+
+
 @pytest.mark.parametrize(
     ("fitting", "box"), [("none", "40x40"), ("xMidYMid meet", "40x20"), ("xMidYMid slice", "40x40")]
 )

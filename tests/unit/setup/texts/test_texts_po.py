@@ -113,6 +113,21 @@ def test_what_is_translated_comes_back_and_everything_equal_stays(den: Path) -> 
     assert Path(PO).read_bytes() == other
 
 
+def test_a_file_with_comments_is_kept_before_it_is_written_anew(den: Path) -> None:
+    export_texts(Path(), "den", "de")
+    Path(YAML).parent.mkdir(exist_ok=True)
+    Path(YAML).write_text("# Asked Ana about this one.\ngame:\n  texts.turn: Du\n", encoding="utf-8")
+    old = Path(YAML).read_bytes()
+    change(PO, 'msgid "Climb"\nmsgstr ""', 'msgid "Climb"\nmsgstr "Steig"')
+    done = import_texts(Path(), "den", Path(PO))
+    assert done.notes[-1] == "1 comment of de.yaml, which is kept whole in de.yaml.old"
+    assert Path(YAML + ".old").read_bytes() == old
+    change(PO, 'msgstr "Steig"', 'msgstr "Steige"')
+    again = import_texts(Path(), "den", Path(PO))
+    assert not any("comment" in note for note in again.notes)
+    assert Path(YAML + ".old").read_bytes() == old
+
+
 def test_a_source_that_changed_makes_its_translation_fuzzy(den: Path) -> None:
     export_texts(Path(), "den", "de")
     change(PO, 'msgid "Guard"\nmsgstr ""', '# fine\nmsgid "Guard"\nmsgstr "Wache"'.replace("# fine\n", ""))

@@ -27,7 +27,9 @@ def claimed(document: pikepdf.Pdf) -> str:
     found = _CLAIM.search(_metadata(document))
     if found:
         return found[1].decode("latin-1").strip()
-    return str(_part(document.trailer, "/Info").get("/GTS_PDFXVersion", ""))
+    # PDF/X-4 says it in its metadata alone.
+    told = str(_part(document.trailer, "/Info").get("/GTS_PDFXVersion", ""))
+    return "" if standard_of(told) == "x4" else told
 
 
 def standard_of(claim: str) -> str:

@@ -23,6 +23,7 @@ from prancha.cli.output import (
 )
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.duplex import DUPLEX
+from prancha.system.safe_open import is_folder
 from prancha.system.unexpected import caught
 
 if TYPE_CHECKING:
@@ -248,7 +249,7 @@ def _build(options: argparse.Namespace) -> int:
     print_findings(wrong)
     if wrong:
         return code_of(wrong)
-    return _prove(kits, options.colour == "cmyk") if options.proof else FINE
+    return _prove(kits, options) if options.proof else FINE
 
 
 def _crew(options: argparse.Namespace) -> AbstractContextManager[Workers | None]:
@@ -268,7 +269,7 @@ def _watch(order: Order, options: argparse.Namespace) -> int:
     return FINE
 
 
-def _prove(kits: Sequence[Kit], inks: bool) -> int:
+def _prove(kits: Sequence[Kit], options: argparse.Namespace) -> int:
     """Measure kits; those in inks as a press sees them, too."""
     from prancha.checks.proof import as_text
 
@@ -277,9 +278,9 @@ def _prove(kits: Sequence[Kit], inks: bool) -> int:
     for report in reports:
         say("\n" + as_text(report))
     fine = all(report.clean for report in reports)
-    for path in [path for path, _ in written] if inks else []:
+    for path in [path for path, _ in written] if options.colour == "cmyk" else []:
         say("")
-        fine = press.prove(path) == FINE and fine
+        fine = press.prove(path, standard=options.pdfx) == FINE and fine
     return FINE if fine else FINDINGS
 
 
@@ -289,12 +290,12 @@ def _proof(options: argparse.Namespace) -> int:
     wrong = ""
     if options.pdfx is None and options.ink_limit is not None:
         wrong = "--ink-limit goes with --pdfx"
-    elif options.pdfx is not None and options.file.is_dir():
+    elif options.pdfx is not None and is_folder(options.file):
         wrong = "--pdfx looks at one PDF, and this is a folder"
     if wrong:
         say(wrong, file=sys.stderr)
         return USAGE
-    if options.file.is_dir():
+    if is_folder(options.file):
         return _proof_folder(options)
     if options.pdfx is not None:
         return press.prove(options.file, options.ink_limit, options.pdfx, options.format)

@@ -63,12 +63,12 @@ def press_of(options: argparse.Namespace) -> Press | None:
     return Press(profile, options.ink_limit or _usual(), options.rich_black, options.pdfx or "")
 
 
-def prove(file: Path, limit: int | None = None, standard: str = "", format: str = "text") -> int:
-    """Measure a PDF as a print shop does, and tell; returns the exit code."""
+def prove(file: Path, limit: int | None = None, standard: str | None = None, format: str = "text") -> int:
+    """Measure a PDF as a print shop does, and tell; returns the exit code.  None asks for no standard."""
     from prancha.checks.proof.pdfx import press_json, press_text, prove_press
 
     with caught(Place(str(file)), "measuring this PDF"):
-        report = prove_press(file, limit, standard)
+        report = prove_press(file, limit, standard or "", inks_alone=standard is None)
     emit(f"{press_json(report)}\n") if format == "json" else say(press_text(report))
     return FINE if report.clean else FINDINGS
 

@@ -12,6 +12,7 @@ import pikepdf
 from prancha.checks.proof.fault import ProofFault, box_mm
 from prancha.checks.proof.matrix import Box
 from prancha.checks.proof.pdfx.walk import PressWalk, fades
+from prancha.model.diagnostic import Severity
 from prancha.model.units import PT_PER_MM
 
 NAMES = {"x4": "PDF/X-4", "x1a": "PDF/X-1a:2003"}
@@ -177,52 +178,47 @@ def walked_faults(walk: PressWalk, standard: str) -> Iterator[ProofFault]:
     for page, item, given in walk.states:
         if standard == "x1a" and fades(given):
             yield _fault(
-                page,
-                "pdfx-transparency",
-                "something is painted that is seen through",
-                _why(given),
-                "no transparency",
-                item,
-            )
+                page, "pdfx-transparency", message="something is painted that is seen through",
+                found=_why(given), expected="no transparency", item=item,
+            )  # fmt: skip
         elif str(given.get("/BM", "/Normal")) not in ("/Normal", "/Compatible"):
             yield _fault(
-                page,
-                "ink-unknown",
-                "how much ink a blend of colours has cannot be measured",
-                str(given.BM)[1:],
-                "Normal",
-                item,
-                warning=True,
-            )
+                page, "ink-unknown", message="how much ink a blend of colours has cannot be measured",
+                found=str(given.BM)[1:], expected="Normal", item=item, warning=True,
+            )  # fmt: skip
         for key in ("/TR", "/HTP"):
             if key in given:
                 yield _fault(
-                    page,
-                    "pdfx-state",
-                    "a graphics state changes how inks are laid down",
-                    key[1:],
-                    "none",
-                    item,
-                )
+                    page, "pdfx-state", message="a graphics state changes how inks are laid down",
+                    found=key[1:], expected="none", item=item,
+                )  # fmt: skip
         if str(given.get("/TR2", "/Default")) != "/Default":
             yield _fault(
-                page, "pdfx-state", "a graphics state changes how inks are laid down", "TR2", "none", item
+                page,
+                "pdfx-state",
+                message="a graphics state changes how inks are laid down",
+                found="TR2",
+                expected="none",
+                item=item,
             )
     for page, item, form in walk.forms:
         group = form.get("/Group")
         if group is None:
             continue
         if standard == "x1a":
-            yield _fault(page, "pdfx-transparency", "a form is a transparency group", "Group", "none", item)
-        elif str(group.get("/CS", "")) == "/DeviceRGB":
             yield _fault(
                 page,
-                "pdfx-colour",
-                "a group blends in colours of the screen",
-                "DeviceRGB",
-                "DeviceCMYK",
-                item,
+                "pdfx-transparency",
+                message="a form is a transparency group",
+                found="Group",
+                expected="none",
+                item=item,
             )
+        elif str(group.get("/CS", "")) == "/DeviceRGB":
+            yield _fault(
+                page, "pdfx-colour", message="a group blends in colours of the screen", found="DeviceRGB",
+                expected="DeviceCMYK", item=item,
+            )  # fmt: skip
 
 
 def font_faults(document: pikepdf.Pdf) -> Iterator[ProofFault]:
@@ -283,5 +279,7 @@ def _said(box: Box) -> str:
 def _fault(
     page: int, code: str, message: str, found: str, expected: str, item: str = "", warning: bool = False
 ) -> ProofFault:
-    severity = "warning" if warning else "error"
-    return ProofFault(page, code, item, message, found, expected, severity)  # type: ignore[arg-type]
+    severity: Severity = "warning" if warning else "error"
+    return ProofFault(
+        page, code, item=item, message=message, found=found, expected=expected, severity=severity
+    )

@@ -12,6 +12,7 @@ from prancha.checks.proof.matrix import Box, around, corners
 from prancha.checks.proof.pdfx.inks import PictureInk, picture_ink, shading_ink
 from prancha.checks.proof.pdfx.spaces import UNKNOWN, Space, read_space
 from prancha.checks.proof.pdfx.walk import Mark
+from prancha.model.diagnostic import Severity
 from prancha.model.units import PT_PER_MM
 
 SMALL = 8.0
@@ -184,5 +185,13 @@ class MarkRules(Struct, frozen=True):
     def _fault(
         self, mark: Mark, code: str, message: str, found: str, expected: str, warning: bool = False
     ) -> ProofFault:
-        severity = "warning" if warning else "error"
-        return ProofFault(mark.page, code, mark.item, message, found, expected, severity)  # type: ignore[arg-type]
+        severity: Severity = "warning" if warning else "error"
+        return ProofFault(
+            mark.page,
+            code,
+            item=mark.item,
+            message=message,
+            found=found,
+            expected=expected,
+            severity=severity,
+        )

@@ -26,11 +26,14 @@ from prancha.system.safe_open import is_file
 USUAL_LIMIT = 300
 
 
-def prove_press(path: Path, limit: float | None = None, standard: str = "") -> PressReport:
+def prove_press(
+    path: Path, limit: float | None = None, standard: str = "", *, inks_alone: bool = False
+) -> PressReport:
     """Measure a PDF by the rules of PDF/X, and its ink by a limit in percent.
 
     The limit is by default what the manifest beside the file says, or 300; the standard the one that the file
-    claims, or PDF/X-4.  Raises Failure for a file that is not there or cannot be read.
+    claims, or PDF/X-4; with `inks_alone` no standard is asked for.  Raises
+    Failure for a file that is not there or cannot be read.
     """
     if not is_file(path):
         raise Failure([Diagnostic(Place(str(path)), "no-file", "there is no such file", hint="name a PDF")])
@@ -39,9 +42,12 @@ def prove_press(path: Path, limit: float | None = None, standard: str = "") -> P
         claim = claimed(document)
         wanted = standard or standard_of(claim) or "x4"
         seen, walk = Measured(), PressWalk()
-        faults: set[ProofFault] = {*file_faults(document, wanted, claim), *font_faults(document)}
+        faults: set[ProofFault] = set(font_faults(document))
+        if not inks_alone:
+            faults.update(file_faults(document, wanted, claim))
         for number, page in enumerate(document.pages, 1):
-            faults.update(page_faults(number, page, wanted))
+            if not inks_alone:
+                faults.update(page_faults(number, page, wanted))
             rules = MarkRules(most, wanted, float(page.mediabox[3]), seen)
             for mark in walk.marks(number, page):
                 faults.update(rules.faults(mark))

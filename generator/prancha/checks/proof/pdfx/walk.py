@@ -96,9 +96,11 @@ class PressWalk(Struct):
                 yield from self._do(str(operands[0]), resources, state, depth)
             elif operator == "sh":
                 shading = resources.get("/Shading", {}).get(str(operands[0]))
-                yield Mark("shading", self._page, self._item, None, None, state, thing=shading)
+                yield Mark(
+                    "shading", self._page, item=self._item, box=None, colour=None, state=state, thing=shading
+                )
             elif operator == "INLINE IMAGE":
-                yield Mark("inline", self._page, self._item, None, None, state)
+                yield Mark("inline", self._page, item=self._item, box=None, colour=None, state=state)
             elif operator in ("BDC", "BMC"):
                 marked.append(self._begun(operands))
             elif operator == "EMC":
@@ -128,7 +130,7 @@ class PressWalk(Struct):
             yield self._filled("stroke", box, state.stroke, state)
 
     def _filled(self, kind: str, box: Box | None, colour: Colour, state: Ink) -> Mark:
-        return Mark(kind, self._page, self._item, box, colour, state)
+        return Mark(kind, self._page, item=self._item, box=box, colour=colour, state=state)
 
     def _shown(self, state: Ink, text: Matrix) -> Mark:
         whole = after(text, state.matrix)
@@ -136,7 +138,7 @@ class PressWalk(Struct):
         x, y = moved(whole, 0.0, 0.0)
         box = (x, y, x + size, y + size)
         colour = state.stroke if state.shown == 1 else state.fill
-        return Mark("text", self._page, self._item, box, colour, state, size=size)
+        return Mark("text", self._page, item=self._item, box=box, colour=colour, state=state, size=size)
 
     def _do(self, name: str, resources: Any, state: Ink, depth: int) -> Iterator[Mark]:
         thing = resources.get("/XObject", {}).get(name)
@@ -146,12 +148,21 @@ class PressWalk(Struct):
         if kind == "/Image":
             box = around(corners(state.matrix, 0, 0, 1, 1))
             yield Mark(
-                "picture", self._page, self._item, box, state.fill, state, thing=thing, matrix=state.matrix
+                "picture",
+                self._page,
+                item=self._item,
+                box=box,
+                colour=state.fill,
+                state=state,
+                thing=thing,
+                matrix=state.matrix,
             )
         elif kind == "/Form":
             yield from self._form(thing, resources, state, depth)
         else:
-            yield Mark("program", self._page, self._item, None, None, state, thing=thing)
+            yield Mark(
+                "program", self._page, item=self._item, box=None, colour=None, state=state, thing=thing
+            )
 
     def _form(self, form: Any, resources: Any, state: Ink, depth: int) -> Iterator[Mark]:
         scale = round(

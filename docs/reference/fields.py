@@ -11,8 +11,15 @@ TITLES = {
     "family": "Fields of a family's file",
     "papers": "Fields of papers.yaml",
     "profiles": "Fields of profiles.yaml",
+    "services": "Fields of services.yaml",
 }
-PAGES = {"game": "catalogue.md", "family": "catalogue.md", "papers": "printing.md", "profiles": "printing.md"}
+PAGES = {
+    "game": "catalogue.md",
+    "family": "catalogue.md",
+    "papers": "printing.md",
+    "profiles": "printing.md",
+    "services": "print-shops.md",
+}
 SHARED = "a text, or one per language"
 
 

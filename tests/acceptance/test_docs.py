@@ -109,7 +109,14 @@ def test_the_page_of_statistics_works_as_written(
 
 @pytest.mark.parametrize(
     ("page", "commands"),
-    [("backs.md", 5), ("icons.md", 2), ("translations.md", 4), ("print-shops.md", 8), ("ci.md", 4)],
+    [
+        ("backs.md", 5),
+        ("icons.md", 2),
+        ("translations.md", 4),
+        ("print-shops.md", 8),
+        ("colour.md", 4),
+        ("ci.md", 4),
+    ],
 )
 def test_how_to_page_works_as_written(
     page: str, commands: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -13,6 +13,7 @@ from hashlib import sha256
 from msgspec import Struct
 
 from prancha.building.order import DEFAULT_PAPER, PSEUDO, Order
+from prancha.model.press import USUAL_LIMIT, Press
 
 MANIFEST = "manifest.json"
 """The manifest of a kit built with no options; that of any other is named like its PDF."""
@@ -56,6 +57,20 @@ def part_name(order: Order, families: Sequence[str]) -> str:
     return "-".join(parts)
 
 
+def press_name(press: Press) -> str:
+    """A part of a name for each thing that a press changes: `cmyk`, `cmyk-PSO-Coated-v3-ink240-x1a`."""
+    parts = ["cmyk"]
+    if not press.profile.condition:
+        parts.append(as_name(press.profile.title)[:_LONGEST])
+    if press.limit != USUAL_LIMIT:
+        parts.append(f"ink{press.limit}")
+    if press.rich is not None:
+        parts.append("rich" + "-".join(f"{ink:g}" for ink in press.rich))
+    if press.standard:
+        parts.append(press.standard)
+    return "-".join(parts)
+
+
 def as_name(text: str) -> str:
     """`text` as a part of a file's name: what is no letter, digit, dot, _ or - becomes one -."""
     return re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-.") or "x"
@@ -80,6 +95,8 @@ def _marks(order: Order, languages: Sequence[str], part: str) -> Iterator[str]:
         yield "draft"
     if order.ink != "full":
         yield order.ink
+    if order.press is not None:
+        yield press_name(order.press)
     if order.cut_contour:
         yield "contour"
     if order.show_safe:

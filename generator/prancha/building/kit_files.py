@@ -39,7 +39,9 @@ def write_pdfs(
     """The file of each part that has pages."""
     about = about_kit(game, lang)
     return [
-        write_listed(part, portfolio, book=book, about=about, flip=flip, show_safe=order.show_safe)
+        write_listed(
+            part, portfolio, book=book, about=about, flip=flip, show_safe=order.show_safe, press=order.press
+        )
         for part in parts
         if part
     ]
@@ -83,7 +85,7 @@ def write_kit(
     printer = asdict(order.printer) if order.printer else None
     text = manifest(
         game, lang, paper=paper.name, duplex=order.duplex, pages=where, page_count=len(pages),
-        files=files, placed=placed, ink=order.ink, printer=printer, ppi=ppi,
+        files=files, placed=placed, ink=order.ink, printer=printer, ppi=ppi, press=order.press,
     )  # fmt: skip
     # The manifest comes last: where it fits the files, the set is complete.
     files[names.manifest] = text

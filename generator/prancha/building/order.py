@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from prancha.model.art import Ink
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.duplex import DUPLEX, Duplex, DuplexName
+from prancha.model.press import Press
 from prancha.model.printer import Printer
 from prancha.model.units import Mm
 
@@ -33,7 +34,8 @@ class Order(Struct, frozen=True):
     `strict` takes warnings for errors: nothing is written then.  `only` names the families that are
     printed, `items` the components (`cards/owl`, `cards/5-9`); all of them when they are empty.  `copies`
     stands over those of every component.  A `draft` prints texts that do not fit, marked.
-    A `longer` kit has pseudo-words in place of its texts (`lang` "pseudo" until a game is opened).
+    Colours are made for a `press` where there is one.  A `longer` kit has pseudo-words in place of its
+    texts (`lang` "pseudo" until a game is opened).
     """
 
     project: Path
@@ -56,6 +58,7 @@ class Order(Struct, frozen=True):
     copies: int | None = None
     draft: bool = False
     longer: bool = False
+    press: Press | None = None
 
     @property
     def backs(self) -> Duplex:

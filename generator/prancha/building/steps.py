@@ -232,6 +232,7 @@ def write_game(
     pages = pages_for(order.printer, layout.pages)
     behind = pages_for(order.printer, layout.behind, backs=True)
     flip = flip_of(order.backs, layout.leaves)
+    portfolio, of_press = _for_press(order, portfolio, book)
     written = write_pdfs(
         order, game, lang=lang, portfolio=portfolio, book=book, parts=(pages, behind), flip=flip
     )
@@ -248,8 +249,19 @@ def write_game(
         *layout.pieces.remarks(game, lang),
         *part_remarks(game, layout.leaves, lang),
         *sheet_remarks(game, lang, pages, behind),
+        *of_press,
     )
     return replace(kit, rows=rows, pages=count, remarks=remarks)
+
+
+def _for_press(order: Order, portfolio: Portfolio, book: FontBook) -> tuple[Portfolio, tuple[str, ...]]:
+    """The art in the inks of the order's press, if it has one, and what is to be said of it."""
+    if order.press is None:
+        return portfolio, ()
+    from prancha.export.colour import in_inks  # loads what mixes inks
+
+    art = in_inks(portfolio, book, order.press)
+    return art.portfolio, art.remarks
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prancha.cli import changes, printers
+from prancha.cli import changes, press, printers
 from prancha.cli.output import (
     FINDINGS,
     FINE,
@@ -23,6 +23,7 @@ from prancha.cli.output import (
 )
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.duplex import DUPLEX
+from prancha.system.safe_open import is_folder
 from prancha.system.unexpected import caught
 
 if TYPE_CHECKING:
@@ -52,6 +53,14 @@ def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]
     proof.add_argument("file", type=Path, metavar="FILE.pdf|FOLDER")
     proof.add_argument("--manifest", type=Path, metavar="FILE", help="default: the one written with the PDF")
     proof.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    proof.add_argument(
+        "--pdfx", nargs="?", const="", choices=("", "x4", "x1a"), metavar="x4|x1a",
+        help="as a print shop looks at it: PDF/X, inks, black text (default: what the file says it is)",
+    )  # fmt: skip
+    proof.add_argument(
+        "--ink-limit", type=press.ink_limit, metavar="PERCENT",
+        help="with --pdfx: the most ink of all four together (default: what it was built with, or 300)",
+    )  # fmt: skip
     proof.set_defaults(run=_proof)
 
 
@@ -124,6 +133,7 @@ def _add_run_options(build: argparse.ArgumentParser) -> None:
     )
     changes.add_build_options(build)
     printers.add_build_options(build)
+    press.add_options(build)
     build.add_argument(
         "--no-cache", action="store_true", help="build all anew; the bytes are the same, it only takes longer"
     )
@@ -186,6 +196,7 @@ def _order(options: argparse.Namespace) -> Order:
         items=options.items,
         copies=options.copies,
         draft=options.draft,
+        press=press.press_of(options),
     )
 
 
@@ -203,6 +214,11 @@ def _at_odds(options: argparse.Namespace) -> list[str]:
         (options.copies and reprint, "--copies does not go with --changed-since, which counts the copies"),
         (options.start_slot and not reprint, "--start-slot goes with --changed-since"),
         (options.engine and reprint, "--engine does not go with --changed-since: a reprint is drawn here"),
+        *press.at_odds(options),
+        (
+            bool(options.pdfx) and options.show_safe,
+            "--show-safe does not go with --pdfx: it would be printed",
+        ),
         (watch and (reprint or options.proof), "--watch goes with neither --changed-since nor --proof"),
     )
     return [why for at_odds, why in refused if at_odds]
@@ -233,7 +249,7 @@ def _build(options: argparse.Namespace) -> int:
     print_findings(wrong)
     if wrong:
         return code_of(wrong)
-    return _prove(kits) if options.proof else FINE
+    return _prove(kits, options) if options.proof else FINE
 
 
 def _crew(options: argparse.Namespace) -> AbstractContextManager[Workers | None]:
@@ -253,21 +269,36 @@ def _watch(order: Order, options: argparse.Namespace) -> int:
     return FINE
 
 
-def _prove(kits: Sequence[Kit]) -> int:
+def _prove(kits: Sequence[Kit], options: argparse.Namespace) -> int:
+    """Measure kits; those in inks as a press sees them, too."""
     from prancha.checks.proof import as_text
 
     written = [(path, kit) for kit in kits for path in (kit.pdf, kit.backs) if path]
     reports = [_measured(path, kit.manifest, kit.written.get(kit.manifest.name, "")) for path, kit in written]
     for report in reports:
         say("\n" + as_text(report))
-    return FINE if all(report.clean for report in reports) else FINDINGS
+    fine = all(report.clean for report in reports)
+    for path in [path for path, _ in written] if options.colour == "cmyk" else []:
+        say("")
+        fine = press.prove(path, standard=options.pdfx) == FINE and fine
+    return FINE if fine else FINDINGS
 
 
 def _proof(options: argparse.Namespace) -> int:
     from prancha.checks.proof import as_json, as_text
 
-    if options.file.is_dir():
+    wrong = ""
+    if options.pdfx is None and options.ink_limit is not None:
+        wrong = "--ink-limit goes with --pdfx"
+    elif options.pdfx is not None and is_folder(options.file):
+        wrong = "--pdfx looks at one PDF, and this is a folder"
+    if wrong:
+        say(wrong, file=sys.stderr)
+        return USAGE
+    if is_folder(options.file):
         return _proof_folder(options)
+    if options.pdfx is not None:
+        return press.prove(options.file, options.ink_limit, options.pdfx, options.format)
     report = _measured(options.file, options.manifest)
     emit(f"{as_json(report)}\n") if options.format == "json" else say(as_text(report))
     return FINE if report.clean else FINDINGS

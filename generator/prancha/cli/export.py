@@ -126,11 +126,18 @@ def add_shop_options(command: argparse.ArgumentParser) -> None:
     own.add_argument(
         "--colour", choices=("rgb", "cmyk"), help="colours of PDFs (usual: what the shop asks for)"
     )
+    own.add_argument(
+        "--profile", metavar="FILE.icc", help="the shop's profile of inks (usual: FOGRA39, coated paper)"
+    )
 
 
 def shop_options(options: argparse.Namespace) -> dict[str, Any]:
     """Those of print shops that were given."""
-    asked = {name: getattr(options, name) for name in ("fit", "colour") if getattr(options, name) is not None}
+    asked = {
+        name: getattr(options, name)
+        for name in ("fit", "colour", "profile")
+        if getattr(options, name) is not None
+    }
     return asked | ({"product": ",".join(options.product)} if options.product else {})
 
 

@@ -11,8 +11,10 @@ from prancha.export.contour import CONTOUR_LAYER, SEPARATION
 from prancha.export.metadata import About, Info, xmp
 from prancha.export.object_streams import pack_document
 from prancha.export.objects import Raw
+from prancha.export.print_file import NAMES, VERSIONS, mark_colours, output_intent
 from prancha.export.reportlab_parts import Canvas, pdfdoc
 from prancha.export.sheet_marks import CUT_LAYER
+from prancha.model.press import Press
 from prancha.model.units import PT_PER_MM
 
 SAFE_LAYER = "Safe"
@@ -26,28 +28,41 @@ LAYERS = {
 class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
     """ReportLab's canvas without its Helvetica, with compact names for forms."""
 
-    def __init__(self, forms: Mapping[str, Raw], about: About, show_safe: bool, cut_contour: bool) -> None:
+    def __init__(
+        self, forms: Mapping[str, Raw], about: About, show_safe: bool, cut_contour: bool,
+        press: Press | None = None,
+    ) -> None:  # fmt: skip
+        """With a `press`, the file is made for it: its colours, and the standard that it asks for."""
         super().__init__(io.BytesIO(), invariant=1, lang=about.lang)
-        self._doc.format = lambda: pack_document(self._doc)
-        self._doc.info = Info(about)
+        self._press, standard = press, press.standard if press else ""
+        self._doc.format = lambda: pack_document(self._doc, VERSIONS[standard])
+        self._doc.info = Info(about, NAMES[standard])
         # Not compressed: programs that know nothing of PDF find the packet too.
-        packet = xmp(about, self._doc._timeStamp.YMDhms)
+        packet = xmp(about, self._doc._timeStamp.YMDhms, NAMES["x4"] if standard == "x4" else "")
         self._doc.Catalog.Metadata = Raw("/Type /Metadata /Subtype /XML", packet)
+        self.boxed = bool(standard)
+        """Whether each page must say where it is trimmed, even one without pieces."""
         self._forms = forms
         self._placed: dict[str, str] = {}
         wanted = {CUT_LAYER: True, SAFE_LAYER: show_safe, CONTOUR_LAYER: cut_contour}
-        layers = {key: name for key, name in LAYERS.items() if wanted[key]}
-        self._layers = {key: Raw(f"/Type /OCG /Name ({name})") for key, name in layers.items()}
-        self.layers = tuple(layers)
+        self.layers = tuple(key for key in LAYERS if wanted[key])
+        # PDF/X-1a knows none: what would be on one is on the page, marked by its name.
+        layers = self.layers if standard != "x1a" else ()
+        self._layers = {key: Raw(f"/Type /OCG /Name ({LAYERS[key]})") for key in layers}
         self.show_safe, self._cut_contour = show_safe, cut_contour
         self._overprint = Raw("/Type /ExtGState /OP true /op true /OPM 1")
         self._separation = _Literal(SEPARATION)
-        # Viewers offer only layers that the catalogue lists.
-        listed = pdfdoc.PDFArray(list(self._layers.values()))
-        state = pdfdoc.PDFDictionary({"Order": listed, "ON": listed})
         catalogue = self._doc.Catalog
-        catalogue.OCProperties = pdfdoc.PDFDictionary({"OCGs": listed, "D": state})
-        catalogue.__Defaults__ = {**catalogue.__Defaults__, "OCProperties": None}
+        if layers:
+            # Viewers offer only layers that the catalogue lists.
+            listed = pdfdoc.PDFArray(list(self._layers.values()))
+            named = {"Name": pdfdoc.PDFString("prancha")} if standard else {}
+            state = pdfdoc.PDFDictionary({**named, "Order": listed, "ON": listed})
+            catalogue.OCProperties = pdfdoc.PDFDictionary({"OCGs": listed, "D": state})
+            catalogue.__Defaults__ = {**catalogue.__Defaults__, "OCProperties": None}
+        if press is not None:
+            catalogue.OutputIntents = pdfdoc.PDFArray([output_intent(press)])
+            catalogue.__Defaults__ = {**catalogue.__Defaults__, "OutputIntents": None}
 
     def _make_preamble(self) -> None:
         # The stock preamble selects Helvetica on every page and thereby lists
@@ -59,7 +74,8 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
     def _setXObjects(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802 (ReportLab's name)
         resources = Resources("XObject", "Properties", "ExtGState", "ColorSpace")
         resources.kinds["XObject"] = {name: self._forms[digest] for digest, name in self._placed.items()}
-        resources.kinds["Properties"] = self._layers
+        if self._layers:
+            resources.kinds["Properties"] = self._layers
         if self._cut_contour:
             resources.kinds["ExtGState"][CONTOUR_LAYER] = self._overprint
             resources.kinds["ColorSpace"][CONTOUR_LAYER] = self._separation
@@ -69,8 +85,15 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
             page.TrimBox, page.BleedBox = (
                 _array(tuple(box.sequence)) for box in (page.TrimBox, page.BleedBox)
             )
-        page.Contents = Raw("/Filter /FlateDecode", zlib.compress(page.stream.encode("latin-1"), 9))
+        stream = page.stream if self._press is None else mark_colours(page.stream)
+        page.Contents = Raw("/Filter /FlateDecode", zlib.compress(stream.encode("latin-1"), 9))
         self._placed.clear()
+
+    def addLiteral(self, text: str, escaped: int = 1) -> None:  # noqa: N802 (ReportLab's name)
+        """Append to the page; in a file without layers what would be on one is marked by the name of it."""
+        if not self._layers and text.startswith("/OC "):
+            text = text.removeprefix("/OC ").replace("BDC", "BMC", 1)
+        super().addLiteral(text, escaped)
 
     def place(self, digest: str) -> None:
         """Paint a face at the current origin."""

@@ -16,6 +16,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.model.art import Portfolio
 from prancha.model.components import ComponentFace, ComponentKit
 from prancha.model.duplex import Flip
+from prancha.model.press import Press
 from prancha.model.units import Mm
 
 FINER = 8
@@ -89,8 +90,14 @@ class FacePictures:
         about = About(title, lang=self._about.lang)
         return write_pdf([face_page(face, reach, item)], self._alone(face.digest), self._book, about, "none")
 
-    def pages_pdf(self, pages: Sequence[PdfPage], flip: Flip) -> bytes:
-        """A PDF of sheets that were laid out."""
+    def pages_pdf(self, pages: Sequence[PdfPage], flip: Flip, press: Press | None = None) -> bytes:
+        """A PDF of sheets that were laid out, in the inks of `press` if there is one."""
+        if press is not None:
+            from prancha.export.colour import write_for_press
+
+            return write_for_press(
+                pages, self._portfolio, book=self._book, about=self._about, press=press, flip=flip
+            )
         return write_pdf(pages, self._portfolio, self._book, self._about, flip)
 
     def pages_raster(self, pages: Sequence[PdfPage]) -> Raster:

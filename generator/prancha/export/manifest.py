@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 
 from prancha import __version__
+from prancha.export.print_file import NAMES
 from prancha.model.game import Family, Game, Item
+from prancha.model.press import Press
 
 
 def manifest(
@@ -25,12 +27,14 @@ def manifest(
     ink: str = "full",
     printer: Mapping[str, str | float | None] | None = None,
     ppi: tuple[float, float] | None = None,
+    press: Press | None = None,
 ) -> bytes:
     """JSON of the kit: game, families, items with copies, sources and pages, and file digests.
 
     `pages` maps an item key to the pages its fronts are on, counted from 1; `placed` is what
     `list_sheets` wrote; `printer` the profile the pages are made for; `ppi` the pixels
-    per inch below which a picture is an error and a warning.  The `seal` shows that nobody
+    per inch below which a picture is an error and a warning; `press` what colours are
+    made for.  The `seal` shows that nobody
     changed the manifest since.
     """
     tree: dict[str, Any] = {
@@ -42,6 +46,7 @@ def manifest(
         "ink": ink,
         **({"printer": dict(printer)} if printer else {}),
         **({"ppi": list(ppi)} if ppi else {}),
+        **({"press": _press(press)} if press else {}),
         "pages": page_count,
         "copies": sum(family.copies for family in game.families),
         "families": [_family(family, game, lang, pages) for family in game.families],
@@ -76,6 +81,18 @@ def seal(text: str) -> str:
     tree = msgspec.json.decode(text)
     tree.pop("files", None)
     return hashlib.sha256(msgspec.json.encode(tree, order="deterministic")).hexdigest()
+
+
+def _press(press: Press) -> dict[str, Any]:
+    profile = press.profile
+    return {
+        "condition": profile.condition or "Custom",
+        "profile": profile.title,
+        "profile_sha256": hashlib.sha256(profile.data).hexdigest(),
+        "ink_limit": press.limit,
+        "rich_black": list(press.rich) if press.rich else None,
+        "standard": NAMES[press.standard],
+    }
 
 
 def _family(family: Family, game: Game, lang: str, pages: Mapping[str, Sequence[int]]) -> dict[str, Any]:

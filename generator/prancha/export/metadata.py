@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from xml.sax.saxutils import escape
 
+import msgspec
 from msgspec import Struct
 
 from prancha.export.reportlab_parts import pdfdoc
@@ -17,6 +19,10 @@ _NAMESPACES = {
     "pdf": "http://ns.adobe.com/pdf/1.3/",
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
     "xmp": "http://ns.adobe.com/xap/1.0/",
+}
+_OF_STANDARDS = {
+    "pdfxid": "http://www.npes.org/pdfx/ns/id/",
+    "xmpMM": "http://ns.adobe.com/xap/1.0/mm/",
 }
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no XML file may hold (XML 1.0, 2.2)."""
@@ -40,7 +46,8 @@ class About(Struct, frozen=True):
 class Info(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
     """The Info dictionary, without the words that ReportLab puts where nothing is known."""
 
-    def __init__(self, about: About) -> None:
+    def __init__(self, about: About, standard: str = "") -> None:
+        """`standard` is the PDF/X that tells itself here."""
         super().__init__()
         self._texts = {
             "Title": about.title,
@@ -49,6 +56,7 @@ class Info(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
             "Keywords": ", ".join(about.keywords),
             "Creator": CREATOR,
             "Producer": PRODUCER,
+            "GTS_PDFXVersion": standard,
         }
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
@@ -60,8 +68,11 @@ class Info(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
         return source
 
 
-def xmp(about: About, moment: Sequence[int]) -> bytes:
-    """The XMP packet; `moment` is year, month, day, hour, minute and second of making, UTC."""
+def xmp(about: About, moment: Sequence[int], standard: str = "") -> bytes:
+    """The XMP packet; `moment` is year, month, day, hour, minute and second of making, UTC.
+
+    `standard` is the PDF/X that tells itself here, which wants more of a file's history told.
+    """
     year, month, day, hour, minute, second = moment
     made = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z"
     simple = {
@@ -73,7 +84,11 @@ def xmp(about: About, moment: Sequence[int]) -> bytes:
         "xmp:CreatorTool": CREATOR,
         "xmp:ModifyDate": made,
     }
-    spaces = "".join(f' xmlns:{name}="{uri}"' for name, uri in _NAMESPACES.items() if name != "rdf")
+    named = dict(_NAMESPACES)
+    if standard:
+        simple |= _history(about, made, standard)
+        named |= _OF_STANDARDS
+    spaces = "".join(f' xmlns:{name}="{uri}"' for name, uri in named.items() if name != "rdf")
     lines = [*_properties(simple), *_lists(about)]
     return "\n".join((
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
@@ -83,6 +98,19 @@ def xmp(about: About, moment: Sequence[int]) -> bytes:
         "</rdf:Description></rdf:RDF></x:xmpmeta>",
         '<?xpacket end="r"?>',
     )).encode()  # fmt: skip
+
+
+def _history(about: About, made: str, standard: str) -> Mapping[str, str]:
+    """What PDF/X-4 wants to be told: a document of its own, of which this is the only version."""
+    identity = sha256(msgspec.json.encode((about, made, standard))).hexdigest()
+    number = "-".join((identity[:8], identity[8:12], identity[12:16], identity[16:20], identity[20:32]))
+    return {
+        "pdfxid:GTS_PDFXVersion": standard,
+        "xmp:MetadataDate": made,
+        "xmpMM:DocumentID": f"uuid:{number}",
+        "xmpMM:RenditionClass": "default",
+        "xmpMM:VersionID": "1",
+    }
 
 
 def _properties(texts: Mapping[str, str]) -> Iterator[str]:

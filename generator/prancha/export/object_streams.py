@@ -14,19 +14,24 @@ from prancha.export.reportlab_parts import pdfdoc
 
 GROUP = 200
 """Objects in one stream: a reader that wants one of them unpacks all."""
-_HEAD = b"%PDF-1.6\n%\xe2\xe3\xcf\xd3\n"  # bytes above 127 tell mail and editors that it is no text
+_HEAD = b"%%PDF-%b\n%%\xe2\xe3\xcf\xd3\n"  # bytes above 127 tell mail and editors that it is no text
 _FREE, _PLAIN, _PACKED = 0, 1, 2
 _ROW = 1 + 4 + 2
 """Bytes of an entry of the cross-reference stream: type, offset or stream, generation or index."""
 
 
-def pack_document(document: pdfdoc.PDFDocument) -> bytes:
+def pack_document(document: pdfdoc.PDFDocument, version: str = "1.6") -> bytes:
     """The bytes of a document that is prepared for its own `format`; its objects are formatted here.
 
-    The file's identifier is made of its content, so the same objects give the same bytes.
+    The file's identifier is made of its content, so the same objects give the same bytes.  Before version 1.5
+    PDF knows no packed objects: each then stands by itself.
     """
     root, info = document.Reference(document.Catalog), document.Reference(document.info)
-    file = _File()
+    file = _File(_HEAD % version.encode())
+    if version < "1.5":
+        for number, data in _formatted(document):
+            file.add(number, data)
+        return file.finished_plain(root.format(document), info.format(document))
     small: list[tuple[int, bytes]] = []
     for number, data in _formatted(document):
         if data.endswith(b"endstream"):
@@ -50,9 +55,9 @@ def _formatted(document: pdfdoc.PDFDocument) -> Iterator[tuple[int, bytes]]:
 class _File:
     """Bytes so far, and where each object lies."""
 
-    def __init__(self) -> None:
-        self._parts = [_HEAD]
-        self._length = len(_HEAD)
+    def __init__(self, head: bytes) -> None:
+        self._parts = [head]
+        self._length = len(head)
         self._entries: dict[int, tuple[int, int, int]] = {0: (_FREE, 0, 65535)}
         self._waiting: list[Sequence[tuple[int, bytes]]] = []
 
@@ -79,13 +84,31 @@ class _File:
             kind.to_bytes(1, "big") + where.to_bytes(4, "big") + last.to_bytes(2, "big")
             for kind, where, last in (self._entries[k] for k in range(len(self._entries)))
         )
-        identity = hashlib.md5(b"".join(self._parts), usedforsecurity=False).hexdigest().encode()
+        identity = self._identity()
         entries = b"/Type /XRef /W [1 4 2] /Size %d /Root %b /Info %b /ID [<%b> <%b>]" % (
             number + 1, root, info, identity, identity,
         )  # fmt: skip
         entries += b" /DecodeParms <</Columns %d /Predictor 12>>" % _ROW
         self.add(number, _stream(entries, _upped(rows)))
         return b"".join((*self._parts, b"startxref\n%d\n%%%%EOF\n" % start))
+
+    def finished_plain(self, root: bytes, info: bytes) -> bytes:
+        """The whole file, with a table of its objects (ISO 32000-1, 7.5.4)."""
+        start, identity = self._length, self._identity()
+        rows = b"".join(
+            b"%010d %05d %b \n" % (where, last, b"f" if kind == _FREE else b"n")
+            for kind, where, last in (self._entries[k] for k in range(len(self._entries)))
+        )
+        trailer = b"<</Size %d /Root %b /Info %b /ID [<%b> <%b>]>>" % (
+            len(self._entries), root, info, identity, identity,
+        )  # fmt: skip
+        return b"".join((
+            *self._parts, b"xref\n0 %d\n%btrailer\n%b\nstartxref\n%d\n%%%%EOF\n"
+            % (len(self._entries), rows, trailer, start),
+        ))  # fmt: skip
+
+    def _identity(self) -> bytes:
+        return hashlib.md5(b"".join(self._parts), usedforsecurity=False).hexdigest().encode()
 
     def _write_stream(self, objects: Sequence[tuple[int, bytes]]) -> None:
         own = len(self._entries)

@@ -20,6 +20,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.model.art import Portfolio
 from prancha.model.duplex import Flip
 from prancha.model.face import Side
+from prancha.model.press import Press
 from prancha.model.printer import UNMOVED, Matrix
 from prancha.model.sheet import CutPlan, Placement, Sheet, Stroke
 from prancha.model.units import PT_PER_MM, Mm
@@ -91,9 +92,12 @@ def write_pdf(
     about: About,
     flip: Flip,
     show_safe: bool = False,
+    press: Press | None = None,
 ) -> bytes:
     """The bytes of a file that no manifest tells of; see `write_listed`."""
-    return write_listed(pages, portfolio, book=book, about=about, flip=flip, show_safe=show_safe).data
+    return write_listed(
+        pages, portfolio, book=book, about=about, flip=flip, show_safe=show_safe, press=press
+    ).data
 
 
 def write_listed(
@@ -103,15 +107,17 @@ def write_listed(
     about: About,
     flip: Flip,
     show_safe: bool = False,
+    press: Press | None = None,
 ) -> WrittenPdf:
     """Write all pages; returns the file's bytes with what a manifest tells of them.
 
     `show_safe` draws trim and safe zone of every piece on a layer of their own.  Where a page has
-    `strokes`, the file has a spot colour and a layer for them.
+    `strokes`, the file has a spot colour and a layer for them.  With a `press` it is a file for that; the
+    portfolio is then in its inks already (`prancha.export.colour`).
     Same input gives the same bytes: no clock, no random, resources by name.
     """
     forms, resources = _forms(portfolio, book)
-    canvas = SheetCanvas(forms, about, show_safe, any(p.strokes for p in pages))
+    canvas = SheetCanvas(forms, about, show_safe, any(p.strokes for p in pages), press)
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("Duplex", HINTS[flip])
@@ -151,6 +157,10 @@ def _draw_page(canvas: SheetCanvas, page: PdfPage) -> None:
     # ReportLab keeps boxes for the pages that follow, and not every page is a sheet.
     canvas.setTrimBox(None)
     canvas.setBleedBox(None)
+    if canvas.boxed:
+        whole = (0.0, 0.0, width * PT_PER_MM, height * PT_PER_MM)
+        canvas.setTrimBox(whole)
+        canvas.setBleedBox(whole)
     if page.matrix != UNMOVED:
         canvas.addLiteral(" ".join(f"{v:.9f}".rstrip("0").rstrip(".") for v in page.matrix) + " cm")
     if page.bookmark:

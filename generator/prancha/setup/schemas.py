@@ -75,6 +75,12 @@ def _profiles() -> Schema:
     return schema_of(ProfilesFile)
 
 
+def _services() -> Schema:
+    from prancha.catalogue.schema import ServicesFile
+
+    return schema_of(ServicesFile)
+
+
 def _rules() -> Schema:
     from prancha.checks.rules.checks import CHECKS
     from prancha.checks.rules.reading import FACTS, HEAD, SEVERITIES, TOP
@@ -108,6 +114,7 @@ FILES: dict[str, Callable[[], Schema]] = {
     "family": _family,
     "papers": _papers,
     "profiles": _profiles,
+    "services": _services,
     "rules": _rules,
 }
 

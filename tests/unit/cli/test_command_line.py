@@ -97,7 +97,7 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
         (("build", "--duplex", "left"), "invalid choice: 'left'"),
         (("build", "--jobs", "0"), '"0" is not a number from 1 to 64'),
         (("build", "--jobs", "many"), '"many" is not a number from 1 to 64'),
-        (("build", "--colour"), "unrecognized arguments: --colour"),
+        (("build", "--hue"), "unrecognized arguments: --hue"),
     ],
 )
 def test_wrong_usage(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str) -> None:

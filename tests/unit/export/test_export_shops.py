@@ -1,7 +1,5 @@
 """Print shops: files to the pixel and the page, orders closed, and what does not fit refused before."""
 
-# ruff: noqa: E501 - messages stand as they are read
-
 from __future__ import annotations
 
 import csv
@@ -14,6 +12,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
+from prancha.checks.proof.pdfx import prove_press
 from prancha.cli import command_line
 from tests.unit.export.exported_folder import PrintedSheets, folder_problems, png_chunks, unlike, written
 
@@ -159,6 +158,22 @@ def test_pdfs_have_the_pages_and_boxes_that_the_shop_wants(
     assert "Figures of 2026-" in read
 
 
+@pytest.mark.parametrize(("shop", "claim", "limit"), [("dtc", "PDF/X-1a:2003", 240), ("longpack", "", 280)])
+def test_a_shop_that_asks_for_inks_gets_them(lume: Path, shop: str, claim: str, limit: int) -> None:
+    assert export(lume, shop, "--fit") == 0
+    report = prove_press(folder(lume) / "cards.pdf", limit)
+    assert report.claim == claim
+    assert 0 < report.most_ink <= limit + 0.5
+    assert [one for one in report.faults if not one.code.startswith("pdfx-") or claim] == []
+    assert "MIND" not in (folder(lume) / "READ-ME-FIRST.txt").read_text()
+
+
+def test_a_profile_that_is_none_stops_the_export(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert export(lume, "dtc", "--fit", "--profile", str(lume / "components/lume/game.yaml")) == 1
+    assert "this is no ICC profile" in capsys.readouterr().err
+    assert not (lume / "output").exists()
+
+
 def sized(project: Path, size: str) -> None:
     cards = project / "components/lume/cards.yaml"
     cards.write_text(cards.read_text().replace("63 x 88 mm", size))
@@ -192,10 +207,6 @@ def sized(project: Path, size: str) -> None:
         (
             "tgc", "cards", ("--fit", "--product", "cards=TarotDeck"), lambda _: None,
             "give another --product, or write size: 69.85 x 120.65 mm in its catalogue",
-        ),
-        (
-            "grafica", "cards", (), lambda _: None,
-            "asks for CMYK as PDF/X-1a:2003, which is not written yet\n    --colour rgb writes the same pages",
         ),
     ],
 )  # fmt: skip

@@ -18,7 +18,7 @@ def schema(name: str) -> dict:
     return json.loads(json_schema(name))
 
 
-@pytest.mark.parametrize("name", ["game", "family", "papers", "profiles", "rules"])
+@pytest.mark.parametrize("name", ["game", "family", "papers", "profiles", "services", "rules"])
 def test_schema_is_whole(name: str) -> None:
     one = schema(name)
     assert one["$schema"] == "https://json-schema.org/draft/2020-12/schema"
@@ -45,7 +45,7 @@ def test_shipped_files_tell_editors_their_schema(path: Path) -> None:
     if path.parent.name == "_rules":
         return  # rules with parameters, which no schema describes
     named = path.read_text().partition("\n")[0].removeprefix("# yaml-language-server: $schema=")
-    kind = path.stem if path.stem in ("game", "rules", "papers", "profiles") else "family"
+    kind = path.stem if path.stem in ("game", "rules", "papers", "profiles", "services") else "family"
     assert (path.parent / named).resolve() == ROOT / f"docs/schema/{kind}.schema.json"
 
 

@@ -22,6 +22,8 @@ from prancha.checks.proof.polygons import clipped
 from prancha.model.units import PT_PER_MM
 
 PIECE, LAYER, BENEATH = "/Piece", "/OC", "/Artifact"
+UNLAYERED = ("/Cut", "/CutContour")
+"""Tags of what would be on a layer, in a file that may have none (PDF/X-1a)."""
 _CLOSING = ("s", "b", "b*")
 _PLAIN = ("S", "s")
 
@@ -90,6 +92,8 @@ class PageWalk(Struct):
             if isinstance(content, pikepdf.Name):
                 content = self.properties.get(str(content))
             self._filled = False
+        elif tag in UNLAYERED and content is None:
+            tag, content = LAYER, tag
         self._marked.append(_Marked(tag, content))
 
     def _end(self) -> None:

@@ -12,13 +12,13 @@ from prancha.export.targets.shops.fitting import Fitted, fit_families
 from prancha.export.targets.shops.lots import ORDER_LIST, Lot, order_facts, order_list, picture_lots
 from prancha.export.targets.shops.pages import ShopPdf, pdf_facts, pdf_lots, shop_pages
 from prancha.export.targets.shops.pictures import ENDINGS, picture_facts, picture_files
-from prancha.export.targets.shops.press import for_press, told_colour, wrong_colour
+from prancha.export.targets.shops.press import press_for, told_colour
 from prancha.export.targets.shops.words import Steps, closing_steps, joined, order_steps
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.service import Service
 
 PICTURE_OPTIONS: Mapping[str, Any] = {"product": "", "fit": False}
-PDF_OPTIONS: Mapping[str, Any] = {**PICTURE_OPTIONS, "colour": ""}
+PDF_OPTIONS: Mapping[str, Any] = {**PICTURE_OPTIONS, "colour": "", "profile": ""}
 
 
 def fitted(export: Export) -> tuple[Service, Fitted]:
@@ -61,17 +61,16 @@ def _picture_names(lots: Sequence[Lot], service: Service) -> list[str]:
 def plan_pdfs(export: Export) -> Plan:
     """A PDF for each family, or one of its fronts and one of its backs."""
     service, found = fitted(export)
+    if found.wrong:
+        return refused(found.wrong, found.told)
     colour = export.options["colour"]
-    amiss = wrong_colour(service, colour)
-    wrong = (*found.wrong, *((amiss,) if amiss else ()))
-    if wrong:
-        return refused(wrong, found.told)
+    press = press_for(service, colour, export.options["profile"])
     lots, files = pdf_lots(found.fits, service)
     names = (*(file.name for file in files), ORDER_LIST)
 
     def write(pictures: FacePictures) -> Iterator[File]:
         for file in files:
-            yield file.name, for_press(pictures.pages_pdf(shop_pages(file), "none"), service, colour)
+            yield file.name, pictures.pages_pdf(shop_pages(file), "none", press)
         yield ORDER_LIST, order_list(lots)
 
     warned = told_colour(service, colour)

@@ -109,7 +109,7 @@ def of_another_game(kit: Built, path: Path) -> None:
         ),
         (lambda kit, path: path.write_bytes(kit.pdf.read_bytes()[:-5000]), "cannot be read as a PDF: "),
         (lambda kit, path: path.write_bytes(kit.pdf.read_bytes()[:200]), "cannot be read as a PDF: "),
-        (lambda kit, path: path.mkdir(), "this is no file"),
+        (lambda kit, path: path.mkdir(), "there is no export.json in it"),
         (stranger, "this PDF is no kit: it has no components that a manifest tells of"),
         (of_another_game, "this PDF is not of this manifest: of 48 components it has 0"),
     ],

@@ -1,28 +1,27 @@
-"""The colour of the PDFs of print shops: the one place where RGB becomes what the shop asks for."""
+"""The colours of the PDFs of print shops: what the shop asks for, or what was asked for instead."""
 
 from __future__ import annotations
 
-from prancha.model.diagnostic import Diagnostic, Place
+from collections.abc import Mapping
+from pathlib import Path
+
+from prancha.export.colour import read_profile, shipped_profile
+from prancha.model.press import USUAL_LIMIT, Press, Standard
 from prancha.model.service import Service
 
+_STANDARDS: Mapping[str, Standard] = {"PDF/X-1a:2003": "x1a", "PDF/X-4": "x4"}
 
-def wrong_colour(service: Service, colour: str) -> Diagnostic | None:
-    """Why a PDF for `service` cannot be written in `colour` ("", "rgb" or "cmyk"); None where it can.
 
-    "" is what the service asks for.
+def press_for(service: Service, colour: str, profile: str) -> Press | None:
+    """The inks of a print shop; None for colours of the screen.
+
+    `colour` is "rgb", "cmyk" or "" for what the shop asks for; `profile` a file, "" for FOGRA39.  Raises
+    Failure for a profile that is none.
     """
     if (colour or service.colour) != "cmyk":
         return None
-    ink = f" with at most {service.ink} % of ink" if service.ink else ""
-    kind = f" as {service.standard}" if service.standard else ""
-    message = f"{service.title} asks for CMYK{ink}{kind}, which is not written yet"
-    hint = "--colour rgb writes the same pages in RGB: ask the shop whether it converts them"
-    return Diagnostic(Place(""), "shop-colour", message, hint=hint)
-
-
-def for_press(data: bytes, service: Service, colour: str) -> bytes:  # noqa: ARG001 (CMYK asks for them)
-    """An RGB PDF in the colours that `service` prints."""
-    return data
+    inks = read_profile(Path(profile)) if profile else shipped_profile()
+    return Press(inks, service.ink or USUAL_LIMIT, None, _STANDARDS.get(service.standard, ""))
 
 
 def told_colour(service: Service, colour: str) -> str:

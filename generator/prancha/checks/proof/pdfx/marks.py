@@ -1,0 +1,197 @@
+"""What is wrong with what a page paints: colours, ink, black text, small text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pikepdf
+from msgspec import Struct
+
+from prancha.checks.proof.fault import ProofFault, box_mm
+from prancha.checks.proof.matrix import Box, around, corners
+from prancha.checks.proof.pdfx.inks import PictureInk, picture_ink, shading_ink
+from prancha.checks.proof.pdfx.spaces import UNKNOWN, Space, read_space
+from prancha.checks.proof.pdfx.walk import Mark
+from prancha.model.diagnostic import Severity
+from prancha.model.units import PT_PER_MM
+
+SMALL = 8.0
+"""Points; smaller letters in four inks are doubled where plates are a little off."""
+SEEN = 0.1
+"""Share of an ink from which a plate that is off is seen."""
+SLACK = 0.5
+"""Percent of ink that rounding to 255 steps may add."""
+FULL = 0.995
+
+
+class Measured(Struct):
+    """What was looked at, as far as a report tells of it."""
+
+    pictures: int = 0
+    texts: int = 0
+    most: float = 0.0
+    _inks: dict[tuple[int, int], PictureInk | None] = {}
+
+    def ink_of(self, image: pikepdf.Object, limit: float) -> PictureInk | None:
+        """The ink of a picture, counted once however often it is shown."""
+        if image.objgen not in self._inks:
+            self._inks[image.objgen] = picture_ink(image, limit)
+            self.pictures += 1
+        return self._inks[image.objgen]
+
+
+class MarkRules(Struct, frozen=True):
+    """Rules for marks: a limit of ink in percent, "x4" or "x1a", the height of the page in points."""
+
+    limit: float
+    standard: str
+    height: float
+    seen: Measured
+
+    def faults(self, mark: Mark) -> Iterator[ProofFault]:
+        """What is wrong with one mark."""
+        if mark.kind in ("fill", "stroke", "text"):
+            yield from self._coloured(mark)
+        elif mark.kind == "picture":
+            yield from self._picture(mark)
+        elif mark.kind == "shading":
+            yield from self._shading(mark)
+        else:
+            what = "an inline image" if mark.kind == "inline" else "a PostScript object"
+            yield self._fault(mark, "pdfx-object", f"{what} is on the page", what, "pictures and forms alone")
+        if mark.kind == "text":
+            self.seen.texts += 1
+            yield from self._text(mark)
+
+    def _coloured(self, mark: Mark) -> Iterator[ProofFault]:
+        colour = mark.colour
+        assert colour is not None
+        yield from self._space(mark, colour.space, f"a {mark.kind}")
+        if colour.total is not None:
+            yield from self._ink(mark, colour.total, f"a {mark.kind}", mark.box)
+
+    def _space(self, mark: Mark, space: Space, what: str) -> Iterator[ProofFault]:
+        if space.is_inks:
+            return
+        calibrated = space.family in ("ICCBased", "CalRGB", "CalGray", "Lab") or (
+            space.family == "Indexed" and space.base in ("ICCBased", "CalRGB", "Lab")
+        )
+        name = space.family + (f" over {space.base}" if space.base else "")
+        if calibrated and self.standard == "x4":
+            yield self._fault(
+                mark, "ink-unknown", f"the inks of {what} are made at the press", name, "DeviceCMYK",
+                warning=True,
+            )  # fmt: skip
+            return
+        yield self._fault(mark, "pdfx-colour", f"{what} is not in inks", name, "DeviceCMYK or DeviceGray")
+
+    def _ink(self, mark: Mark, total: float, what: str, box: Box | None) -> Iterator[ProofFault]:
+        self.seen.most = max(self.seen.most, total)
+        if total > self.limit + SLACK:
+            where = f" in {box_mm(self._on_page(box))}" if box is not None else ""
+            yield self._fault(
+                mark, "ink-limit", f"{what} has too much ink", f"{total:.0f} %{where}",
+                f"at most {self.limit:g} %",
+            )  # fmt: skip
+
+    def _picture(self, mark: Mark) -> Iterator[ProofFault]:
+        image = mark.thing
+        if not bool(image.get("/ImageMask", False)):
+            space = read_space(image.get("/ColorSpace")) if "/ColorSpace" in image else UNKNOWN
+            yield from self._space(mark, space, "a picture")
+            if not space.is_inks:
+                return
+        elif mark.colour is not None:
+            yield from self._coloured(mark)
+        yield from self._stored(mark)
+        found = self.seen.ink_of(image, self.limit + SLACK)
+        if found is None:
+            yield self._fault(
+                mark, "ink-unknown", "how much ink a picture has cannot be measured", "a kind not read here",
+                "8 bits of DeviceCMYK", warning=True,
+            )  # fmt: skip
+            return
+        box = mark.box
+        if found.over is not None:
+            left, top, right, bottom = found.over
+            box = around(corners(mark.matrix, left, 1 - bottom, right, 1 - top))
+        yield from self._ink(mark, found.most, "a picture", box)
+
+    def _stored(self, mark: Mark) -> Iterator[ProofFault]:
+        image = mark.thing
+        filters = image.get("/Filter", pikepdf.Array())
+        names = [str(one) for one in filters] if isinstance(filters, pikepdf.Array) else [str(filters)]
+        forbidden = ("/LZWDecode",) if self.standard == "x4" else ("/LZWDecode", "/JBIG2Decode", "/JPXDecode")
+        for name in names:
+            if name in forbidden:
+                yield self._fault(
+                    mark, "pdfx-object", "a picture is stored as no press reads it", name[1:], "Flate"
+                )
+        for key in ("/Alternates", "/OPI"):
+            if key in image:
+                yield self._fault(mark, "pdfx-object", "a picture has a substitute", key[1:], "none")
+        if self.standard == "x1a" and "/SMask" in image:
+            yield self._fault(
+                mark, "pdfx-transparency", "a picture has a soft mask", "SMask", "no transparency"
+            )
+
+    def _shading(self, mark: Mark) -> Iterator[ProofFault]:
+        if mark.thing is None:
+            return
+        space = read_space(mark.thing.get("/ColorSpace"))
+        yield from self._space(mark, space, "a gradient")
+        if not space.is_inks:
+            return
+        total = shading_ink(mark.thing)
+        if total is None:
+            yield self._fault(
+                mark, "ink-unknown", "how much ink a gradient has cannot be measured", "its function",
+                "functions of type 2 and 3", warning=True,
+            )  # fmt: skip
+        else:
+            yield from self._ink(mark, total, "a gradient", None)
+
+    def _text(self, mark: Mark) -> Iterator[ProofFault]:
+        inks = mark.colour.inks if mark.colour else None
+        if inks is None or mark.state.shown == 3:
+            return
+        *colours, black = inks
+        if mark.size < SMALL and min(*colours, black) >= SEEN:
+            shown = "/".join(f"{100 * ink:.0f}" for ink in inks)
+            yield self._fault(
+                mark, "text-inks", f"text under {SMALL:g} pt is in four inks",
+                f"{shown} at {mark.size:.1f} pt", "three at most",
+            )  # fmt: skip
+        # Faded text cannot overprint, and outlined text need not.
+        alone = black >= FULL and not any(colours) and mark.state.clear and mark.state.shown == 0
+        over = mark.state.overprints and mark.state.mode == 1
+        if alone and not (over and mark.colour and mark.colour.space.family == "DeviceCMYK"):
+            yield self._fault(
+                mark, "black-knockout", "black text leaves a hole in the inks below it", self._how(mark),
+                "op true and OPM 1, in DeviceCMYK",
+            )  # fmt: skip
+
+    def _how(self, mark: Mark) -> str:
+        state = mark.state
+        space = mark.colour.space.family if mark.colour else ""
+        return f"op {'true' if state.overprints else 'false'}, OPM {state.mode}, {space}"
+
+    def _on_page(self, box: Box) -> Box:
+        """Points from the bottom as mm from the top."""
+        left, bottom, right, top = box
+        k = PT_PER_MM
+        return left / k, (self.height - top) / k, right / k, (self.height - bottom) / k
+
+    def _fault(
+        self, mark: Mark, code: str, message: str, found: str, expected: str, warning: bool = False
+    ) -> ProofFault:
+        severity: Severity = "warning" if warning else "error"
+        return ProofFault(
+            mark.page,
+            code,
+            item=mark.item,
+            message=message,
+            found=found,
+            expected=expected,
+            severity=severity,
+        )

@@ -1,0 +1,159 @@
+"""Faces without transparency, as PDF/X-1a wants them.
+
+All of a face up to the last thing that is seen through becomes one picture; what is painted after that, its
+texts mostly, stays as vectors above it.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.export.colour.inks import InkMixer
+from prancha.export.colour.operations import PAINTS, PATH, TEXT, Operation, operations
+from prancha.export.colour.pictures import is_picture, new_picture
+from prancha.export.metadata import About
+from prancha.export.pdf import PdfPage, write_pdf
+from prancha.export.raster import Raster, pixels
+from prancha.graphics.fonts import FontBook
+from prancha.model.art import Art, Portfolio, Resource
+from prancha.model.units import fine
+
+DPI = 450
+"""Of the pictures that take the place of transparency."""
+_OPACITY = re.compile(r"/(?:ca|CA) ([\d.]+)")
+_SHOWN = (b"Do", b"sh", TEXT)
+
+
+class Flattened(Struct, frozen=True):
+    """Art without transparency, and the digests of the faces that were changed for it."""
+
+    portfolio: Portfolio
+    faces: tuple[str, ...]
+
+
+def flatten(portfolio: Portfolio, book: FontBook, mixer: InkMixer) -> Flattened:
+    """A portfolio in colours of the screen without transparency; the pictures it brings are in inks."""
+    clear = _Clear({one.name: one for one in portfolio.resources})
+    parts: dict[str, tuple[bytes, bytes]] = {}
+    for digest, art in portfolio.arts.items():
+        listed = list(operations(zlib.decompress(art.content)))
+        last = clear.last_seen_through(listed)
+        if last >= 0:
+            parts[digest] = clear.parted(listed, last)
+    if not parts:
+        return Flattened(portfolio, ())
+    below = {digest: _changed(portfolio.arts[digest], content) for digest, (content, _) in parts.items()}
+    pictures = {}
+    arts = dict(portfolio.arts)
+    for digest, picture in _drawn(replace(portfolio, arts=below), book, mixer):
+        pictures[picture.name] = picture
+        arts[digest] = _changed(arts[digest], _shown(arts[digest], picture.name) + parts[digest][1])
+    resources = (*portfolio.resources, *pictures.values())
+    return Flattened(replace(portfolio, arts=arts, resources=resources), tuple(sorted(parts)))
+
+
+class _Clear:
+    """Tells what is seen through, of the resources of a document."""
+
+    def __init__(self, resources: Mapping[str, Resource]) -> None:
+        self._resources = resources
+        self._known: dict[str, bool] = {}
+
+    def last_seen_through(self, listed: Sequence[Operation]) -> int:
+        """The index of the last operation that paints something seen through; -1 for none."""
+        faded, saved, last = False, [], -1
+        for at, operation in enumerate(listed):
+            operator = operation.operator
+            if operator == b"q":
+                saved.append(faded)
+            elif operator == b"Q":
+                faded = saved.pop()
+            elif operator == b"gs":
+                faded = self.seen_through(operation.name)
+            elif (operator in PAINTS or operator in _SHOWN) and (
+                faded or (operator == b"Do" and self.seen_through(operation.name))
+            ):
+                last = at
+        return last
+
+    def parted(self, listed: Sequence[Operation], last: int) -> tuple[bytes, bytes]:
+        """The stream up to operation `last`, and one that paints the rest in the state that is left."""
+        before = listed[: last + 1]
+        levels = sum({b"q": 1, b"Q": -1}.get(operation.operator, 0) for operation in before)
+        below = [operation.source for operation in before]
+        rest = [
+            operation.source
+            for operation in listed[last + 1 :]
+            if operation.operator != b"gs" or not self.seen_through(operation.name)
+        ]
+        return b"\n".join([*below, *[b"Q"] * levels]), b"\n".join([*_state_of(before), *rest])
+
+    def seen_through(self, name: str) -> bool:
+        """Whether what is painted with a graphics state, or as a form or picture, is seen through."""
+        if name not in self._known:
+            self._known[name] = self._looked(self._resources[name])
+        return self._known[name]
+
+    def _looked(self, resource: Resource) -> bool:
+        if resource.mask or "/BM " in resource.entries:
+            return True
+        if resource.kind == "ExtGState":
+            return any(float(share) < 1 for share in _OPACITY.findall(resource.entries))
+        if resource.kind != "XObject" or is_picture(resource):
+            return False
+        return self.last_seen_through(list(operations(zlib.decompress(resource.content or b"")))) >= 0
+
+
+def _state_of(listed: Sequence[Operation]) -> list[bytes]:
+    """Operations that lead to the state after `listed`, and paint nothing."""
+    levels: list[list[bytes]] = [[]]
+    path: list[bytes] = []
+    clips = False
+    for operation in listed:
+        operator, source = operation.operator, operation.source
+        if operator == b"q":
+            levels.append([source])
+        elif operator == b"Q":
+            levels.pop()
+        elif operator == PATH:
+            path.append(source)
+        elif operator in (b"W", b"W*"):
+            path.append(source)
+            clips = True
+        elif operator in PAINTS or operator == b"n":
+            if clips:
+                levels[-1] += [*path, b"n"]
+            path, clips = [], False
+        elif operator not in _SHOWN and operator != b"gs":  # all that follows is opaque
+            levels[-1].append(source)
+    return [source for level in levels for source in level]
+
+
+def _changed(art: Art, content: bytes) -> Art:
+    return replace(art, content=zlib.compress(content, 9), check=zlib.crc32(content), advance=None)
+
+
+def _drawn(portfolio: Portfolio, book: FontBook, mixer: InkMixer) -> Iterator[tuple[str, Resource]]:
+    """Every face as a picture in inks, as large as its box."""
+    arts = sorted(portfolio.arts.items())
+    pages = []
+    for digest, art in arts:
+        left, top, right, bottom = art.box
+        pages.append(PdfPage(right - left, bottom - top, faces=((digest, -left, -top),)))
+    with Raster(write_pdf(pages, portfolio, book, About(""), "none")) as raster:
+        for number, (digest, _) in enumerate(arts):
+            width, height = pages[number].width, pages[number].height
+            size = pixels(width, DPI), pixels(height, DPI)
+            picture = raster.draw(number, (0.0, 0.0, width, height), size)
+            yield digest, new_picture(f"F{digest[:16]}", mixer.picture(picture))
+
+
+def _shown(art: Art, name: str) -> bytes:
+    left, top, right, bottom = art.box
+    numbers = " ".join(map(fine, (right - left, 0.0, 0.0, top - bottom, left, bottom)))
+    return f"q\n{numbers} cm\n/{name} Do\nQ\n".encode()

@@ -9,7 +9,7 @@ from prancha.export.target import Target
 
 _MODULES = (
     "images", "gallery", "contact_sheet", "sprites", "rulebook",
-    "tts",
+    "tts", "vtt", "pcio",
     "silhouette", "cricut", "scanncut", "lightburn", "glowforge", "svg", "dxf",
     "tgc", "mpc", "print_shops",
 )  # fmt: skip

@@ -1,0 +1,80 @@
+"""Reads rooms of browser tables with other code than wrote them."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+import zlib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+
+def read_zip(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        assert archive.testzip() is None
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def vtt_problems(files: dict[str, bytes], copies: dict[str, int]) -> list[str]:
+    """What is wrong with a room of virtualtabletop.io; `copies` are those of the game by `family-pile/id`."""
+    room = json.loads(files["0.json"])
+    meta = room.pop("_meta")
+    wrong = [] if isinstance(meta["version"], int) and 0 <= meta["version"] <= 11 else ["version"]
+    wrong += [f"{key} is called {one['id']}" for key, one in room.items() if one["id"] != key]
+    assets = {name: data for name, data in files.items() if name.startswith("assets/")}
+    wrong += [
+        f"{name} is not called by its content"
+        for name, data in assets.items()
+        if name != f"assets/{zlib.crc32(data)}_{len(data)}" or len(data) >= 10485760
+    ]
+    used = set(re.findall(rb'"/(assets/[^"]+)"', files["0.json"]))
+    wrong += [f"{name.decode()} is not there" for name in sorted(used) if name.decode() not in assets]
+    wrong += [f"{name} is not used" for name in assets if name.encode() not in used]
+    return wrong + _widgets(list(room.values()), copies, "holder", "deck")
+
+
+def pcio_problems(files: dict[str, bytes], copies: dict[str, int]) -> list[str]:
+    """The same of PlayingCards.io."""
+    widgets = json.loads(files["widgets.json"])
+    assets = {name for name in files if name.startswith("userassets/")}
+    used = set(re.findall(rb'"package://([^"]+)"', files["widgets.json"]))
+    wrong = [f"{name.decode()} is not there" for name in sorted(used) if name.decode() not in assets]
+    wrong += [f"{name} is not used" for name in sorted(assets) if name.encode() not in used]
+    wrong += [f"{name} is too large" for name in sorted(assets) if len(files[name]) >= 2097152]
+    if len({one["id"] for one in widgets}) != len(widgets):
+        wrong.append("two widgets have one id")
+    return wrong + _widgets(widgets, copies, "cardPile", "cardDeck")
+
+
+def _widgets(widgets: list[dict[str, Any]], copies: dict[str, int], holder: str, deck: str) -> list[str]:
+    known = {one["id"]: one for one in widgets}
+    wrong = []
+    found: Counter[str] = Counter()
+    for one in widgets:
+        parent = known.get(one.get("parent", one["id"]))
+        if parent is None:
+            wrong.append(f"{one['id']} lies on nothing")
+        if one.get("dropTarget", {}).get("deck", one["id"]) not in known:
+            wrong.append(f"{one['id']} takes cards of no deck")
+        if one.get("type") == "card":
+            of = known.get(one["deck"])
+            if of is None or of["type"] != deck or one["cardType"] not in of["cardTypes"]:
+                wrong.append(f"{one['id']} is of no deck")
+            elif parent is not None and parent["type"] != holder:
+                wrong.append(f"{one['id']} lies on no pile")
+            found[f"{one.get('parent')}/{one['cardType']}"] += 1
+        if one["x"] < 0 or one["y"] < 0 or one["x"] + one.get("width", 0) > 1600 or one["y"] > 1000:
+            wrong.append(f"{one['id']} lies outside")
+    if dict(found) != copies:
+        wrong.append(f"copies are {dict(found)}")
+    flat = [one for one in widgets if one.get("type") == holder and one["id"] != "hand"]
+    for k, a in enumerate(flat):
+        for b in flat[k + 1 :]:
+            if (
+                a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"]
+                and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
+            ):  # fmt: skip
+                wrong.append(f"{a['id']} lies on {b['id']}")
+    return wrong

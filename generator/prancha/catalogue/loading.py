@@ -22,6 +22,7 @@ from prancha.system.safe_open import is_file, is_folder, refuse_links
 from prancha.system.unexpected import caught
 
 if TYPE_CHECKING:
+    from prancha.catalogue.data_folder import DataFolder
     from prancha.catalogue.schema import GameFile
 
 GAME_FILE = "game.yaml"
@@ -70,7 +71,6 @@ def load_game(folder: Path, root: Path, given: Mapping[str, bytes] = MappingProx
     game_document, documents = _documents(folder, root, found)
     # A missing game, said at once, needs none of these.
     from prancha.catalogue.data_folder import DataFolder
-    from prancha.catalogue.family import read_family
     from prancha.catalogue.game_file import read_game_file, usable_languages
     from prancha.catalogue.references import check_references
 
@@ -85,6 +85,30 @@ def load_game(folder: Path, root: Path, given: Mapping[str, bytes] = MappingProx
         found += findings.found
         lacks += findings.lacks
     tables = head.tables if head is not None else {}
+    families = _families(documents, data, languages, tables, found=found, lacks=lacks)
+    found += check_references(families, documents)
+    if head is not None and game_document is not None:
+        found += _unlisted(documents, head.file.families, folder, root)
+        found += _too_many(families, game_document)
+    if found or head is None or game_document is None:
+        raise Failure([*found, *(one.told for one in lacks)])
+    ordered = tuple(filter(None, (families[name] for name in head.file.families)))
+    game = _game(folder, game_document, head, ordered, data.notes)
+    return _translated(game, tuple(lacks), folder, root, documents)
+
+
+def _families(
+    documents: Mapping[str, YamlDocument | None],
+    data: DataFolder,
+    languages: tuple[str, ...] | None,
+    tables: Mapping[str, Any],
+    *,
+    found: list[Diagnostic],
+    lacks: list[Untranslated],
+) -> dict[str, Family | None]:
+    """The family of each document, None for one that cannot be read; what is wrong is put into `found`."""
+    from prancha.catalogue.family import read_family
+
     families: dict[str, Family | None] = {}
     # What a box holds is read before the box.
     for name, document in sorted(documents.items(), key=_holds):
@@ -100,15 +124,7 @@ def load_game(folder: Path, root: Path, given: Mapping[str, bytes] = MappingProx
                 found += failure.diagnostics
             found += findings.found
             lacks += findings.lacks
-    found += check_references(families, documents)
-    if head is not None and game_document is not None:
-        found += _unlisted(documents, head.file.families, folder, root)
-        found += _too_many(families, game_document)
-    if found or head is None or game_document is None:
-        raise Failure([*found, *(one.told for one in lacks)])
-    ordered = (families[name] for name in head.file.families)
-    game = _game(folder, game_document, head, tuple(family for family in ordered if family), data.notes)
-    return _translated(game, tuple(lacks), folder, root, documents)
+    return families
 
 
 def _documents(

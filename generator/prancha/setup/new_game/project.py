@@ -22,7 +22,7 @@ from prancha.setup.new_game.folded import FOLDED, folded_files
 from prancha.setup.new_game.from_sheet import FamilyDraft, Remedy, draft
 from prancha.setup.new_game.kinds import KINDS, StarterKind
 from prancha.setup.new_game.lettering import PrintableLetters
-from prancha.setup.new_game.listed import read_list
+from prancha.setup.new_game.listed import Listed, read_list
 from prancha.setup.new_game.plain import PALETTE, family_head, game_file, plain_files
 from prancha.setup.new_game.roles import Wishes
 from prancha.setup.new_game.trial import try_out
@@ -96,17 +96,22 @@ def start(
             return Started(game, tuple(place.write(plain, {}, {})), ())
     if kind in FOLDED or kind == "board":
         _refuse_lists(kind)
-    stems = _stems(family, sources)
-    lists = [read_list(one, stem, sheet) for one, stem in zip(sources, stems, strict=True)]
+    lists = [read_list(one, stem, sheet) for one, stem in zip(sources, _stems(family, sources), strict=True)]
+    return _from_lists(project, game, place, lists, KINDS[kind], title=title, languages=chosen, wishes=wishes)
+
+
+def _from_lists(
+    project: Path, game: str, place: _Place, lists: Sequence[Listed], kind: StarterKind,
+    *, title: str, languages: tuple[str, ...], wishes: Wishes,
+) -> Started:  # fmt: skip
+    """Draft a family of the rows of `lists`, and build it until it prints."""
     letters = PrintableLetters(shipped.libraries(project))
 
     def attempt(remedy: Remedy) -> tuple[FamilyDraft, list[Path]]:
         drafted = draft(
-            lists, KINDS[kind], languages=chosen, icons=_icons(), letters=letters, wishes=wishes,
-            remedy=remedy,
-        )  # fmt: skip
-        files = _from_draft(drafted, KINDS[kind], title)
-        return drafted, place.write(files, drafted.texts, drafted.pictures)
+            lists, kind, languages=languages, icons=_icons(), letters=letters, wishes=wishes, remedy=remedy
+        )
+        return drafted, place.write(_from_draft(drafted, kind, title), drafted.texts, drafted.pictures)
 
     with place.undone():
         tried = try_out(project, game, attempt)

@@ -60,7 +60,7 @@ _OPTIONS: Mapping[str, Callable[[str], object]] = {
 }
 
 
-class Kit:
+class StudioKit:
     """One build that goes on or is done."""
 
     def __init__(
@@ -154,7 +154,7 @@ class Kits:
 
     def __init__(self, project: Path, publish: Publish) -> None:
         self._project, self._publish = project, publish
-        self._kits: dict[tuple[str, bool], Kit] = {}
+        self._kits: dict[tuple[str, bool], StudioKit] = {}
         self._stack = ExitStack()
         self._folder: Path | None = None
 
@@ -166,11 +166,11 @@ class Kits:
             before.stop()
         if looked_at and self._folder is None:
             self._folder = self._stack.enter_context(signals.temporary_folder())
-        kit = Kit(game, given, self._folder if looked_at else None, self._project, self._publish)
+        kit = StudioKit(game, given, self._folder if looked_at else None, self._project, self._publish)
         self._kits[game, looked_at] = kit
         return kit.state()
 
-    def find(self, name: str) -> Kit:
+    def find(self, name: str) -> StudioKit:
         """The kit of a token; raises LookupError."""
         for kit in self._kits.values():
             if kit.token == name:

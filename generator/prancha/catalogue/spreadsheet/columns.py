@@ -30,7 +30,7 @@ DEEPEST = 20
 """Parts of a dotted name: values within values."""
 
 
-class Target(Struct, frozen=True):
+class ColumnTarget(Struct, frozen=True):
     """Where the cells of one column go: `path` is a field, its parts, or its language."""
 
     index: int
@@ -72,7 +72,7 @@ def plan_columns(
     findings: Findings,
     path: Path,
     languages: Sequence[str],
-) -> list[Target]:
+) -> list[ColumnTarget]:
     """Return the columns that become fields; notes what is wrong in the YAML or the header.
 
     `findings` and `path` are those of the `from:`; `row` is the header's.
@@ -80,7 +80,7 @@ def plan_columns(
     names = headings(header, reading.columns, max((len(cells) for _, cells in grid.rows), default=0))
     given = _given(reading, names, findings, path, grid.file)
     filled = {index for _, cells in grid.rows for index, cell in enumerate(cells) if cell != ""}
-    targets: list[Target] = []
+    targets: list[ColumnTarget] = []
     inner: dict[str, dict[str, Inside]] = {}
     for key in given:
         column, inside = inside_of(key, names)
@@ -104,9 +104,11 @@ def plan_columns(
     return _apart(targets, grid, row, findings)
 
 
-def _apart(targets: Sequence[Target], grid: CellGrid, row: int, findings: Findings) -> list[Target]:
+def _apart(
+    targets: Sequence[ColumnTarget], grid: CellGrid, row: int, findings: Findings
+) -> list[ColumnTarget]:
     """Return the targets that fill a field of their own; notes the others."""
-    kept: list[Target] = []
+    kept: list[ColumnTarget] = []
     taken: dict[tuple[str, ...], str] = {}
     for target in targets:
         index, name = target.index, target.header
@@ -133,7 +135,7 @@ Given: TypeAlias = str | Column | None
 def _targets(
     index: int, name: str, given: Mapping[str, Given], inner: Mapping[str, Inside], reading: SourceReading,
     grid: CellGrid, languages: Sequence[str],
-) -> Iterator[Target]:  # fmt: skip
+) -> Iterator[ColumnTarget]:  # fmt: skip
     """Yield what one column fills: a field, or one for each part of its cells that `columns:` names."""
     column = given.get(name, None if inner else "")
     if column is not None:
@@ -154,7 +156,7 @@ def _target(
     reading: SourceReading,
     grid: CellGrid,
     languages: Sequence[str],
-) -> Target:
+) -> ColumnTarget:
     kind, separator, look = "auto", ",", None
     if isinstance(column, Column):
         kind, separator, look, column = column.type, column.separator, column, column.field
@@ -171,7 +173,7 @@ def _target(
         convert = spelled(convert, look.replace, look.markup == "none")
     if path == ("copies",) and kind in ("auto", "whole"):
         convert = counting(convert)
-    return Target(index, name, path, convert)
+    return ColumnTarget(index, name, path, convert)
 
 
 def _given(

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from prancha.catalogue.data_folder import DataFolder, RefusedFileError
 from prancha.catalogue.document import Path, YamlDocument
 from prancha.catalogue.findings import Findings, describe
-from prancha.catalogue.spreadsheet.columns import Target, plan_columns
+from prancha.catalogue.spreadsheet.columns import ColumnTarget, plan_columns
 from prancha.catalogue.spreadsheet.delimited import DELIMITERS, read_delimited
 from prancha.catalogue.spreadsheet.encoding import decode
 from prancha.catalogue.spreadsheet.grid import CellGrid, letters
@@ -165,7 +165,7 @@ def _source(model: type[Source], value: Any, path: Path, findings: Findings) -> 
 
 def _records(
     source: SourceReading, path: Path, findings: Findings, folder: DataFolder, languages: Sequence[str]
-) -> tuple[Records, RecordFindings, list[Target], dict[int, list[Any]]] | None:
+) -> tuple[Records, RecordFindings, list[ColumnTarget], dict[int, list[Any]]] | None:
     """Return the rows of the file as raw items, and what is wrong with their cells."""
     before = len(findings.found)
     try:

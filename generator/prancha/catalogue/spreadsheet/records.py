@@ -7,7 +7,7 @@ from typing import Any
 from prancha.catalogue.document import Path, YamlDocument
 from prancha.catalogue.findings import Findings
 from prancha.catalogue.spreadsheet.cells import CellError
-from prancha.catalogue.spreadsheet.columns import SUFFIX, Target, field_name
+from prancha.catalogue.spreadsheet.columns import SUFFIX, ColumnTarget, field_name
 from prancha.catalogue.spreadsheet.grid import CellGrid
 from prancha.catalogue.spreadsheet.nested import take
 from prancha.catalogue.text_file import control_in
@@ -21,7 +21,7 @@ class Records(YamlDocument):
 
     __slots__ = ("_columns", "grid", "numbers")
 
-    def __init__(self, grid: CellGrid, targets: list[Target]) -> None:
+    def __init__(self, grid: CellGrid, targets: list[ColumnTarget]) -> None:
         super().__init__(grid.file, {"items": []}, 0)
         self.grid = grid
         self.numbers: list[int] = []
@@ -99,7 +99,7 @@ def _is_of(header: str, field: str) -> bool:
 
 
 def fill_records(
-    records: Records, rows: list[tuple[int, list[Any]]], targets: list[Target]
+    records: Records, rows: list[tuple[int, list[Any]]], targets: list[ColumnTarget]
 ) -> dict[int, list[tuple[Path, CellError]]]:
     """Add one raw item per row to `records`; returns what is wrong with cells, by row number."""
     plain = [target for target in targets if not target.inside]

@@ -10,7 +10,7 @@ from prancha.checks.inventory.inking import cartridges, in_pages, ink_uses
 from prancha.checks.inventory.inventory import (
     NO_INK,
     Assumption,
-    Component,
+    CountedComponent,
     InkPages,
     Inventory,
     Purchase,
@@ -90,13 +90,13 @@ def _counted(copies: Collection[Painted], posters: Mapping[tuple[str, int], set[
 
 def _components(
     game: Game, counts: Sequence[Counter[str]], ink: Mapping[str, InkPages]
-) -> Iterator[Component]:
+) -> Iterator[CountedComponent]:
     for family in game.families:
         size = (round(family.outline.width, 2), round(family.outline.height, 2))
         for item in family.items:
             assumed = item.source == "assumed" or "copies" in item.assumed
             drawn, placed, found = (count.pop(item.key, 0) for count in counts)
-            yield Component(
+            yield CountedComponent(
                 item.key, family.id, size=size, stock=family.stock, source=item.source, assumed=assumed,
                 designed=item.copies,
                 drawn=drawn, placed=placed, found=found, ink=in_pages(ink.get(item.key, NO_INK)),
@@ -104,7 +104,7 @@ def _components(
     family_of = {key: key.partition("/")[0] for count in counts for key in count}
     for key in sorted(family_of):  # nobody designed these
         drawn, placed, found = (count[key] for count in counts)
-        yield Component(
+        yield CountedComponent(
             key, family_of[key], size=(0, 0), stock="paper", source="stated", assumed=False, designed=0,
             drawn=drawn, placed=placed, found=found,
         )  # fmt: skip

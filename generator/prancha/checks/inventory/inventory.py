@@ -18,7 +18,7 @@ InkPages = tuple[float, float, float, float]
 NO_INK: InkPages = (0.0, 0.0, 0.0, 0.0)
 
 
-class Component(Struct, frozen=True):
+class CountedComponent(Struct, frozen=True):
     """One design: `size` of the trim in mm, and its copies designed, drawn, placed and found in the PDF.
 
     Its `ink` is that of all copies.
@@ -95,7 +95,7 @@ class Inventory(Struct, frozen=True):
     game: str
     title: str
     paper: str
-    components: tuple[Component, ...]
+    components: tuple[CountedComponent, ...]
     totals: tuple[Total, ...]
     sheets: tuple[SheetCount, ...]
     supplied: tuple[Purchase, ...]

@@ -50,7 +50,7 @@ class Spread(Struct, frozen=True):
     total: float
 
 
-class Column(Struct, frozen=True):
+class CountedColumn(Struct, frozen=True):
     """One field: `bars` of its values, `spread` where they are numbers, `lengths` where they are texts.
 
     `different` values are more than the bars where they are not told one by one; `without` counts the
@@ -73,7 +73,7 @@ class FamilyStatistics(Struct, frozen=True):
     title: str
     designs: int
     copies: int
-    columns: tuple[Column, ...]
+    columns: tuple[CountedColumn, ...]
 
 
 class CrossTable(Struct, frozen=True):
@@ -180,22 +180,22 @@ def _names(fields: Mapping[str, Any], languages: Sequence[str], head: str = "") 
             yield f"{head}{name}"
 
 
-def _column(game: Game, items: Sequence[Item], name: str) -> Column:
+def _column(game: Game, items: Sequence[Item], name: str) -> CountedColumn:
     held = [(item, values_of(item, name)) for item in items]
     values = [(item, value) for item, several in held for value in several]
     without = sum(not several for _, several in held)
     different = len({_told(value) for _, value in values})
     if any(is_text(value, game.languages) for _, value in values):
         lengths = tuple(_lengths(values, language) for language in game.languages)
-        return Column(name, "texts", different, without, lengths=lengths)
+        return CountedColumn(name, "texts", different, without, lengths=lengths)
     if values and all(is_number(value) for _, value in values):
-        return Column(
+        return CountedColumn(
             name, "numbers", different=different, without=without, bars=_numbers(values),
             spread=_spread(values),
         )  # fmt: skip
     if different > FEW and all(isinstance(value, str) for _, value in values):
-        return Column(name, "texts", different, without, lengths=(_lengths(values, ""),))
-    return Column(name, "values", different, without, _bars(values)[:FEW])
+        return CountedColumn(name, "texts", different, without, lengths=(_lengths(values, ""),))
+    return CountedColumn(name, "values", different, without, _bars(values)[:FEW])
 
 
 def _bars(values: Sequence[tuple[Item, Any]]) -> tuple[Bar, ...]:

@@ -7,7 +7,7 @@ from html import escape
 from importlib.resources import files
 from string import Template
 
-from prancha.checks.inventory.statistics import Bar, Column, FamilyStatistics, Statistics
+from prancha.checks.inventory.statistics import Bar, CountedColumn, FamilyStatistics, Statistics
 from prancha.checks.inventory.statistics_text import cross_cells, draw_cells, draw_title, plural, summary
 
 
@@ -31,7 +31,7 @@ def _family(family: FamilyStatistics) -> Iterator[str]:
     yield "</div>"
 
 
-def _column(column: Column) -> str:
+def _column(column: CountedColumn) -> str:
     chart = _chart(column.bars) if column.bars else ""
     return f"<section><h3>{escape(column.name)}</h3><p>{escape(summary(column))}</p>{chart}</section>"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from prancha.checks.inventory.statistics import (
     Bar,
-    Column,
+    CountedColumn,
     CrossTable,
     DrawTable,
     FamilyStatistics,
@@ -37,7 +37,7 @@ def _family(family: FamilyStatistics) -> Iterator[str]:
         yield from (f"    {line}" for line in _chart(column.bars))
 
 
-def summary(column: Column) -> str:
+def summary(column: CountedColumn) -> str:
     """A field in a line: its numbers, the lengths of its texts, or how many different values it has."""
     if column.spread:
         spread = column.spread

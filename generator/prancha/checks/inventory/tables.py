@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from prancha.checks.inventory.inking import COLOURS
-from prancha.checks.inventory.inventory import Component, InkUse, Inventory
+from prancha.checks.inventory.inventory import CountedComponent, InkUse, Inventory
 
 TableCell = str | int | float
 Table = tuple[str, Sequence[str], Sequence[Sequence[TableCell]]]
@@ -34,7 +34,7 @@ def tables(inventory: Inventory) -> Iterator[Table]:
         yield "Assumptions", ("subject", "why"), [(one.subject, one.why) for one in inventory.assumptions]
 
 
-def component(one: Component) -> tuple[TableCell, ...]:
+def component(one: CountedComponent) -> tuple[TableCell, ...]:
     """A component's row; a source mark in brackets where its count or all of it is assumed."""
     source = f"{one.source} (copies assumed)" if one.assumed and one.source != "assumed" else one.source
     width, height = one.size

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from prancha.checks.proof.matrix import back, moved
 from prancha.checks.proof.measured import Found, FoundFile, Polygon
-from prancha.checks.proof.raster import Raster
+from prancha.checks.proof.raster import PageRaster
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -30,7 +30,7 @@ def measure_ink(path: Path, file: FoundFile) -> Mapping[str, InkEstimate]:
     """
     looks: dict[_Look, InkEstimate] = {}
     total: dict[str, InkEstimate] = {}
-    raster = Raster(path)
+    raster = PageRaster(path)
     try:
         for page in file.pages:
             picture = None

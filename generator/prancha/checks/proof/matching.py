@@ -15,7 +15,7 @@ from prancha.checks.proof.match import Match
 from prancha.checks.proof.matrix import Matrix
 from prancha.checks.proof.measured import Found, FoundFile, FoundPage
 from prancha.checks.proof.pixel_edges import EdgeReading, read_spots
-from prancha.checks.proof.raster import Raster
+from prancha.checks.proof.raster import PageRaster
 
 
 class Evidence(Struct, frozen=True, dict=True):
@@ -28,7 +28,7 @@ class Evidence(Struct, frozen=True, dict=True):
     path: Path
     design: Design
     file: FoundFile
-    raster: Raster
+    raster: PageRaster
     sent: tuple[Matrix, ...] = ()
     changed: bool = False
 

@@ -15,7 +15,7 @@ from prancha.checks.proof.listing import read_design
 from prancha.checks.proof.matching import Evidence
 from prancha.checks.proof.measured import FoundFile
 from prancha.checks.proof.printer_transform import sent_as
-from prancha.checks.proof.raster import Raster
+from prancha.checks.proof.raster import PageRaster
 from prancha.checks.proof.reading import read_file, read_sides
 from prancha.checks.proof.report import ProofReport
 from prancha.model.diagnostic import Diagnostic, Failure, Place
@@ -52,7 +52,8 @@ def proof(path: Path, manifest: Path | None = None, written: str = "") -> ProofR
     changed = bool(written) and sha256(listing.read_bytes()).hexdigest() != written
     _same_kit(path, listing, design, file)
     return _report(
-        path, Evidence(path, design, file=file, raster=Raster(path, matrices), sent=matrices, changed=changed)
+        path,
+        Evidence(path, design, file=file, raster=PageRaster(path, matrices), sent=matrices, changed=changed),
     )
 
 

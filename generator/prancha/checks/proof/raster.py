@@ -28,7 +28,7 @@ OPEN_PAGES = 40
 """Opening a page parses it; a kit's pages are looked at several times."""
 
 
-class Raster:
+class PageRaster:
     """Pictures of a file; `sent` is what was done to each page for a printer."""
 
     def __init__(self, path: Path, sent: Sequence[Matrix] = ()) -> None:

@@ -19,7 +19,7 @@ from prancha.export.targets.names import wrong_names
 from prancha.export.targets.print_shops import PICTURE_OPTIONS, fitted, refused
 from prancha.export.targets.shops.lots import (
     ORDER_LIST,
-    Lot,
+    ShopLot,
     ShopPiece,
     order_facts,
     order_list,
@@ -39,7 +39,7 @@ Slot = tuple[str, str]
 """The files of the front and of the back of one card."""
 
 
-class Order(Struct, frozen=True):
+class CardOrder(Struct, frozen=True):
     """An order file, and the cards of it in their slots."""
 
     name: str
@@ -78,7 +78,7 @@ def plan(export: Export) -> Plan:
     )  # fmt: skip
 
 
-def _orders(lots: Sequence[Lot]) -> tuple[Order, ...]:
+def _orders(lots: Sequence[ShopLot]) -> tuple[CardOrder, ...]:
     """The cards of all families of one product in slots, as many to an order as the shop takes."""
     products = {lot.fit.product.name: lot.fit.product for lot in lots if lot.fit.product.automatic}
     found = []
@@ -87,7 +87,7 @@ def _orders(lots: Sequence[Lot]) -> tuple[Order, ...]:
         parts = [slots[at : at + product.most] for at in range(0, len(slots), product.most)]
         for number, part in enumerate(parts, 1):
             which = f"-{number}" if len(parts) > 1 else ""
-            found.append(Order(f"order-{name}{which}.xml", tuple(part)))
+            found.append(CardOrder(f"order-{name}{which}.xml", tuple(part)))
     return tuple(found)
 
 
@@ -96,7 +96,7 @@ def _slots(pieces: Sequence[ShopPiece]) -> Iterator[Slot]:
         yield from [(piece.front, piece.back or BLANK)] * piece.copies
 
 
-def order_xml(order: Order, stock: str) -> bytes:
+def order_xml(order: CardOrder, stock: str) -> bytes:
     """The order of mpc-autofill; the back that most cards have is the cardback, the others are named."""
     backs = [back for _, back in order.slots]
     common = max(dict.fromkeys(backs), key=backs.count)
@@ -131,7 +131,7 @@ def _cards(files: Sequence[str]) -> list[str]:
     ]
 
 
-def _told(lots: Sequence[Lot], orders: Sequence[Order]) -> Iterator[str]:
+def _told(lots: Sequence[ShopLot], orders: Sequence[CardOrder]) -> Iterator[str]:
     by_hand = sorted({lot.fit.product.name for lot in lots if not lot.fit.product.automatic})
     if by_hand:
         names = ", ".join(by_hand)
@@ -142,7 +142,7 @@ def _told(lots: Sequence[Lot], orders: Sequence[Order]) -> Iterator[str]:
         yield f"cards without a back get a white one, {BLANK}: the shop prints both sides"
 
 
-def _steps(service: Service, orders: Sequence[Order]) -> Steps:
+def _steps(service: Service, orders: Sequence[CardOrder]) -> Steps:
     site = service.site
     if not orders:
         return {

@@ -9,7 +9,7 @@ from prancha.export.face_pictures import FacePictures
 from prancha.export.target import Export, File, Plan, Target
 from prancha.export.targets.names import wrong_names
 from prancha.export.targets.shops.fitting import Fitted, fit_families
-from prancha.export.targets.shops.lots import ORDER_LIST, Lot, order_facts, order_list, picture_lots
+from prancha.export.targets.shops.lots import ORDER_LIST, ShopLot, order_facts, order_list, picture_lots
 from prancha.export.targets.shops.pages import ShopPdf, pdf_facts, pdf_lots, shop_pages
 from prancha.export.targets.shops.pictures import ENDINGS, picture_facts, picture_files
 from prancha.export.targets.shops.press import press_for, told_colour
@@ -54,7 +54,7 @@ def plan_pictures(export: Export) -> Plan:
     )  # fmt: skip
 
 
-def _picture_names(lots: Sequence[Lot], service: Service) -> list[str]:
+def _picture_names(lots: Sequence[ShopLot], service: Service) -> list[str]:
     return [f"{one.name}.{ENDINGS[service.kind]}" for lot in lots for one in lot.faces]
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from prancha.export.face_pictures import FacePictures
 from prancha.export.target import Export, File, Plan, Target
 from prancha.export.targets.print_shops import PICTURE_OPTIONS, fitted, plan_pictures
-from prancha.export.targets.shops.lots import ORDER_LIST, Lot, picture_lots
+from prancha.export.targets.shops.lots import ORDER_LIST, ShopLot, picture_lots
 from prancha.export.targets.shops.pictures import ENDINGS
 from prancha.export.targets.shops.words import Steps, joined
 from prancha.model.components import ComponentKit
@@ -36,7 +36,7 @@ def plan(export: Export) -> Plan:
     return replace(made, names=(*made.names, PLAN), write=write, steps=joined(_STEPS, made.steps))
 
 
-def _plan(kit: ComponentKit, service: Service, lots: Sequence[Lot]) -> Mapping[str, Any]:
+def _plan(kit: ComponentKit, service: Service, lots: Sequence[ShopLot]) -> Mapping[str, Any]:
     """The game, the files to upload, and its decks with their cards."""
     return {
         "service": service.name,
@@ -51,7 +51,7 @@ def _plan(kit: ComponentKit, service: Service, lots: Sequence[Lot]) -> Mapping[s
     }
 
 
-def _component(lot: Lot) -> Mapping[str, Any]:
+def _component(lot: ShopLot) -> Mapping[str, Any]:
     backs = {piece.back for piece in lot.pieces}
     shared = next(iter(backs)) if len(backs) == 1 else ""
     return {

@@ -58,7 +58,7 @@ class TextBox(Struct, frozen=True):
         return (self.width - (self.columns - 1) * self.column_gap) / self.columns
 
 
-class Room(Struct, frozen=True):
+class TextRoom(Struct, frozen=True):
     """What lines need in em: above the first baseline, under the last; capitals, and a space."""
 
     top: float
@@ -189,7 +189,7 @@ def cap_of(font: Font) -> float:
     return font.cap_height / font.units_per_em
 
 
-def room_of(prose: Prose, font: Font) -> Room:
+def room_of(prose: Prose, font: Font) -> TextRoom:
     """The room of lines of Latin letters, or of `prose` where its letters reach further.
 
     Above the first baseline 1.12 cap heights, at most the font's ascent; under the last one a
@@ -198,7 +198,7 @@ def room_of(prose: Prose, font: Font) -> Room:
     em = font.units_per_em
     top = min(font.ascent, TOP * font.cap_height) / em
     bottom = min(-font.descent / em, BOTTOM)
-    return Room(max(top, prose.rise), max(bottom, prose.drop), cap_of(font), font.shape(" ").advance / em)
+    return TextRoom(max(top, prose.rise), max(bottom, prose.drop), cap_of(font), font.shape(" ").advance / em)
 
 
 def _size(box: TextBox, steps: int) -> Pt:

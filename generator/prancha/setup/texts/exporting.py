@@ -20,7 +20,7 @@ from prancha.setup.texts.po_file import written_po
 from prancha.system.atomic_files import write_whole
 
 
-class Exported(Struct, frozen=True):
+class ExportedTexts(Struct, frozen=True):
     """What was written: the file, how many texts it has, how many are translated and how many fuzzy.
 
     `ahead` are translations that the game has not; `notes` what else to know.
@@ -34,7 +34,7 @@ class Exported(Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
-def export_texts(project: Path, name: str, lang: str, out: Path | None = None) -> Exported:
+def export_texts(project: Path, name: str, lang: str, out: Path | None = None) -> ExportedTexts:
     """Write the texts of a game to translate into `lang`; raises Failure."""
     game = load(project, name)
     if not LANGUAGE.match(lang):
@@ -50,7 +50,7 @@ def export_texts(project: Path, name: str, lang: str, out: Path | None = None) -
     made = written_po(game.title, game.revision, lang, entries, path)
     if not path.exists() or path.read_bytes() != made.data:
         write_whole(path, made.data)
-    return Exported(
+    return ExportedTexts(
         path, made.texts, translated=made.translated, fuzzy=made.fuzzy, ahead=made.ahead, notes=notes
     )
 

@@ -100,7 +100,7 @@ def _entry(entry: TextEntry, old: Any) -> Any:
     return made
 
 
-class Translations(Struct, frozen=True):
+class PoTranslations(Struct, frozen=True):
     """What a PO file says: translations by context with their sources, and how many are not to be used."""
 
     language: str
@@ -109,13 +109,13 @@ class Translations(Struct, frozen=True):
     empty: int
 
 
-def translations(path: Path) -> Translations:
+def translations(path: Path) -> PoTranslations:
     """The translations of a PO file; raises Failure."""
     file = read_po(path)
     found = [one for one in file if not one.obsolete]
     usable = [one for one in found if one.msgstr.strip() and _FUZZY not in one.flags]
     fuzzy = sum(_FUZZY in one.flags for one in found)
-    return Translations(
+    return PoTranslations(
         file.metadata.get("Language", "").replace("_", "-"),
         {one.msgctxt or "": (one.msgid, one.msgstr) for one in usable},
         fuzzy,

@@ -47,7 +47,7 @@ class MeantFile(Struct, frozen=True):
     blank: bool | list[int] = False
 
 
-class Piece(Struct, frozen=True):
+class OrderedPiece(Struct, frozen=True):
     """A design that is ordered: `cards/owl-front.png`, or `cards.pdf#1,3` for pages."""
 
     family: str
@@ -76,7 +76,7 @@ class OrderFacts(Struct, frozen=True):
     checked: str
     dpi: int
     lots: list[LotFacts]
-    pieces: list[Piece]
+    pieces: list[OrderedPiece]
     files: dict[str, MeantFile]
     largest: int = 0
 

@@ -11,7 +11,7 @@ from prancha.checks.proof.fault import ProofFault, box_mm
 from prancha.checks.proof.matrix import Box, around, corners
 from prancha.checks.proof.pdfx.inks import PictureInk, picture_ink, shading_ink
 from prancha.checks.proof.pdfx.spaces import UNKNOWN, Space, read_space
-from prancha.checks.proof.pdfx.walk import Mark
+from prancha.checks.proof.pdfx.walk import PressMark
 from prancha.model.diagnostic import Severity
 from prancha.model.units import PT_PER_MM
 
@@ -48,7 +48,7 @@ class MarkRules(Struct, frozen=True):
     height: float
     seen: Measured
 
-    def faults(self, mark: Mark) -> Iterator[ProofFault]:
+    def faults(self, mark: PressMark) -> Iterator[ProofFault]:
         """What is wrong with one mark."""
         if mark.kind in ("fill", "stroke", "text"):
             yield from self._coloured(mark)
@@ -63,14 +63,14 @@ class MarkRules(Struct, frozen=True):
             self.seen.texts += 1
             yield from self._text(mark)
 
-    def _coloured(self, mark: Mark) -> Iterator[ProofFault]:
+    def _coloured(self, mark: PressMark) -> Iterator[ProofFault]:
         colour = mark.colour
         assert colour is not None
         yield from self._space(mark, colour.space, f"a {mark.kind}")
         if colour.total is not None:
             yield from self._ink(mark, colour.total, f"a {mark.kind}", mark.box)
 
-    def _space(self, mark: Mark, space: Space, what: str) -> Iterator[ProofFault]:
+    def _space(self, mark: PressMark, space: Space, what: str) -> Iterator[ProofFault]:
         if space.is_inks:
             return
         calibrated = space.family in ("ICCBased", "CalRGB", "CalGray", "Lab") or (
@@ -85,7 +85,7 @@ class MarkRules(Struct, frozen=True):
             return
         yield self._fault(mark, "pdfx-colour", f"{what} is not in inks", name, "DeviceCMYK or DeviceGray")
 
-    def _ink(self, mark: Mark, total: float, what: str, box: Box | None) -> Iterator[ProofFault]:
+    def _ink(self, mark: PressMark, total: float, what: str, box: Box | None) -> Iterator[ProofFault]:
         self.seen.most = max(self.seen.most, total)
         if total > self.limit + SLACK:
             where = f" in {box_mm(self._on_page(box))}" if box is not None else ""
@@ -94,7 +94,7 @@ class MarkRules(Struct, frozen=True):
                 f"at most {self.limit:g} %",
             )  # fmt: skip
 
-    def _picture(self, mark: Mark) -> Iterator[ProofFault]:
+    def _picture(self, mark: PressMark) -> Iterator[ProofFault]:
         image = mark.thing
         if not bool(image.get("/ImageMask", False)):
             space = read_space(image.get("/ColorSpace")) if "/ColorSpace" in image else UNKNOWN
@@ -117,7 +117,7 @@ class MarkRules(Struct, frozen=True):
             box = around(corners(mark.matrix, left, 1 - bottom, right, 1 - top))
         yield from self._ink(mark, found.most, "a picture", box)
 
-    def _stored(self, mark: Mark) -> Iterator[ProofFault]:
+    def _stored(self, mark: PressMark) -> Iterator[ProofFault]:
         image = mark.thing
         filters = image.get("/Filter", pikepdf.Array())
         names = [str(one) for one in filters] if isinstance(filters, pikepdf.Array) else [str(filters)]
@@ -135,7 +135,7 @@ class MarkRules(Struct, frozen=True):
                 mark, "pdfx-transparency", "a picture has a soft mask", "SMask", "no transparency"
             )
 
-    def _shading(self, mark: Mark) -> Iterator[ProofFault]:
+    def _shading(self, mark: PressMark) -> Iterator[ProofFault]:
         if mark.thing is None:
             return
         space = read_space(mark.thing.get("/ColorSpace"))
@@ -151,7 +151,7 @@ class MarkRules(Struct, frozen=True):
         else:
             yield from self._ink(mark, total, "a gradient", None)
 
-    def _text(self, mark: Mark) -> Iterator[ProofFault]:
+    def _text(self, mark: PressMark) -> Iterator[ProofFault]:
         inks = mark.colour.inks if mark.colour else None
         if inks is None or mark.state.shown == 3:
             return
@@ -171,7 +171,7 @@ class MarkRules(Struct, frozen=True):
                 "op true and OPM 1, in DeviceCMYK",
             )  # fmt: skip
 
-    def _how(self, mark: Mark) -> str:
+    def _how(self, mark: PressMark) -> str:
         state = mark.state
         space = mark.colour.space.family if mark.colour else ""
         return f"op {'true' if state.overprints else 'false'}, OPM {state.mode}, {space}"
@@ -183,7 +183,7 @@ class MarkRules(Struct, frozen=True):
         return left / k, (self.height - top) / k, right / k, (self.height - bottom) / k
 
     def _fault(
-        self, mark: Mark, code: str, message: str, found: str, expected: str, warning: bool = False
+        self, mark: PressMark, code: str, message: str, found: str, expected: str, warning: bool = False
     ) -> ProofFault:
         severity: Severity = "warning" if warning else "error"
         return ProofFault(

@@ -35,7 +35,7 @@ class Ink(Struct, frozen=True):
     """How text is shown: Tr."""
 
 
-class Mark(Struct, frozen=True):
+class PressMark(Struct, frozen=True):
     """Something painted: `kind` is "fill", "stroke", "text", "picture" or "shading".
 
     `size` is that of text in points; `thing` the picture or gradient.
@@ -63,13 +63,13 @@ class PressWalk(Struct):
     _page: int = 0
     _item: str = ""
 
-    def marks(self, number: int, page: pikepdf.Page) -> Iterator[Mark]:
+    def marks(self, number: int, page: pikepdf.Page) -> Iterator[PressMark]:
         """Everything that a page paints, in order."""
         self._page, self._item = number, ""
         resources = page.obj.get("/Resources", pikepdf.Dictionary())
         yield from self._stream(page, resources, Ink(), 0)
 
-    def _stream(self, content: Any, resources: Any, state: Ink, depth: int) -> Iterator[Mark]:
+    def _stream(self, content: Any, resources: Any, state: Ink, depth: int) -> Iterator[PressMark]:
         saved: list[Ink] = []
         points: list[Point] = []
         text = IDENTITY
@@ -96,11 +96,11 @@ class PressWalk(Struct):
                 yield from self._do(str(operands[0]), resources, state, depth)
             elif operator == "sh":
                 shading = resources.get("/Shading", {}).get(str(operands[0]))
-                yield Mark(
+                yield PressMark(
                     "shading", self._page, item=self._item, box=None, colour=None, state=state, thing=shading
                 )
             elif operator == "INLINE IMAGE":
-                yield Mark("inline", self._page, item=self._item, box=None, colour=None, state=state)
+                yield PressMark("inline", self._page, item=self._item, box=None, colour=None, state=state)
             elif operator in ("BDC", "BMC"):
                 marked.append(self._begun(operands))
             elif operator == "EMC":
@@ -122,32 +122,32 @@ class PressWalk(Struct):
 
     # Painting
 
-    def _painted(self, operator: str, points: Sequence[Point], state: Ink) -> Iterator[Mark]:
+    def _painted(self, operator: str, points: Sequence[Point], state: Ink) -> Iterator[PressMark]:
         box = around(points) if points else None
         if operator not in ("S", "s"):
             yield self._filled("fill", box, state.fill, state)
         if operator not in FILLS:
             yield self._filled("stroke", box, state.stroke, state)
 
-    def _filled(self, kind: str, box: Box | None, colour: Colour, state: Ink) -> Mark:
-        return Mark(kind, self._page, item=self._item, box=box, colour=colour, state=state)
+    def _filled(self, kind: str, box: Box | None, colour: Colour, state: Ink) -> PressMark:
+        return PressMark(kind, self._page, item=self._item, box=box, colour=colour, state=state)
 
-    def _shown(self, state: Ink, text: Matrix) -> Mark:
+    def _shown(self, state: Ink, text: Matrix) -> PressMark:
         whole = after(text, state.matrix)
         size = state.size * math.sqrt(abs(whole[0] * whole[3] - whole[1] * whole[2]))
         x, y = moved(whole, 0.0, 0.0)
         box = (x, y, x + size, y + size)
         colour = state.stroke if state.shown == 1 else state.fill
-        return Mark("text", self._page, item=self._item, box=box, colour=colour, state=state, size=size)
+        return PressMark("text", self._page, item=self._item, box=box, colour=colour, state=state, size=size)
 
-    def _do(self, name: str, resources: Any, state: Ink, depth: int) -> Iterator[Mark]:
+    def _do(self, name: str, resources: Any, state: Ink, depth: int) -> Iterator[PressMark]:
         thing = resources.get("/XObject", {}).get(name)
         if thing is None:
             return
         kind = str(thing.get("/Subtype", ""))
         if kind == "/Image":
             box = around(corners(state.matrix, 0, 0, 1, 1))
-            yield Mark(
+            yield PressMark(
                 "picture",
                 self._page,
                 item=self._item,
@@ -160,11 +160,11 @@ class PressWalk(Struct):
         elif kind == "/Form":
             yield from self._form(thing, resources, state, depth)
         else:
-            yield Mark(
+            yield PressMark(
                 "program", self._page, item=self._item, box=None, colour=None, state=state, thing=thing
             )
 
-    def _form(self, form: Any, resources: Any, state: Ink, depth: int) -> Iterator[Mark]:
+    def _form(self, form: Any, resources: Any, state: Ink, depth: int) -> Iterator[PressMark]:
         scale = round(
             math.sqrt(abs(state.matrix[0] * state.matrix[3] - state.matrix[1] * state.matrix[2])), 3
         )

@@ -35,7 +35,7 @@ class ShopPiece(Struct, frozen=True):
     back: str
 
 
-class Lot(Struct, frozen=True):
+class ShopLot(Struct, frozen=True):
     """All pieces of a family, on one product."""
 
     fit: Fit
@@ -48,12 +48,12 @@ class Lot(Struct, frozen=True):
         return sum(piece.copies for piece in self.pieces)
 
 
-def picture_lots(fits: Sequence[Fit], service: Service, ending: str) -> tuple[Lot, ...]:
+def picture_lots(fits: Sequence[Fit], service: Service, ending: str) -> tuple[ShopLot, ...]:
     """Each family with a picture of every face: once, or once for every copy."""
     return tuple((_repeated if service.repeat else _once)(fit, service, ending) for fit in fits)
 
 
-def _once(fit: Fit, service: Service, ending: str) -> Lot:
+def _once(fit: Fit, service: Service, ending: str) -> ShopLot:
     family, common = fit.family, fit.family.common_back
     faces: list[ShopFace] = []
     pieces = []
@@ -67,10 +67,10 @@ def _once(fit: Fit, service: Service, ending: str) -> Lot:
         pieces.append(_piece(one, one.copies, front, back, ending))
     if common is not None:
         faces.append(ShopFace(shared, common, fit))
-    return Lot(fit, tuple(pieces), tuple(faces))
+    return ShopLot(fit, tuple(pieces), tuple(faces))
 
 
-def _repeated(fit: Fit, service: Service, ending: str) -> Lot:
+def _repeated(fit: Fit, service: Service, ending: str) -> ShopLot:
     family = fit.family
     faces: list[ShopFace] = []
     pieces = []
@@ -82,7 +82,7 @@ def _repeated(fit: Fit, service: Service, ending: str) -> Lot:
             back = _name(service, family.id, one.id, "back", number)
             faces.append(ShopFace(back, one.back, fit))
         pieces.append(_piece(one, 1, front, back, ending))
-    return Lot(fit, tuple(pieces), tuple(faces))
+    return ShopLot(fit, tuple(pieces), tuple(faces))
 
 
 def _name(service: Service, family: str, name: str, side: str, number: int) -> str:
@@ -94,7 +94,7 @@ def _piece(one: Component, copies: int, front: str, back: str, ending: str) -> S
     return ShopPiece(one, copies, f"{front}.{ending}", f"{back}.{ending}" if back else "")
 
 
-def order_list(lots: Sequence[Lot]) -> bytes:
+def order_list(lots: Sequence[ShopLot]) -> bytes:
     """order.csv: UTF-8 with a byte order mark, which spreadsheets need to read accents."""
     text = io.StringIO()
     writer = csv.writer(text)
@@ -103,7 +103,7 @@ def order_list(lots: Sequence[Lot]) -> bytes:
     return b"\xef\xbb\xbf" + text.getvalue().encode()
 
 
-def _rows(lots: Sequence[Lot]) -> Iterator[tuple[object, ...]]:
+def _rows(lots: Sequence[ShopLot]) -> Iterator[tuple[object, ...]]:
     for lot in lots:
         for piece in lot.pieces:
             one = piece.component
@@ -112,7 +112,7 @@ def _rows(lots: Sequence[Lot]) -> Iterator[tuple[object, ...]]:
 
 
 def order_facts(
-    lots: Sequence[Lot], service: Service, files: Mapping[str, Mapping[str, Any]]
+    lots: Sequence[ShopLot], service: Service, files: Mapping[str, Mapping[str, Any]]
 ) -> Mapping[str, Any]:
     """What a proof of the folder holds its files against; `files` are facts by name of file."""
     return {
@@ -135,7 +135,7 @@ def order_facts(
     }  # fmt: skip
 
 
-def _lot_facts(lot: Lot) -> Mapping[str, Any]:
+def _lot_facts(lot: ShopLot) -> Mapping[str, Any]:
     fit, product = lot.fit, lot.fit.product
     return {
         "family": fit.family.id,

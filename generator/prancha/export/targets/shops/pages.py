@@ -11,7 +11,7 @@ from prancha.export.face_pages import Turn, framed_page, trimmed
 from prancha.export.pdf import PdfPage
 from prancha.export.targets.names import slug
 from prancha.export.targets.shops.fitting import Fit
-from prancha.export.targets.shops.lots import Lot, ShopPiece
+from prancha.export.targets.shops.lots import ShopLot, ShopPiece
 from prancha.model.components import Component, ComponentFace
 from prancha.model.service import Service
 from prancha.model.units import Mm
@@ -25,14 +25,14 @@ class ShopPdf(Struct, frozen=True):
     pages: tuple[tuple[Component, ComponentFace | None], ...]
 
 
-def pdf_lots(fits: Sequence[Fit], service: Service) -> tuple[tuple[Lot, ...], tuple[ShopPdf, ...]]:
+def pdf_lots(fits: Sequence[Fit], service: Service) -> tuple[tuple[ShopLot, ...], tuple[ShopPdf, ...]]:
     """Each family with its pages: which are in which file, and where each design stands."""
-    lots: list[Lot] = []
+    lots: list[ShopLot] = []
     files: list[ShopPdf] = []
     for fit in fits:
         made = tuple(_files(fit, service))
         pieces = tuple(_pieces(fit, made))
-        lots.append(Lot(fit, pieces, ()))
+        lots.append(ShopLot(fit, pieces, ()))
         files += made
     return tuple(lots), tuple(files)
 

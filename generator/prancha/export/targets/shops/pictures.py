@@ -11,7 +11,7 @@ from prancha.export.encoding import jpeg, png
 from prancha.export.face_pictures import FacePictures
 from prancha.export.target import File
 from prancha.export.targets.shops.fitting import Fit
-from prancha.export.targets.shops.lots import Lot, ShopFace
+from prancha.export.targets.shops.lots import ShopFace, ShopLot
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.service import Service
 
@@ -37,7 +37,7 @@ def picture(pictures: FacePictures, one: ShopFace, service: Service) -> Image.Im
     return pictures.draw(one.face, one.fit.reach, (height, width)).transpose(_TURNS[one.face.side])
 
 
-def picture_files(pictures: FacePictures, lots: Sequence[Lot], service: Service) -> Iterator[File]:
+def picture_files(pictures: FacePictures, lots: Sequence[ShopLot], service: Service) -> Iterator[File]:
     """The pictures of all lots; each face is drawn once.  Raises Failure for one that is too large."""
     encode, ending = (jpeg, "jpg") if service.kind == "jpeg" else (png, "png")
     for lot in lots:
@@ -57,7 +57,7 @@ def _allowed(name: str, size: int, service: Service) -> None:
         raise Failure([Diagnostic(Place(""), "shop-file", message, hint=hint)])
 
 
-def picture_facts(lots: Sequence[Lot], service: Service) -> Mapping[str, Mapping[str, Any]]:
+def picture_facts(lots: Sequence[ShopLot], service: Service) -> Mapping[str, Mapping[str, Any]]:
     """Kind, pixels and colours of each picture, by name."""
     facts: dict[str, Mapping[str, Any]] = {}
     for lot in lots:

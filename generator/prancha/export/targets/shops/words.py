@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from prancha.export.targets.shops.lots import Lot
+from prancha.export.targets.shops.lots import ShopLot
 from prancha.model.service import Service
 
 Steps = Mapping[str, Sequence[str]]
 
 
-def order_steps(lots: Sequence[Lot]) -> Steps:
+def order_steps(lots: Sequence[ShopLot]) -> Steps:
     """What to order: a line for each family, with its product and how many pieces."""
     return {"pt": tuple(_order(lots, "pt")), "en": tuple(_order(lots, "en"))}
 
 
-def _order(lots: Sequence[Lot], lang: str) -> Iterable[str]:
+def _order(lots: Sequence[ShopLot], lang: str) -> Iterable[str]:
     for lot in lots:
         product, count = lot.fit.product, lot.copies
         one = count == 1
@@ -27,7 +27,7 @@ def _order(lots: Sequence[Lot], lang: str) -> Iterable[str]:
             yield f"{family}: {count} {'piece' if one else 'pieces'}, product {product.name} ({trim})."
 
 
-def closing_steps(service: Service, lots: Sequence[Lot]) -> Steps:
+def closing_steps(service: Service, lots: Sequence[ShopLot]) -> Steps:
     """What to look at before paying, and how sure the figures are."""
     unsure = sorted({lot.fit.product.name for lot in lots if lot.fit.product.unconfirmed})
     note = service.note

@@ -16,7 +16,7 @@ from prancha.export.targets.roles import role, unfolded
 from prancha.export.targets.tts import slots
 from prancha.export.targets.tts.guide import steps
 from prancha.export.targets.tts.objects import TILE_MM
-from prancha.export.targets.tts.pieces import Asset, Pieces
+from prancha.export.targets.tts.pieces import Asset, TablePieces
 from prancha.export.targets.tts.table import object_file, save_file
 from prancha.model.components import ComponentFace, ComponentKit
 from prancha.model.diagnostic import Diagnostic, Place
@@ -42,7 +42,7 @@ def plan(export: Export) -> Plan:
     if base is None:
         return _refused(_wrong_assets(options["assets"]))
     sheets = slots.allotted(decks, before)
-    pieces = Pieces(kit, sheets, options["tile_mm"] or TILE_MM)
+    pieces = TablePieces(kit, sheets, options["tile_mm"] or TILE_MM)
     things = [pieces.family(family) for family in kit.families]
     make, folder = (save_file, SAVES) if options["whole_save"] else (object_file, OBJECTS)
     text = msgspec.json.encode(make(kit, things, pieces.guids))

@@ -49,7 +49,7 @@ class Guids:
         return guid
 
 
-class Label(Struct, frozen=True):
+class ObjectLabel(Struct, frozen=True):
     """What is told of an object in the program: its name, its words, where it comes from, its tags."""
 
     name: str
@@ -58,7 +58,7 @@ class Label(Struct, frozen=True):
     tags: tuple[str, ...] = ()
 
 
-def thing(name: str, guid: str, label: Label, scale: float, down: bool = False) -> Thing:
+def thing(name: str, guid: str, label: ObjectLabel, scale: float, down: bool = False) -> Thing:
     """An object with nothing but what all have, to be placed later."""
     return {
         "GUID": guid,
@@ -100,7 +100,7 @@ def solid(made: Thing) -> Thing:
 
 
 def card(
-    guid: str, label: Label, scale: float, number: int, custom: Mapping[str, Thing], sideways: bool
+    guid: str, label: ObjectLabel, scale: float, number: int, custom: Mapping[str, Thing], sideways: bool
 ) -> Thing:
     """A card; `custom` is the sheet it is on, by its key."""
     made = thing("CardCustom", guid, label, scale)
@@ -108,7 +108,7 @@ def card(
     return made | {"CustomDeck": dict(custom)}
 
 
-def deck(guid: str, label: Label, scale: float, cards: Sequence[Thing]) -> Thing:
+def deck(guid: str, label: ObjectLabel, scale: float, cards: Sequence[Thing]) -> Thing:
     """Two cards or more, face down, the first of them on top."""
     made = thing("DeckCustom", guid, label, scale, down=True)
     custom = {key: sheet for one in cards for key, sheet in one["CustomDeck"].items()}
@@ -131,7 +131,7 @@ def image(front: str, back: str = "", scalar: float = 1.0) -> Thing:
 
 
 def tile(
-    guid: str, label: Label, scale: float, pictures: tuple[str, str], shape: str, thickness: float
+    guid: str, label: ObjectLabel, scale: float, pictures: tuple[str, str], shape: str, thickness: float
 ) -> Thing:
     """A flat piece of a simple outline, with a picture on either side."""
     made = thing("Custom_Tile", guid, label, scale)
@@ -140,7 +140,7 @@ def tile(
     return made
 
 
-def token(guid: str, label: Label, scale: float, front: str, thickness: float) -> Thing:
+def token(guid: str, label: ObjectLabel, scale: float, front: str, thickness: float) -> Thing:
     """A flat piece cut out along what is not transparent in its picture."""
     made = thing("Custom_Token", guid, label, scale)
     custom = {"Thickness": thickness, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
@@ -148,14 +148,14 @@ def token(guid: str, label: Label, scale: float, front: str, thickness: float) -
     return made
 
 
-def figurine(guid: str, label: Label, front: str, back: str) -> Thing:
+def figurine(guid: str, label: ObjectLabel, front: str, back: str) -> Thing:
     """A stand-up with a picture on either side."""
     made = solid(thing("Figurine_Custom", guid, label, FIGURINE_SCALE))
     made["CustomImage"] = image(front, back, 2.0)
     return made
 
 
-def die(guid: str, label: Label, edge: Mm, sides: int, picture: str) -> Thing:
+def die(guid: str, label: ObjectLabel, edge: Mm, sides: int, picture: str) -> Thing:
     """A die; one without a picture is the program's own, in white."""
     name = "Custom_Dice" if picture else f"Die_{sides}"
     made = solid(thing(name, guid, label, round(edge / DIE_MM, 4)))
@@ -168,21 +168,21 @@ def die(guid: str, label: Label, edge: Mm, sides: int, picture: str) -> Thing:
     return made
 
 
-def bag(guid: str, label: Label, inside: Sequence[Thing]) -> Thing:
+def bag(guid: str, label: ObjectLabel, inside: Sequence[Thing]) -> Thing:
     """A bag, out of which the first thing in comes last."""
     made = solid(thing("Bag", guid, label, 1.0))
     made |= {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": 0}}
     return made | {"ContainedObjects": list(inside)}
 
 
-def notecard(guid: str, label: Label) -> Thing:
+def notecard(guid: str, label: ObjectLabel) -> Thing:
     """A card to be read in the program."""
     return solid(thing("Notecard", guid, label, 1.0))
 
 
 def hand(guid: str, colour: str, x: float, z: float) -> Thing:
     """Where a player's hand is, before the edge of the table."""
-    made = thing("HandTrigger", guid, Label(""), 1.0)
+    made = thing("HandTrigger", guid, ObjectLabel(""), 1.0)
     made["Transform"] |= {"posX": x, "posY": 4.5, "posZ": z, "rotY": 0.0 if z < 0 else 180.0}
     made["Transform"] |= {"scaleX": 12.0, "scaleY": 6.0, "scaleZ": 5.0}
     return made | {"Locked": True, "FogColor": colour}

@@ -15,7 +15,7 @@ from prancha.export.target import HASH
 from prancha.export.targets.names import COMMON, slug
 from prancha.export.targets.roles import role
 from prancha.export.targets.tts import objects
-from prancha.export.targets.tts.objects import Guids, Label, Thing
+from prancha.export.targets.tts.objects import Guids, ObjectLabel, Thing
 from prancha.export.targets.tts.slots import DPI, MOST_SIDE, CardSheet, cell_size
 from prancha.model.components import Component, ComponentFace, ComponentFamily, ComponentKit
 from prancha.model.net import Panel
@@ -42,7 +42,7 @@ class Asset(Struct, frozen=True):
         return png(self.draw(pictures), self.dpi)
 
 
-class Pieces:
+class TablePieces:
     """Makes the objects of each family, and gathers their pictures."""
 
     def __init__(self, kit: ComponentKit, sheets: Sequence[CardSheet], tile_mm: Mm) -> None:
@@ -56,7 +56,7 @@ class Pieces:
         if len(made) == 1:
             return made[0]
         guid = self.guids.give(family.id)
-        label = Label(family.title, note=self._note(family.id), tags=(family.id,))
+        label = ObjectLabel(family.title, note=self._note(family.id), tags=(family.id,))
         if role(family) == "card":
             return objects.deck(guid, label, self._card_scale(family), made)
         return objects.bag(guid, label, made)
@@ -69,7 +69,7 @@ class Pieces:
         make = makers[role(family)]
         for one in family.components:
             words = " / ".join(face.words for face in one.faces if face.words)
-            label = Label(one.title, words, self._note(one.key), (family.id, role(family)))
+            label = ObjectLabel(one.title, words, self._note(one.key), (family.id, role(family)))
             for copy in range(1, one.copies + 1):
                 yield make(family, one, self.guids.give(f"{one.key}#{copy}"), label)
 
@@ -81,7 +81,7 @@ class Pieces:
     def _card_scale(self, family: ComponentFamily) -> float:
         return round(family.outline.height / objects.CARD_MM, 4)
 
-    def _card(self, family: ComponentFamily, one: Component, guid: str, label: Label) -> Thing:
+    def _card(self, family: ComponentFamily, one: Component, guid: str, label: ObjectLabel) -> Thing:
         sheet = next(each for each in self._sheets if each.family == family.id and one.id in each.slots)
         custom = {str(sheet.key): self._custom(family, sheet)}
         sideways = family.outline.width > family.outline.height
@@ -111,7 +111,7 @@ class Pieces:
 
     # Others.
 
-    def _tile(self, family: ComponentFamily, one: Component, guid: str, label: Label) -> Thing:
+    def _tile(self, family: ComponentFamily, one: Component, guid: str, label: ObjectLabel) -> Thing:
         outline = family.outline
         size = self._size(one.front)
         shared = family.common_back
@@ -131,7 +131,7 @@ class Pieces:
             made["AttachedSnapPoints"] = objects.snap_points(one.front.spaces, outline.width, outline.height)
         return made
 
-    def _token(self, family: ComponentFamily, one: Component, guid: str, label: Label) -> Thing:
+    def _token(self, family: ComponentFamily, one: Component, guid: str, label: ObjectLabel) -> Thing:
         """A token has one picture for both sides; its back is its second state."""
         thick, scale = THICKNESS[family.stock], self._scale(family)
         made = objects.token(guid, label, scale, self._cut(family, one.id, one.front), thick)
@@ -142,12 +142,12 @@ class Pieces:
             made["States"] = {"2": objects.token(other, label, scale, picture, thick)}
         return made
 
-    def _standee(self, family: ComponentFamily, one: Component, guid: str, label: Label) -> Thing:
+    def _standee(self, family: ComponentFamily, one: Component, guid: str, label: ObjectLabel) -> Thing:
         assert family.net is not None
         front, back = (self._panel(one, panel_of(family.net, side)) for side in ("front", "back"))
         return objects.figurine(guid, label, front, back)
 
-    def _die(self, family: ComponentFamily, one: Component, guid: str, label: Label) -> Thing:
+    def _die(self, family: ComponentFamily, one: Component, guid: str, label: ObjectLabel) -> Thing:
         assert family.net is not None
         panels = family.net.panels
         edge = round(max(abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in [panels[0].corners[:2]]), 3)

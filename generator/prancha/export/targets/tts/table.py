@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from prancha.export.targets.tts import objects
-from prancha.export.targets.tts.objects import Guids, Label, Thing
+from prancha.export.targets.tts.objects import Guids, ObjectLabel, Thing
 from prancha.model.components import ComponentKit
 
 _WORDS = {
@@ -50,7 +50,7 @@ def save_file(kit: ComponentKit, things: Sequence[Thing], guids: Guids) -> Thing
 
 
 def _card(kit: ComponentKit, guids: Guids) -> Thing:
-    return objects.notecard(guids.give("notecard"), Label(kit.title, _listed(kit)))
+    return objects.notecard(guids.give("notecard"), ObjectLabel(kit.title, _listed(kit)))
 
 
 def _listed(kit: ComponentKit) -> str:

@@ -165,6 +165,12 @@ FAULTS: dict[str, tuple[str, Callable[[pikepdf.Pdf], None], str]] = {
     "320 % of ink": ("x4", paint(b"1 1 1 .2 k 9 9 90 90 re f"), "ink-limit"),
     "a line of 320 %": ("x4", paint(b"1 1 1 .2 K 9 9 m 99 99 l S"), "ink-limit"),
     "a picture of 400 %": ("x1a", shown(Name.DeviceCMYK, b"\xff\xff\xff\xff"), "ink-limit"),
+    "black over dark": (
+        "x4", lambda file: (
+            paint(b"1 .9 .4 .3 k 9 9 190 190 re f")(file),
+            paint(b"/O gs 0 0 0 1 K 9 9 m 99 99 l S", ExtGState={"O": Dictionary(OP=True, op=True, OPM=1)})(file),
+        ), "ink-overprint",
+    ),
     "black text knocked out": ("x4", text("0 0 0 1 k", state="/G gs"), "black-knockout"),
     "black text of a grey": ("x4", text("0 g", state="/G gs"), "black-knockout"),
     "small text in four inks": ("x4", text(".5 .5 .5 .5 k", 2), "text-inks"),
@@ -215,7 +221,7 @@ def test_the_command_tells_and_ends_with_1(kits: dict[str, Path], capsys: pytest
     )
     told = json.loads(capsys.readouterr().out)
     assert not told["clean"]
-    assert {fault["code"] for fault in told["faults"]} == {"ink-limit"}
+    assert {fault["code"] for fault in told["faults"]} == {"ink-limit", "ink-overprint"}
     assert command_line.main(["proof", str(kits["x4"]), "--pdfx", "x1a"]) == 1
     assert "pdfx-claim" in capsys.readouterr().out
     assert command_line.main(["proof", str(kits["x4"]), "--ink-limit", "200"]) == 2

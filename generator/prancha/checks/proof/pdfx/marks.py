@@ -30,6 +30,8 @@ class Measured(Struct):
     pictures: int = 0
     texts: int = 0
     most: float = 0.0
+    below: list[tuple[str, Box | None, float]] = []
+    """Of the page so far: the item, the box where it is known, and percent of cyan, magenta and yellow."""
     _inks: dict[tuple[int, int], PictureInk | None] = {}
 
     def ink_of(self, image: pikepdf.Object, limit: float) -> PictureInk | None:
@@ -50,6 +52,7 @@ class MarkRules(Struct, frozen=True):
 
     def faults(self, mark: PressMark) -> Iterator[ProofFault]:
         """What is wrong with one mark."""
+        yield from self._overprinted(mark)
         if mark.kind in ("fill", "stroke", "text"):
             yield from self._coloured(mark)
         elif mark.kind == "picture":
@@ -69,6 +72,27 @@ class MarkRules(Struct, frozen=True):
         yield from self._space(mark, colour.space, f"a {mark.kind}")
         if colour.total is not None:
             yield from self._ink(mark, colour.total, f"a {mark.kind}", mark.box)
+
+    def _overprinted(self, mark: PressMark) -> Iterator[ProofFault]:
+        """Black that overprints adds to the colours below it: what lies below is told by boxes alone."""
+        inks = mark.colour.inks if mark.colour and mark.kind in ("fill", "stroke", "text") else None
+        over = mark.state.overprints and mark.state.mode == 1 and inks is not None and not any(inks[:3])
+        if not over:
+            if inks is not None:
+                self._covers(mark, 100 * sum(inks[:3]))
+            return
+        assert inks is not None
+        lies = [ink for item, box, ink in self.seen.below if item == mark.item and _meets(box, mark.box)]
+        total = max(lies, default=0.0) + 100 * inks[3]
+        if total > self.limit + SLACK:
+            yield self._fault(
+                mark, "ink-overprint", "black that overprints may have too much ink with what lies below",
+                f"up to {total:.0f} %", f"at most {self.limit:g} %", warning=True,
+            )  # fmt: skip
+
+    def _covers(self, mark: PressMark, colours: float) -> None:
+        if colours:
+            self.seen.below.append((mark.item, mark.box, colours))
 
     def _space(self, mark: PressMark, space: Space, what: str) -> Iterator[ProofFault]:
         if space.is_inks:
@@ -105,6 +129,7 @@ class MarkRules(Struct, frozen=True):
             yield from self._coloured(mark)
         yield from self._stored(mark)
         found = self.seen.ink_of(image, self.limit + SLACK)
+        self._covers(mark, min(found.most, 300.0) if found is not None else 300.0)
         if found is None:
             yield self._fault(
                 mark, "ink-unknown", "how much ink a picture has cannot be measured", "a kind not read here",
@@ -143,6 +168,7 @@ class MarkRules(Struct, frozen=True):
         if not space.is_inks:
             return
         total = shading_ink(mark.thing)
+        self._covers(mark, min(total, 300.0) if total is not None else 300.0)
         if total is None:
             yield self._fault(
                 mark, "ink-unknown", "how much ink a gradient has cannot be measured", "its function",
@@ -195,3 +221,10 @@ class MarkRules(Struct, frozen=True):
             expected=expected,
             severity=severity,
         )
+
+
+def _meets(box: Box | None, other: Box | None) -> bool:
+    """Whether two boxes overlap; one that is not known may lie anywhere."""
+    if box is None or other is None:
+        return True
+    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]

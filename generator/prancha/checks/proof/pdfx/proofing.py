@@ -48,6 +48,7 @@ def prove_press(
         for number, page in enumerate(document.pages, 1):
             if not inks_alone:
                 faults.update(page_faults(number, page, wanted))
+            seen.below.clear()
             rules = MarkRules(most, wanted, float(page.mediabox[3]), seen)
             for mark in walk.marks(number, page):
                 faults.update(rules.faults(mark))

@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from prancha.building.filenames import KitNames, as_name, kit_names
 from prancha.building.order import Order
+from prancha.model.press import IccProfile, Press
 from prancha.model.printer import Printer
 
 PLAIN = Order(Path())
+FOGRA39 = IccProfile(b"", "FOGRA39", "FOGRA39")
 OTHERS = {
     "lang": ("en", "fr"),
     "duplex": ("short", "fold", "separate", "none"),
@@ -24,6 +26,14 @@ OTHERS = {
     "cut_contour": (True,),
     "draft": (True,),
     "longer": (True,),
+    "press": (
+        Press(FOGRA39),
+        Press(IccProfile(b"", "Shop's own")),
+        Press(FOGRA39, 240),
+        Press(FOGRA39, rich=(40, 0, 0, 100)),
+        Press(FOGRA39, standard="x4"),
+        Press(FOGRA39, standard="x1a"),
+    ),
 }
 SAME = {"project", "out", "cache", "check", "strict"}
 """What an order says besides changes no byte of a kit."""

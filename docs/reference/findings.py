@@ -4,7 +4,7 @@ from inspect import cleandoc
 
 from prancha.checks.explanations import rationales
 from prancha.checks.rules.checks import CHECKS
-from prancha.checks.rules.reading import FACTS, HEAD, SEVERITIES
+from prancha.checks.rules.rule_reading import FACTS, HEAD, SEVERITIES
 
 
 def kinds() -> str:

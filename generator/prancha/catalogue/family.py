@@ -151,7 +151,7 @@ def _items(
             tables=tables,
         )
     if head is not None and head.matrix is not None:
-        from prancha.catalogue.matrix import expand
+        from prancha.catalogue.matrix_table import expand
 
         items += expand(head.matrix, findings, reader, name, translations)
     elif isinstance(head, KindFile) and "items" not in data and sourced is None:

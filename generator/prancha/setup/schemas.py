@@ -83,7 +83,7 @@ def _services() -> Schema:
 
 def _rules() -> Schema:
     from prancha.checks.rules.checks import CHECKS
-    from prancha.checks.rules.reading import FACTS, HEAD, SEVERITIES, TOP
+    from prancha.checks.rules.rule_reading import FACTS, HEAD, SEVERITIES, TOP
 
     head: Schema = {name: {} for name in HEAD}
     head |= {

@@ -11,7 +11,6 @@ from typing import Any
 import pikepdf
 
 from prancha.checks.proof.content import PageWalk, page_matrix
-from prancha.checks.proof.document import page_switches, read_document
 from prancha.checks.proof.forms import Forms, matrix_of
 from prancha.checks.proof.glyphs import wrong_glyphs
 from prancha.checks.proof.graphics import Graphics, State
@@ -19,6 +18,7 @@ from prancha.checks.proof.matrix import IDENTITY, Box, Matrix, after, around, ba
 from prancha.checks.proof.measured import Annotation, FoundFile, FoundFont, FoundForm, FoundPage, FoundUse
 from prancha.checks.proof.objects import Number
 from prancha.checks.proof.operators import FILLS, STROKES
+from prancha.checks.proof.pdf_document import page_switches, read_document
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.units import PT_PER_MM
 

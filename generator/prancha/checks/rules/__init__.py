@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from prancha.checks.rules.checks import CHECKS
 from prancha.checks.rules.fields import is_list
 from prancha.checks.rules.free import free
-from prancha.checks.rules.reading import read
 from prancha.checks.rules.rule import BadRuleError, Rule
+from prancha.checks.rules.rule_reading import read
 from prancha.checks.rules.scope import RuleScope
 from prancha.checks.rules.sharing import uses_sets
 from prancha.model.diagnostic import Diagnostic, suggestion

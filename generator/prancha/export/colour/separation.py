@@ -10,8 +10,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from prancha.export.colour.gradients import shading_in_inks, shading_of_light
+from prancha.export.colour.ink_pictures import is_picture, light_picture, picture_in_inks
 from prancha.export.colour.inks import InkMixer
-from prancha.export.colour.pictures import is_picture, light_picture, picture_in_inks
 from prancha.export.colour.streams import FACE, FORM, GROUP, OVER, UNDER, InkStream, Level, light_stream
 from prancha.model.art import Art, Portfolio, Resource
 from prancha.model.press import Press

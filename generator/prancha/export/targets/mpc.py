@@ -25,7 +25,7 @@ from prancha.export.targets.shops.lots import (
     order_list,
     picture_lots,
 )
-from prancha.export.targets.shops.pictures import picture_facts, picture_files
+from prancha.export.targets.shops.shop_pictures import picture_facts, picture_files
 from prancha.export.targets.shops.words import Steps, closing_steps, joined, order_steps
 from prancha.model.service import Service
 

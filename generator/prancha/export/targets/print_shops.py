@@ -11,8 +11,8 @@ from prancha.export.targets.names import wrong_names
 from prancha.export.targets.shops.fitting import Fitted, fit_families
 from prancha.export.targets.shops.lots import ORDER_LIST, ShopLot, order_facts, order_list, picture_lots
 from prancha.export.targets.shops.pages import ShopPdf, pdf_facts, pdf_lots, shop_pages
-from prancha.export.targets.shops.pictures import ENDINGS, picture_facts, picture_files
 from prancha.export.targets.shops.press import press_for, told_colour
+from prancha.export.targets.shops.shop_pictures import ENDINGS, picture_facts, picture_files
 from prancha.export.targets.shops.words import Steps, closing_steps, joined, order_steps
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.service import Service

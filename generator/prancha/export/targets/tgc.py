@@ -12,7 +12,7 @@ from prancha.export.face_pictures import FacePictures
 from prancha.export.target import Export, File, Plan, Target
 from prancha.export.targets.print_shops import PICTURE_OPTIONS, fitted, plan_pictures
 from prancha.export.targets.shops.lots import ORDER_LIST, ShopLot, picture_lots
-from prancha.export.targets.shops.pictures import ENDINGS
+from prancha.export.targets.shops.shop_pictures import ENDINGS
 from prancha.export.targets.shops.words import Steps, joined
 from prancha.model.components import ComponentKit
 from prancha.model.service import Service

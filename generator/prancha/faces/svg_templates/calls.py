@@ -7,10 +7,10 @@ from collections.abc import Collection, Mapping
 from xml.etree.ElementTree import Element
 
 from prancha.faces.geometry import n
+from prancha.faces.svg_templates.drawn_texts import DrawingLine, letters_of, lines_of, style_in, unset
 from prancha.faces.svg_templates.names import ObjectName, literal
 from prancha.faces.svg_templates.placing import TextSpot, spot
 from prancha.faces.svg_templates.shapes import Frame, box_of, outline_of, scaled
-from prancha.faces.svg_templates.texts import DrawingLine, letters_of, lines_of, style_in, unset
 from prancha.faces.svg_templates.type_style import TypeStyle, look_of
 from prancha.graphics.svg.matrix import Matrix, multiply, parse_transform
 from prancha.graphics.svg.paths import SHAPES

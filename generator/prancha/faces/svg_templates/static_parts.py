@@ -12,8 +12,8 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from prancha.faces.geometry import n
+from prancha.faces.svg_templates.drawn_texts import FLOW
 from prancha.faces.svg_templates.placing import TargetPiece, format_matrix
-from prancha.faces.svg_templates.texts import FLOW
 from prancha.faces.svg_templates.type_style import NoFontError, font_of
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, inverse, multiply, parse_transform
 from prancha.graphics.svg.paths import SHAPES

@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from prancha.faces.geometry import n
 from prancha.faces.svg_templates.calls import Calls
+from prancha.faces.svg_templates.drawn_texts import TEXTUAL, has_figures, parts_of, special, style_in, unset
 from prancha.faces.svg_templates.names import ObjectName, read_mark
 from prancha.faces.svg_templates.placing import TargetPiece, format_matrix, page_matrix
 from prancha.faces.svg_templates.static_parts import PageFrame, Stills
-from prancha.faces.svg_templates.texts import TEXTUAL, has_figures, parts_of, special, style_in, unset
 from prancha.faces.svg_templates.type_style import NoFontError
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.examine import FIELD
@@ -22,7 +22,7 @@ from prancha.graphics.svg.external import ExternalDrawing, ExternalMarkupFault
 from prancha.graphics.svg.external_units import in_user_units
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, multiply, parse_transform
 from prancha.graphics.svg.normal.conditions import meant
-from prancha.graphics.svg.normal.texts import flows
+from prancha.graphics.svg.normal.plain_texts import flows
 from prancha.graphics.svg.paths import SHAPES
 from prancha.graphics.svg.style import START, Style, share
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from prancha.faces.text.markup import InlineIcon, Span, Term, notes_of, read
 from prancha.graphics.fonts import FontBook
+from prancha.setup.new_game.cell_values import texts_in
 from prancha.setup.new_game.proposal import Proposed
-from prancha.setup.new_game.values import texts_in
 
 TITLE, BODY = "Josefin Sans", "Alegreya Sans"
 _WRITTEN = {

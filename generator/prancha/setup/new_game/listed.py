@@ -153,7 +153,7 @@ def _title_alone(header: Sequence[Any], below: Sequence[Any]) -> bool:
 
 def decimal_commas(rows: Sequence[Sequence[Any]]) -> bool:
     """Whether numbers of these texts have commas before their fractions, and none a point."""
-    from prancha.setup.new_game.values import COMMA, POINT
+    from prancha.setup.new_game.cell_values import COMMA, POINT
 
     texts = [cell.strip() for row in rows for cell in row if isinstance(cell, str)]
     return any(map(COMMA.match, texts)) and not any(map(POINT.match, texts))

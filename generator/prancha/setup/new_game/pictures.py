@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from prancha.graphics.pictures import find, load, look
 from prancha.graphics.svg.errors import DrawingFault
+from prancha.setup.new_game.cell_values import ENDINGS, folded
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.roles import PICTURES, icon_name
-from prancha.setup.new_game.values import ENDINGS, folded
 
 BESIDE = ("", "art", "images", "pictures", "img", "icons")
 """Folders beside a list where its pictures are looked for, in this order."""

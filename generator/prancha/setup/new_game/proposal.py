@@ -12,8 +12,8 @@ from prancha.catalogue.items import RESERVED
 from prancha.catalogue.spreadsheet import slug
 from prancha.catalogue.spreadsheet.columns import field_name, split_language
 from prancha.model.diagnostic import nearest
+from prancha.setup.new_game.cell_values import CODES, is_number, is_translated, is_whole, texts_in
 from prancha.setup.new_game.unfolding import NAMES, unfolded
-from prancha.setup.new_game.values import CODES, is_number, is_translated, is_whole, texts_in
 
 
 class Proposed(Struct):

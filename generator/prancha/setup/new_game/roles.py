@@ -13,8 +13,8 @@ from msgspec import Struct
 from prancha.catalogue.items import MOST_COPIES
 from prancha.catalogue.spreadsheet.spelling import count_of, is_count
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest, suggestion
+from prancha.setup.new_game.cell_values import is_address, is_picture, texts_in, tint_of
 from prancha.setup.new_game.proposal import Proposed
-from prancha.setup.new_game.values import is_address, is_picture, texts_in, tint_of
 
 SURE = frozenset(
     "copies|copy count|qty|quant|quantity|quantities|quantité|quantite|qté|qte|anzahl|stück|stk|menge|nb|nbr|nbre|"

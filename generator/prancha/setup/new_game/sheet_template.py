@@ -7,12 +7,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from prancha.setup.new_game.cell_values import TINTS, tint_of
 from prancha.setup.new_game.drawings import GROUND, HEAD
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.sheet_parts import guard, or_nothing, text_of, with_role
 from prancha.setup.new_game.sheet_pictures import art_band, corner, disc, small_art, small_picture
 from prancha.setup.new_game.sizes import CARDS, Size, badges, foot_lines, foot_of, needed, room, shown_texts
-from prancha.setup.new_game.values import TINTS, tint_of
 
 _LABELLED = 3
 """Running texts from which on each is called by its name."""

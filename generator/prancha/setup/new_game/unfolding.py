@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.setup.new_game.values import is_translated
+from prancha.setup.new_game.cell_values import is_translated
 
 NAMES = ("name", "title", "label", "text", "value", "nom", "nombre", "nome", "titel", "titre")
 MOST_PARTS = 6

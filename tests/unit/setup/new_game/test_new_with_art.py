@@ -11,10 +11,10 @@ from PIL import Image
 from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.setup.new_game import start
+from prancha.setup.new_game.cell_values import is_picture
 from prancha.setup.new_game.pictures import gather_art, look_beside
 from prancha.setup.new_game.proposal import Proposed, fields_of
 from prancha.setup.new_game.roles import Wishes, give_roles
-from prancha.setup.new_game.values import is_picture
 
 HEADER = "Name,Picture,Focus,Icon,Text"
 

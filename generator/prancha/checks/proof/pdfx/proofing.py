@@ -16,7 +16,7 @@ from prancha.checks.proof.pdfx.file_rules import (
     standard_of,
     walked_faults,
 )
-from prancha.checks.proof.pdfx.marks import MarkRules, Measured
+from prancha.checks.proof.pdfx.press_marks import MarkRules, Measured
 from prancha.checks.proof.pdfx.report import PressReport
 from prancha.checks.proof.pdfx.walk import PressWalk
 from prancha.checks.proof.reading import as_pdf

@@ -13,9 +13,9 @@ from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, multiply
 from prancha.graphics.svg.normal.context import Context, user_length
 from prancha.graphics.svg.normal.elements import format_matrix, group, make_element, move_element, rectangle
 from prancha.graphics.svg.normal.origins import transform_of
+from prancha.graphics.svg.normal.plain_texts import plain_text
 from prancha.graphics.svg.normal.referred import refuse_transform
 from prancha.graphics.svg.normal.shapes import plain_shape
-from prancha.graphics.svg.normal.texts import plain_text
 from prancha.graphics.svg.paths import SHAPES
 from prancha.graphics.svg.values import length
 

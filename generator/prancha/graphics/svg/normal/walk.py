@@ -37,9 +37,9 @@ from prancha.graphics.svg.normal.extents import around, own_box
 from prancha.graphics.svg.normal.markers import markers
 from prancha.graphics.svg.normal.origins import transform_of
 from prancha.graphics.svg.normal.paints import Server, paint_attributes
+from prancha.graphics.svg.normal.plain_texts import plain_text
 from prancha.graphics.svg.normal.servers import gradient
 from prancha.graphics.svg.normal.shapes import fill_and_stroke, plain_shape
-from prancha.graphics.svg.normal.texts import plain_text
 from prancha.graphics.svg.normal.tiles import pattern
 from prancha.graphics.svg.normal.uses import image, use, viewport_of
 from prancha.graphics.svg.paths import SHAPES

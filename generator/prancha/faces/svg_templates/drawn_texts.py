@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from prancha.faces.svg_templates.names import literal
 from prancha.graphics.svg.colours import rgba
-from prancha.graphics.svg.normal.texts import flows
+from prancha.graphics.svg.normal.plain_texts import flows
 from prancha.graphics.svg.style import Style, inherit
 
 _EXPRESSION = re.compile(r"\{\{((?:(?!\{\{|\}\}).)*)\}\}", re.DOTALL)

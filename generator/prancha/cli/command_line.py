@@ -37,6 +37,10 @@ from prancha.system import environment, signals, unexpected
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
+# argparse asks for a translation of each of its words, a search in the file system every time (a tenth of
+# `--help`); what it says stands beside messages of ours, which are English.
+setattr(argparse, "_", str)  # noqa: B010 (mypy knows no such name)
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code (0 fine, 1 findings, 2 usage, 3 our fault, 130 interrupted)."""

@@ -296,3 +296,12 @@ def test_the_five_kits_are_whole_and_take_no_more_than_30_seconds(kept_faces: No
         folder = tmp_path / game / "export" / "tts"
         assert folder_problems(folder) == []
         assert TtsFolder(folder).problems() == []
+
+
+def test_a_board_too_large_for_its_pixels_is_told(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tokens = lume / "components/lume/tokens.yaml"
+    tokens.write_text(
+        tokens.read_text().replace("size: 20 mm", "size: 400 mm").replace("copies: 6", "copies: 1")
+    )
+    assert export(lume, "--only", "tokens") == 0
+    assert "Fichas: drawn with 260 dpi: a picture has 4096 pixels" in capsys.readouterr().err

@@ -20,6 +20,7 @@ from prancha.export.targets.tts.pieces import Asset, TablePieces
 from prancha.export.targets.tts.table import object_file, save_file
 from prancha.model.components import ComponentFace, ComponentKit
 from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.units import MM_PER_INCH
 
 IMAGES = "Mods/Images/"
 OBJECTS = "Saves/Saved Objects/"
@@ -129,6 +130,10 @@ def _told(kit: ComponentKit, before: Sequence[slots.CardSheet]) -> Iterator[str]
         if family.kind == "die" and family.net is not None and len(family.net.panels) != 6:
             sides = len(family.net.panels)
             yield f"{family.title}: how a d{sides} wears its picture is not known; the program's own is there"
+        longest = max(family.outline.width, family.outline.height) * slots.DPI / MM_PER_INCH
+        if round(longest) > slots.MOST_SIDE:
+            fewer = slots.DPI * slots.MOST_SIDE / longest
+            yield f"{family.title}: drawn with {fewer:.0f} dpi: a picture has {slots.MOST_SIDE} pixels"
         if unfolded(family):
             yield f"{family.title}: a {family.kind} lies unfolded on this table"
     of = {family.id: {one.id for one in family.components} for family in kit.families}

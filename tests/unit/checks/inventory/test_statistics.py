@@ -11,7 +11,7 @@ from prancha.building.loading import load
 from prancha.checks.inventory import statistics_html, statistics_text
 from prancha.checks.inventory.statistics import (
     BINS,
-    Column,
+    CountedColumn,
     Statistics,
     cross_table,
     draw_table,
@@ -49,7 +49,7 @@ def cards(game: Game) -> Family:
     return game.family("cards")
 
 
-def column(game: Game, name: str) -> Column:
+def column(game: Game, name: str) -> CountedColumn:
     (found,) = (
         one for one in family_statistics(game, game.family("cards"), "en").columns if one.name == name
     )

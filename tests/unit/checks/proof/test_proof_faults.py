@@ -12,7 +12,7 @@ from conftest_proof import Built, Spoil, build, only
 from prancha.checks.proof import proof
 from prancha.checks.proof.matrix import after
 from prancha.checks.proof.pdfium_reader import SeenPiece
-from prancha.checks.proof.raster import Raster
+from prancha.checks.proof.raster import PageRaster
 
 K = 72 / 25.4
 
@@ -259,19 +259,19 @@ def test_marks_painted_white(kit: Built, spoil: Spoil) -> None:
 def test_readers_that_disagree(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
     page = kit.page("cards/c1")
 
-    read = Raster.seen
+    read = PageRaster.seen
 
-    def shifted(raster: Raster, number: int) -> list[SeenPiece]:
+    def shifted(raster: PageRaster, number: int) -> list[SeenPiece]:
         return [
             SeenPiece(one.item, one.copy, after(one.matrix, (1, 0, 0, 1, 0.03, 0)))
             for one in read(raster, number)
         ]
 
-    monkeypatch.setattr(Raster, "seen", shifted)
+    monkeypatch.setattr(PageRaster, "seen", shifted)
     fault = only(proof(kit.pdf), "readers-disagree", page, "cards/c1 copy 1")
     assert fault.message == "pikepdf and pdfium read different places"
     assert fault.found != fault.expected
-    monkeypatch.setattr(Raster, "seen", lambda raster, number: read(raster, number)[1:])
+    monkeypatch.setattr(PageRaster, "seen", lambda raster, number: read(raster, number)[1:])
     fault = only(proof(kit.pdf), "readers-disagree", page)
     assert fault.message == "pikepdf and pdfium do not find as many components"
 

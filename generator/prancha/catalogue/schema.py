@@ -147,7 +147,7 @@ class ProductFile(Keys):
 
     file: Length | None = None
     trim: Length | None = None
-    shape: Literal["box", "circle", "hexagon", "free"] = "box"
+    shape: Literal["box", "circle", "ring", "hexagon", "free"] = "box"
     stock: Literal["card", "board", "paper", ""] = ""
     bleed: Length | None = None
     safe: Length | None = None

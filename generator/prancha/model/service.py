@@ -12,7 +12,7 @@ from prancha.model.units import MM_PER_INCH, Mm
 
 FileKind = Literal["png", "jpeg", "pdf"]
 ColourMode = Literal["rgb", "cmyk"]
-ProductShape = Literal["box", "circle", "hexagon", "free"]
+ProductShape = Literal["box", "circle", "ring", "hexagon", "free"]
 """What of a component must be alike: `free` products are as large as it is, of any outline."""
 PageOrder = Literal["back-front", "front-back", "two-files", "back-last"]
 """How a PDF holds a deck: pairs of pages, a file of each side, or all fronts and then their one back."""

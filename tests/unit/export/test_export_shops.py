@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -179,6 +180,31 @@ def sized(project: Path, size: str) -> None:
     cards.write_text(cards.read_text().replace("63 x 88 mm", size))
 
 
+def test_a_round_piece_is_a_ring_only_where_it_is_asked_for(
+    lume: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    family = lume / "components/lume/tokens.yaml"
+    family.write_text(re.sub(r"(?m)^size: .*$", "size: 30 mm", family.read_text()))
+    assert export(lume, "tgc", "--fit", only="tokens") == 1
+    said = capsys.readouterr().err
+    assert "tokens: The Game Crafter has no product of 30 x 30 mm, circle" in said
+    assert "Ring" not in said
+    assert export(lume, "tgc", "--fit", "--product", "tokens=LargeRing", only="tokens") == 0
+    said = capsys.readouterr().err
+    assert "tokens: LargeRing is a ring: the shop may cut out its middle" in said
+    assert "the figures of LargeRing are not confirmed" in said
+
+
+def test_the_guide_names_the_pictures_that_are_there(lume: Path) -> None:
+    assert export(lume, "gameprototyper") == 0
+    where = folder(lume)
+    guide = " ".join((where / "READ-ME-FIRST.txt").read_text().split())
+    assert not list(where.glob("cards/common-back*"))
+    assert "common-" not in guide
+    assert "front and bak of one number are one piece" in guide
+    assert "front e bak de um mesmo número são uma peça" in guide
+
+
 @pytest.mark.parametrize(
     ("shop", "only", "options", "change", "said"),
     [
@@ -202,7 +228,7 @@ def sized(project: Path, size: str) -> None:
         ),
         (
             "tgc", "cards", ("--product", "cards=SmallRing"), lambda _: None,
-            "cards: SmallRing is cut as a circle, not as 63 x 88 mm, rounded",
+            "cards: SmallRing is cut as a ring, not as 63 x 88 mm, rounded",
         ),
         (
             "tgc", "cards", ("--fit", "--product", "cards=TarotDeck"), lambda _: None,

@@ -47,7 +47,7 @@ def plan_pictures(export: Export) -> Plan:
         yield from picture_files(pictures, lots, service)
         yield ORDER_LIST, order_list(lots)
 
-    steps = joined(order_steps(lots), _PICTURE_STEPS, closing_steps(service, lots))
+    steps = joined(order_steps(lots), picture_steps(service), closing_steps(service, lots))
     return Plan(
         names, write, steps, wrong=tuple(wrong_names(names)), told=found.told,
         order=order_facts(lots, service, facts),
@@ -89,6 +89,25 @@ _PICTURE_STEPS: Steps = {
     "pt": ("Cada pasta é uma família. Envie frentes e versos; um verso que todas têm chama-se common-back.",),
     "en": ("Each folder is a family. Upload fronts and backs; a back that all share is called common-back.",),
 }
+
+
+def picture_steps(service: Service) -> Steps:
+    """How the pictures of a print shop are named, and how many there are of each."""
+    if not service.repeat:
+        return _PICTURE_STEPS
+    back = service.back_word
+    return {
+        "pt": (
+            "Cada pasta é uma família, e cada cópia tem as suas figuras: front e "
+            f"{back} de um mesmo número são uma peça. Envie-as todas, uma vez cada.",
+        ),
+        "en": (
+            "Each folder is a family, and each copy has pictures of its own: front and "
+            f"{back} of one number are one piece. Upload them all, once each.",
+        ),
+    }
+
+
 _PAGES: Mapping[str, tuple[str, str]] = {
     "front-back": ("frente, verso, frente, verso", "front, back, front, back"),
     "back-front": ("verso, frente, verso, frente", "back, front, back, front"),

@@ -22,6 +22,8 @@ NEAR: Mm = 2.0
 MOST_CUT: Mm = 0.6
 """How far inside a trim line `--fit` lets the knife of the print shop go."""
 _SHAPES = {"rectangle": "box", "rounded": "box", "circle": "circle", "hexagon": "hexagon"}
+_ASKED = {("ring", "circle")}
+"""Shapes of a product and of a family that go together only by `--product`: a ring may lose its middle."""
 
 
 class Fit(Struct, frozen=True):
@@ -68,7 +70,7 @@ class Fitted(Struct, frozen=True):
 
 
 def fit_families(kit: ComponentKit, service: Service, products: str, fit: bool) -> Fitted:
-    """Find the product of every family; `products` are those asked for: `cards=PokerDeck,tokens=Ring`."""
+    """Find the product of every family; `products` are those asked for: `cards=PokerDeck`."""
     asked, wrong = _asked(kit, service, products)
     fits: list[Fit] = []
     told: list[str] = []
@@ -113,7 +115,7 @@ def _fit(family: ComponentFamily, service: Service, asked: Product | None) -> Fi
         return _wrong("shop-product", message, hint)
     shape = _SHAPES.get(family.outline.shape)
     if asked is not None:
-        if asked.shape not in ("free", shape):
+        if asked.shape not in ("free", shape) and (asked.shape, shape) not in _ASKED:
             message = f"{family.id}: {asked.name} is cut as a {asked.shape}, not as {_shown(family)}"
             return _wrong("shop-product", message, "give another --product, or leave it out with --only")
         return _laid(family, asked)
@@ -180,6 +182,8 @@ def _remarks(found: Fit, service: Service, asked: bool) -> Iterator[str]:
     ]
     if twins and not asked and product.shape != "free":
         yield f"{family.id}: taken for {product.name}; as large are {', '.join(twins)} (--product)"
+    if product.shape == "ring":
+        yield f"{family.id}: {product.name} is a ring: the shop may cut out its middle"
     if product.unconfirmed:
         yield f"{family.id}: the figures of {product.name} are not confirmed: compare the shop's template"
     if not found.exact:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.building import steps
+from prancha.building.continuing import continued
 from prancha.building.filenames import part_name
 from prancha.building.kit_files import refuse_folder
 from prancha.building.loading import ReadGame, read_game
@@ -185,7 +186,8 @@ def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full")
         for lang in game.languages:
             if game.missing(lang):
                 continue
-            opened = OpenedGame(Order(read.project, lang=lang, ink=ink), game, read.rules, (), lang)
+            order = Order(read.project, lang=lang, ink=ink)
+            opened = OpenedGame(order, continued(order, game, lang), read.rules, (), lang)
             try:
                 drawing = steps.draw_game(opened)
                 stack.enter_context(steps.kept(opened, drawing))

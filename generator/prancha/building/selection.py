@@ -102,7 +102,7 @@ def choose_items(game: Game, wanted: Sequence[str], copies: int | None = None) -
             )
             wrong.append(Diagnostic(game.place, "no-family", message, hint=hint))
             continue
-        ids = [item.id for item in game.family(found).items]
+        ids = [item.id for item in game.family(found).items if item.part == 1]
         numbers = _numbers(part, ids)
         if not numbers:
             message = f'there is no component "{part}" in {found}'
@@ -117,7 +117,7 @@ def choose_items(game: Game, wanted: Sequence[str], copies: int | None = None) -
 def _few(game: Game, chosen: Mapping[str, set[str]] | None, copies: int | None) -> Iterator[Family]:
     """The families with those components that are chosen, all where `chosen` is None."""
     for family in game.families:
-        items = [one for one in family.items if chosen is None or one.id in chosen.get(family.id, ())]
+        items = [one for one in family.items if chosen is None or one.listed_id in chosen.get(family.id, ())]
         if copies is not None:
             items = [replace(one, copies=copies if one.copies or chosen is not None else 0) for one in items]
         if items:

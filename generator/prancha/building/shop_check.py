@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from prancha.building import steps
 from prancha.building.components import component_kit
+from prancha.building.continuing import continued
 from prancha.building.exporting import choose_target, service_of
 from prancha.building.loading import check_rules, read_game
 from prancha.building.order import Order, Progress, silent
@@ -52,7 +53,8 @@ def check_for_shop(
     for lang in read.game.languages:
         if read.game.missing(lang):
             continue
-        opened = OpenedGame(Order(project, lang=lang, only=only), read.game, read.rules, (), lang)
+        order = Order(project, lang=lang, only=only)
+        opened = OpenedGame(order, continued(order, read.game, lang), read.rules, (), lang)
         try:
             drawing = steps.draw_game(opened, progress)
             with steps.kept(opened, drawing):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
 
 from msgspec.structs import replace
 
+from prancha.building.continuing import continued, continuing_remarks
 from prancha.building.drawing import (
     in_ink,
     open_pack,
@@ -107,9 +108,9 @@ def open_game(order: Order, name: str) -> OpenedGame:
     lang = choose_language(read.game, order.lang)
     if missing := read.game.missing(lang):
         raise Failure(missing)
-    return OpenedGame(
-        replace(order, lang=lang), read.game, rules=read.rules, findings=findings, lang=lang, started=started
-    )
+    order = replace(order, lang=lang)
+    game = continued(order, read.game, lang)
+    return OpenedGame(order, game, rules=read.rules, findings=findings, lang=lang, started=started)
 
 
 @_step(DRAW)
@@ -247,6 +248,7 @@ def write_game(
     rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
     remarks = (
         *layout.pieces.remarks(game, lang),
+        *continuing_remarks(game, lang),
         *part_remarks(game, layout.leaves, lang),
         *sheet_remarks(game, lang, pages, behind),
         *of_press,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from prancha.catalogue.data_folder import DataFolder
@@ -17,6 +17,7 @@ from prancha.catalogue.items import (
     check_field_name,
     is_per_language,
     read_assumed,
+    without_markup,
 )
 from prancha.catalogue.kinds import KindFile, model_of, own_template, read_net, usual, usual_back
 from prancha.catalogue.outlines import LARGEST, read_length, read_outline
@@ -61,12 +62,17 @@ def read_family(
     )
     if head is None:
         return None
+    if head.sort is not None and languages:
+        from prancha.catalogue.sorting import sorted_items  # most stay as they are written
+
+        items = sorted_items(items, head.sort, findings, languages)
     kind, net = "", None
     if isinstance(head, KindFile):
         kind, net = head.kind, read_net(findings, head, others)
     outline = (net.outline if net else None) if kind else read_outline(findings, head)
     bleed, safe, gutter = _margins(findings, head, outline)
     _check_told(head, findings, translations)
+    _check_continue(head, findings)
     if translations is None:
         return None
     title = translations.text(("title",), head.title)
@@ -84,7 +90,7 @@ def read_family(
         sheet=usual(head, "sheet") or name, items=items, place=findings.document.place(), note=note,
         tables=tables,
         places=Places(findings.document, (), findings.document.data), make=tuple(usual(head, "make")),
-        kind=kind, net=net,
+        kind=kind, net=net, continues=head.continue_,
     )  # fmt: skip
 
 
@@ -99,6 +105,19 @@ def _check_told(head: FamilyFile, findings: Findings, translations: Translations
     for number, work in enumerate(head.make):
         if work in head.make[:number]:
             findings.error(("make", number), "duplicate-entry", f'"{work}" is listed twice', "delete one")
+
+
+def _check_continue(head: FamilyFile, findings: Findings) -> None:
+    """Note texts that shall go on where there is no place for it."""
+    if head.continue_ is None:
+        return
+    if isinstance(head, KindFile):
+        message = f'"continue" does not go with kind: {head.kind}, whose faces are folded or few'
+        findings.error(("continue",), "unknown-key", message, "enlarge its text boxes", key=True)
+    elif head.continue_ == "back" and head.back is None:
+        message = "texts cannot go on on backs: these components have none"
+        hint = "add back: with a template, or write continue: card"
+        findings.error(("continue",), "bad-value", message, hint)
 
 
 def _margins(findings: Findings, head: FamilyFile, outline: Outline | None) -> tuple[Mm, Mm, Mm]:
@@ -134,8 +153,9 @@ def _items(
 ) -> tuple[Item, ...]:
     """Read items even of a family whose head is wrong, so that all errors show at once."""
     data = findings.document.data
-    inherited = _inherited(name, findings, data, translations)
-    reader = ItemReader(findings, inherited, translations)
+    plain_fields = frozenset(name for name, how in head.markup.items() if how == "none") if head else None
+    inherited = _inherited(name, findings, data, translations, plain_fields or frozenset())
+    reader = ItemReader(findings, inherited, translations, plain_fields or frozenset())
     raw = data.get("items")
     entries = raw if isinstance(raw, list) else []
     items = [reader.read(("items", number), entry) for number, entry in enumerate(entries)]
@@ -198,7 +218,11 @@ def _sourced(
 
 
 def _inherited(
-    name: str, findings: Findings, data: dict[Any, Any], translations: Translations | None
+    name: str,
+    findings: Findings,
+    data: dict[Any, Any],
+    translations: Translations | None,
+    plain_fields: Collection[str],
 ) -> Inherited:
     """Read what `defaults:` and the family's source give to every item."""
     raw = data.get("defaults")
@@ -225,6 +249,6 @@ def _inherited(
     source, why = data.get("source", "stated"), data.get("why", "")
     return Inherited(
         name, source if source in SOURCES else "stated", why=why if isinstance(why, str | dict) else "",
-        fields=fields, copies=copies, assumed=assumed,
+        fields=without_markup(fields, plain_fields), copies=copies, assumed=assumed,
         places=Places(findings.document, ("defaults",), defaults),
     )  # fmt: skip

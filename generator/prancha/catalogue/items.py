@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -14,6 +14,7 @@ from prancha.catalogue.findings import Findings, describe
 from prancha.catalogue.translations import Translations
 from prancha.model.diagnostic import Place, nearest, suggestion
 from prancha.model.game import Item, Reason, Source
+from prancha.model.plain_text import each_text, escaped
 from prancha.model.written import plain
 
 RESERVED = ("id", "copies", "source", "why", "assumed")
@@ -40,17 +41,25 @@ class Inherited(Struct, frozen=True):
 class ItemReader:
     """Turns raw mappings of one document into items; ids are unique within it."""
 
-    __slots__ = ("_findings", "_inherited", "_names", "_seen", "_translations")
+    __slots__ = ("_findings", "_inherited", "_names", "_plain_fields", "_seen", "_translations")
 
     @property
     def inherited_places(self) -> Mapping[str, Place]:
         """Where what every item starts from is written."""
         return self._inherited.places
 
-    def __init__(self, findings: Findings, inherited: Inherited, translations: Translations | None) -> None:
+    def __init__(
+        self,
+        findings: Findings,
+        inherited: Inherited,
+        translations: Translations | None,
+        plain_fields: Collection[str] = (),
+    ) -> None:
+        """Read items; the texts of `plain_fields` are written without markup."""
         self._findings = findings
         self._inherited = inherited
         self._translations = translations
+        self._plain_fields = plain_fields
         self._seen: dict[str, Place] = {}
         self._names: set[str] = set(inherited.fields)
 
@@ -89,7 +98,7 @@ class ItemReader:
     ) -> Item:
         """Return an item of the reserved keys in `raw` and the fields `own` over the defaults."""
         inherited = self._inherited
-        fields = {**inherited.fields, **own}
+        fields = {**inherited.fields, **without_markup(own, self._plain_fields)}
         source, why = self._source(path, raw, shown)
         copies = plain(raw.get("copies", inherited.copies))
         if copies.__class__ is not int or not 0 <= copies <= MOST_COPIES:
@@ -170,6 +179,13 @@ class ItemReader:
             kind = value.__class__
             if (kind is dict or kind is list) and self._translations is not None:
                 self._translations.check((*path, name), value, shown)
+
+
+def without_markup(fields: Mapping[str, Any], names: Collection[str]) -> Mapping[str, Any]:
+    """The fields, the texts of those in `names` written so that they print as they stand."""
+    if not names:
+        return fields
+    return {name: each_text(value, escaped) if name in names else value for name, value in fields.items()}
 
 
 def near_reserved(name: str) -> str:

@@ -118,6 +118,9 @@ class FamilyFile(Keys):
     back: Drawing | None = None
     note: Any = None
     make: list[Literal["cut", "fold", "glue"]] = []
+    sort: Any = None
+    markup: dict[Words, Literal["read", "none"]] = {}
+    continue_: Annotated[Literal["back", "card"] | None, Field(alias="continue")] = None
     source: Source = "stated"
     why: Any = ""
     defaults: dict[Words, Any] = {}

@@ -7,7 +7,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from prancha.building import loading
+from prancha.building.continuing import continued
 from prancha.building.drawing import open_pack, prepare_faces, save_pack
 from prancha.building.order import Order
 from prancha.changes.print_digest import PrintDigest, unmarked
@@ -29,14 +32,31 @@ def capture(project: Path, name: str, label: str) -> Snapshot:
     """The state of a game under the name `label`, drawn in all its languages; raises Failure."""
     read = loading.read_game(project, name)
     game, findings = read.game, loading.check_rules(read)
-    builder = SnapshotBuilder(game)
+    order = Order(project)
     with caught(game.place, f"taking its state {label}"):
+        printed = {lang: continued(order, game, lang) for lang in game.languages}
+        builder = SnapshotBuilder(_with_all_parts(tuple(printed.values())))
         for lang in game.languages:
-            pack = open_pack(Order(project), game, lang)
-            maker, book, folders = prepare_faces(project, game, lang, pack)
+            pack = open_pack(order, game, lang)
+            maker, book, folders = prepare_faces(project, printed[lang], lang, pack)
             builder.add(lang, maker.draw(), PrintDigest(book, folders))
             save_pack(pack, project, game, lang, part=True)
         return builder.snapshot(label, findings)
+
+
+def _with_all_parts(games: tuple[Game, ...]) -> Game:
+    """One game with the parts that components have in any of its languages."""
+    first, *others = games
+    if all(game is first for game in others):
+        return first
+    families = []
+    for family in first.families:
+        parts: dict[str, dict[int, Item]] = {}
+        for item in (item for game in games for item in game.family(family.id).items):
+            parts.setdefault(item.listed_id, {}).setdefault(item.part, item)
+        items = tuple(item for found in parts.values() for _, item in sorted(found.items()))
+        families.append(replace(family, items=items))
+    return replace(first, families=tuple(families))
 
 
 class SnapshotBuilder:

@@ -86,6 +86,10 @@ class Snapshot(Struct, frozen=True):
         """Pieces in one kit."""
         return sum(item.copies for item in self.items)
 
+    def printed_in(self, lang: str) -> tuple[ItemState, ...]:
+        """The components of a kit in one language: a text may need a second one in some of them."""
+        return tuple(item for item in self.items if lang in item.faces)
+
     def family(self, name: str) -> FamilyState:
         """The family called `name`; KeyError when there is none."""
         for family in self.families:

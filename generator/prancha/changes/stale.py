@@ -35,11 +35,11 @@ def reprint(old: Snapshot, new: Snapshot, lang: str) -> Reprint:
     called now; so a renamed card is not printed again.
     """
     have = Counter[Looks]()
-    for item in old.items:
+    for item in old.printed_in(lang):
         have[_looks(old, item, lang)] += item.copies
     kept = Counter[Looks]()
     missing: dict[str, int] = {}
-    for item in new.items:
+    for item in new.printed_in(lang):
         looks = _looks(new, item, lang)
         taken = min(have[looks], item.copies)
         have[looks] -= taken
@@ -50,7 +50,7 @@ def reprint(old: Snapshot, new: Snapshot, lang: str) -> Reprint:
 
 
 def _discards(old: Snapshot, kept: Counter[Looks], lang: str) -> Iterator[Discard]:
-    for item in old.items:
+    for item in old.printed_in(lang):
         looks = _looks(old, item, lang)
         stays = min(kept[looks], item.copies)
         kept[looks] -= stays

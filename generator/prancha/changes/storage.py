@@ -10,7 +10,7 @@ import base64
 import binascii
 import json
 import lzma
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import Annotated, Any
 
@@ -176,16 +176,18 @@ def _snapshot(tree: dict[str, Any]) -> Snapshot:
             languages=stored.game.languages,
             values=stored.values,
             families=tuple(_family_state(family) for family in stored.families),
-            items=tuple(
-                replace(item, faces={lang: item.faces[lang] for lang in stored.game.languages})
-                for item in stored.items
-            ),
+            items=tuple(_item_state(item, stored.game.languages) for item in stored.items),
             findings=stored.findings,
             previews=seen.faces,
             symbols=seen.icons,
             pictures={name: Picture(*pair) for name, pair in seen.pictures.items()},
         )
     )
+
+
+def _item_state(item: ItemState, languages: Sequence[str]) -> ItemState:
+    """The component with its faces in the order of `languages`, of those that it is printed in."""
+    return replace(item, faces={lang: item.faces[lang] for lang in languages if lang in item.faces})
 
 
 def _family_state(family: _StoredFamily) -> FamilyState:

@@ -76,7 +76,7 @@ class FaceCache:
             kept = {name: value for name, value in asdict(family).items() if name not in _PLACES}
             self._heads[kind] = blake2b(key_of("face", repr(kept), side, template).encode(), digest_size=16)
         head = self._heads[kind].copy()
-        told = repr((item.id, item.copies, item.source, item.fields))
+        told = repr((item.id, item.copies, item.source, item.fields, item.part, item.parts))
         head.update(told.encode("utf-8", "surrogatepass"))
         return head.hexdigest()
 

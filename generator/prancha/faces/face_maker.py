@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ from prancha.faces.faults import (
     fault_diagnostics,
 )
 from prancha.faces.folding import folding, panels
-from prancha.faces.framing import framed, shape_of, sides
+from prancha.faces.framing import framed, shape_of, sides, template_of
 from prancha.faces.game_templates import DRAWN_ELSEWHERE, Templates
 from prancha.faces.placed.art import PictureSet
 from prancha.faces.placed.art_notes import picture_warnings
@@ -37,6 +38,7 @@ from prancha.faces.templates.context_values import Reads
 from prancha.faces.templates.loader import FolderLoader
 from prancha.faces.templates.sandbox import FaceEnvironment
 from prancha.faces.text.calls import Typesetter
+from prancha.faces.text.continuing import MOST_PARTS, PartWanted
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.face import Face, Side
@@ -105,6 +107,7 @@ class FaceMaker:
         self._templates = Templates(self._environment, self._open_foreign)
         self._notes: list[tuple[Remark, Item]] = []
         self._named: dict[str, dict[Side, list[str]]] = {}
+        self._parts: dict[str, int] = {}
         self._pages: dict[str, Mapping[str, Any]] = {}
         self._numbers: dict[str, int] = {}
         self._seen: dict[str, SeenFace] | None = None
@@ -142,7 +145,7 @@ class FaceMaker:
         for family in self._game.families:
             if family.id not in self._named:
                 self._named[family.id] = {
-                    side: [self._memory.face_key(family, side, name, item) for item in family.items]
+                    side: [self._face_key(family, side, name, item) for item in family.items]
                     for side, name in sides(family)
                 }
 
@@ -169,6 +172,18 @@ class FaceMaker:
             rest = (one for one in faults if not any(one.message.endswith(f.message) for f in strange))
             raise Failure(fault_diagnostics((*strange, *rest)))
         return Drawn(fronts, backs, self.symbols, seconds, picture_warnings(self._notes))
+
+    def parts(self) -> Mapping[str, int]:
+        """Over how many faces each component goes on whose texts are too long for one, by its key.
+
+        What cannot be drawn is left out: drawing it for print tells why.
+        """
+        for family in self._game.families:
+            if family.continues is not None:
+                side: Side = "front"
+                deque(self._draw_side(family, side, family.template, range(len(family.items)), {}), 0)
+        self._notes.clear()
+        return self._parts
 
     def seen(self) -> Mapping[str, SeenFace]:
         """What each component shows, by its key; of a maker without a pack.  Raises Failure."""
@@ -217,6 +232,7 @@ class FaceMaker:
         if kept is not None:
             return self._drawn_page(kept.drawing, outline, name, known, kept.digest), kept.pages
         self._memory.begin()
+        self._typesetter.wanted = None
         try:
             with work_on(self._cover, "", f"drawing the page {name}"):
                 template = self._templates.named(name, (width, height, 0.0))
@@ -261,14 +277,17 @@ class FaceMaker:
             yield from self._faults(error, family.place, "", {})
             return
         named = self._named.get(family.id, {}).get(side)
+        usual = name
         asked = family.places.get("template" if side == "front" else "back", family.place)
         for number in numbers:
             item = family.items[number]
-            key = named[number] if named else self._memory.face_key(family, side, name, item)
+            name = template_of(family, usual, item)
+            key = named[number] if named else self._face_key(family, side, name, item)
             kept = self._memory.recall(key)
             if kept is None:
-                context = {**shared, "item": self._scope.item(item)}
+                context = {**shared, **self._item_context(item)}
                 self._memory.begin()
+                self._want_part(family, side, item)
                 try:
                     with work_on(asked, "", f"reading the template {name}"):
                         template = self._templates.named(name, piece)
@@ -284,16 +303,33 @@ class FaceMaker:
                         yield from self._faults(each, self._blamed(each, item), item.key, context)
                     continue
                 self._look_at(item.key)
-                remarks, digest = self._remarks(), ""
+                remarks, digest, parts = self._remarks(), "", self._typesetter.parts
             else:
-                inside, remarks, digest = kept.drawing, kept.remarks, kept.digest
+                inside, remarks, digest, parts = kept.drawing, kept.remarks, kept.digest, kept.pages
+            if parts > 1:
+                self._parts[item.key] = max(parts, self._parts.get(item.key, 1))
             self._notes += ((remark, item) for remark in remarks)
             face = into[item.key] = framed(
                 inside + folds + mark, outline, bleed=family.bleed, side=side, item=item.key,
                 template=name, place=item.place, digest=digest,
             )  # fmt: skip
             if kept is None:
-                self._memory.keep(key, face.digest, inside, remarks)
+                self._memory.keep(key, face.digest, inside, remarks, parts)
+
+    def _face_key(self, family: Family, side: Side, name: str, item: Item) -> str:
+        return self._memory.face_key(family, side, template_of(family, name, item), item)
+
+    def _item_context(self, item: Item) -> dict[str, Any]:
+        return {"item": self._scope.item(item), "part": item.part, "parts": item.parts}
+
+    def _want_part(self, family: Family, side: Side, item: Item) -> None:
+        """Let texts that are too long be parted, where the family has them go on."""
+        self._typesetter.parts = 1
+        self._typesetter.wanted = None
+        if family.continues == "card" and side == "front":
+            self._typesetter.wanted = PartWanted(item.part, MOST_PARTS)
+        elif family.continues == "back" and (side == "front" or item.parts > 1):
+            self._typesetter.wanted = PartWanted(1 if side == "front" else 2, 2)
 
     def _shared(self, family: Family, side: Side, outline: Outline) -> dict[str, Any]:
         return {
@@ -308,7 +344,7 @@ class FaceMaker:
         if face.item:
             family = self._game.family(face.item.partition("/")[0])
             item = next(item for item in family.items if item.key == face.item)
-            context = {**self._shared(family, face.side, face.outline), "item": self._scope.item(item)}
+            context = {**self._shared(family, face.side, face.outline), **self._item_context(item)}
         if context is None or face.template.endswith(DRAWN_ELSEWHERE):
             return None
         from prancha.faces.templates.source_map import Tracer  # only what cannot be drawn is traced

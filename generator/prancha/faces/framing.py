@@ -9,7 +9,7 @@ from hashlib import blake2b
 from prancha.faces import geometry
 from prancha.model.diagnostic import Place
 from prancha.model.face import Face, Side
-from prancha.model.game import Family
+from prancha.model.game import Family, Item
 from prancha.model.outline import Outline
 from prancha.model.units import Mm
 
@@ -33,6 +33,11 @@ def framed(
     return Face(
         svg, digest, outline=outline, bleed=bleed, side=side, item=item, template=template, place=place
     )
+
+
+def template_of(family: Family, name: str, item: Item) -> str:
+    """The template of one side of an item: that of the front where its text goes on over the back."""
+    return family.template if family.continues == "back" and item.parts > 1 else name
 
 
 @lru_cache(maxsize=64)

@@ -75,7 +75,7 @@ class GameContext:
                 "title": self.read("title", family.title),
                 "note": self.read("note", family.note) or "",
                 "stock": family.stock,
-                "copies": family.copies,
+                "copies": sum(item.copies for item in family.items if item.part == 1),
                 "width": family.outline.width,
                 "height": family.outline.height,
                 "bleed": family.bleed,
@@ -90,14 +90,14 @@ class GameContext:
         """All items of a family.  KeyError when there is none of that name."""
         if family_id not in self._items:
             family = self._game.family(family_id)
-            self._items[family_id] = tuple(map(self.item, family.items))
+            self._items[family_id] = tuple(self.item(item) for item in family.items if item.part == 1)
         return self._items[family_id]
 
     def item(self, item: Item) -> Record:
         """One item as templates see it; most of a deck may have been drawn by an earlier build."""
         if item.key not in self._records:
             fields = self.read("the item", item.fields)
-            own = {"id": item.id, "family": item.family, "copies": item.copies, "source": item.source}
+            own = {"id": item.listed_id, "family": item.family, "copies": item.copies, "source": item.source}
             self._records[item.key] = Watched("the item", {**fields, **own}, self.fields_read[item.family])
         return self._records[item.key]
 

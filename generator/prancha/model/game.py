@@ -20,6 +20,8 @@ Source = Literal["stated", "derived", "assumed"]
 Stock = Literal["card", "board", "paper"]
 Finishing = Literal["cut", "fold", "glue"]
 """What is done to a printed piece; stock `board` is glued to board besides."""
+GoesOn = Literal["back", "card"]
+"""Where a text that is too long for its box goes on: on the back of its component, or on further ones."""
 Wording: TypeAlias = str | Mapping[str, str]
 """A text for all languages, or one per language."""
 FontRoles: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -49,7 +51,8 @@ class Item(Struct, frozen=True):
     """One component design; `copies` of it are printed.
 
     `fields` holds the catalogue's values with defaults and matrix applied,
-    texts still per language.  `places` gives the position of each key.
+    texts still per language.  `places` gives the position of each key.  Where a text goes on over `parts`
+    faces, each further component is a `part` of its own, with the id `owl.2`.
     """
 
     id: str
@@ -61,6 +64,13 @@ class Item(Struct, frozen=True):
     assumed: Mapping[str, Reason]
     place: Place
     places: Mapping[str, Place] = field(default_factory=_empty)
+    part: int = 1
+    parts: int = 1
+
+    @property
+    def listed_id(self) -> str:
+        """The id in the catalogue, which all parts of a component have."""
+        return self.id.partition(".")[0]
 
     @property
     def key(self) -> str:
@@ -78,7 +88,7 @@ class Family(Struct, frozen=True):
     Lengths in mm.  `sheet` groups families that share sheets; `gutter` is the
     gap between neighbours; `back` is None for single-sided components;
     `places` gives the position of each key of its file.  A family of a `kind`
-    has the `net` of its folds and panels.
+    has the `net` of its folds and panels.  `continues` says where texts that are too long go on.
     """
 
     id: str
@@ -99,6 +109,7 @@ class Family(Struct, frozen=True):
     make: tuple[Finishing, ...] = ()
     kind: str = ""
     net: Net | None = None
+    continues: GoesOn | None = None
 
     @property
     def copies(self) -> int:

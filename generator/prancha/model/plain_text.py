@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 _SIGNS = re.compile(r"[\\*{}\[\]<&]")
 _STARTS = re.compile(r"(?m)^([ \t]*)([-•#]|\d{1,3}(?=\.))")
@@ -11,6 +13,17 @@ _STARTS = re.compile(r"(?m)^([ \t]*)([-•#]|\d{1,3}(?=\.))")
 def escaped(text: str) -> str:
     """Return what prints as `text` stands."""
     return _STARTS.sub(_start, _SIGNS.sub(r"\\\g<0>", text))
+
+
+def each_text(value: Any, change: Callable[[str], str]) -> Any:
+    """`value` with its texts changed, at any depth of lists and mappings."""
+    if value.__class__ is str:
+        return change(value)
+    if isinstance(value, list):
+        return [each_text(part, change) for part in value]
+    if isinstance(value, dict):
+        return {key: each_text(part, change) for key, part in value.items()}
+    return value
 
 
 def _start(found: re.Match[str]) -> str:

@@ -192,6 +192,7 @@ def _heads(game: Game) -> list[tuple[object, ...]]:
             f.safe,
             f.template,
             f.back,
+            f.continues,
             f.net,
             repr(f.title),
             repr(f.note),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from prancha.building import loading, pipeline
+from prancha.building.continuing import continued
 from prancha.building.drawing import (
     open_pack,
     pack_context,
@@ -73,6 +74,7 @@ class Drawer:
 
     def __init__(self, project: Path, game: Game, lang: str, before: Drawer | None = None) -> None:
         """What drawing `before` kept is used again where templates and fonts are the same."""
+        game = continued(Order(project), game, lang)
         self._project, self.game, self.lang = project, game, lang
         if before is None:
             with remember_digests(Store.usual(), project):

@@ -306,7 +306,7 @@ def test_overflow_says_how_much_is_needed(ts: Typesetter) -> None:
         r" its box is 14 mm high",
         error.message,
     )
-    assert error.hint == "shorten the text, enlarge its box or lower min"
+    assert error.hint == "shorten the text, enlarge its box, lower min, or write continue: card in its family"
     assert error.code == "text-overflow"
 
 

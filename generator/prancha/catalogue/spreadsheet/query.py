@@ -10,6 +10,7 @@ from typing import Any
 from prancha.catalogue.document import Path
 from prancha.catalogue.findings import Findings, describe
 from prancha.catalogue.placeholders import NAME, fill_placeholders
+from prancha.catalogue.sorting import sort_order
 from prancha.catalogue.spreadsheet.records import RecordFindings, Records
 from prancha.expression import Environment, ExpressionError, Program, translate
 from prancha.model.diagnostic import suggestion
@@ -109,22 +110,14 @@ class Query:
             raw["id"] = slug(fill_placeholders(pattern, words))[:LONGEST_ID].strip("-")
 
     def sort(self, order: Any, languages: Sequence[str]) -> None:
-        """Order the items by fields, the first mattering most; `-cost` turns it round; empty ones last."""
-        at = (*self._path, "sort")
-        keys = order if isinstance(order, list) else [order]
-        indices = list(range(len(self._records.numbers)))
-        items = self._records.data["items"]
-        for key in reversed([] if order is None else keys):
-            name = key.removeprefix("-") if isinstance(key, str) else ""
-            if name.split(".")[0] not in {*self._fields, "copies", "id"}:
-                message = f"cannot sort by {describe(key)}, which is no column or field"
-                self._findings.error(at, "unknown-field", message, suggestion(name, self._fields))
-                return
-            values = {k: _sortable(_reach(items[k], name), languages) for k in indices}
-            full = [k for k in indices if values[k] is not None]
-            full.sort(key=values.__getitem__, reverse=key.startswith("-"))
-            indices = full + [k for k in indices if values[k] is None]
-        self._take(indices)
+        """Order the items by fields, the first mattering most."""
+        if order is not None:
+            at, items = (*self._path, "sort"), self._records.data["items"]
+            self._take(
+                sort_order(
+                    items, order, at=at, findings=self._findings, languages=languages, known=self._fields
+                )
+            )
 
     def _take(self, indices: list[int]) -> None:
         records = self._records
@@ -176,11 +169,3 @@ def _reach(raw: Mapping[str, Any], name: str) -> Any:
     for step in name.split("."):
         value = value.get(step) if isinstance(value, dict) else None
     return value
-
-
-def _sortable(value: Any, languages: Sequence[str]) -> Any:
-    if isinstance(value, dict):
-        value = value.get(languages[0]) if languages else next(iter(value.values()), None)
-    if isinstance(value, int | float):
-        return (0, value, "")
-    return (1, 0, str(value).casefold()) if value is not None else None

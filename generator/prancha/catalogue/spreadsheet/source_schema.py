@@ -38,7 +38,7 @@ class SourceReading(Keys):
     merged: Literal["refuse", "fill"] = "refuse"
     columns: dict[Text, ColumnOrName] = {}
     where: SomeTexts = None
-    sort: SomeTexts = None
+    sort: Any = None
     fields: dict[Text, Text] = {}
 
 

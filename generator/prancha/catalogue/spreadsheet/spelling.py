@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from prancha.catalogue.spreadsheet.cells import Convert
-from prancha.model.plain_text import escaped
+from prancha.model.plain_text import each_text, escaped
 
 _TIMES = re.compile(r"(?:[x×]\s*(\d{1,4})|(\d{1,4})\s*[x×])\Z", re.I)
 _DIGITS = re.compile(r"(0|[1-9]\d{0,3})()\Z")
@@ -18,7 +18,7 @@ def spelled(convert: Convert, replace: Mapping[str, str], plain: bool) -> Conver
     change = _change(replace, plain)
 
     def converted(cell: Any) -> Any:
-        return _each(convert(cell), change)
+        return each_text(convert(cell), change)
 
     return converted
 
@@ -66,13 +66,3 @@ def _change(replace: Mapping[str, str], plain: bool) -> Callable[[str], str]:
         return "".join([*parts, escaped(rest) if plain else rest])
 
     return change
-
-
-def _each(value: Any, change: Callable[[str], str]) -> Any:
-    if value.__class__ is str:
-        return change(value)
-    if isinstance(value, list):
-        return [_each(part, change) for part in value]
-    if isinstance(value, dict):
-        return {key: _each(part, change) for key, part in value.items()}
-    return value

@@ -17,6 +17,7 @@ from prancha.faces.geometry import n
 from prancha.faces.remark import Remark
 from prancha.faces.seen import SeenText
 from prancha.faces.text.arguments import check_plain, least_of, number, one_of, positive, text_of
+from prancha.faces.text.continuing import PartWanted, measured_sign, set_part
 from prancha.faces.text.dictionary import INSTALL, MISSING, lacks_dictionary
 from prancha.faces.text.errors import LettersError, TextError
 from prancha.faces.text.faults import faults_in
@@ -29,7 +30,7 @@ from prancha.faces.text.markup import notes_of
 from prancha.faces.text.mixed import MixedWord, mixed_words
 from prancha.faces.text.paragraphs import RTL_LANGUAGES, Prose, prose_of
 from prancha.faces.text.svg import DrawIcon, TextWriter
-from prancha.faces.text.words import ChainOf
+from prancha.faces.text.words import ChainOf, Word
 from prancha.graphics.fonts import Chain, Font, FontBook
 from prancha.graphics.fonts.scripts import is_joined
 from prancha.model.diagnostic import suggestion
@@ -87,6 +88,10 @@ class Typesetter:
         self.seen: list[SeenText] = []
         """The texts set so far, each with its box; who looks at them clears the list."""
         self._draft, self._longer = draft, longer
+        self.wanted: PartWanted | None = None
+        """Which part of paragraphs that are too long is set, where they may go on."""
+        self.parts = 1
+        """Into how many parts a paragraph was parted at most; who asks for it sets it back."""
         self._fallback, self._glossary = fallback or {}, glossary or Keywords()
         further = (family for families in self._fallback.values() for family in families)
         self._named = tuple(dict.fromkeys((*self._roles.values(), *further)) if self._fallback else ())
@@ -148,13 +153,14 @@ class Typesetter:
                 text, number("width", width), number("height", height), number("size", size), least, font,
                 weight, italic, align, valign, None if leading is None else number("leading", leading),
                 bool(hyphenate), number("gap", gap), number("columns", columns),
-                number("column_gap", column_gap),
+                number("column_gap", column_gap), self.wanted,
             )  # fmt: skip
 
         found, tight = self._fitted(text, layout, None if min is None else number("min", min))
         self._tell_mixed(text, font, weight, italic, True)
         if lacks_dictionary(text):
             self._remarks.append(Remark("text-breaks", "", MISSING, INSTALL))
+        self.parts = max(self.parts, found.parts)
         self.seen.append(SeenText(text, number("width", width), number("height", height)))
         drawn = self._pen.drawn(found, number("x", x), number("y", y), fill)
         if not tight:
@@ -273,7 +279,7 @@ class Typesetter:
     def _set_paragraph(
         self, text: str, width: Mm, height: Mm, size: Pt, least: Pt | None, font: str, weight: int,
         italic: bool, align: str, valign: str, leading: float | None, hyphenate: bool, gap: float,
-        columns: float, column_gap: Mm,
+        columns: float, column_gap: Mm, wanted: PartWanted | None,
     ) -> TextLayout:  # fmt: skip
         one_of("valign", valign, _VALIGNS)
         one_of("align", align, _PARAGRAPH)
@@ -291,7 +297,16 @@ class Typesetter:
         )  # fmt: skip
         if not prose.passages:
             return _NOTHING
-        return set_paragraphs(text, prose, self._font(font, weight, italic), self._lang, box)
+        try:
+            return set_paragraphs(text, prose, self._font(font, weight, italic), self._lang, box)
+        except TextError:
+            if wanted is None:
+                raise
+            sign = self._sign(prose, font, weight, italic)
+            return set_part(
+                text, prose, self._font(font, weight, italic), lang=self._lang, box=box, wanted=wanted,
+                sign=sign,
+            )  # fmt: skip
 
     def _set_path(
         self, text: str, d: str, size: Pt, font: str, weight: int, italic: bool, align: str,
@@ -309,6 +324,12 @@ class Typesetter:
             text, prose, cap=cap, d=d, align=self._side(align, prose, text), size=size, least=least,
             tracking=tracking, offset=offset,
         )  # fmt: skip
+
+    def _sign(self, prose: Prose, font: str, weight: int, italic: bool) -> tuple[Word, ...]:
+        """What shows that a text goes on, as far as the font has it."""
+        with suppress(LettersError):
+            return measured_sign(prose, self._chains(font, weight, italic))
+        return ()
 
     def _line(self, text: str, font: str, weight: int, italic: bool, tracking: Mm, what: str) -> Prose | None:
         """Text that must be one line, None where it is none; with `tracking` its letters stand apart."""

@@ -34,7 +34,7 @@ WORTH_HYPHENS = 0.93
 LIST_GAP = 0.5
 """Between entries of a list, of the gap between paragraphs."""
 _BREAKS = "write a zero-width space (U+200B) between its words; for Thai: pip install 'prancha[thai]'"
-_FIX = "shorten the text, enlarge its box or lower min"
+_FIX = "shorten the text, enlarge its box, lower min, or write continue: card in its family"
 
 
 class TextBox(Struct, frozen=True):
@@ -89,12 +89,12 @@ class Fitter:
 
         Raises TextError when none does.
         """
-        found = self._sized()
+        found = self.sized()
         if found is None:
             raise self._overflow(content, self.hyphened if self.hyphenate else self.plain)
         return found[0], self._lines(*found)
 
-    def _sized(self) -> tuple[Pt, list[Breakable]] | None:
+    def sized(self) -> tuple[Pt, list[Breakable]] | None:
         """The largest size that fits and the breaks it needs; hyphens only where they gain enough size."""
         plain = self._largest(self.plain)
         if plain == self.box.size or not self.hyphenate:

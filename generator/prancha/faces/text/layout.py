@@ -32,12 +32,13 @@ class PlacedLine(Struct, frozen=True):
 
 
 class TextLayout(Struct, frozen=True):
-    """Set text: `size`, `tracking` and the height of its capitals `cap` in mm."""
+    """Set text: `size`, `tracking` and the height of its capitals `cap` in mm; one of `parts` of a text."""
 
     size: Mm
     cap: Mm
     lines: tuple[PlacedLine, ...]
     tracking: Mm = 0.0
+    parts: int = 1
 
 
 class Letter(Struct, frozen=True):

@@ -1,0 +1,118 @@
+"""The order of components: `sort:` of a family, and of the rows of a spreadsheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.catalogue.document import Path
+from prancha.catalogue.findings import Findings, describe
+from prancha.model.diagnostic import suggestion
+from prancha.model.game import Item
+from prancha.model.text import resolve_texts
+from prancha.model.written import plain
+
+_OWN = ("id", "copies")
+_FIGURES = re.compile(r"(\d+)")
+_HINT = "write sort: suit, sort: [suit, -value], or sort: [{suit: [fox, hen]}, value]"
+
+
+class SortKey(Struct, frozen=True):
+    """A field, or `-field` for the largest first, or a field with all its values in their order."""
+
+    field: str
+    falling: bool = False
+    order: tuple[str, ...] = ()
+
+
+def sorted_items(
+    items: Sequence[Item], raw: Any, findings: Findings, languages: Sequence[str]
+) -> tuple[Item, ...]:
+    """The items in the order that `sort:` of their family asks for."""
+    known = dict.fromkeys(name for item in items for name in item.fields)
+    told = [{**item.fields, "id": item.id, "copies": item.copies} for item in items]
+    order = sort_order(told, raw, at=("sort",), findings=findings, languages=languages, known=tuple(known))
+    return tuple(items[k] for k in order)
+
+
+def sort_order(
+    rows: Sequence[Mapping[str, Any]],
+    raw: Any,
+    at: Path,
+    findings: Findings,
+    languages: Sequence[str],
+    known: Collection[str],
+) -> list[int]:
+    """The numbers of `rows` in the order that `raw`, written at `at`, asks for.
+
+    Numbers come in their order and before words, `Card 9` before `Card 10`, what is missing last; rows that
+    are equal stay as they are.  `known` are the fields there are.
+    """
+    listed = isinstance(raw, list)
+    found = list(range(len(rows)))
+    for number, entry in reversed([*enumerate(raw if listed else [raw])]):
+        key = _key((*at, number) if listed else at, entry, findings, known)
+        if key is None:
+            continue
+        values = [_value(row, key.field, languages) for row in rows]
+        if rest := _unlisted(key, values):
+            message = f'"{key.field}" is {describe(rest[0])} too, which has no place in this order'
+            findings.error((*at, number), "bad-value", message, f"add {', '.join(rest[:5])}")
+            continue
+        there = [k for k in found if values[k] is not None]
+        lacking = [k for k in found if values[k] is None]
+        there.sort(key=_rank(key, values), reverse=key.falling)
+        found = there + lacking
+    return found
+
+
+def _key(path: Path, entry: Any, findings: Findings, known: Collection[str]) -> SortKey | None:
+    """One entry of `sort:`, or None after noting what is wrong with it."""
+    name, order = entry, None
+    if isinstance(entry, dict) and len(entry) == 1:
+        ((name, order),) = entry.items()
+    if not isinstance(name, str) or not (order is None or isinstance(order, list)):
+        findings.error(path, "wrong-type", f"{describe(entry)} says no order", _HINT)
+        return None
+    field = name.removeprefix("-")
+    if field not in known and field.split(".")[0] not in {*known, *_OWN}:
+        message = f"cannot sort by {describe(name)}, which is no column or field"
+        findings.error(path, "unknown-field", message, suggestion(field, known))
+        return None
+    return SortKey(field, name.startswith("-"), tuple(str(plain(word)) for word in order or ()))
+
+
+def _value(row: Mapping[str, Any], field: str, languages: Sequence[str]) -> Any:
+    """The value of a field, of one in a mapping by `a.b`, in the first language; None for none."""
+    value: Any = row.get(field)
+    if value is None:
+        value = row
+        for name in field.split("."):
+            value = value.get(name) if isinstance(value, Mapping) else None
+    value = plain(value) if isinstance(value, int | float) else value
+    return resolve_texts(value, languages[0], languages) if languages else value
+
+
+def _unlisted(key: SortKey, values: Sequence[Any]) -> list[str]:
+    """The values that an order of values does not have."""
+    if not key.order:
+        return []
+    return sorted({str(value) for value in values if value is not None} - set(key.order))
+
+
+def _rank(key: SortKey, values: Sequence[Any]) -> Callable[[int], Any]:
+    if key.order:
+        ranks = {word: rank for rank, word in enumerate(key.order)}
+        return lambda k: ranks[str(values[k])]
+    return lambda k: _natural(values[k])
+
+
+def _natural(value: Any) -> tuple[Any, ...]:
+    """What numbers and words are sorted by, figures within words by their worth."""
+    if isinstance(value, int | float):
+        return (0, value, ())
+    parts = _FIGURES.split(str(value).casefold())
+    return (1, 0, tuple((int(part), "") if k % 2 else (0, part) for k, part in enumerate(parts)))

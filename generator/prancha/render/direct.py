@@ -29,7 +29,7 @@ from prancha.model.art import RenderSettings, Resource
 from prancha.render.effects import Effects
 from prancha.render.numbers import n
 from prancha.render.operators import FAR_AROUND
-from prancha.render.pictures import encode, upright
+from prancha.render.pictures import encode, in_greys, upright
 from prancha.render.protocol import ShownPicture
 from prancha.render.resources import DocumentResources
 from prancha.render.shared_parts import FaceParts, Part
@@ -198,9 +198,9 @@ class DirectRenderer:
 
             raise in_file(found, href, self._pictures) from None
 
-    def picture(self, href: str, unit: float | None, smooth: bool) -> ShownPicture:
+    def picture(self, href: str, unit: float | None, smooth: bool, grey: bool = False) -> ShownPicture:
         """A picture, `smooth` where it is enlarged, or a drawing from a file, put into the document."""
-        pixels = (href, None if smooth else 0.0)
+        pixels = (f"{href} in greys" if grey else href, None if smooth else 0.0)
         if pixels in self._shown:
             return self._recalled(pixels)
         data = load(href, self._pictures)
@@ -210,10 +210,12 @@ class DirectRenderer:
                 with self._told_in_file(href):
                     self._keep(key, lambda: self._drawing(data, href, key[1]))
             return self._recalled(key)
-        self._keep(pixels, lambda: self._pixels(data, href, smooth))
+        self._keep(pixels, lambda: self._pixels(data, href, smooth, grey))
         return self._recalled(pixels)
 
-    def _pixels(self, data: bytes, href: str, smooth: bool) -> ShownPicture:
+    def _pixels(self, data: bytes, href: str, smooth: bool, grey: bool) -> ShownPicture:
+        if grey:
+            data = in_greys(data, href)
         seen = look(data, href)
         first, *_ = [self.document.keep(resource) for resource in encode(data, href, seen, smooth)]
         return ShownPicture(first, (0.0, 0.0, seen.width, seen.height), upright(seen))

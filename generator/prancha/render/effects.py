@@ -18,12 +18,12 @@ from xml.etree.ElementTree import Element
 from prancha.graphics.fonts import FontBook, Letters
 from prancha.graphics.pictures import load, look
 from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.markup import href
+from prancha.graphics.svg.markup import GREY, INK, href
 from prancha.graphics.svg.matrix import Matrix, scale_of
 from prancha.graphics.svg.normal.elements import exact, format_matrix
 from prancha.model.art import Resource
 from prancha.render.effort import check_effort
-from prancha.render.pictures import encode
+from prancha.render.pictures import encode, in_greys
 from prancha.render.protocol import ShownPicture
 
 MOST_PIXELS = 40_000_000
@@ -104,6 +104,8 @@ class Effects:
         copy.text = element.text
         if element.tag == "image":
             data = load(href(element.attrib), self._pictures)
+            if element.get(INK) == GREY:
+                data = in_greys(data, href(element.attrib))
             kind = {"JPEG": "jpeg", "PNG": "png", "WEBP": "webp"}.get(look(data, href(element.attrib)).kind)
             if kind is None:
                 raise DrawingFault(

@@ -6,9 +6,12 @@ import hashlib
 import io
 import warnings
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from prancha.graphics.pictures import Look
+from prancha.graphics.pictures import Look, look
+from prancha.graphics.pictures.look import PictureFormat
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.matrix import Matrix
 from prancha.model.art import Resource
@@ -17,34 +20,22 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-def encode(data: bytes, href: str, look: Look, smooth: bool = True) -> list[Resource]:
+def encode(data: bytes, href: str, seen: Look, smooth: bool = True) -> list[Resource]:
     """PDF image resources: the picture first, then its soft mask.  Raises DrawingFault for a broken file.
 
     Where it is enlarged it is `smooth`, or shows its pixels as squares.
     """
-    kind = look.kind
-    from PIL import Image as Pillow
-
-    try:
-        with (
-            warnings.catch_warnings(action="ignore"),
-            Pillow.open(io.BytesIO(data), formats=[kind]) as picture,
-        ):
-            width, height = picture.size
-            name = ("M" if smooth else "S") + hashlib.blake2b(data, digest_size=8).hexdigest()
-            if kind == "JPEG" and picture.mode in ("RGB", "L"):
-                # No marker stands inside the scan's data, so the end mark of a whole file comes last.
-                if data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda"):
-                    raise OSError("the file is truncated")
-                space = "DeviceRGB" if picture.mode == "RGB" else "DeviceGray"
-                return [_image(name, width, height=height, space=space, content=data, codec="DCTDecode")]
-            alpha = picture.convert("RGBA").getchannel("A") if _translucent(picture) else None
-            rgb = _eight_bits(picture).convert("RGB").tobytes()
-    except MemoryError:
-        raise
-    except Exception as problem:  # Pillow, fed with what strangers made, fails in any way
-        why = str(problem) or "the file is broken"
-        raise DrawingFault(f'"{href[:40]}" cannot be read as {kind}: {why}') from None
+    with _read(data, href, seen.kind) as picture:
+        width, height = picture.size
+        name = ("M" if smooth else "S") + hashlib.blake2b(data, digest_size=8).hexdigest()
+        if seen.kind == "JPEG" and picture.mode in ("RGB", "L"):
+            # No marker stands inside the scan's data, so the end mark of a whole file comes last.
+            if data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda"):
+                raise OSError("the file is truncated")
+            space = "DeviceRGB" if picture.mode == "RGB" else "DeviceGray"
+            return [_image(name, width, height=height, space=space, content=data, codec="DCTDecode")]
+        alpha = picture.convert("RGBA").getchannel("A") if _translucent(picture) else None
+        rgb = _eight_bits(picture).convert("RGB").tobytes()
     main = _image(
         name, width, height=height, space="DeviceRGB", content=zlib.compress(rgb), codec="FlateDecode",
         mask=name + "a" if alpha else "",
@@ -62,6 +53,42 @@ def encode(data: bytes, href: str, look: Look, smooth: bool = True) -> list[Reso
             codec="FlateDecode",
         ),
     ]
+
+
+@contextmanager
+def _read(data: bytes, href: str, kind: PictureFormat) -> Iterator[Image]:
+    """A picture opened by Pillow; raises DrawingFault for whatever is wrong with it meanwhile."""
+    from PIL import Image as Pillow
+
+    try:
+        with (
+            warnings.catch_warnings(action="ignore"),
+            Pillow.open(io.BytesIO(data), formats=[kind]) as picture,
+        ):
+            yield picture
+    except MemoryError:
+        raise
+    except Exception as problem:  # Pillow, fed with what strangers made, fails in any way
+        why = str(problem) or "the file is broken"
+        raise DrawingFault(f'"{href[:40]}" cannot be read as {kind}: {why}') from None
+
+
+def in_greys(data: bytes, href: str) -> bytes:
+    """The file of a picture with each pixel as light as it is, without its colour; a JPEG stays one.
+
+    Raises DrawingFault for a broken file.
+    """
+    kind, out = look(data, href).kind, io.BytesIO()
+    with _read(data, href, kind) as picture:
+        exif = {"exif": picture.info["exif"]} if "exif" in picture.info else {}
+        plain = _eight_bits(picture)
+        if _translucent(picture):
+            plain.convert("RGBA").convert("LA").save(out, "PNG", **exif)
+        elif kind == "JPEG":
+            plain.convert("L").save(out, "JPEG", quality=95, **exif)
+        else:
+            plain.convert("L").save(out, "PNG", **exif)
+    return out.getvalue()
 
 
 def upright(look: Look) -> Matrix:

@@ -37,7 +37,7 @@ class RendererProtocol(Protocol):
     def symbol(self, name: str) -> tuple[str, ViewBox]:
         """The form of an icon, and its view box."""
 
-    def picture(self, href: str, unit: float | None, smooth: bool) -> ShownPicture:
+    def picture(self, href: str, unit: float | None, smooth: bool, grey: bool = False) -> ShownPicture:
         """A picture or a drawing from a file; `unit` is the length on paper, in mm, of a user unit around it.
 
         It is None where the picture is painted at several sizes.

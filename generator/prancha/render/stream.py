@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from prancha.graphics.svg.boxes import fit
 from prancha.graphics.svg.errors import DrawingFault, TooMuch
-from prancha.graphics.svg.markup import href
+from prancha.graphics.svg.markup import GREY, INK, href
 from prancha.graphics.svg.matrix import multiply, parse_transform, scale_of
 from prancha.graphics.svg.normal.extents import CELL
 from prancha.graphics.svg.numbers import floats, length
@@ -284,8 +284,8 @@ class Stream(ServingStream):
         reference = _href(attributes)
         x, y, width, height = self._frame(attributes, reference)
         align, slice_ = _aspect(attributes)
-        smooth = style.get("image-rendering") not in PIXELS
-        shown = self._renderer.picture(reference, self._unit_inside(reference, width, height), smooth)
+        smooth, grey = style.get("image-rendering") not in PIXELS, attributes.get(INK) == GREY
+        shown = self._renderer.picture(reference, self._unit_inside(reference, width, height), smooth, grey)
         left, top, columns, rows = shown.box
         saved = self._save()
         if align == "none":

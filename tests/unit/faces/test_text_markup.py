@@ -91,6 +91,7 @@ B, IT = {"bold": True}, {"italic": True}
         ("## Head\ntext", [[Span("Head", **B)], [Span("text")]], []),
         ("# of cards", [[Span("# of cards")]], []),
         ("see [the rules](https://a.b/c)!", [[Span("see the rules!")]], ['the link to "https://a.b/c" prints without its address']),
+        ("|A|B|\n|---|:-:|\n|1|2|", [[Span("|A|B|")], [Span("|---|:-:|")], [Span("|1|2|")]], ['the table in "|A|B| |---|:-:| |1|2|" prints as it stands, with its bars']),
         ("a [b](c) <3 x&y", [[Span("a [b](c) <3 x&y")]], []),
     ],
 )  # fmt: skip

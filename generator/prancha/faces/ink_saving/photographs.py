@@ -10,7 +10,7 @@ from prancha.faces.ink_saving.tone_curve import Tone
 from prancha.graphics.pictures import Opacity
 from prancha.graphics.scene.ground import picture_matrix
 from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.markup import href
+from prancha.graphics.svg.markup import GREY, INK, href
 from prancha.graphics.svg.matrix import moved_box
 from prancha.graphics.svg.numbers import first
 from prancha.graphics.svg.style import share
@@ -47,23 +47,13 @@ def put_white_behind(root: Element, opacity: Callable[[str], Opacity | None]) ->
 
 
 def take_colour(root: Element, opacity: Callable[[str], Opacity | None]) -> list[Element]:
-    """Put over every picture that lets nothing show through what takes its colour; returns all others."""
+    """Have every picture of pixels printed in greys; returns all others."""
     left = []
-    waiting = [root]
-    while waiting:
-        parent = waiting.pop()
-        for place, element in reversed(list(enumerate(parent))):
-            if element.tag == "image":
-                over = _behind(element, opacity(href(element.attrib)))
-                if over is None:
-                    left.append(element)
-                    continue
-                over.attrib.pop("opacity")
-                over.set("fill", "#808080")
-                over.set("mix-blend-mode", "saturation")
-                parent.insert(place + 1, over)
-            elif element.tag != "mask":
-                waiting.append(element)
+    for element in root.iter("image"):
+        if opacity(href(element.attrib)) is None:
+            left.append(element)
+        else:
+            element.set(INK, GREY)
     return left
 
 

@@ -98,8 +98,8 @@ class Saver:
         """All in greys as light as the colours are, so that nothing else has to change."""
         for picture in take_colour(root, self._opacity):
             name = href(picture.attrib)
-            message = f"the picture {name} is printed in colour: something may show through it"
-            self._note(face, CODE, message, "save it as a JPEG, or in greys")
+            message = f"the picture {name} is a drawing and printed in its colours"
+            self._note(face, CODE, message, "save it as a PNG, or in greys")
         repaint(root, tone)
         root.set("xmlns", SVG)
         return ElementTree.tostring(restate(root), encoding="unicode")

@@ -57,9 +57,11 @@ _TOKEN = re.compile(
 )
 _SYMBOL = r"\{([A-Za-z0-9][\w/+-]*)(?::(#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]+))?\}\Z"
 _STYLE = r"\{(?:(#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}))|\.([^{}]*\S))\s*\}\Z"
-MARKS = frozenset("*{<&#[")
+MARKS = frozenset("*{<&#[|")
 """Signs without which a text holds no markup that could be amiss."""
 _OTHERS = frozenset("<&#(")
+_TABLE = re.compile(r"(?m)^[ \t]*\|?[ \t]*:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)+\|?[ \t]*$")
+"""The row of dashes under the head of a table in Markdown."""
 _SPACES = re.compile(r"[ \t\r\f\v]+")
 _MARK = r"(?:[-•]|(\d{1,3}\.)) (?=\S)"
 MOST_SIGNS = 200
@@ -98,6 +100,9 @@ def notes_of(content: str) -> tuple[tuple[str, str], ...]:
         return ()
     notes: dict[str, str] = {}
     _read(content, False, lambda message, hint: notes.update({message: hint}))
+    if _TABLE.search(content):
+        hint = "write its rows as lines of a list, or draw it in the template, a label() for each cell"
+        notes[f"the table in {excerpt(content)} prints as it stands, with its bars"] = hint
     return tuple(notes.items())
 
 

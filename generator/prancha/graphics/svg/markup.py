@@ -81,6 +81,10 @@ def parse_symbol(text: str) -> Element:
     return parse(text)
 
 
+INK, GREY = "data-ink", "grey"
+"""The attribute of a picture that is printed in greys, and its value."""
+
+
 def href(attributes: Mapping[str, str]) -> str:
     """What a use or an image refers to."""
     return attributes.get("href") or attributes.get("{http://www.w3.org/1999/xlink}href", "")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
+from prancha.graphics.svg.markup import INK
 from prancha.graphics.svg.paths import SHAPES
 from prancha.graphics.svg.style import PIXELS
 
@@ -35,7 +36,7 @@ _ATTRIBUTES: dict[str, frozenset[str]] = {
     "polygon": _ANY | {"points"},
     "text": _ANY | _FONT | frozenset("x y words-number".split()),
     "use": _ANY | frozenset("href x y width height".split()),
-    "image": _ANY | frozenset("href x y width height preserveAspectRatio image-rendering".split()),
+    "image": _ANY | {INK} | frozenset("href x y width height preserveAspectRatio image-rendering".split()),
     "clipPath": frozenset("id clip-rule".split()),
     "linearGradient": frozenset("id x1 y1 x2 y2 gradientUnits gradientTransform".split()),
     "radialGradient": frozenset("id cx cy r fx fy gradientUnits gradientTransform".split()),

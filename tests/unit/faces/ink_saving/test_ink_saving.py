@@ -252,12 +252,10 @@ def test_grey_is_as_light_as_the_colour_was() -> None:
     )
 
 
-def test_grey_takes_the_colour_of_pictures_that_hide_what_is_below() -> None:
-    picture = '<image href="p.png" x="0" y="0" width="40" height="20"/>'
+def test_grey_has_pictures_printed_in_greys() -> None:
+    picture = '<g opacity="0.5"><image href="p.png" x="0" y="0" width="40" height="20"/></g>'
     svg = made(picture, "grey", opacity=lambda _: OPAQUE)
-    assert svg.index("<image") < svg.index("<rect")
-    assert 'mix-blend-mode="saturation"' in svg
-    assert paint(svg, "rect", "width") == "40"
+    assert paint(svg, "image", "data-ink") == "grey"
 
 
 def test_a_picture_that_keeps_its_colour_is_told() -> None:
@@ -268,8 +266,8 @@ def test_a_picture_that_keeps_its_colour_is_told() -> None:
     assert "<rect" not in saver.face(face).svg
     (note,) = saver.notes
     assert (note.code, note.severity) == ("ink", "warning")
-    assert note.message == "the picture p.png is printed in colour: something may show through it"
-    assert note.hint == "save it as a JPEG, or in greys"
+    assert note.message == "the picture p.png is a drawing and printed in its colours"
+    assert note.hint == "save it as a PNG, or in greys"
 
 
 @pytest.mark.parametrize(

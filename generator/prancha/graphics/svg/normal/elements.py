@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from xml.etree.ElementTree import Element
 
+from prancha.graphics.svg.markup import INK
 from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, multiply, parse_transform
 
 EFFECTS = ("transform", "clip-path", "mask", "opacity", "mix-blend-mode", "isolation", "filter")
 """What a plain element of any kind may have besides its own attributes, in no order."""
-KEPT = ("id", "data-k", "words-number")
+KEPT = ("id", "data-k", INK, "words-number")
 """Attributes kept in plain drawings because later stages find elements by them."""
 
 

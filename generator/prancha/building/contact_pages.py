@@ -18,10 +18,14 @@ from prancha.model.units import Mm
 
 TEMPLATE = "_library/contact_sheet.svg.j2"
 PAPER = Paper("a4", 210.0, 297.0, 10.0)
+NEARLY = 0.8
+"""Of the height of a paper: what is filled less is cut, and spares who looks the white below."""
 TOP: Mm = 16.0
 """Where pictures begin, below the heading."""
 WIDE: Mm = 42.0
 """About as wide as a picture of a card, with the gap beside it."""
+NARROW: Mm = 28.0
+"""As narrow as a cell gets for small pieces: the words below them need as much."""
 GAP: Mm = 4.0
 WORDS: Mm = 4.5
 """What the words below a picture take."""
@@ -48,7 +52,7 @@ def contact_pages(kit: ComponentKit, maker: FaceMaker) -> ContactPages:
         for number, part in enumerate(parts, 1):
             told = f"{number}/{len(parts)}" if len(parts) > 1 else ""
             face = maker.page(
-                TEMPLATE, PAPER.width, PAPER.height, what=family.title, number=told,
+                TEMPLATE, PAPER.width, grid.used(len(part)), what=family.title, number=told,
                 cells=[grid.cell(k, one) for k, one in enumerate(part)],
             )  # fmt: skip
             pages.append(grid.page(part, face))
@@ -77,13 +81,20 @@ class _Grid:
     def __init__(self, family: ComponentFamily) -> None:
         outline = family.outline
         room = PAPER.width - 2 * PAPER.margin
-        self.columns = max(1, round(room / min(room, max(outline.width / 1.5, WIDE))))
+        small = max(NARROW, outline.width + GAP)
+        self.columns = max(1, round(room / min(room, max(outline.width / 1.5, min(WIDE, small)))))
         self.width = (room + GAP) / self.columns - GAP
         high = PAPER.height - TOP - PAPER.margin - WORDS
         self.scale = min(1.0, self.width / outline.width, high / outline.height)
         self.height = outline.height * self.scale
         self.rows = max(1, math.floor((high + WORDS + GAP) / (self.height + WORDS + GAP)))
         self.room = self.rows * self.columns
+
+    def used(self, count: int) -> Mm:
+        """How high a page of so many pictures is: cut below them, unless they nearly fill a paper."""
+        rows = math.ceil(count / self.columns)
+        height = TOP + rows * (self.height + WORDS + GAP) - GAP + PAPER.margin
+        return height if height < NEARLY * PAPER.height else PAPER.height
 
     def _at(self, k: int) -> tuple[Mm, Mm]:
         """The upper left corner of a cell on the page."""
@@ -100,13 +111,12 @@ class _Grid:
     def page(self, part: Sequence[_Shown], words: Face) -> PdfPage:
         """A page of pictures with their words."""
         placements = tuple(self._placed(k, one.face) for k, one in enumerate(part))
+        height = self.used(len(part))
         sheet = Sheet(
-            paper=PAPER, width=PAPER.width, height=PAPER.height, stock="", group="", families=(),
+            paper=PAPER, width=PAPER.width, height=height, stock="", group="", families=(),
             side="front", number=1, of=1, placements=placements,
         )  # fmt: skip
-        return PdfPage(
-            PAPER.width, PAPER.height, sheet=sheet, faces=((words.digest, 0.0, 0.0),), scale=self.scale
-        )
+        return PdfPage(PAPER.width, height, sheet=sheet, faces=((words.digest, 0.0, 0.0),), scale=self.scale)
 
     def _placed(self, k: int, face: ComponentFace) -> Placement:
         """The middle of a piece, before the page is made smaller."""

@@ -240,5 +240,6 @@ def _write(
         data = read_me(kit, target.name, plan)
         writer.write(READ_ME, data)
         listed.append(entry(READ_ME, data))
-        writer.write(RECORD, record(kit, target, options, plan, listed))
+        looks = plan.looks(pictures) if plan.looks is not None else {}
+        writer.write(RECORD, record(kit, target, options, plan=plan, files=listed, looks=looks))
         return len(listed) + 1, writer.size

@@ -128,7 +128,7 @@ class Resources(Raw):
         super().__init__("")
         self.kinds: dict[str, dict[str, pdfdoc.PDFObject]] = {kind: {} for kind in kinds}
 
-    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+    def pieces(self, document: pdfdoc.PDFDocument) -> tuple[bytes, ...]:
         """Bytes of the dictionary."""
         parts = []
         for kind, members in self.kinds.items():
@@ -138,4 +138,4 @@ class Resources(Raw):
             )
             if inner:
                 parts.append(f"/{kind} <<{inner}>>")
-        return ("<<" + " ".join(parts) + ">>").encode("latin1")
+        return (("<<" + " ".join(parts) + ">>").encode("latin1"),)

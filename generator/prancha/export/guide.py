@@ -46,7 +46,7 @@ def _part(kit: ComponentKit, target: str, lang: str, plan: Plan) -> str:
 
 def record(
     kit: ComponentKit, target: Target, options: Mapping[str, Any], plan: Plan,
-    files: Iterable[tuple[str, int, str]],
+    files: Iterable[tuple[str, int, str]], looks: Mapping[str, Any],
 ) -> bytes:  # fmt: skip
     """export.json: which game, what was asked for, the pieces and their copies, and a digest of each file."""
     tree = {
@@ -71,7 +71,7 @@ def record(
             for family in kit.families
         ],
         "memory": dict(plan.memory),
-        **({"order": dict(plan.order)} if plan.order else {}),
+        **({"order": {**plan.order, "looks": dict(looks)}} if plan.order else {}),
         "files": {name: {"bytes": size, "sha256": digest} for name, size, digest in files},
     }
     return msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n"

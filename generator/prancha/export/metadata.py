@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from xml.sax.saxutils import escape
+from html import escape  # that of xml.sax brings half of the standard library
 
 import msgspec
 from msgspec import Struct
@@ -133,4 +133,4 @@ def _lists(about: About) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    return escape(_NOT_XML.sub("", text))
+    return escape(_NOT_XML.sub("", text), quote=False)

@@ -10,6 +10,7 @@ import hashlib
 import zlib
 from collections.abc import Iterator, Sequence
 
+from prancha.export.objects import Raw
 from prancha.export.reportlab_parts import pdfdoc
 
 GROUP = 200
@@ -29,26 +30,29 @@ def pack_document(document: pdfdoc.PDFDocument, version: str = "1.6") -> bytes:
     root, info = document.Reference(document.Catalog), document.Reference(document.info)
     file = _File(_HEAD % version.encode())
     if version < "1.5":
-        for number, data in _formatted(document):
-            file.add(number, data)
+        for number, pieces in _formatted(document):
+            file.add(number, *pieces)
         return file.finished_plain(root.format(document), info.format(document))
     small: list[tuple[int, bytes]] = []
-    for number, data in _formatted(document):
-        if data.endswith(b"endstream"):
-            file.add(number, data)
+    for number, pieces in _formatted(document):
+        if pieces[-1].endswith(b"endstream"):
+            file.add(number, *pieces)
         else:
-            small.append((number, data))
+            small.append((number, b"".join(pieces)))
     for start in range(0, len(small), GROUP):
         file.add_packed(small[start : start + GROUP])
     return file.finished(root.format(document), info.format(document))
 
 
-def _formatted(document: pdfdoc.PDFDocument) -> Iterator[tuple[int, bytes]]:
-    """Number and source of every object; formatting one may add others."""
+def _formatted(document: pdfdoc.PDFDocument) -> Iterator[tuple[int, tuple[bytes, ...]]]:
+    """Number and source of every object, of a stream in three pieces; formatting one may add others."""
     number = 1
     while number in document.numberToId:
         content = document.idToObject[document.numberToId[number]]
-        yield number, pdfdoc.format(content, document, toplevel=1).strip()
+        if isinstance(content, Raw):
+            yield number, content.pieces(document)
+        else:
+            yield number, (pdfdoc.format(content, document, toplevel=1).strip(),)
         number += 1
 
 
@@ -61,12 +65,12 @@ class _File:
         self._entries: dict[int, tuple[int, int, int]] = {0: (_FREE, 0, 65535)}
         self._waiting: list[Sequence[tuple[int, bytes]]] = []
 
-    def add(self, number: int, data: bytes) -> None:
-        """Write an object by itself."""
+    def add(self, number: int, *pieces: bytes) -> None:
+        """Write an object by itself; what is large in it is not copied."""
         self._entries[number] = (_PLAIN, self._length, 0)
-        source = b"%d 0 obj\n%b\nendobj\n" % (number, data)
-        self._parts.append(source)
-        self._length += len(source)
+        source = (b"%d 0 obj\n" % number, *pieces, b"\nendobj\n")
+        self._parts += source
+        self._length += sum(map(len, source))
 
     def add_packed(self, objects: Sequence[tuple[int, bytes]]) -> None:
         """Write objects together, once all numbers are given."""
@@ -108,7 +112,10 @@ class _File:
         ))  # fmt: skip
 
     def _identity(self) -> bytes:
-        return hashlib.md5(b"".join(self._parts), usedforsecurity=False).hexdigest().encode()
+        digest = hashlib.md5(usedforsecurity=False)
+        for part in self._parts:
+            digest.update(part)
+        return digest.hexdigest().encode()
 
     def _write_stream(self, objects: Sequence[tuple[int, bytes]]) -> None:
         own = len(self._entries)

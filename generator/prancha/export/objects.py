@@ -28,13 +28,17 @@ class Raw(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
         """Bytes of the object; references get their numbers here."""
+        return b"".join(self.pieces(document))
+
+    def pieces(self, document: pdfdoc.PDFDocument) -> tuple[bytes, ...]:
+        """The same in pieces, its stream as it is."""
         entries = self.entries
         for key, target in sorted(self.references.items()):
             entries += f" /{key} {_reference(target, document)}"
         if self.content is None:
-            return f"<<{entries}>>".encode("latin1")
+            return (f"<<{entries}>>".encode("latin1"),)
         head = f"<<{entries} /Length {len(self.content)}>>\nstream\n".encode("latin1")
-        return head + self.content + b"\nendstream"
+        return head, self.content, b"\nendstream"
 
 
 def _reference(target: pdfdoc.PDFObject | Sequence[Raw], document: pdfdoc.PDFDocument) -> str:

@@ -85,7 +85,8 @@ class Plan(Struct, frozen=True):
 
     `names` are those of all files, with HASH where digits of their content come.  `steps` say what to do
     with them, by language ("pt", "en"); `told` are remarks for whoever asked, `memory` what the next export
-    to this folder is told, `order` what a proof of the folder holds its files against.
+    to this folder is told, `order` what a proof of the folder holds its files against; `looks`
+    adds to it what faces look like, drawn again.
     """
 
     names: tuple[str, ...]
@@ -95,6 +96,7 @@ class Plan(Struct, frozen=True):
     told: tuple[str, ...] = ()
     memory: Mapping[str, Any] = field(default_factory=dict)
     order: Mapping[str, Any] = field(default_factory=dict)
+    looks: Callable[[FacePictures], Mapping[str, Any]] | None = None
 
 
 class Target(Struct, frozen=True):

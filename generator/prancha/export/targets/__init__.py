@@ -9,7 +9,7 @@ from prancha.export.target import Target
 
 _MODULES = (
     "images", "gallery", "contact_sheet", "sprites", "rulebook",
-    "tts", "vtt", "pcio",
+    "tts", "vtt", "pcio", "tabletop_club", "cgs", "playground", "tabletopia", "screentop",
     "silhouette", "cricut", "scanncut", "lightburn", "glowforge", "svg", "dxf",
     "tgc", "mpc", "print_shops",
 )  # fmt: skip

@@ -17,6 +17,7 @@ from prancha.export.face_pictures import FacePictures
 from prancha.export.target import Export, File, Plan, Target
 from prancha.export.targets.names import wrong_names
 from prancha.export.targets.print_shops import PICTURE_OPTIONS, fitted, refused
+from prancha.export.targets.shops.looks import piece_looks
 from prancha.export.targets.shops.lots import (
     ORDER_LIST,
     ShopLot,
@@ -74,7 +75,7 @@ def plan(export: Export) -> Plan:
     steps = joined(order_steps(lots), _steps(service, orders), closing_steps(service, lots))
     return Plan(
         names, write, steps, wrong=tuple(wrong_names(names)), told=(*found.told, *_told(lots, orders)),
-        order=order_facts(lots, service, facts),
+        order=order_facts(lots, service, facts), looks=lambda pictures: piece_looks(pictures, lots),
     )  # fmt: skip
 
 

@@ -13,8 +13,9 @@ import msgspec
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.target import Export, File, Plan, Target
+from prancha.export.targets.designs import cut_picture
 from prancha.export.targets.names import slug, wrong_names
-from prancha.export.targets.rooms import HAND_TOP, RIM, Room, RoomPile, drawn, lay_room, zipped
+from prancha.export.targets.rooms import HAND_TOP, RIM, Room, RoomPile, lay_room, zipped
 from prancha.export.targets.vtt import refuse_large
 
 LARGEST = 2 * 2**20
@@ -33,7 +34,7 @@ def plan(export: Export) -> Plan:
     def write(pictures: FacePictures) -> Iterator[File]:
         assets = []
         for face in room.faces:
-            data = drawn(pictures, face, dpi)
+            data = cut_picture(pictures, face, dpi)
             refuse_large(face.name, data, LARGEST)
             assets.append((ASSETS + face.name, data))
         text = msgspec.json.format(msgspec.json.encode(list(_widgets(room))), indent=1)

@@ -9,6 +9,7 @@ from prancha.export.face_pictures import FacePictures
 from prancha.export.target import Export, File, Plan, Target
 from prancha.export.targets.names import wrong_names
 from prancha.export.targets.shops.fitting import Fitted, fit_families
+from prancha.export.targets.shops.looks import piece_looks
 from prancha.export.targets.shops.lots import ORDER_LIST, ShopLot, order_facts, order_list, picture_lots
 from prancha.export.targets.shops.pages import ShopPdf, pdf_facts, pdf_lots, shop_pages
 from prancha.export.targets.shops.press import press_for, told_colour
@@ -50,7 +51,7 @@ def plan_pictures(export: Export) -> Plan:
     steps = joined(order_steps(lots), picture_steps(service), closing_steps(service, lots))
     return Plan(
         names, write, steps, wrong=tuple(wrong_names(names)), told=found.told,
-        order=order_facts(lots, service, facts),
+        order=order_facts(lots, service, facts), looks=lambda pictures: piece_looks(pictures, lots),
     )  # fmt: skip
 
 
@@ -82,6 +83,7 @@ def plan_pdfs(export: Export) -> Plan:
         names, write, steps, wrong=tuple(wrong_names(names)),
         told=(*found.told, *((warned,) if warned else ())),
         order=order_facts(lots, service, pdf_facts(files, colour or service.colour)),
+        looks=lambda pictures: piece_looks(pictures, lots),
     )  # fmt: skip
 
 

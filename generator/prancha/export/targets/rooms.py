@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
-from prancha.export.encoding import png
-from prancha.export.face_pictures import FacePictures, sized
-from prancha.export.raster import Size
-from prancha.export.targets.names import COMMON, slug
+from prancha.export.targets.designs import TableDesign, TableFace, cut_down, every_face, table_designs
+from prancha.export.targets.names import slug
 from prancha.export.targets.roles import role
-from prancha.model.components import ComponentFace, ComponentFamily, ComponentKit
-from prancha.model.units import MM_PER_INCH, Mm
+from prancha.model.components import ComponentFamily, ComponentKit
+from prancha.model.units import Mm
 
 WIDTH, HEIGHT = 1600, 1000
 HAND_TOP = 820
@@ -33,24 +31,6 @@ MOST_PIXELS = 2000
 """The longer side of a picture; larger ones are drawn with fewer pixels an inch."""
 
 
-class RoomFace(Struct, frozen=True):
-    """A picture of a room: `name` is that of its file."""
-
-    name: str
-    face: ComponentFace
-    size: Size
-
-
-class RoomDesign(Struct, frozen=True):
-    """A design and its copies; `back` is None for pieces with one side."""
-
-    id: str
-    title: str
-    copies: int
-    front: RoomFace
-    back: RoomFace | None
-
-
 class RoomPile(Struct, frozen=True):
     """All pieces of a family at a place, `room` wide with its title; a board lies there alone and fast."""
 
@@ -62,7 +42,7 @@ class RoomPile(Struct, frozen=True):
     height: int
     room: int
     board: bool
-    designs: tuple[RoomDesign, ...]
+    designs: tuple[TableDesign, ...]
 
 
 class Room(Struct, frozen=True):
@@ -72,15 +52,9 @@ class Room(Struct, frozen=True):
     told: tuple[str, ...]
 
     @property
-    def faces(self) -> tuple[RoomFace, ...]:
+    def faces(self) -> tuple[TableFace, ...]:
         """Every picture once, in order."""
-        found: dict[str, RoomFace] = {}
-        for pile in self.piles:
-            for design in pile.designs:
-                for face in (design.front, design.back):
-                    if face is not None:
-                        found.setdefault(face.name, face)
-        return tuple(found.values())
+        return every_face(design for pile in self.piles for design in pile.designs)
 
 
 def lay_room(kit: ComponentKit, dpi: float) -> Room:
@@ -91,11 +65,7 @@ def lay_room(kit: ComponentKit, dpi: float) -> Room:
         for family in kit.families
         if family not in flat
     ]
-    designs = {family.id: tuple(_designs(family, dpi)) for family in flat}
-    small = [one.id for one in flat if any(_cut_down(face, dpi) for design in designs[one.id]
-                                           for face in (design.front, design.back) if face)]  # fmt: skip
-    if small:
-        told.append(f"{', '.join(small)}: drawn with fewer than {dpi:g} dpi, {MOST_PIXELS} pixels at most")
+    told += cut_down(flat, dpi, MOST_PIXELS)
     units = UNITS_PER_MM
     places = _places(flat, units)
     while places is None and units > LEAST_UNITS:
@@ -109,30 +79,10 @@ def lay_room(kit: ComponentKit, dpi: float) -> Room:
                 slug(family.id), family.title, x=x, y=y, width=width, height=height,
                 room=_room(family, units),
                 board=role(family) == "board" and len(family.components) == 1 and family.copies == 1,
-                designs=designs[family.id],
+                designs=table_designs(family, dpi, MOST_PIXELS),
             )
         )  # fmt: skip
     return Room(tuple(piles), tuple(told))
-
-
-def _designs(family: ComponentFamily, dpi: float) -> Iterator[RoomDesign]:
-    name, common = slug(family.id), family.common_back
-    for one in family.components:
-        front = _face(f"{name}-{slug(one.id)}-front.png", one.front, dpi)
-        back = None
-        if one.back is not None:
-            which = COMMON if common is not None else slug(one.id)
-            back = _face(f"{name}-{which}-back.png", one.back, dpi)
-        yield RoomDesign(slug(one.id), one.title, one.copies, front, back)
-
-
-def _face(name: str, face: ComponentFace, dpi: float) -> RoomFace:
-    longest = max(face.outline.width, face.outline.height)
-    return RoomFace(name, face, sized(face, 0.0, min(dpi, MOST_PIXELS * MM_PER_INCH / longest)))
-
-
-def _cut_down(face: RoomFace, dpi: float) -> bool:
-    return sized(face.face, 0.0, dpi) != face.size
 
 
 def _units(family: ComponentFamily, units: float) -> tuple[int, int]:
@@ -163,11 +113,6 @@ def _places(families: Sequence[ComponentFamily], units: float) -> list[tuple[int
 def _corners(count: int) -> list[tuple[int, int]]:
     """Places that lie on each other a little: so many families that no size has room for all."""
     return [(EDGE + 37 * k % (WIDTH - 200), EDGE + LABEL + 23 * k % (HAND_TOP - 200)) for k in range(count)]
-
-
-def drawn(pictures: FacePictures, face: RoomFace, dpi: Mm) -> bytes:
-    """A face as PNG, transparent outside its outline."""
-    return png(pictures.cut_out(face.face, face.size), dpi)
 
 
 def zipped(files: Sequence[tuple[str, bytes]]) -> bytes:

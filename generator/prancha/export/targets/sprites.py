@@ -14,6 +14,7 @@ from prancha.export.face_pictures import FacePictures, sized
 from prancha.export.raster import Size
 from prancha.export.target import Export, File, Plan, Target
 from prancha.export.targets.names import NamedFace, named_faces, slug, wrong_names
+from prancha.export.targets.piece_sheets import sheet_columns
 from prancha.model.diagnostic import Diagnostic, Place
 
 INDEX = "sprites.json"
@@ -67,13 +68,10 @@ def plan(export: Export) -> Plan:
 
 
 def _sheets(name: str, faces: Sequence[NamedFace], tile: Size) -> Iterator[_Sheet]:
-    most = MOST_PIXELS // tile[0]
-    room = most * (MOST_PIXELS // tile[1])
+    room = (MOST_PIXELS // tile[0]) * (MOST_PIXELS // tile[1])
     for number, start in enumerate(range(0, len(faces), room), 1):
         part = tuple(faces[start : start + room])
-        # As square as it gets, for the fewest pixels of one side.
-        columns = min(most, max(1, math.ceil(math.sqrt(len(part) * tile[1] / tile[0]))))
-        columns = max(columns, math.ceil(len(part) / (MOST_PIXELS // tile[1])))
+        columns = sheet_columns(len(part), tile, MOST_PIXELS)
         yield _Sheet(f"{name}.png" if number == 1 else f"{name}-{number}.png", tile, columns, part)
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.target import Export, File, Plan, Target
+from prancha.export.targets.designs import TableDesign, cut_picture
 from prancha.export.targets.names import slug, wrong_names
 from prancha.export.targets.rooms import (
     BUTTON,
@@ -20,9 +21,7 @@ from prancha.export.targets.rooms import (
     LABEL,
     RIM,
     Room,
-    RoomDesign,
     RoomPile,
-    drawn,
     lay_room,
     zipped,
 )
@@ -53,7 +52,7 @@ def plan(export: Export) -> Plan:
         assets: dict[str, bytes] = {}
         names: dict[str, str] = {}
         for face in room.faces:
-            data = drawn(pictures, face, dpi)
+            data = cut_picture(pictures, face, dpi)
             refuse_large(face.name, data, LARGEST)
             names[face.name] = f"assets/{zlib.crc32(data)}_{len(data)}"
             assets[names[face.name]] = data
@@ -141,7 +140,7 @@ def _shuffle(pile: RoomPile, holder: str, inside: Mapping[str, int]) -> Widgets:
     }  # fmt: skip
 
 
-def _card_type(one: RoomDesign, names: Mapping[str, str]) -> Widgets:
+def _card_type(one: TableDesign, names: Mapping[str, str]) -> Widgets:
     back = one.back or one.front
     return {
         "label": one.title, "front": f"/{names[one.front.name]}", "back": f"/{names[back.name]}",

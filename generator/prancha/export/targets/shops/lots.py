@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from prancha.export.encoding import table
 from prancha.export.targets.names import COMMON, slug
 from prancha.export.targets.shops.fitting import Fit
 from prancha.model.components import Component, ComponentFace
@@ -95,20 +94,15 @@ def _piece(one: Component, copies: int, front: str, back: str, ending: str) -> S
 
 
 def order_list(lots: Sequence[ShopLot]) -> bytes:
-    """order.csv: UTF-8 with a byte order mark, which spreadsheets need to read accents."""
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(_COLUMNS)
-    writer.writerows(_rows(lots))
-    return b"\xef\xbb\xbf" + text.getvalue().encode()
+    """order.csv: how many of what."""
+    return table((_COLUMNS, *_rows(lots)))
 
 
 def _rows(lots: Sequence[ShopLot]) -> Iterator[tuple[object, ...]]:
     for lot in lots:
         for piece in lot.pieces:
             one = piece.component
-            title = f"'{one.title}" if one.title[:1] in ("=", "+", "-", "@") else one.title
-            yield one.family, lot.fit.product.name, one.id, title, piece.copies, piece.front, piece.back
+            yield one.family, lot.fit.product.name, one.id, one.title, piece.copies, piece.front, piece.back
 
 
 def order_facts(
@@ -122,6 +116,8 @@ def order_facts(
         "source": service.source,
         "dpi": service.dpi,
         "largest": service.largest,
+        "ink": service.ink,
+        "standard": service.standard,
         "lots": [_lot_facts(lot) for lot in lots],
         "pieces": [
             {

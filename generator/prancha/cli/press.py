@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -63,14 +64,40 @@ def press_of(options: argparse.Namespace) -> Press | None:
     return Press(profile, options.ink_limit or _usual(), options.rich_black, options.pdfx or "")
 
 
-def prove(file: Path, limit: int | None = None, standard: str | None = None, format: str = "text") -> int:
-    """Measure a PDF as a print shop does, and tell; returns the exit code.  None asks for no standard."""
+def prove(
+    file: Path,
+    limit: int | None = None,
+    standard: str | None = None,
+    format: str = "text",
+    ink_map: Path | None = None,
+) -> int:
+    """Measure a PDF as a print shop does, and tell; returns the exit code.  None asks for no standard.
+
+    `ink_map` is a PDF to write with the pages that have more ink than the limit.
+    """
     from prancha.checks.proof.pdfx import press_json, press_text, prove_press
 
     with caught(Place(str(file)), "measuring this PDF"):
         report = prove_press(file, limit, standard or "", inks_alone=standard is None)
+        if ink_map is not None:
+            say(_mapped(file, report.limit, ink_map), file=sys.stderr)
     emit(f"{press_json(report)}\n") if format == "json" else say(press_text(report))
     return FINE if report.clean else FINDINGS
+
+
+def _mapped(file: Path, limit: float, out: Path) -> str:
+    """Write the pages with too much ink; what to say of them."""
+    from prancha.checks.proof.pdfx.ink_map import ink_maps, ink_pages
+    from prancha.system.atomic_files import write_whole
+
+    maps = list(ink_maps(file, limit))
+    most = max((one.most for one in maps), default=0.0)
+    above = [one for one in maps if one.over.getbbox()]
+    measured = f"drawn at 100 dpi, {most:.0f} % of ink at most"
+    if not above:
+        return f"no page has more than {limit:g} % of ink ({measured}); {out} is not written"
+    write_whole(out, ink_pages(above, limit))
+    return f"{out}: {len(above)} of {len(maps)} pages have more than {limit:g} % of ink ({measured})"
 
 
 def ink_limit(text: str) -> int:

@@ -35,6 +35,10 @@ def add_command(commands: Any) -> None:
         "--ink-limit", type=press.ink_limit, metavar="PERCENT",
         help="with --pdfx: the most ink of all four together (default: what it was built with, or 300)",
     )  # fmt: skip
+    proof.add_argument(
+        "--ink-map", type=Path, metavar="FILE.pdf",
+        help="with --pdfx: write the pages with more ink than the limit, red where it is",
+    )  # fmt: skip
     proof.set_defaults(run=_proof)
 
 
@@ -59,6 +63,10 @@ def _proof(options: argparse.Namespace) -> int:
     wrong = ""
     if options.pdfx is None and options.ink_limit is not None:
         wrong = "--ink-limit goes with --pdfx"
+    elif options.pdfx is None and options.ink_map is not None:
+        wrong = "--ink-map goes with --pdfx"
+    elif options.ink_map is not None and options.ink_map.absolute() == options.file.absolute():
+        wrong = "--ink-map names the file that is measured; give it another name"
     elif options.pdfx is not None and is_folder(options.file):
         wrong = "--pdfx looks at one PDF, and this is a folder"
     if wrong:
@@ -67,7 +75,7 @@ def _proof(options: argparse.Namespace) -> int:
     if is_folder(options.file):
         return _proof_folder(options)
     if options.pdfx is not None:
-        return press.prove(options.file, options.ink_limit, options.pdfx, options.format)
+        return press.prove(options.file, options.ink_limit, options.pdfx, options.format, options.ink_map)
     report = _measured(options.file, options.manifest)
     emit(f"{as_json(report)}\n") if options.format == "json" else say(as_text(report))
     return FINE if report.clean else FINDINGS

@@ -171,6 +171,16 @@ class Forms(Struct):
         return self.fonts[number]
 
 
+class UnreadForms(Forms):
+    """Forms that nobody looks into: where they lie is all that is asked."""
+
+    def note_form(self, form: Any, matrix: Matrix, page: int, item: str) -> None:
+        """Count nothing."""
+
+    def note_image(self, image: Any, matrix: Matrix, page: int, item: str) -> None:
+        """Count nothing."""
+
+
 class _FormWalk:
     """The objects that one form names."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from prancha.checks.proof.matrix import back, moved
-from prancha.checks.proof.measured import Found, FoundFile, Polygon
+from prancha.checks.proof.measured import Found, FoundPage, Polygon
 from prancha.checks.proof.raster import PageRaster
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ _Look = tuple[str, tuple[Polygon, ...]]
 """A face, and what shows of it in its own mm: pieces of the same look take the same ink."""
 
 
-def measure_ink(path: Path, file: FoundFile) -> Mapping[str, InkEstimate]:
-    """The ink of every item, fronts and backs of all its copies; `file` is what was read of `path`.
+def measure_ink(path: Path, pages: Iterable[FoundPage]) -> Mapping[str, InkEstimate]:
+    """The ink of every item, fronts and backs of all its copies; `pages` are what was read of `path`.
 
     RGB becomes CMYK as ISO 32000-1, 10.4.2.4 says, all grey as black: a printer's driver
     has tables of its own, so this is an estimate.  Marks and labels are left out.
@@ -32,7 +33,7 @@ def measure_ink(path: Path, file: FoundFile) -> Mapping[str, InkEstimate]:
     total: dict[str, InkEstimate] = {}
     raster = PageRaster(path)
     try:
-        for page in file.pages:
+        for page in pages:
             picture = None
             for piece in page.pieces:
                 look = _look(piece)
@@ -85,17 +86,23 @@ def _ink(picture: Image, piece: Found, scale: tuple[float, float]) -> InkEstimat
 
 def _mask(shapes: tuple[Polygon, ...], box: tuple[int, int, int, int], scale: tuple[float, float]) -> Image:
     """Grey, as large as `box`: how much of each pixel lies within all shapes."""
+    left, top, right, bottom = box
+    # A polygon's own edge is drawn too: half a pixel is taken off again.
+    corners = (
+        tuple(((x * scale[0] - left) * SMOOTH - 0.5, (y * scale[1] - top) * SMOOTH - 0.5) for x, y in shape)
+        for shape in shapes
+    )
+    return _overlap(tuple(corners), (right - left) * SMOOTH, (bottom - top) * SMOOTH)
+
+
+@lru_cache(maxsize=64)  # pieces lie at the same places on page after page
+def _overlap(shapes: tuple[Polygon, ...], width: int, height: int) -> Image:
+    """Where all shapes overlap on a canvas of this size, made smaller by `SMOOTH`."""
     from PIL import Image, ImageChops, ImageDraw
 
-    left, top, right, bottom = box
-    size = ((right - left) * SMOOTH, (bottom - top) * SMOOTH)
-    mask = Image.new("L", size, 255)
+    mask = Image.new("L", (width, height), 255)
     for shape in shapes:
-        part = Image.new("L", size, 0)
-        # A polygon's own edge is drawn too: half a pixel is taken off again.
-        corners = [
-            ((x * scale[0] - left) * SMOOTH - 0.5, (y * scale[1] - top) * SMOOTH - 0.5) for x, y in shape
-        ]
-        ImageDraw.Draw(part).polygon(corners, fill=255)
+        part = Image.new("L", (width, height), 0)
+        ImageDraw.Draw(part).polygon(shape, fill=255)
         mask = ImageChops.multiply(mask, part)
     return mask.reduce(SMOOTH)

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 WHITE = 255
-OPEN_PAGES = 40
-"""Opening a page parses it; a kit's pages are looked at several times."""
+OPEN_PAGES = 150
+"""Opening a page parses it; a kit's pages are looked at several times, one check after another."""
 
 
 class PageRaster:
@@ -33,8 +33,8 @@ class PageRaster:
 
     def __init__(self, path: Path, sent: Sequence[Matrix] = ()) -> None:
         self._path, self._sent = path, sent
-        self._sheets = _Document(path)
-        self._faces: _Document | None = None
+        self._sheets = DrawnDocument(path)
+        self._faces: DrawnDocument | None = None
         self._face_pages: dict[Number, int] = {}
 
     def close(self) -> None:
@@ -94,7 +94,7 @@ class PageRaster:
                 page.Contents = pikepdf.Stream(document, matrix.encode())
             data = io.BytesIO()
             document.save(data, compress_streams=False)
-        self._faces = _Document(data.getvalue())
+        self._faces = DrawnDocument(data.getvalue())
 
     def seen(self, page: int) -> list[SeenPiece]:
         """The components that pdfium's own reader finds on a page, in mm of the design."""
@@ -109,7 +109,7 @@ class PageRaster:
         return self._sent[page - 1] if page <= len(self._sent) else IDENTITY
 
 
-class _Document:
+class DrawnDocument:
     """A file that pdfium has open."""
 
     def __init__(self, source: Path | bytes) -> None:
@@ -118,12 +118,14 @@ class _Document:
         self._pages: dict[int, Any] = {}
 
     def close(self) -> None:
+        """Let go of the file."""
         if self._document is not None:
             self._pages.clear()
             self._document.close()
             self._document = None
 
     def size(self, page: int) -> tuple[Mm, Mm]:
+        """Width and height of a page in mm."""
         width, height = self._open(page).get_size()
         return width * 25.4 / 72, height * 25.4 / 72
 

@@ -11,7 +11,7 @@ from typing import Any
 import pikepdf
 
 from prancha.checks.proof.content import PageWalk, page_matrix
-from prancha.checks.proof.forms import Forms, matrix_of
+from prancha.checks.proof.forms import Forms, UnreadForms, matrix_of
 from prancha.checks.proof.glyphs import wrong_glyphs
 from prancha.checks.proof.graphics import Graphics, State
 from prancha.checks.proof.matrix import IDENTITY, Box, Matrix, after, around, back
@@ -95,6 +95,22 @@ def read_file(path: Path, sent: Sequence[Matrix] = ()) -> FoundFile:
         )  # fmt: skip
 
 
+def read_pieces(path: Path) -> tuple[tuple[FoundPage, ...], frozenset[str]]:
+    """What lies on every page, as `read_file` has it, but nothing of what is within faces.
+
+    And the CRC-32 of the content of every form that the file holds, whether a page paints it or not.
+    """
+    with opened(path) as document:
+        forms = UnreadForms()
+        pages = tuple(_page(number, page, forms, IDENTITY) for number, page in enumerate(document.pages, 1))
+        held = frozenset(
+            forms.check(thing)
+            for thing in document.objects
+            if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form"
+        )
+        return pages, held
+
+
 def read_sides(path: Path) -> set[str]:
     """Which sides of components the pages show, front and back."""
     with opened(path) as document:
@@ -110,17 +126,6 @@ def read_sides(path: Path) -> set[str]:
             ):
                 found.update(side.decode() for side in _SIDES.findall(part.read_bytes()))
         return found
-
-
-def read_forms(path: Path) -> frozenset[str]:
-    """CRC-32 of the content of every form that the file holds, whether a page paints it or not."""
-    with opened(path) as document:
-        forms = Forms()
-        return frozenset(
-            forms.check(thing)
-            for thing in document.objects
-            if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form"
-        )
 
 
 def _page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix) -> FoundPage:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
@@ -24,7 +25,7 @@ Stroke = tuple[Mm, Mm, Mm, Mm]
 
 
 class Scale(Struct, frozen=True):
-    """One side of a ruler: where its ticks stand, in mm from its beginning, and what it says it measures."""
+    """One side of a ruler: where its ticks stand, ascending, in mm from its beginning, and what it says."""
 
     ticks: tuple[Mm, ...]
     step: Mm
@@ -77,7 +78,9 @@ def wrong_ticks(scale: Scale) -> Iterator[tuple[Mm, Mm | None]]:
     count = round(scale.length / scale.step)
     for k in range(count + 1):
         wanted = k * scale.step
-        nearest = min(scale.ticks, key=lambda at: abs(at - wanted), default=None)
+        place = bisect_left(scale.ticks, wanted)
+        beside = scale.ticks[max(0, place - 1) : place + 1]
+        nearest = min(beside, key=lambda at: abs(at - wanted), default=None)
         if nearest is None or abs(nearest - wanted) > scale.step / 2:
             yield wanted, None
         elif abs(nearest - wanted) > 0.02:

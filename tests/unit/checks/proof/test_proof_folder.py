@@ -28,7 +28,7 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     project = write_project(tmp_path_factory.mktemp("shops") / "project")
     found = {}
     for shop, options in (
-        ("mpc", ["--product", "cards=poker"]), ("tgc", []), ("dtc", ["--colour", "rgb"]),
+        ("mpc", ["--product", "cards=poker"]), ("tgc", []), ("dtc", ["--colour", "rgb"]), ("grafica", []),
     ):  # fmt: skip
         out = project / shop
         given = ["export", "lume", "--to", shop, "--only", "cards", "--fit", *options]
@@ -83,6 +83,47 @@ def pdf(change: Callable[[pikepdf.Pdf], Any]) -> Callable[[Path], None]:
 
 def blank(file: pikepdf.Pdf) -> None:
     file.pages[3].Contents = file.make_stream(b"q Q")
+
+
+def swapped(one: str, other: str) -> Callable[[Path], None]:
+    """Each of two files under the name of the other."""
+
+    def act(folder: Path) -> None:
+        first, second = (folder / one).read_bytes(), (folder / other).read_bytes()
+        (folder / one).write_bytes(second)
+        (folder / other).write_bytes(first)
+        owned(folder, one)
+        owned(folder, other)
+
+    return act
+
+
+def ringed(side: str) -> Callable[[Image.Image], Image.Image]:
+    """A coloured face whose bleed is white on all sides, or but on one."""
+
+    def act(found: Image.Image) -> Image.Image:
+        made = Image.new("RGB", found.size, "white")
+        box = [36, 36, found.width - 36, found.height - 36]
+        if side:
+            box["left top right bottom".split().index(side)] = 0 if side in ("left", "top") else 10_000
+        made.paste("#2a5d3a", tuple(box))  # type: ignore[arg-type]
+        made.paste("#d9a", (200, 200, 400, 400))
+        return made
+
+    return act
+
+
+def inked(file: pikepdf.Pdf) -> None:
+    """All four inks on a page."""
+    page = file.pages[0]
+    page.contents_add(b"q 1 1 1 1 k 20 20 90 90 re f Q", prepend=False)
+
+
+def turned_pages(file: pikepdf.Pdf) -> None:
+    """The back before the front."""
+    pages = list(file.pages)
+    for place, page in enumerate((pages[1], pages[0])):
+        file.pages[place] = page
 
 
 def pieces(change: Callable[[Any], None]) -> Callable[[Path], None]:
@@ -145,6 +186,35 @@ FAULTS: dict[str, tuple[str, Callable[[Path], Any], str, str]] = {
         "page 3: its TrimBox is 0.00, 0.00, 63.50, 88.90 mm",
     ),
     "an empty page": ("dtc", pdf(blank), "export-pages", "page 4: nothing is drawn on it"),
+    "a stock that nobody has": (
+        "mpc", text("order-poker.xml", "Standard Smooth", "Standart Smooth"), "export-order",
+        'there is no stock "(S30) Standart Smooth", expected one of (S27) Smooth',
+    ),
+    "foil on plastic": (
+        "mpc", lambda at: (text("order-poker.xml", "(S30) Standard Smooth", "(P10) Plastic")(at), text("order-poker.xml", "<foil>false", "<foil>true")(at)),
+        "export-order", "(P10) Plastic takes no foil",
+    ),
+    "a foil of neither kind": (
+        "mpc", text("order-poker.xml", "<foil>false", "<foil>no"), "export-order", 'its foil is "no"',
+    ),
+    "too many cards": (
+        "mpc", text("order-poker.xml", "<quantity>12", "<quantity>613"), "export-order", "an order 612 at most",
+    ),
+    "front and back swapped": (
+        "mpc", swapped(FRONT, "cards/cards-common-back.png"), "export-order",
+        "it shows the back of cards/sun, expected the front of cards/sun",
+    ),
+    "a white ring": (
+        "mpc", picture(FRONT, ringed("")), "export-picture",
+        "its bleed is white (left, right, top, bottom), and its art reaches to the cut",
+    ),
+    "a ring on three sides": (
+        "mpc", picture(FRONT, ringed("left")), "export-picture", "its bleed is white (right, top, bottom)",
+    ),
+    "too much ink": ("grafica", pdf(inked), "ink-limit", "page 1: "),
+    "pages swapped": (
+        "grafica", pdf(turned_pages), "export-order", "page 1: it shows the back of cards/",
+    ),
     "no PDF": (
         "dtc", lambda at: ((at / "cards.pdf").write_bytes(b"%PNG"), owned(at, "cards.pdf")), "export-pages",
         "it cannot be read as a PDF",

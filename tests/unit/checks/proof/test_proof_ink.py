@@ -11,7 +11,7 @@ from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.checks.proof import ink
 from prancha.checks.proof.matrix import after, back
-from prancha.checks.proof.reading import read_file, read_forms
+from prancha.checks.proof.reading import read_file, read_pieces
 
 GAME = "title: T\nlanguages: [en]\nfamilies: [cards, hexes, board]\nfonts: {body: Alegreya Sans}\n"
 FAMILIES = {
@@ -40,7 +40,7 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ink.InkEstim
     for name, text in TEMPLATES.items():
         (templates / f"{name}.svg.j2").write_text(text)
     kit = pipeline.build_game(Order(folder, check=False, out=folder / "out"), "t")
-    return dict(ink.measure_ink(kit.pdf, read_file(kit.pdf)))
+    return dict(ink.measure_ink(kit.pdf, read_file(kit.pdf).pages))
 
 
 def test_half_of_a_card_in_cyan(measured: dict[str, ink.InkEstimate]) -> None:
@@ -63,10 +63,10 @@ def test_a_poster_is_covered_on_each_of_its_pages(measured: dict[str, ink.InkEst
 
 @pytest.mark.slow
 def test_coarse_is_near_enough_to_fine(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = read_file(kit.pdf)
-    coarse = ink.add_inks(ink.measure_ink(kit.pdf, file).values())
+    pages = read_file(kit.pdf).pages
+    coarse = ink.add_inks(ink.measure_ink(kit.pdf, pages).values())
     monkeypatch.setattr(ink, "DPI", 300)
-    fine = ink.add_inks(ink.measure_ink(kit.pdf, file).values())
+    fine = ink.add_inks(ink.measure_ink(kit.pdf, pages).values())
     assert coarse == pytest.approx(fine, rel=0.03)
     assert sum(fine) > 62370
 
@@ -74,7 +74,9 @@ def test_coarse_is_near_enough_to_fine(kit: Built, monkeypatch: pytest.MonkeyPat
 def test_all_faces_of_a_file_are_listed_once(kit: Built) -> None:
     faces = {piece.face for page in read_file(kit.pdf).pages for piece in page.pieces}
     assert len(faces) > 20
-    assert faces < read_forms(kit.pdf)
+    pages, held = read_pieces(kit.pdf)
+    assert faces < held
+    assert [page.pieces for page in pages] == [page.pieces for page in read_file(kit.pdf).pages]
 
 
 def test_a_map_and_its_undoing(tmp_path: Path) -> None:

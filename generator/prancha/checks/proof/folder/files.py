@@ -9,12 +9,15 @@ from pathlib import Path
 import pikepdf
 from PIL import Image, UnidentifiedImageError
 
+from prancha.checks.proof.folder.bleed import white_sides
 from prancha.checks.proof.folder.told import RECORD, LotFacts, MeantFile, OrderFacts, Told
-from prancha.model.diagnostic import Diagnostic, Place, Severity
+from prancha.checks.proof.pdfx.proofing import USUAL_LIMIT, prove_press
+from prancha.model.diagnostic import Diagnostic, Failure, Place, Severity
 from prancha.model.units import MM_PER_INCH, PT_PER_MM
 
 _LEFT = (".DS_Store", "Thumbs.db", "desktop.ini", ".directory")
 _FORMATS = {"png": "PNG", "jpeg": "JPEG"}
+_STANDARDS = {"PDF/X-1a:2003": "x1a", "PDF/X-4": "x4"}
 _CLOSE = 0.02
 """Millimetres by which a box of a page may differ: what ten-thousandths of a point add up to."""
 
@@ -47,6 +50,8 @@ def wrong_kinds(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
             yield fault(name, "export-files", f"it is larger than the {order.largest} bytes the shop takes")
         if meant.kind == "pdf":
             yield from _pdf(path, name, meant)
+            if meant.mode == "CMYK":
+                yield from _inks(path, name, order)
         else:
             yield from _picture(path, name, meant, order, of.get(lots.get(name, "")))
 
@@ -59,6 +64,8 @@ def _picture(
             picture.load()
             kind, mode, size, dpi = picture.format, picture.mode, picture.size, picture.info.get("dpi")
             flat = len(picture.convert("RGB").getcolors(1) or ()) == 1
+            bleed = round(lot.bleed_mm * order.dpi / MM_PER_INCH) if lot is not None else 0
+            bare = [] if flat else list(white_sides(picture, bleed))
     except (UnidentifiedImageError, OSError, SyntaxError) as problem:
         yield fault(name, "export-picture", f"it cannot be read as a picture: {problem}")
         return
@@ -74,6 +81,9 @@ def _picture(
         yield fault(name, "export-picture", f"it says {told} dots per inch, expected {order.dpi}")
     if flat and not meant.blank:
         yield fault(name, "export-picture", "it is of one colour throughout", severity="warning")
+    if bare:
+        message = f"its bleed is white ({', '.join(bare)}), and its art reaches to the cut"
+        yield fault(name, "export-picture", message)
     if lot is not None:
         yield from _scale(name, meant, order, lot)
 
@@ -118,6 +128,20 @@ def _pdf(path: Path, name: str, meant: MeantFile) -> Iterator[Diagnostic]:
                     )  # fmt: skip
             if number not in blank and not _draws(page):
                 yield fault(name, "export-pages", f"page {number}: nothing is drawn on it")
+
+
+def _inks(path: Path, name: str, order: OrderFacts) -> Iterator[Diagnostic]:
+    """What a press would say of a file in inks: the shop's limit, and the standard that it asks for."""
+    standard = _STANDARDS.get(order.standard, "")
+    try:
+        report = prove_press(path, order.ink or USUAL_LIMIT, standard, inks_alone=not standard)
+    except Failure:
+        return  # it cannot be read, which is told
+    for one in report.faults:
+        where = f"page {one.page}: " if one.page else ""
+        about = f"{one.item}: " if one.item else ""
+        message = f"{where}{about}{one.message}: {one.found}, expected {one.expected}"
+        yield fault(name, one.code, message, severity=one.severity)
 
 
 def _draws(page: pikepdf.Page) -> bool:

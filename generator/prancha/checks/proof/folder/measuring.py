@@ -8,6 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from prancha.checks.proof.folder.files import wrong_files, wrong_kinds
+from prancha.checks.proof.folder.looks import wrong_looks
 from prancha.checks.proof.folder.orders import wrong_order
 from prancha.checks.proof.folder.told import Told, read_told
 from prancha.model.diagnostic import Diagnostic
@@ -41,6 +42,7 @@ def proof_folder(folder: Path) -> FolderReport:
     if order is not None:
         faults += wrong_kinds(folder, order)
         faults += wrong_order(folder, told, order)
+        faults += wrong_looks(folder, order)
     kinds = list(order.files.values()) if order else []
     return FolderReport(
         str(folder), told.game, target=told.target, shop=order.title if order else "",

@@ -17,6 +17,9 @@ from prancha.model.diagnostic import Diagnostic
 
 LIST = "order.csv"
 PLAN = "tgc.json"
+STOCKS = ("(S27) Smooth", "(S30) Standard Smooth", "(S33) Superior Smooth", "(M31) Linen", "(P10) Plastic")
+"""Those of MakePlayingCards, as mpc-autofill writes them; plastic comes last."""
+MOST_CARDS = 612
 
 
 def wrong_order(folder: Path, told: Told, order: OrderFacts) -> Iterator[Diagnostic]:
@@ -122,6 +125,7 @@ def _slots(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
     """An order of mpc-autofill: its slots are filled once each, and with what belongs together."""
     name = path.name
     root = ElementTree.fromstring(path.read_text("utf-8"))
+    yield from _details(name, root)
     quantity = int(root.findtext("details/quantity") or 0)
     fronts, backs = (_of(root, side) for side in ("fronts", "backs"))
     if sorted(slot for slot, _ in fronts) != list(range(quantity)):
@@ -137,6 +141,21 @@ def _slots(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
     for file in sorted({front for _, front in fronts} | {back for _, back in backs} | {common}):
         if not (path.parent / file).is_file():
             yield fault(name, "export-order", f"{file} is not there")
+
+
+def _details(name: str, root: ElementTree.Element) -> Iterator[Diagnostic]:
+    """What mpc-autofill orders by: names that it does not know, it does not order."""
+    stock, foil = root.findtext("details/stock") or "", root.findtext("details/foil") or ""
+    if stock not in STOCKS:
+        message = f'there is no stock "{stock}", expected one of {", ".join(STOCKS)}'
+        yield fault(name, "export-order", message)
+    if foil not in ("true", "false"):
+        yield fault(name, "export-order", f'its foil is "{foil}", expected true or false')
+    if foil == "true" and stock == STOCKS[-1]:
+        yield fault(name, "export-order", f"{stock} takes no foil")
+    quantity = int(root.findtext("details/quantity") or 0)
+    if quantity > MOST_CARDS:
+        yield fault(name, "export-order", f"it has {quantity} cards, and an order {MOST_CARDS} at most")
 
 
 def _of(root: ElementTree.Element, side: str) -> list[tuple[int, str]]:

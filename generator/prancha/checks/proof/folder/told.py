@@ -69,7 +69,11 @@ class LotFacts(Struct, frozen=True):
 
 
 class OrderFacts(Struct, frozen=True):
-    """What a print shop was to be given."""
+    """What a print shop was to be given.
+
+    `ink` is its limit in percent, 0 for none; `looks` has what the sides of each piece look like by
+    its key: RGB of a few pixels.
+    """
 
     service: str
     title: str
@@ -79,6 +83,9 @@ class OrderFacts(Struct, frozen=True):
     pieces: list[OrderedPiece]
     files: dict[str, MeantFile]
     largest: int = 0
+    ink: int = 0
+    standard: str = ""
+    looks: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 class Told(Struct, frozen=True):

@@ -31,7 +31,7 @@ def picture_ink(image: Any, limit: float) -> PictureInk | None:
         return PictureInk(100.0)
     if space.family != "DeviceCMYK" or int(image.get("/BitsPerComponent", 8)) != 8:
         return None
-    picture = _pixels(image)
+    picture = ink_pixels(image)
     if picture is None:
         return None
     from PIL import ImageMath
@@ -50,7 +50,7 @@ def picture_ink(image: Any, limit: float) -> PictureInk | None:
     return PictureInk(most, (left / width, top / height, right / width, bottom / height))
 
 
-def _pixels(image: Any) -> Image | None:
+def ink_pixels(image: Any) -> Image | None:
     """The inks of every pixel, 255 being all of one."""
     from PIL import Image, ImageChops
 

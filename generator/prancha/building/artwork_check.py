@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 import msgspec
@@ -19,7 +19,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import load, look, opacities
 from prancha.model.art import Ink
 from prancha.model.game import Game
-from prancha.system.cache import NOTHING, Pack
+from prancha.system.cache import NOTHING, Pack, digest_of
 from prancha.system.cache.pack import key_of
 from prancha.system.safe_open import Refused, is_file, regular_bytes
 
@@ -40,11 +40,10 @@ def gather(
     """The faces just drawn by `maker` from `folders` (the game's own first), with all that it used for them.
 
     `drawn` are the faces as they print in `ink`.  Call it before covers and labels are drawn: what they
-    use is no use of a face.  `pack` keeps what templates name: its context must tell all files of those
-    folders.
+    use is no use of a face.  `pack` keeps what templates name: its context must tell the shipped ones.
     """
     reads, own = maker.reads, folders[0]
-    named, drawn_there = _named_elsewhere(game, folders, pack)
+    named, drawn_there = _named_elsewhere(game, reads.templates, folders, pack)
     icons = frozenset(
         symbol.removeprefix("i-").rpartition("-")[0] for symbol in drawn.symbols if symbol.startswith("i-")
     )
@@ -68,7 +67,7 @@ def gather(
 
 def faces_of(game: Game, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Printed:
     """The faces alone, which is all that checks of single ones look at."""
-    pixels = partial(_pixels, folders=folders)
+    pixels = lru_cache(maxsize=4096)(partial(_pixels, folders=folders))
     return Printed(
         game, drawn.fronts, drawn.backs, drawn.symbols, book, pixels=pixels, opacity=opacities(folders)
     )
@@ -88,24 +87,29 @@ def _text(path: Path, folders: Sequence[Path]) -> str:
 
 
 def _named_elsewhere(
-    game: Game, folders: Sequence[Path], pack: Pack
+    game: Game, read: Collection[str], folders: Sequence[Path], pack: Pack
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """What the game's cover, and all that it is made of, names: of the game, and as what may be an icon."""
-    cover = str(game.cover.get("template", COVER))
-    key = key_of("named", cover)
+    """What is named outside the faces: of the game, and as what may be an icon.
+
+    By its cover, and by templates of families that no face is drawn with, such as a back on which texts
+    go on instead; and by all that these are made of.
+    """
+    families = {name for family in game.families for name in (family.template, family.back) if name}
+    start = sorted({str(game.cover.get("template", COVER)), *(families - set(read))})
+    key = key_of("named", *start, digest_of((*folders[:1], *sorted(folders[1].glob("_*")))))
     kept = pack.get(key)
     if kept is None:
-        kept = msgspec.json.encode(list(map(sorted, _named_from(cover, folders))))
+        kept = msgspec.json.encode(list(map(sorted, _named_from(start, folders))))
         pack.put(key, kept)
     named, drawn = msgspec.json.decode(kept, type=tuple[list[str], list[str]])
     return frozenset(named), frozenset(drawn)
 
 
-def _named_from(template: str, folders: Sequence[Path]) -> tuple[set[str], set[str]]:
-    """Names in a template and in those it is made of; what the library calls its own is none."""
-    named, drawn = {template}, set()
+def _named_from(templates: Sequence[str], folders: Sequence[Path]) -> tuple[set[str], set[str]]:
+    """Names in templates and in those they are made of; what the library calls its own is none."""
+    named, drawn = set(templates), set()
     files: list[Path] = []
-    waiting = [template]
+    waiting = [*templates]
     while waiting:
         name = waiting.pop()
         path = next((folder / name for folder in folders if is_file(folder / name)), None)

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.checks.artwork import (
+    bare_bleed,
     clipped,
     colour_only,
     contrast,
@@ -38,7 +39,7 @@ from prancha.model.document import Document
 from prancha.model.face import Face
 from prancha.model.game import Family
 from prancha.system.cache import NOTHING, Pack
-from prancha.system.limits import stage, work_on
+from prancha.system.limits import stage, work_on, work_on_each
 
 __all__ = [
     "KEYS",
@@ -77,7 +78,15 @@ class GameCheck(Protocol):
         """Yield what is wrong with a game's faces."""
 
 
-FACES: tuple[FaceCheck, ...] = (text_size, safe_zone, contrast, covered, clipped, picture_resolution)
+FACES: tuple[FaceCheck, ...] = (
+    text_size,
+    safe_zone,
+    contrast,
+    covered,
+    clipped,
+    picture_resolution,
+    bare_bleed,
+)
 GAME: tuple[GameCheck, ...] = (
     colour_only, twin_faces, same_text, unused_field, *UNUSED,
 )  # fmt: skip
@@ -87,6 +96,9 @@ CHECKS: Mapping[str, FaceCheck | GameCheck] = {
 }
 
 CODE = "unchecked"
+_LISTED = ("unused-icon", "unused-template")
+"""Findings about files, which are told in one line with their names."""
+_NAMED = 12
 _PROSE = frozenset(("id", "says", "source", "why"))
 
 
@@ -186,7 +198,7 @@ def look(
     memory = FindingsCache(pack, limits)
     found: list[FaceFinding] = []
     unknown = 0
-    for face in printed.faces():
+    for face in work_on_each(printed.faces(), "", "checking faces"):
         family = printed.game.family(face.item.partition("/")[0])
         key = (face.digest, family.id, face.side)
         if key in seen:
@@ -275,12 +287,17 @@ def _told(spots: Iterable[FaceFinding], seen_on: Mapping[FaceFinding, Printed]) 
     """Findings; of the same one on many components the worst is told, with the number of the others."""
     groups: dict[tuple[str, ...], list[FaceFinding]] = {}
     for spot in spots:
-        key = (spot.check, spot.severity, spot.family, spot.template, spot.side, spot.about)
+        about = "" if spot.check in _LISTED else spot.about
+        template = "" if spot.check in _LISTED else spot.template
+        key = (spot.check, spot.severity, spot.family, template, spot.side, about)
         groups.setdefault(key, []).append(spot)
     for group in groups.values():
         worst = max(group, key=lambda spot: spot.badness)
         others, here = len({spot.item for spot in group} - {worst.item}), len(group) - 1
         more = f" (and {others} more)" if others else f" (and {here} more on it)" if here else ""
+        if worst.check in _LISTED and here:
+            names = sorted(spot.about for spot in group if spot is not worst)
+            more = f" (and {here} more: {', '.join(names[:_NAMED])}{', ...' if here > _NAMED else ''})"
         printed = seen_on[worst]
         ink = "" if printed.ink == "full" else f", {printed.ink} ink"
         where = f"{worst.template}, {worst.side}{ink}: " if worst.side else ""

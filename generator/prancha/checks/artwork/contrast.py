@@ -16,6 +16,7 @@ from typing import Any
 from prancha.checks.artwork.safe_zone import icon_name
 from prancha.checks.artwork.subject import FaceFinding, Sight
 from prancha.graphics.scene.colours import Rgb, contrast, over, parse_colour, show
+from prancha.graphics.scene.drawing import MarkedDrawing
 from prancha.graphics.scene.fading import Fades, Painted, on_white, relative
 from prancha.graphics.scene.ground import (
     UnknownGroundError,
@@ -70,22 +71,34 @@ def _icons(sight: Sight) -> Iterator[FaceFinding]:
 
 def _stands_out(sight: Sight, text: Lettering, paint: str, least: float) -> bool:
     """Whether a text certainly does, on a ground of one colour: most do, and this is quickly told."""
-    setting, box = text.setting, text.on_face
-    mark = setting.mark
-    if (
-        mark.hidden
-        or mark.fades
-        or above(sight.scene.drawing, setting.index, box)
-        or (mark.clips and not _uncut(mark, box))
-    ):
-        return False
-    ground = plain_ground(sight.scene.drawing, setting.index, box)
+    setting, drawing = text.setting, sight.scene.drawing
+    ground = _even_ground(drawing, setting.mark, setting.index, text.on_face)
     if ground is None:
         return False
     if ground not in setting.contrasts:
-        inks = _inks(mark, [(paint, 1.0)])
-        setting.contrasts[ground] = bool(inks) and _best(inks, ground)[0] >= least - _ROUNDING
+        setting.contrasts[ground] = _enough(setting.mark, [(paint, 1.0)], ground, least)
     return setting.contrasts[ground]
+
+
+def _surely(
+    drawing: MarkedDrawing, mark: Mark, index: int, box: Box, paints: Sequence[tuple[str, float]],
+    least: float,
+) -> bool:  # fmt: skip
+    """Whether an icon, whose `box` is on the face, certainly stands out, as most do."""
+    ground = _even_ground(drawing, mark, index, box)
+    return ground is not None and _enough(mark, paints, ground, least)
+
+
+def _even_ground(drawing: MarkedDrawing, mark: Mark, index: int, box: Box) -> Rgb | None:
+    """The one colour under all of a mark that nothing veils, fades or cuts; None where it is uncertain."""
+    if mark.hidden or mark.fades or above(drawing, index, box) or (mark.clips and not _uncut(mark, box)):
+        return None
+    return plain_ground(drawing, index, box)
+
+
+def _enough(mark: Mark, paints: Sequence[tuple[str, float]], ground: Rgb, least: float) -> bool:
+    inks = _inks(mark, paints)
+    return bool(inks) and _best(inks, ground)[0] >= least - _ROUNDING
 
 
 def _uncut(mark: Mark, box: Box) -> bool:
@@ -99,13 +112,13 @@ def _icon(sight: Sight, mark: Mark, index: int) -> Iterator[FaceFinding]:
     symbol = drawing.symbol(href(mark.element.attrib).lstrip("#"))
     if symbol is None or mark.alpha < sight.options["faint"] or drawn_again(drawing, mark, index):
         return
+    least, box, paints = sight.options["icon"], mark.region().box, _paints(symbol)
+    if _surely(drawing, mark, index, moved_box(mark.matrix, box), paints=paints, least=least):
+        return
     matrix = icon_matrix(mark, symbol)
     step = max(1, len(symbol.edge) // SAMPLES)
     points = [moved(matrix, point) for point in symbol.edge[::step]]
-    least = sight.options["icon"]
-    found = _worst(
-        sight, mark, index=index, box=mark.region().box, points=points, paints=_paints(symbol), least=least
-    )
+    found = _worst(sight, mark, index=index, box=box, points=points, paints=paints, least=least)
     if found:
         name = icon_name(mark)
         yield _spot(sight, f'the icon "{name}"', least, *found, icon=name)

@@ -38,7 +38,11 @@ def _pictures(sight: Sight) -> Iterator[FaceFinding]:
                 yield sight.spot(
                     CODE, "error" if wrong else "warning",
                     f"{shown} prints at {ppi:.0f} pixels per inch, expected {sight.options['warning']:g}",
-                    hint="use a larger file, or print it smaller", about=name[:80], badness=-ppi,
+                    hint="use a larger file, or print it smaller; build --draft prints it all the same, "
+                    f"and rules.yaml sets other limits: checks: {{{CODE}: {{error: {max(1, int(ppi))}}}}}"
+                    if wrong
+                    else "use a larger file, or print it smaller",
+                    about=name[:80], badness=-ppi,
                 )  # fmt: skip
 
 

@@ -176,7 +176,7 @@ class TestContrast:
         assert not look("contrast", PAPER + pair)
 
     def test_a_picture_is_counted_not_passed(self) -> None:
-        picture = '<image href="p.png" x="0" y="0" width="60" height="80"/>'
+        picture = '<image href="p.png" x="-3" y="-3" width="66" height="86"/>'
         pixels = {"pixels": lambda _: (2000, 2000)}
         seen = inspect([Set({"a": picture + text("on it") + icon(30, 60)}, more=pixels).printed()])
         assert (seen.unknown, seen.findings) == (2, ())

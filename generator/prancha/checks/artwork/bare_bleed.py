@@ -1,0 +1,125 @@
+"""Bleed that is paper white beyond an edge that is painted.
+
+A cut is half a millimetre off at best: where art ends at the trim, as a picture drawn from 0 to `width` does,
+a white sliver shows. An edge is told where nothing is painted near the outer end of its bleed, along all of
+it, and something is inside the trim, along a fifth of it; `prancha proof` measures the same in the PDF.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from prancha.checks.artwork.subject import FaceFinding, Sight
+from prancha.graphics.scene.drawing import MarkedDrawing
+from prancha.graphics.scene.ground import UnknownGroundError, ground_at
+from prancha.graphics.scene.marks import Mark
+from prancha.graphics.svg.matrix import Point
+from prancha.model.outline import Outline
+from prancha.model.units import Mm
+
+CODE = "bare-bleed"
+OPTIONS: Mapping[str, Any] = {}
+RING: Mm = 0.5
+"""Inside the outer end of the bleed, where paint is looked for: a line along its end is no matter."""
+INSIDE: Mm = 0.3
+STEP: Mm = 1.5
+MOST_SIDES = 8
+"""Outlines with more corners have no sides by which anybody knows them."""
+PAINTED = 0.2
+"""Share of an edge that must have paint inside before bare bleed counts."""
+_WHITE, _TINTED = 254 / 255, 0.985
+"""Greys: white paper begins at the first, and what is seen beside it ends at the second."""
+_PICTURE = "let the picture carry on beyond the trim: art(..., bleed=bleed)"
+_SHAPE = 'draw it out to the bleed: from -bleed, or <path d="{{ shape(bleed) }}" .../>'
+
+Samples = tuple[tuple[Point, ...], tuple[Point, ...]]
+"""Points near the outer end of the bleed, and those inside the trim beside them."""
+
+
+def look(sight: Sight) -> Iterator[FaceFinding]:
+    """Yield the edges of a face that have no bleed."""
+    if sight.face.bleed > RING and sight.printed.ink != "outline":
+        yield from sight.of_drawing(_edges)
+
+
+def _edges(sight: Sight) -> Iterator[FaceFinding]:
+    drawing = sight.scene.drawing
+    bare: list[str] = []
+    inner: list[Point] = []
+    for name, (outside, inside) in _samples(sight.face.outline, sight.face.bleed).items():
+        if any(_grey(drawing, point) < _WHITE for point in outside):
+            continue
+        painted = [point for point in inside if _is_tinted(drawing, point)]
+        if len(painted) >= PAINTED * len(inside):
+            bare.append(name)
+            inner += painted
+    if not bare:
+        return
+    top = next(mark for point in inner[:1] for mark in _below(drawing, point))
+    where = _told(bare, sight.face.outline)
+    yield sight.spot(
+        CODE, "warning", f"the bleed beyond {where} is white, and a cut that is a little off shows it",
+        hint=_PICTURE if top.tag == "image" else _SHAPE, about="bleed", badness=len(bare),
+        marks=((f"the {'picture' if top.tag == 'image' else top.tag}", drawing.marks.index(top)),),
+    )  # fmt: skip
+
+
+def _told(names: list[str], outline: Outline) -> str:
+    if names == [""]:
+        return "its edge"
+    if len(names) == len(_samples(outline, 1.0)):
+        return "all its edges"
+    if not outline.is_box:
+        return f"{len(names)} of its edges" if len(names) > 1 else "one of its edges"
+    return (
+        "its "
+        + " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        + f" edge{'s' * (len(names) > 1)}"
+    )
+
+
+def _below(drawing: MarkedDrawing, point: Point) -> Iterator[Mark]:
+    return drawing.below(len(drawing.marks), (*point, *point))
+
+
+def _is_tinted(drawing: MarkedDrawing, point: Point) -> bool:
+    """Whether a point is certainly painted: a mask or an effect may leave it white."""
+    hidden = any(mark.hidden for mark in _below(drawing, point))
+    return not hidden and _grey(drawing, point) < _TINTED
+
+
+def _grey(drawing: MarkedDrawing, point: Point) -> float:
+    """How light a point is, from 0 to 1; what nobody can follow is dark."""
+    try:
+        red, green, blue = ground_at(drawing, tuple(_below(drawing, point)), *point)
+    except UnknownGroundError:
+        return 0.0
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+@lru_cache(maxsize=256)
+def _samples(outline: Outline, bleed: Mm) -> Mapping[str, Samples]:
+    """Where to look along every side, or along the whole of a round or ragged outline, as side ""."""
+    corners = outline.polygon()
+    area = sum(
+        x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True)
+    )
+    found: dict[str, tuple[list[Point], list[Point]]] = {}
+    for number, ((x1, y1), (x2, y2)) in enumerate(zip(corners, corners[1:] + corners[:1], strict=True)):
+        length = math.dist((x1, y1), (x2, y2))
+        if length < RING:
+            continue
+        nx, ny = math.copysign(1, area) * (y2 - y1) / length, math.copysign(1, area) * (x1 - x2) / length
+        name = str(number) if len(corners) <= MOST_SIDES else ""
+        if outline.is_box:
+            name = ("left" if nx < 0 else "right") if abs(nx) > abs(ny) else ("top" if ny < 0 else "bottom")
+        outside, inside = found.setdefault(name, ([], []))
+        count = max(1, int(length / STEP))
+        for k in range(count):
+            x, y = x1 + (x2 - x1) * (k + 0.5) / count, y1 + (y2 - y1) * (k + 0.5) / count
+            outside.append((x + nx * (bleed - RING), y + ny * (bleed - RING)))
+            inside.append((x - nx * INSIDE, y - ny * INSIDE))
+    return {name: (tuple(outer), tuple(inner)) for name, (outer, inner) in found.items()}

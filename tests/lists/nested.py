@@ -79,5 +79,10 @@ NESTED: dict[str, Case] = {
     "json-lines-ndjson": Case({"deck.ndjson": "\n".join(json.dumps({**card, "tags": ["a", "b"]}) for card in _CARDS)}, 2, absent=_UNSAID),
     "yaml": Case({"deck.yaml": "- name: Owl\n  cost: 2\n  text: Fly.\n- name: Elk\n  cost: 1\n  text: Run.\n"}, 2, printed=("Owl",)),
     "yaml-under-a-key": Case({"deck.yml": "version: 2\ncards:\n  - name: Owl\n    stats: {attack: 2}\n  - name: Elk\n    stats: {attack: 3}\n"}, 2, absent=_UNSAID),
+    "yaml-each-below-its-name": Case(
+        {"deck.yaml": "- Fire Bolt:\n    level: 0\n    text: Burn.\n- Wish: {level: 9, text: Anything*}\n"}, 2,
+        told=('title: "name"',), printed=("Fire Bolt", "Burn", "Anything*"),
+    ),
+    "yaml-by-name": Case({"deck.yaml": "Fire Bolt:\n  level: 0\nWish:\n  level: 9\n"}, 2, printed=("Fire Bolt",)),
     "yaml-by-id": Case({"deck.yaml": "owl:\n  title: The owl\n  copies: 2\nelk:\n  title: The elk\n  copies: 1\n"}, 3, printed=("The owl",)),
 }  # fmt: skip

@@ -53,7 +53,51 @@ _COPIES = {
     ),
 }  # fmt: skip
 
+_COPIES_BY_NAME = {
+    "count-all-differ": Case(csv("Tile,Terrain,Count\n1,Forest,4\n2,City,2\n3,Lake,1\n"), 7, told=('copies: "Count"',)),
+    "count-in-turn": Case(csv("Name,Count\nAce,1\nDeuce,2\nTrey,3\n"), 3, told=("copies: one of each",)),
+}  # fmt: skip
+
+_NAMELESS = {
+    "first-row-a-card": Case(
+        csv("Goblin,7,15,Hides\nOgre,59,11,Smashes\nWyrm,256,19,Burns\n"), 3,
+        told=('the first row, "Goblin 7 15 Hides", is a card',), printed=("Goblin", "Hides", "Wyrm"),
+    ),
+    "years-are-names": Case(csv("Country,2019,2020\nSpain,12,13\nPeru,3,4\n"), 2, absent=("Country",), printed=("2019",)),
+    "one-year-is-a-name": Case(csv("Country,1999\nSpain,12\nPeru,3\n"), 2, absent=("Country",)),
+    "questions": Case(
+        {"party.txt": "What would you never eat?\nWho is the funniest here?\nWhat is your worst habit?\n"}, 3,
+        told=("is a card",), printed=("never eat",),
+    ),
+    "one-word-a-line": Case({"words.txt": "Animal\nFox\nOwl\n"}, 2, told=('"Animal", in the first row, is no card',), absent=("Animal",)),
+    "deck-list": Case(
+        {"deck.txt": "4 Lightning Rod\n2x Counterweight\n20 Island\n1 Dark Lotus\n"}, 27,
+        told=("copies, name (each line counts a card",), printed=("Lightning Rod", "Counterweight"),
+    ),
+    "markdown-table": Case(
+        {"deck.md": "# Cards\n\nSome words | here.\n\n| Name | Cost | Text |\n|:---|---:|---|\n| Fox | 2 | **Sly** \\| quick |\n| Bear | 4 | |\n\nMore words.\n"},
+        2, told=("the first table of the file stands there as cards.csv",), printed=("Sly | quick", "Bear"), absent=("More",),
+    ),
+}  # fmt: skip
+
 _COLUMNS = {
+    "bare-languages": Case(
+        csv("key,en,de,fr\nfox,Fox,Fuchs,Renard\nowl,Owl,Eule,\nbear,Bear,,Ours\n"), 3,
+        told=("languages: en, de, fr", 'id: "key"'), printed=("Fox", "Bear"), absent=("Fuchs",),
+    ),
+    "languages-by-name": Case(
+        csv("Card,English,Deutsch\n1,Draw a card and keep it for later.,Zieh eine Karte und behalte sie.\n"
+            "2,Give a card to the left.,Gib eine Karte nach links.\n"), 2, told=("languages: en, de",), absent=("Zieh",),
+    ),
+    "answers": Case(
+        csv("#,Question,A,B,Correct,Category\n1,Which river is the longest?,Nile,Amazon,A,Geo\n2,Which is the deepest lake?,Como,Baikal,B,Geo\n"
+            "3,Which hill is highest?,Etna,Teide,B,Geo\n"), 3, told=('title: "Category"',), printed=("A: Nile",),
+    ),
+    "ids-are-no-costs": Case(
+        csv("Card,Cost\nAlpha,1\nBeta,2\nAlpha,0\n"), 3, told=('id: "Card" and the number of the row',)
+    ),
+    "only-numbers": Case(csv("Rank,Points\n7,0\n9,3\n12,10\n"), 3, told=('title: "Rank"',)),
+    "titles-with-signs": Case(csv("Name,Text\n🔥 Fire,Burn.\n🌊 Wave,Wet.\n"), 2, printed=("Fire",), absent=("{",)),
     "doubled-column": Case(
         csv("Name,Text,Text\nOwl,Fly.,Hoo.\nMole,Dig.,Scrape.\n"), 2, told=("text_2",), printed=("Hoo.",)
     ),
@@ -127,4 +171,4 @@ _FILES = {
     "icons-in-capitals": Case(csv("Name,Symbol\nOwl,FIRE\nElk,Water\n"), 2, told=("icon:",)),
 }  # fmt: skip
 
-TABLES: dict[str, Case] = {**_COPIES, **_COLUMNS, **_LANGUAGES, **_FILES}
+TABLES: dict[str, Case] = {**_COPIES, **_COPIES_BY_NAME, **_NAMELESS, **_COLUMNS, **_LANGUAGES, **_FILES}

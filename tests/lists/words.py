@@ -11,6 +11,9 @@ _STORY = (
     "swings where no lantern was yesterday. Decide together whether to wade, to wait for morning, or to call. "
 )
 
+_DRAWN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="8" height="8"/></svg>'
+_ICONS: dict[str, bytes | str] = {"icons/art_log.svg": _DRAWN, "icons/Big Sun.svg": _DRAWN}
+
 WORDS: dict[str, Case] = {
     "lone-stars": Case(csv('Name,Text\nOwl,"*At game end score 2."\nInn,"5* hotel, sleep well."\nMill,"Pay 2*3 grain."\n'), 3, printed=("*At", "5*", "2*3")),
     "braces-of-other-games": Case(csv('Name,Text\nElf,"{T}: Add {G}."\nOrc,"{1}{R}, {T}: Deal 1 damage."\n'), 2, printed=("{T}",)),
@@ -36,4 +39,12 @@ WORDS: dict[str, Case] = {
     "formulas-as-text": Case(csv("Name,Text\nElf,=cmd()\nOrc,+2 attack\nImp,@home\n"), 3),
     "backslashes": Case(csv("Name,Path\nElf,c:\\art\\elf\nOrc,a\\nb\n"), 2),
     "percent-and-hash": Case(csv("Name,Text\nElf,# of cards: 3 %} {{ x }} {% raw\nOrc,## 2\n"), 2),
+    "tags-beside-odd-braces": Case(csv("Title;Rules\nRitter;Ziehe [2] Karten\\13\\und lege ab\nMagd;<b>Sofort</b><br>Gewinne {1} [[Gold]]\n"), 2, printed=("[2]", "{1}", "[[Gold]]", "Sofort"), absent=("<b>", "<br>", "\\13"), told=('{1} in "Rules" (row 3) is no icon', '[[Gold]] in "Rules" (row 3) is no keyword')),
+    "braces-alone-name-their-row": Case(csv('Name,Text\nElf,Draw.\nOrc,"Pay {9}."\n'), 2, printed=("{9}",), told=('markup: none in "Text" (row 3: {9} is no icon',)),
+    "signs-of-other-programs": Case(csv("Name,Text\nElf,Draw.\\nThen :sun: &copy; 2020\nOrc,Gain :nosuch: {foo} {Big Heart}\n"), 2, printed=("©", ":nosuch:", "{foo}", "{Big"), absent=(":sun:", "&copy;", "\\n"), told=("\\n as a line break", ":sun: as {sun}", "{foo}")),
+    "icons-of-ones-own-in-texts": Case(csv("Name,Icon,Text\nElf,art_log,Gain {art_log}.\nOrc,Big Sun,x\nImp,mask,y\n") | _ICONS, 3, absent=("{art",), told=('icon: "Icon" (all its words are icons, 2 of', "{art_log} as {art-log}")),
+    "one-word-is-no-icon": Case(csv("Name,Icon,Text\nElf,art_log,Gain {art_log}.\nOrc,Big Sun,x\nImp,mask,y\nElk,nosuch,z\n") | _ICONS, 4, absent=("{art",), told=('icon: not "Icon" ("nosuch" is none: row 5',)),
+    "no-word-is-an-icon": Case(csv("Name,Symbol\nA,Sturm\nB,Münze\nC,Schwert\n"), 3, told=('icon: not "Symbol" (none of its 3 words is an icon',)),
+    "no-picture-is-there": Case(csv("Name,Art\nA,fox\nB,hen\n"), 2, told=('art: not "Art" (no picture is called "fox"',)),
+    "short-rows": Case(csv("Name,Text,Qty\nOwl\nFox,a,2\n,,3\nCat,d,\n"), 7, told=('copies: "Qty" is empty and counts as 1 in row 2, 5', 'title: "Name" is empty, so that the card has no name, in row 4')),
 }  # fmt: skip

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from prancha.cli.output import FINE, say
+from prancha.cli.output import FINE, say, say_slow
 
 WEIGHTS = "400,700"
 
@@ -45,13 +43,11 @@ def _weights(text: str) -> tuple[int, ...]:
 def _add(options: argparse.Namespace) -> int:
     from prancha.setup.fonts import add_font
 
-    def slow(path: Path, minutes: str) -> None:
-        say(f"{path.name}: it is converted, which takes {minutes}", sys.stderr, flush=True)
-
     for wanted in options.fonts:
         added = add_font(
-            options.project, wanted, game=options.game, face=options.face, weights=options.weights, slow=slow
-        )
+            options.project, wanted, game=options.game, face=options.face, weights=options.weights,
+            slow=say_slow,
+        )  # fmt: skip
         for path in added.files:
             say(path.as_posix())
         for note in added.notes:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from prancha.cli.output import FINDINGS, FINE, print_findings, say
+from prancha.cli.output import FINDINGS, FINE, print_findings, say, say_slow
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system import unexpected
 
@@ -35,7 +35,7 @@ def add_commands(commands: Any, project: Adds) -> None:
     )  # fmt: skip
     new.add_argument(
         "--from", dest="source", type=Path, action="append", metavar="FILE",
-        help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml; may be given again",
+        help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml, .md; may be given again",
     )  # fmt: skip
     for option, what in (("copies", "says how many"), ("id", "names each"), ("title", "is the title")):
         new.add_argument(
@@ -83,7 +83,7 @@ def _started(options: argparse.Namespace) -> Started:
     with unexpected.caught(Place(str(sources[0] if sources else options.name)), "beginning a game of it"):
         return start(
             options.project, options.name, kind=options.kind or "cards", languages=languages,
-            source=sources, wishes=wishes, sheet=options.sheet,
+            source=sources, wishes=wishes, sheet=options.sheet, slow=say_slow,
         )  # fmt: skip
 
 

@@ -44,6 +44,14 @@ class AddedFont(Struct, frozen=True):
     lines: Mapping[str, str]
 
 
+class FamilyFiles(Struct, frozen=True):
+    """A family, its fonts and licence as files by their names, and what to know of them."""
+
+    family: str
+    files: Mapping[str, bytes]
+    notes: tuple[str, ...]
+
+
 def add_font(
     project: Path, wanted: str, game: str = "", face: str = "", weights: Sequence[int] = WEIGHTS,
     slow: Callable[[Path, str], None] = lambda *_: None,
@@ -54,17 +62,9 @@ def add_font(
     used, or may not be, and then writes nothing.
     """
     named = choose_games(project, (game,) if game else ())
-    try:
-        chosen = (
-            from_file(Path(wanted), face, weights) if is_file_name(wanted) else from_family(wanted, weights)
-        )
-        family = folder_name(chosen[0].face.family)
-        files, notes = _made(chosen, slow)
-    except FontError as refused:
-        raise Failure([Diagnostic(Place(""), "font", refused.message, hint=refused.hint)]) from None
+    made = family_files(wanted, slow, face, weights)
+    family, files = made.family, made.files
     library = project / "templates" / (named[0] if game else "_library") / "fonts"
-    licences, told = _licence(chosen[0], bool(notes))
-    files.update(licences)
     there = {name: data for name, data in files.items() if (library / family / name).exists()}
     if any((library / family / name).read_bytes() != data for name, data in there.items()):
         where = (library / family).as_posix()
@@ -75,7 +75,22 @@ def add_font(
     if len(there) < len(files):
         write_set(library / family, files)
     lines = {name: _line(project, name, family) for name in named}
-    return AddedFont(family, tuple(library / family / name for name in files), (*notes, *told), lines)
+    return AddedFont(family, tuple(library / family / name for name in files), made.notes, lines)
+
+
+def family_files(
+    wanted: str, slow: Callable[[Path, str], None], face: str = "", weights: Sequence[int] = WEIGHTS
+) -> FamilyFiles:
+    """The files that the font file or installed family `wanted` becomes.  Raises Failure."""
+    try:
+        chosen = (
+            from_file(Path(wanted), face, weights) if is_file_name(wanted) else from_family(wanted, weights)
+        )
+        files, notes = _made(chosen, slow)
+    except FontError as refused:
+        raise Failure([Diagnostic(Place(""), "font", refused.message, hint=refused.hint)]) from None
+    licences, told = _licence(chosen[0], bool(notes))
+    return FamilyFiles(folder_name(chosen[0].face.family), {**files, **licences}, (*notes, *told))
 
 
 def folder_name(family: str) -> str:

@@ -78,7 +78,10 @@ def compared(source: Path, copy: Path, sheet: str) -> list[str]:
     lines += _told("changed", changed)
     if not lines:
         return [f"nothing is new in {source}"]
-    return [*lines, f"to take it over: copy {source} over {copy.as_posix()}, and build"]
+    taken = f"copy {source} over {copy.as_posix()}, and build"
+    if new.rewritten:
+        taken = f"{copy.as_posix()} was made of it; write the same there, and build"
+    return [*lines, f"to take it over: {taken}"]
 
 
 def _columns(old: Listed, new: Listed) -> list[str]:

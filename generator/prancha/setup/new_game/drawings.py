@@ -10,19 +10,26 @@ GROUND = """\
 """
 HEAD = """\
 {# A drawing in millimetres with blanks in it: (0, 0) is the corner of the cut piece.
-   All that may stand here is in docs/templates.md. #}
+   All that may stand here is told by: prancha help templates #}
 """
+
+UNIT = """\
+{# u is 1 mm on a card @ mm high, and less or more on another. #}
+{% set u = height / @ %}
+"""
+"""What heights on a card are counted in, so that another `size:` keeps its parts in their places."""
 
 CARD = (
     HEAD
+    + UNIT.replace("@", "88")
     + GROUND.replace("@", "paper")
     + """\
 <path d="{{ shape(-safe) }}" fill="none" stroke="{{ palette.ink }}" stroke-width="0.5"/>
-<rect x="6" y="6" width="{{ width - 12 }}" height="11" rx="2" fill="{{ palette.ink }}"/>
-{{ paragraph(item.name, 8, 7, width - 16, 9, size=13, min=7, font='title', weight=700, align='center', valign='middle', fill=palette.paper) }}
-<circle cx="{{ width / 2 }}" cy="37" r="15.5" fill="{{ palette.pale }}"/>
-{{ icon(item.icon, width / 2, 37, 22, fill=palette.accent) }}
-{{ paragraph(item.text, 8, 57, width - 16, height - 64, size=10, min=6, align='center', valign='middle', fill=palette.ink) }}
+<rect x="6" y="{{ 6 * u }}" width="{{ width - 12 }}" height="{{ 11 * u }}" rx="2" fill="{{ palette.ink }}"/>
+{{ paragraph(item.name, 8, 7 * u, width - 16, 9 * u, size=13, min=7, font='title', weight=700, align='center', valign='middle', fill=palette.paper) }}
+<circle cx="{{ width / 2 }}" cy="{{ 37 * u }}" r="{{ 15.5 * u }}" fill="{{ palette.pale }}"/>
+{{ icon(item.icon, width / 2, 37 * u, 22 * u, fill=palette.accent) }}
+{{ paragraph(item.text, 8, 57 * u, width - 16, height - 64 * u, size=10, min=6, align='center', valign='middle', fill=palette.ink) }}
 """
 )
 

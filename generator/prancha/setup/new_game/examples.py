@@ -13,6 +13,7 @@ from prancha.setup.new_game.writing import (
     Files,
     game_id,
     game_title,
+    ignore_output,
     new_folders,
     ready_file,
     refuse_taken,
@@ -45,7 +46,7 @@ def start_like(project: Path, name: str, example: str) -> Started:
         for folder in folders.values():  # neither was there before
             shutil.rmtree(folder, ignore_errors=True)
         raise
-    return Started(game, tuple(written), ())
+    return Started(game, (*written, *ignore_output(project)), ())
 
 
 def _files(example: str, title: str) -> Files:

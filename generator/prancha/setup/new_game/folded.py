@@ -48,7 +48,7 @@ def folded_files(kind: str, title: str, languages: tuple[str, ...], held: Sequen
     words["holds"] = f"[{', '.join(held)}]" if len(held) > 1 else held[0] if held else "cards"
     lines = re.sub(r"@(\w+)", lambda found: words[found[1]], one.lines)
     family = (
-        "# One kind of component, drawn by the program; docs/components.md has its fields.\n"
+        "# One kind of component, drawn by the program; prancha help components has its fields.\n"
         f"title: {in_languages(one.title, languages)}\nkind: {kind}\n{lines}"
     )
     if with_cards:

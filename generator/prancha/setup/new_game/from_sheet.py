@@ -9,15 +9,20 @@ from typing import Any
 
 from msgspec import Struct
 
+from prancha.setup.new_game.cells_told import cells_told
+from prancha.setup.new_game.column_languages import ColumnLanguages
+from prancha.setup.new_game.gathered_icons import gather_icons, give_drawn_icons, icons_told
 from prancha.setup.new_game.guesses import guessed
+from prancha.setup.new_game.icons_at_hand import IconsAtHand
 from prancha.setup.new_game.kinds import StarterKind
 from prancha.setup.new_game.lettering import PrintableLetters, ready
 from prancha.setup.new_game.listed import Listed
-from prancha.setup.new_game.pictures import gather_art, gather_icons, give_bare_art, look_beside
-from prancha.setup.new_game.proposal import Proposed, columns_of, fields_of, id_pattern, languages_in
+from prancha.setup.new_game.pictures import art_told, gather_art, give_bare_art, look_beside
+from prancha.setup.new_game.proposal import Proposed, columns_of, fields_of, id_pattern
 from prancha.setup.new_game.roles import Wishes, give_roles
 from prancha.setup.new_game.sheet_template import card_template, piece_template
 from prancha.setup.new_game.sizes import Size, first_size, sizes_of
+from prancha.setup.new_game.tints import tint_table, worked_out
 from prancha.setup.new_game.wording import scalar
 
 
@@ -55,14 +60,18 @@ def draft(
     """Return the draft for `lists`; raises Failure for wishes that are no columns."""
     names, rows = _joined(lists)
     rows = rows[:-1] if remedy.where else rows
-    chosen = languages or _by_gaps(names, rows, tuple(languages_in(names, rows))) or ("en",)
+    chosen = languages or _by_gaps(names, rows) or ("en",)
     fields = fields_of(names, rows, chosen)
-    told = give_roles(fields, icons, wishes)
     beside = look_beside(lists[0].source.parent)
+    at_hand = IconsAtHand(icons, beside)
+    told = give_roles(fields, icons, wishes)
     ending = give_bare_art(fields, beside)
-    own = gather_icons(fields, beside, icons)
+    give_drawn_icons(fields, at_hand)
+    rows_at = _rows_at(lists)[: len(rows)]
+    told += [*cells_told(fields, rows_at), *icons_told(fields, at_hand, rows_at), *art_told(fields, beside)]
     art = gather_art(fields, beside, ending)
-    told += ready(fields, letters, icons)
+    told += ready(fields, letters, at_hand, rows_at)
+    own = gather_icons(fields, at_hand)
     step = min(first_size(kind, fields) + remedy.larger, len(sizes_of(kind)) - 1)
     size = sizes_of(kind)[step]
     template = (
@@ -70,7 +79,7 @@ def draft(
     )
     pattern, of = id_pattern(fields, len(rows), wishes.id)
     _leave_out(fields, template, pattern)
-    source = _source(lists, fields, _counted(pattern, len(lists)), remedy.where)
+    source = _source(lists, fields, _counted(pattern, len(lists)), remedy.where, "set tint" in template)
     guesses = [
         *(f"{one.source.name}: {line}" if len(lists) > 1 else line for one in lists for line in one.told),
         *guessed(fields, chosen, pattern=pattern, of=of, kind=kind, size=size, told=told),
@@ -101,26 +110,25 @@ def _joined(lists: Sequence[Listed]) -> tuple[list[str], list[list[Any]]]:
     return plain, rows
 
 
-def _by_gaps(
-    names: Sequence[str], rows: Sequence[Sequence[Any]], languages: tuple[str, ...]
-) -> tuple[str, ...]:
-    """The languages, those first in which fewest texts are missing."""
-    if not languages:
-        return ()
-    fields = {language: fields_of(names, rows, (language, *languages)) for language in languages}
-    gaps = {
-        language: sum(not _has(cell, language) for row in rows for cell in _cells(names, row, language))
-        for language in fields
-    }
-    return tuple(sorted(languages, key=lambda language: gaps[language]))
+def _rows_at(lists: Sequence[Listed]) -> list[str]:
+    """What the rows of all lists are called, with the name of their file where there are several."""
+    return [f"{one.source.name} {row}" if len(lists) > 1 else row for one in lists for row in one.rows_at]
 
 
-def _cells(names: Sequence[str], row: Sequence[Any], language: str) -> Iterator[Any]:
-    from prancha.catalogue.spreadsheet.columns import split_language
+def _by_gaps(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> tuple[str, ...]:
+    """The languages of the columns, those first in which fewest texts are missing."""
+    spoken = ColumnLanguages(names, rows)
 
+    def gaps(language: str) -> int:
+        return sum(not _has(cell, language) for row in rows for cell in _cells(names, row, spoken, language))
+
+    return tuple(sorted(spoken.all(), key=gaps))
+
+
+def _cells(names: Sequence[str], row: Sequence[Any], spoken: ColumnLanguages, language: str) -> Iterator[Any]:
     for index, name in enumerate(names):
         cell = row[index] if index < len(row) else ""
-        if isinstance(cell, dict) or split_language(name, (language,))[1]:
+        if isinstance(cell, dict) or spoken.split(name, (language,))[1]:
             yield cell
 
 
@@ -149,21 +157,25 @@ def _counted(pattern: str, lists: int) -> tuple[str, ...]:
     return (pattern, *(pattern.replace("{row}", f"{number}-{{row}}") for number in range(2, lists + 1)))
 
 
-def _source(lists: Sequence[Listed], fields: Sequence[Proposed], patterns: Sequence[str], where: str) -> str:
-    """The YAML of `from:`."""
-    first = "from:                              # each row is a component; see docs/spreadsheets.md\n"
+def _source(
+    lists: Sequence[Listed], fields: Sequence[Proposed], patterns: Sequence[str], where: str, tinting: bool
+) -> str:
+    """The YAML of `from:`, with what cards are tinted by where the template asks for it, `tinting`."""
+    first = "from:                              # each row is a component; see prancha help spreadsheets\n"
     parts = []
     for one, pattern in zip(lists, patterns, strict=True):
-        lines = list(_reading(one, fields, pattern, where))
+        lines = list(_reading(one, fields, pattern, where, tinting))
         if len(lists) > 1:
             lines = [f"  - {lines[0]}", *(f"    {line}" for line in lines[1:])]
         else:
             lines = [f"  {line}" for line in lines]
         parts.append("".join(lines))
-    return first + "".join(parts)
+    return first + "".join(parts) + (tint_table(fields) if tinting else "")
 
 
-def _reading(one: Listed, fields: Sequence[Proposed], pattern: str, where: str) -> Iterator[str]:
+def _reading(
+    one: Listed, fields: Sequence[Proposed], pattern: str, where: str, tinting: bool
+) -> Iterator[str]:
     yield f"file: {scalar(one.file)}\n"
     for key, value in one.options.items():
         yield f"{key}: {scalar(value) if isinstance(value, str) else value}\n"
@@ -171,6 +183,8 @@ def _reading(one: Listed, fields: Sequence[Proposed], pattern: str, where: str) 
         yield f"where: {json.dumps(where, ensure_ascii=False)}\n"
     if pattern:
         yield f'id: "{pattern}"               # a name for each that stays the same\n'
+    if tinting and (line := worked_out(fields, one.names)):
+        yield line
     yield "columns:                         # name in the spreadsheet: field of the template\n"
     known = columns_of(fields)
     for name in one.names:

@@ -5,12 +5,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from prancha.faces.text.markup import InlineIcon, Span, Term, notes_of, read
-from prancha.graphics.fonts import FontBook
+from prancha.catalogue.spreadsheet.spelling import replaced
+from prancha.graphics.fonts import FontBook, FontError
 from prancha.setup.new_game.cell_values import texts_in
+from prancha.setup.new_game.icons_at_hand import IconsAtHand
+from prancha.setup.new_game.markup_meant import settle_markup
 from prancha.setup.new_game.proposal import Proposed
 
 TITLE, BODY = "Josefin Sans", "Alegreya Sans"
@@ -40,28 +42,6 @@ _SPELLED = {
 _AS_ICON = {letter: f"{{{icon}}}" for icon, letters in _WRITTEN.items() for letter in letters}
 
 
-def means_markup(texts: Iterable[str], icons: Collection[str]) -> bool:
-    """Whether the signs of markup in `texts` are meant so.
-
-    They are not where a brace holds no icon, where a keyword is named, and where stars close nowhere and none
-    makes letters bold or italic.
-    """
-    styled = odd = False
-    for text in texts:
-        if not set(text) & set("*{}[]<&"):
-            continue
-        entries, faults = read(text, lists=True)
-        parts = [part for _, line in entries for part in line]
-        if faults or any(
-            isinstance(part, Term) or (isinstance(part, InlineIcon) and part.name not in icons)
-            for part in parts
-        ):
-            return False
-        styled |= any(isinstance(part, Span) and (part.bold or part.italic) for part in parts)
-        odd |= bool(notes_of(text))
-    return styled or not odd
-
-
 class PrintableLetters:
     """Knows which letters can be printed in the fonts that a new game gets."""
 
@@ -78,23 +58,39 @@ class PrintableLetters:
         self._known |= letters - lost
         return sorted(lost)
 
+    def family_with(self, letters: str) -> str:
+        """A family of the project that has `letters`; "" for none."""
+        for family in self._book.families():
+            try:
+                if self._book.nearest(family, 400, False).covers(letters):
+                    return family
+            except FontError:
+                continue  # a font that cannot be used is told where it is asked for
+        return ""
 
-def ready(fields: Sequence[Proposed], letters: PrintableLetters, icons: Collection[str]) -> list[str]:
-    """Set what the texts of `fields` need: no markup, letters written otherwise; returns what is told of it."""
+    def add(self, letters: str) -> None:
+        """Know that `letters` can be printed as well."""
+        self._known |= set(letters)
+
+
+def ready(
+    fields: Sequence[Proposed], letters: PrintableLetters, icons: IconsAtHand, rows: Sequence[str]
+) -> list[str]:
+    """Set what the texts of `fields` need: markup, letters written otherwise; returns what is told of it.
+
+    `rows` are the names of the rows.
+    """
     told = []
     for one in fields:
         if letters.lacking([one.label]):
             one.label = ""
         if one.out or one.role in ("art", "icon", "id", "copies", "focus", "number"):
             continue
-        texts = [text for value in one.values for text in texts_in(value)]
-        if not means_markup(texts, icons):
-            one.plain = True
-            told.append(
-                f'markup: none in "{one.heading}" (its stars, braces or brackets are no markup; they print as '
-                "they stand)"
-            )
-        told += _rewritten(one, letters.lacking(texts))
+        told += settle_markup(one, icons, rows)
+        written = replaced(one.replace)
+        told += _rewritten(
+            one, letters.lacking(written(text) for value in one.values for text in texts_in(value))
+        )
     return told
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from itertools import zip_longest
 from pathlib import Path
@@ -10,21 +9,23 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.catalogue import read_yaml
 from prancha.catalogue.data_folder import DataFolder, RefusedFileError
 from prancha.catalogue.spreadsheet import headings, look, nameless, sheets_of
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.excerpt import excerpt
+from prancha.setup.new_game.rewritten import MARKDOWN, YAML, as_csv, from_markdown, from_yaml, with_names
 
-YAML = (".yaml", ".yml")
-_KEY = "cards"
-"""Under which a list is written anew, where its file cannot be one of a game."""
+_CHANGE = "change that, or begin anew from the list"
+_WITH_NAMES = (".json", ".jsonl", ".ndjson", ".xlsx", ".ods")
+"""Endings of files whose columns have names, or can be given them where they were made."""
 
 
 class Listed(Struct, frozen=True):
     """A list that was read: `file` with `data` is its copy, `options` the keys of `from:` it takes.
 
     `rows` hold a cell for each of `names`, as values where the file is `typed`.  `told` says which part of
-    the file was read and why, `notes` what its reading remarked.
+    the file was read and why, `notes` what its reading remarked.  A list is `rewritten` that cannot stand in
+    a game as it is.
     """
 
     source: Path
@@ -36,6 +37,9 @@ class Listed(Struct, frozen=True):
     typed: bool
     told: tuple[str, ...]
     notes: tuple[str, ...]
+    rewritten: bool = False
+    rows_at: tuple[str, ...] = ()
+    """What each row is called in messages: `row 5`."""
 
 
 def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
@@ -44,8 +48,12 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
     told: list[str] = []
     if source.suffix.lower() in YAML:
         name = f"{source.stem}.json"
-        folder.give(name, _from_yaml(source))
-        told.append(f"a YAML list stands there as {stem}.json: change that, or begin anew from the list")
+        folder.give(name, from_yaml(source))
+        told.append(f"a YAML list stands there as {stem}.json: {_CHANGE}")
+    elif source.suffix.lower() in MARKDOWN:
+        name = f"{source.stem}.csv"
+        folder.give(name, from_markdown(source))
+        told.append(f"the first table of the file stands there as {stem}.csv: {_CHANGE}")
     try:
         sheets = sheets_of(name, folder)
         chosen, why = _sheet(name, folder, sheets, sheet)
@@ -58,10 +66,20 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
         options["sheet"] = sheets[0]
         told.append(f'sheet: "{sheets[0]}" (the only one that is not hidden)')
     rows = [cells for _, cells in grid.rows]
-    if rows and _title_alone(header, rows[0]):
+    rows_at = [f"{grid.word} {number}" for number, _ in grid.rows]
+    ending = Path(name).suffix.lower()
+    made = None if ending in _WITH_NAMES else with_names([header, *rows])
+    if made is not None:
+        header, rows = made
+        rows_at = [f"row {number}" for number, _ in enumerate(rows, 2)]
+        options, data, ending = {}, as_csv(header, rows), ".csv"
+        told.append(_named_anew(header, rows, f"{stem}.csv"))
+    elif rows and max(map(len, [header, *rows])) == 1 and not grid.typed:
+        told.append(f'names of columns: "{header[0]}", in the first row, is no card but names the column')
+    if rows and made is None and _title_alone(header, rows[0]):
         options["header"], header = grid.rows[0]
         told.append(f"names of columns: row {options['header']} (above it stands a title alone)")
-        del rows[0]
+        del rows[0], rows_at[0]
     if not rows:
         message = "there is no row below the names of the columns"
         raise Failure(
@@ -73,12 +91,12 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
     unnamed = {nameless(k) for k in range(width) if any(k < len(row) and row[k] != "" for row in rows)}
     names = headings(header, unnamed, width)
     told += _called([str(cell).strip() for cell in header], names)
-    ending = Path(name).suffix.lower()
     padded = [[*row, *[""] * (len(names) - len(row))] for row in rows]
     notes = tuple(note.message for note in folder.notes if note.code != "several-sheets")
     return Listed(
         source, f"{stem}{ending}", data=data, options=options, names=names, rows=padded, typed=grid.typed,
-        told=tuple(told), notes=notes,
+        told=tuple(told), notes=notes, rewritten=made is not None or name != source.name,
+        rows_at=tuple(rows_at),
     )  # fmt: skip
 
 
@@ -91,45 +109,36 @@ def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> 
         return (asked, [f'sheet: "{asked}" (asked for)']) if sheets else (None, [])
     if len(sheets) < 2:
         return None, []
-    sizes = {sheet: _size(name, folder, sheet) for sheet in sheets}
-    best = max(sheets, key=lambda sheet: (sizes[sheet][1] > 1, sizes[sheet][0] > 0))
+    sizes: dict[str, tuple[int, int]] = {}
+    refused: dict[str, Failure] = {}
+    for sheet in sheets:
+        try:
+            sizes[sheet] = _size(name, folder, sheet)
+        except Failure as raised:
+            refused[sheet] = raised
+    best = max(sizes, key=lambda sheet: (sizes[sheet][1] > 1, sizes[sheet][0] > 0), default="")
+    if refused and (not best or sizes[best][1] < 2):
+        raise next(iter(refused.values()))
     if name.lower().endswith(".json"):
-        best = max(sheets, key=lambda sheet: sizes[sheet])
+        best = max(sizes, key=lambda sheet: sizes[sheet])
     others = ", ".join(f'"{sheet}"' for sheet in sheets if sheet != best)
     why = "the first that is a table" if not name.lower().endswith(".json") else "the longest list"
-    return best, [f'sheet: "{best}" ({why}; there is also {others}: --sheet NAME)']
+    told = [f'sheet: "{best}" ({why}; there is also {others}: --sheet NAME)']
+    for sheet, failure in refused.items():
+        told.append(f'sheet: not "{sheet}" ({failure.diagnostics[0].message})')
+    return best, told
 
 
 def _size(name: str, folder: DataFolder, sheet: str) -> tuple[int, int]:
-    """Rows below the header, and columns with a name, of one sheet; none where it cannot be read."""
+    """Rows below the header, and named columns, of one sheet; raises Failure where it cannot be read."""
     try:
         grid, header, _, _ = look(name, folder, sheet)
-    except Failure:
-        return 0, 0
+    except Failure as failure:
+        if {one.code for one in failure.diagnostics} == {"no-items"}:
+            return 0, 0
+        raise
     wide = max((sum(str(cell).strip() != "" for cell in cells) for _, cells in grid.rows), default=0)
     return len(grid.rows), max(wide, sum(str(cell).strip() != "" for cell in header) if grid.rows else 0)
-
-
-def _from_yaml(source: Path) -> bytes:
-    """The list in a YAML file as JSON: of objects, of objects by their ids, or the longest under a key."""
-    data = read_yaml(source, source.parent).data
-    found = _objects(data)
-    if found is None and isinstance(data, dict):
-        lists = [one for one in map(_objects, data.values()) if one is not None]
-        found = max(lists, key=len, default=None)
-    if not found:
-        message = "expected a list of components"
-        hint = "write each as - name: ..., or by its id as fox: with its keys below"
-        raise Failure([Diagnostic(Place(str(source)), "no-items", message, hint=hint)])
-    return (json.dumps({_KEY: found}, ensure_ascii=False, indent=1, default=str) + "\n").encode()
-
-
-def _objects(value: Any) -> list[dict[str, Any]] | None:
-    if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
-        return value
-    if isinstance(value, dict) and value and all(isinstance(one, dict) for one in value.values()):
-        return [{"id": key, **one} for key, one in value.items()]
-    return None
 
 
 def _called(plain: Sequence[str], names: Sequence[str]) -> list[str]:
@@ -139,6 +148,15 @@ def _called(plain: Sequence[str], names: Sequence[str]) -> list[str]:
     return told + [
         f'two columns are called "{name}": the second is read as "{given}"' for name, given in twice
     ]
+
+
+def _named_anew(names: Sequence[str], rows: Sequence[Sequence[str]], file: str) -> str:
+    """What is told of a list without names of columns, which got `names` in `file`."""
+    first = excerpt(" ".join(rows[0]))
+    why = f"the first row, {first}, is a card"
+    if names[0] == "copies":
+        why = f"each line counts a card, such as {first}"
+    return f"names of columns: {', '.join(names)} ({why}); it stands there as {file}: {_CHANGE}"
 
 
 def _title_alone(header: Sequence[Any], below: Sequence[Any]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -12,7 +12,7 @@ from prancha.graphics.pictures import find, load, look
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.setup.new_game.cell_values import ENDINGS, folded
 from prancha.setup.new_game.proposal import Proposed
-from prancha.setup.new_game.roles import PICTURES, icon_name
+from prancha.setup.new_game.roles import PICTURES
 
 BESIDE = ("", "art", "images", "pictures", "img", "icons")
 """Folders beside a list where its pictures are looked for, in this order."""
@@ -85,6 +85,24 @@ def give_bare_art(fields: Sequence[Proposed], beside: Beside) -> str:
     return ""
 
 
+def art_told(fields: Sequence[Proposed], beside: Beside) -> Iterable[str]:
+    """Why a column that is called as pictures are names none."""
+    if any(one.role == "art" for one in fields):
+        return
+    for one in fields:
+        if one.name not in PICTURES or one.out or one.role not in ("line", "type", "icon", "text"):
+            continue
+        found = {str(value): beside.find(str(value)) for value in one.values}
+        endings = sorted({path.suffix.lower() for path in found.values() if path is not None})
+        lost = next((name for name, path in found.items() if path is None), "")
+        if len(endings) > 1:
+            why = f"the files end in {' and '.join(endings)}: write the endings in the list"
+        else:
+            where = f"{beside.folder.as_posix()} or its {', '.join(BESIDE[1:])}"
+            why = f'no picture is called "{lost}" in {where}; put them there before prancha new'
+        yield f'art: not "{one.heading}" ({why})'
+
+
 def gather_art(fields: Sequence[Proposed], beside: Beside, ending: str) -> Gathered:
     """Find the pictures of the field that names them; its folders outside the game are cut off the names."""
     art = next((one for one in fields if one.role == "art"), None)
@@ -110,23 +128,6 @@ def gather_art(fields: Sequence[Proposed], beside: Beside, ending: str) -> Gathe
         files[inside if inside.startswith("art/") else f"art/{inside}"] = path
     whole = len(missing) + len(files) + len(odd)
     return Gathered(files, (*_missing(missing, whole, beside.folder), *odd), ending)
-
-
-def gather_icons(fields: Sequence[Proposed], beside: Beside, known: Collection[str]) -> Mapping[str, Path]:
-    """Find the drawings beside the list that its icons are; makes a field the icon that names some."""
-    for one in fields:
-        if one.role not in ("line", "icon", "type") or one.out or one.type != "text":
-            continue
-        words = dict.fromkeys(icon_name(value) for value in one.values)
-        files = {}
-        for word in words:
-            path = beside.stems.get(folded(word))
-            if path is not None and path.suffix.lower() == ".svg":
-                files[f"icons/{word}.svg"] = path
-        if files and all(word in known or f"icons/{word}.svg" in files for word in words):
-            one.role, one.why = "icon", f"all its words are icons, {len(files)} of them beside the list"
-            return files
-    return {}
 
 
 def copy(found: Mapping[str, Path], into: Path) -> list[Path]:

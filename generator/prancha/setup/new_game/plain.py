@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from prancha.setup.new_game.drawings import BOARD, CARD, CARD_BACK, PIECE
 from prancha.setup.new_game.kinds import StarterKind
+from prancha.setup.new_game.lettering import BODY, TITLE
 from prancha.setup.new_game.sizes import Size
 from prancha.setup.new_game.wording import SAMPLES, in_languages, scalar
 from prancha.setup.new_game.writing import Files, ready_file
@@ -48,22 +49,28 @@ def cards_and(kind: StarterKind, more: str, title: str, languages: tuple[str, ..
 
 
 def game_file(
-    title: str, languages: Sequence[str], family: str, texts: Mapping[str, str], with_palette: bool = True
-) -> str:
-    """Return game.yaml of a game with one family; the palette is for templates alone."""
+    title: str, languages: Sequence[str], family: str, texts: Mapping[str, str], with_palette: bool = True,
+    fonts: Sequence[str] = (),
+) -> str:  # fmt: skip
+    """Return game.yaml of a game with one family; the palette is for templates alone.
+
+    `fonts` are families behind the usual ones, for letters these lack.
+    """
+    behind = "".join(f", {family}" for family in fonts)
+    title_font, body_font = (f"[{name}{behind}]" if fonts else name for name in (TITLE, BODY))
     colours = "".join(f'  {name}: "{colour}"\n' for name, colour in PALETTE.items())
     palette = f"palette:                           # named colours, for templates: palette.ink\n{colours}"
     words = "".join(
         f"  {scalar(name)}: {in_languages({'en': word}, languages)}\n" for name, word in texts.items()
     )
     return f"""\
-# What the game is. Every key is explained in docs/catalogue.md.
+# What the game is. Every key is explained by: prancha help catalogue
 title: {scalar(title)}
 languages: [{", ".join(languages)}]                  # the first is printed unless --lang says otherwise
 designers: []                      # shown on the cover sheet: [Your Name]
 revision: "1"
 families: [{family}]                # one file beside this one per kind of component
-{palette if with_palette else ""}fonts: {{title: Josefin Sans, body: Alegreya Sans}}
+{palette if with_palette else ""}fonts: {{title: {title_font}, body: {body_font}}}
 """ + (
         f"texts:                             # words the template prints: texts.{next(iter(texts))}\n{words}"
         if texts

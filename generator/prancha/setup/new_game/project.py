@@ -22,14 +22,16 @@ from prancha.setup.new_game.folded import FOLDED, folded_files
 from prancha.setup.new_game.from_sheet import FamilyDraft, Remedy, draft
 from prancha.setup.new_game.kinds import KINDS, StarterKind
 from prancha.setup.new_game.lettering import PrintableLetters
-from prancha.setup.new_game.listed import Listed, read_list
+from prancha.setup.new_game.listed import read_list
 from prancha.setup.new_game.plain import PALETTE, family_head, game_file, plain_files
 from prancha.setup.new_game.roles import Wishes
+from prancha.setup.new_game.script_fonts import ScriptFonts, Slow, fonts_for
 from prancha.setup.new_game.trial import try_out
 from prancha.setup.new_game.writing import (
     Files,
     game_id,
     game_title,
+    ignore_output,
     new_folders,
     ready_file,
     refuse_taken,
@@ -58,13 +60,15 @@ class Started(Struct, frozen=True):
 def start(
     project: Path, name: str, kind: str = "cards", languages: Sequence[str] = (),
     source: Path | Sequence[Path] | None = None, wishes: Wishes = Wishes(), sheet: str = "",  # noqa: B008 (frozen)
+    slow: Slow = lambda *_: None,
 ) -> Started:  # fmt: skip
     """Write a small project called `name` into `project`; raises Failure and then writes nothing.
 
     A game that is there gets a family more; of a list that it has, what is new is told.  With lists
     of components, `source`, their rows become the components, and the game is built once to see
     that it prints; `languages` empty means English, or those of the columns.  `sheet` names the part of a
-    file that holds several, `wishes` what columns are.
+    file that holds several, `wishes` what columns are.  `slow` is called before a font is converted that
+    takes long.
     """
     game = game_id(name)
     folders = new_folders(project, game)
@@ -93,30 +97,41 @@ def start(
                 if kind in FOLDED
                 else plain_files(KINDS[kind], title, spoken)
             )
-            return Started(game, tuple(place.write(plain, {}, {})), ())
+            written = place.write(plain, {}, {})
+            written += [] if more else ignore_output(project)
+            return Started(game, tuple(written), _untitled(kind, family, spoken))
     if kind in FOLDED or kind == "board":
         _refuse_lists(kind)
     lists = [read_list(one, stem, sheet) for one, stem in zip(sources, _stems(family, sources), strict=True)]
-    return _from_lists(project, game, place, lists, KINDS[kind], title=title, languages=chosen, wishes=wishes)
-
-
-def _from_lists(
-    project: Path, game: str, place: _Place, lists: Sequence[Listed], kind: StarterKind,
-    *, title: str, languages: tuple[str, ...], wishes: Wishes,
-) -> Started:  # fmt: skip
-    """Draft a family of the rows of `lists`, and build it until it prints."""
     letters = PrintableLetters(shipped.libraries(project))
+    fonts = ScriptFonts()
+    if not more:
+        words = (str(cell) for one in lists for row in (one.names, *one.rows) for cell in row)
+        fonts = fonts_for(letters.lacking(words), letters, chosen[0] if chosen else "", slow)
 
     def attempt(remedy: Remedy) -> tuple[FamilyDraft, list[Path]]:
         drafted = draft(
-            lists, kind, languages=languages, icons=_icons(), letters=letters, wishes=wishes, remedy=remedy
-        )
-        return drafted, place.write(_from_draft(drafted, kind, title), drafted.texts, drafted.pictures)
+            lists, KINDS[kind], languages=chosen, icons=_icons(), letters=letters, wishes=wishes,
+            remedy=remedy,
+        )  # fmt: skip
+        files = _from_draft(drafted, KINDS[kind], title, fonts)
+        return drafted, place.write(files, drafted.texts, drafted.pictures)
 
     with place.undone():
         tried = try_out(project, game, attempt)
-    drafted = tried.draft
-    return Started(game, tuple(tried.files), drafted.notes, drafted.guesses, tried.wrong)
+    guesses = (*tried.draft.guesses, *fonts.guesses)
+    written = [*tried.files, *([] if more else ignore_output(project))]
+    notes = (*tried.draft.notes, *_untitled(kind, family, tried.draft.languages))
+    return Started(game, tuple(written), notes, guesses, tried.wrong)
+
+
+def _untitled(kind: str, family: str, languages: Sequence[str]) -> tuple[str, ...]:
+    """What is told of languages in which the program has no word for a kind of component."""
+    title = FOLDED[kind].title if kind in FOLDED else KINDS[kind].title
+    lacking = [lang for lang in languages if lang not in title and lang.split("-")[0] not in title]
+    if not lacking:
+        return ()
+    return (f'title: in {family}.yaml is "{title["en"]}" for {", ".join(lacking)} too: it is on every sheet',)
 
 
 def _decks(game: Game, kind: str) -> tuple[str, ...]:
@@ -226,16 +241,17 @@ def _icons() -> frozenset[str]:
     return frozenset(path.stem for path in (shipped.TEMPLATES / "_library" / "icons").glob("*.svg"))
 
 
-def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str) -> Files:
+def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: ScriptFonts) -> Files:
     family = kind.family
     languages = drafted.languages
     back = family == "cards"
     files = {
-        ("components", "game.yaml"): game_file(title, languages, family, drafted.texts),
+        ("components", "game.yaml"): game_file(title, languages, family, drafted.texts, fonts=fonts.families),
         ("components", f"{family}.yaml"): family_head(kind, languages, back, drafted.size) + drafted.source,
         ("templates", f"{family}.svg.j2"): drafted.template,
     }
     if back:
         files["templates", "back.svg.j2"] = CARD_BACK
     ready = {where: ready_file(where[1], text) for where, text in files.items()}
-    return {**ready, **{("components", file): data for file, data in drafted.files.items()}}
+    lists = {("components", file): data for file, data in drafted.files.items()}
+    return {**ready, **lists, **{("templates", f"fonts/{name}"): data for name, data in fonts.files.items()}}

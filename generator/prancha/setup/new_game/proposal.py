@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from keyword import iskeyword
 from typing import Any
 
@@ -10,17 +11,25 @@ from msgspec import Struct, field
 
 from prancha.catalogue.items import RESERVED
 from prancha.catalogue.spreadsheet import slug
-from prancha.catalogue.spreadsheet.columns import field_name, split_language
+from prancha.catalogue.spreadsheet.columns import field_name
 from prancha.model.diagnostic import nearest
-from prancha.setup.new_game.cell_values import CODES, is_number, is_translated, is_whole, texts_in
+from prancha.setup.new_game.cell_values import is_number, is_translated, is_whole, texts_in
+from prancha.setup.new_game.column_languages import ColumnLanguages
 from prancha.setup.new_game.unfolding import NAMES, unfolded
+
+KEYS = (
+    "key code slug ref sku uid uuid identifier card_id cardid id_card card_key card_code card_ref card_no "
+    "item_id piece_id tile_id internal_id karten_id kartennummer id_carta id_carte codigo código"
+).split()
+"""Fields that tell cards apart, besides id."""
 
 
 class Proposed(Struct):
     """One field: the columns that fill it (name -> language or ""), its type, what it is for and why.
 
     `cells` holds its value on each card, "" for none, and `values` those there are.  `out` says why it is
-    left out.  `plain` texts hold no markup; `replace` are letters to be written otherwise.
+    left out.  `plain` texts hold no markup; `replace` are letters to be written otherwise, `icons` those
+    that its texts name.
     """
 
     name: str
@@ -34,6 +43,7 @@ class Proposed(Struct):
     plain: bool = False
     replace: dict[str, str] = field(default_factory=dict)
     translated: bool = False
+    icons: set[str] = field(default_factory=set)
 
     @property
     def values(self) -> list[Any]:
@@ -61,35 +71,19 @@ class Proposed(Struct):
         return next(iter(self.columns), self.label)
 
 
-def languages_in(header: Sequence[str], rows: Sequence[Sequence[Any]] = ()) -> list[str]:
-    """Return the languages in which some field has columns, or objects of texts, in their order."""
-    fields: dict[str, list[str]] = {}
-    for index, name in enumerate(header):
-        bare, language = split_language(name, CODES)
-        if language:
-            fields.setdefault(field_name(bare), []).append(language)
-        values = [row[index] for row in rows if index < len(row) and isinstance(row[index], dict)]
-        if values and is_translated(values):
-            fields.setdefault(field_name(name), []).extend(key for value in values for key in value)
-    found: dict[str, None] = {}
-    for codes in fields.values():
-        if len(set(codes)) > 1:
-            found.update(dict.fromkeys(codes))
-    return list(found)
-
-
 def fields_of(
     header: Sequence[str], rows: Sequence[Sequence[Any]], languages: Sequence[str]
 ) -> list[Proposed]:
     """Return the fields that the columns become, in their order, each with its type."""
     fields: dict[str, Proposed] = {}
+    spoken = ColumnLanguages(header, rows)
     for index, name in enumerate(header):
         values = [row[index] if index < len(row) else "" for row in rows]
         values = [value.strip() if isinstance(value, str) else value for value in values]
         if not name:
             continue
         for part in unfolded(name, values):
-            bare, language = split_language(part.name, languages)
+            bare, language = spoken.split(part.name, languages)
             one = _field_for(fields, bare, language)
             one.columns[part.name] = language
             if not language or language == languages[0] or not one.values:
@@ -109,7 +103,10 @@ def id_pattern(fields: Sequence[Proposed], rows: int, wanted: str = "") -> tuple
 
     `wanted` is the heading of the column it should be of.
     """
-    order = sorted(fields, key=lambda one: (one.heading != wanted, one.name != "id", one.role != "title"))
+    order = sorted(
+        fields,
+        key=lambda one: (one.heading != wanted, one.name != "id", one.name not in KEYS, one.role != "title"),
+    )
     for one in order:
         plain = [str(value) for value in one.values]
         if one.name == "id" and not one.gaps and one.heading == (wanted or one.heading):
@@ -118,12 +115,22 @@ def id_pattern(fields: Sequence[Proposed], rows: int, wanted: str = "") -> tuple
                 return "", one.heading
         slugs = {slug(value)[:64].strip("-") for value in plain}
         own = len(slugs) == rows and "" not in slugs and not one.gaps and len(plain) == rows
-        if own and (not one.out or one.heading == wanted) and one.role not in ("copies", "text", "art"):
+        fit = one.role not in ("copies", "text", "art", "number") or _numbers_cards(one)
+        if own and (one.heading == wanted or (fit and not one.out)):
             return "{" + one.name + "}", one.heading
     title = next((one for one in fields if one.role == "title" and not one.gaps), None)
     if title is not None and all(slug(str(value)) for value in title.values):
         return "{" + title.name + "}-{row}", title.heading
     return "row-{row}", ""
+
+
+def _numbers_cards(one: Proposed) -> bool:
+    """Whether numbers are those of the cards: 1, 2, 3, or called so."""
+    if one.role != "number" or not all(map(is_whole, one.values)):
+        return False
+    numbers = [int(value) for value in one.values]
+    called = one.label.strip("#.°º ").casefold() in ("", "no", "nr", "number", "key", "code", "card no")
+    return called or one.name in KEYS or all(after == before + 1 for before, after in pairwise(numbers))
 
 
 def _field_for(fields: dict[str, Proposed], bare: str, language: str) -> Proposed:

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
 
 from prancha.catalogue.items import MOST_COPIES
 from prancha.catalogue.spreadsheet.spelling import count_of, is_count
-from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest, suggestion
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.setup.new_game.cell_values import is_address, is_picture, texts_in, tint_of
 from prancha.setup.new_game.proposal import Proposed
 
@@ -85,7 +86,7 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
             one.role = "flag"
     _give_art(fields)
     _give_title(fields, wishes, by_name=True)
-    told += _give_icon(fields, icons)
+    _give_icon(fields, icons)
     _give_title(fields, wishes, by_name=False)
     _give_type(fields)
     for one in fields:
@@ -129,7 +130,8 @@ def _give_copies(fields: list[Proposed], wishes: Wishes) -> list[str]:
                     f'copies: not "{one.heading}" ({no}; --copies "{one.heading}" takes it all the same)'
                 )
         elif not (_called(one) == "x" and any(_called(other) == "y" for other in fields)):
-            chosen, why = one, "its name says so" if certain else "its name may say so, and its numbers recur"
+            recur = "" if _all_differ(one) else ", and its numbers recur"
+            chosen, why = one, "its name says so" if certain else f"its name may say so{recur}"
             break
     for one in fields:
         if one.name == "copies" and one is not chosen:
@@ -140,7 +142,7 @@ def _give_copies(fields: list[Proposed], wishes: Wishes) -> list[str]:
         odd = list(dict.fromkeys(str(value) for value in chosen.values if not is_count(value)))
         chosen.replace.update(dict.fromkeys(odd, "1"))
         chosen.why = f"{why}; {whole} cards of {len(chosen.cells)} designs"
-        return [f'copies: "{word}" is no number, and counts as 1: mend the cell' for word in odd]
+        return []
     return told
 
 
@@ -156,6 +158,11 @@ def _all_differ(one: Proposed) -> bool:
     return len({str(value) for value in one.values}) == len(one.values) > 1
 
 
+def _run(counts: Sequence[int]) -> bool:
+    """Whether numbers are 1, 2, 3, as those that number the cards are."""
+    return all(after == before + 1 for before, after in pairwise(counts))
+
+
 def _no_copies(one: Proposed, certain: bool) -> str:
     """Why a column cannot be the copies; "" where it can."""
     if one.out:
@@ -168,7 +175,9 @@ def _no_copies(one: Proposed, certain: bool) -> str:
         return "it holds 0"
     if max(counts) > MOST_COPIES:
         return f"it holds {max(counts)}"
-    if not certain and (_all_differ(one) or (counts == sorted(counts) and len(set(counts)) > 1) or one.gaps):
+    if certain or (_called(one) == "count" and not _run(counts) and not one.gaps):
+        return ""
+    if _all_differ(one) or (counts == sorted(counts) and len(set(counts)) > 1) or one.gaps:
         return "its numbers count the cards"
     return ""
 
@@ -198,21 +207,18 @@ def _is_focus(value: Any) -> bool:
     return True
 
 
-def _give_icon(fields: list[Proposed], icons: Collection[str]) -> list[str]:
-    """Choose the column of icons; returns why not where one is called so."""
-    told = []
+def _give_icon(fields: list[Proposed], icons: Collection[str]) -> None:
+    """Choose the column of icons."""
     for one in fields:
         words = {icon_name(value) for value in one.values}
-        plain = _free(one) and one.type == "text" and not one.translated and not any(one.columns.values())
-        if plain and words <= set(icons) and (len(words) > 1 or one.name in ICONS):
+        if may_be_icons(one) and words <= set(icons) and (len(words) > 1 or one.name in ICONS):
             one.role, one.why = "icon", "all its words are names of icons"
-            return []
-        if plain and one.name in ICONS and words & set(icons):
-            lost = next(value for value in one.values if icon_name(value) not in icons)
-            near = nearest(icon_name(lost), sorted(icons))
-            hint = f'did you mean "{near}"?' if near else "prancha help icons tells of them"
-            told.append(f'icon: not "{one.heading}" ("{lost}" is none; {hint})')
-    return told
+            return
+
+
+def may_be_icons(one: Proposed) -> bool:
+    """Whether a field has another use yet, and texts of one language."""
+    return _free(one) and one.type == "text" and not one.translated and not any(one.columns.values())
 
 
 def icon_name(value: object) -> str:
@@ -231,25 +237,47 @@ def _give_title(fields: list[Proposed], wishes: Wishes, by_name: bool) -> None:
         title = next((one for name in TITLES for one in texts if one.name == name), None)
         why = "its name says so"
     if title is None and not by_name:
-        title = next(
-            (one for one in texts if one.average < _LONG and not one.gaps and one.name not in TYPES), None
-        )
-        why = "the first short text that every card has"
+        title, why = _fit_title(fields, texts)
     if title is not None:
         title.role, title.why, title.out = "title", why, ""
 
 
+def _fit_title(fields: Sequence[Proposed], texts: Sequence[Proposed]) -> tuple[Proposed | None, str]:
+    """The field to call a card by where none is called so, and why: short, on every card, told apart by it."""
+    short = [one for one in texts if one.average < _LONG]
+    whole = [one for one in short if not one.gaps and one.name not in TYPES]
+    telling = [one for one in whole if len(one.label) > 1 and _telling(one)]
+    if telling:
+        return telling[0], "the first short text that every card has"
+    if any(one.name in TEXTS for one in texts):
+        whole = [one for one in short if one.name in TYPES and not one.gaps] or whole
+    if whole:
+        return whole[0], "a short text that every card has"
+    named = [one for one in fields if one.role == "id"] or short
+    named = named or [one for one in fields if one.role == "number"]
+    return (named[0], "no column is called so, and none is fitter") if named else (None, "")
+
+
+def _telling(one: Proposed) -> bool:
+    return len({str(value) for value in one.values}) * 2 >= len(one.values)
+
+
 def _give_type(fields: list[Proposed]) -> None:
     """Say which field tints the card, by the colours it names, or else by its few words."""
-    lines = [one for one in fields if _free(one) and one.type in ("text", "auto") and not _is_long(one)]
+    lines = [
+        one for one in fields
+        if _free(one) and one.type in ("text", "auto") and not one.translated and not _is_long(one)
+        and not any(one.columns.values())
+    ]  # fmt: skip
     for one in lines:
         if one.name in TINTED and all(map(tint_of, one.values)):
             one.role, one.why = "colour", "its words are colours; they tint the band of the title"
+            one.type = "text"
             return
     for one in lines:
         kinds = {str(value) for value in one.values}
-        if one.name in TYPES and len(kinds) <= _MOST_KINDS and not any(one.columns.values()):
-            one.role = "type"
+        if one.name in TYPES and len(kinds) <= _MOST_KINDS:
+            one.role, one.type = "type", "text"
             one.why = f"its name says so; a tint of the band for each of {len(kinds)}"
             return
 

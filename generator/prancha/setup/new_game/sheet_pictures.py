@@ -4,16 +4,18 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.sheet_parts import guard, text_of
 
 
 def art_band(art: Proposed, focus: Proposed | None, high: float, ending: str) -> str:
     """Return the picture across the card, the edge of its box in ink."""
-    box = f"6, 18.5, width - 12, {high:g}"
+    box = f"6, 18.5 * u, width - 12, {high:g} * u"
     drawn = (
         f"{{{{ art({_named(art, ending)}, {box}{_focus(focus)}) }}}}\n"
-        f'<rect x="6" y="18.5" width="{{{{ width - 12 }}}}" height="{high:g}" fill="none" '
+        f'<rect x="6" y="{{{{ 18.5 * u }}}}" width="{{{{ width - 12 }}}}" height="{{{{ {high:g} * u }}}}" fill="none" '
         'stroke="{{ palette.ink }}" stroke-width="0.4"/>\n'
     )
     return guard(art, drawn)
@@ -38,9 +40,9 @@ def icon_of(picture: Proposed) -> str:
 def corner(picture: Proposed) -> str:
     """Return the icon on a disc in the corner of the picture."""
     drawn = (
-        '<circle cx="{{ width - 12 }}" cy="24.5" r="4.5" fill="{{ palette.pale }}" '
+        '<circle cx="{{ width - 12 }}" cy="{{ 24.5 * u }}" r="4.5" fill="{{ palette.pale }}" '
         'stroke="{{ palette.ink }}" stroke-width="0.4"/>\n'
-        f"{{{{ icon({icon_of(picture)}, width - 12, 24.5, 6, fill=palette.accent) }}}}\n"
+        f"{{{{ icon({icon_of(picture)}, width - 12, 24.5 * u, 6, fill=palette.accent) }}}}\n"
     )
     return guard(picture, drawn)
 
@@ -56,19 +58,26 @@ def disc(
     picture: Proposed | None, title: Proposed | None, y: float, radius: float, fill: str = "palette.accent"
 ) -> str:
     """Return the icon, or the first letter of the title, on a disc."""
-    ground = f'<circle cx="{{{{ width / 2 }}}}" cy="{y}" r="{radius}" fill="{{{{ palette.pale }}}}"/>\n'
+    ground = f'<circle cx="{{{{ width / 2 }}}}" cy="{{{{ {y:g} * u }}}}" r="{{{{ {radius:g} * u }}}}" fill="{{{{ palette.pale }}}}"/>\n'
     if picture is not None:
-        drawn = f"{{{{ icon({icon_of(picture)}, width / 2, {y}, {radius * 1.4:g}, fill={fill}) }}}}\n"
+        drawn = (
+            f"{{{{ icon({icon_of(picture)}, width / 2, {y:g} * u, {radius * 1.4:g} * u, fill={fill}) }}}}\n"
+        )
         return ground + guard(picture, drawn)
-    if title is None or title.plain:
-        return ground + f"{{{{ icon('star', width / 2, {y}, {radius * 1.4:g}, fill={fill}) }}}}\n"
+    if not _has_initials(title):
+        return ground + f"{{{{ icon('star', width / 2, {y:g} * u, {radius * 1.4:g} * u, fill={fill}) }}}}\n"
     note = "{# No column names icons: the first letter stands in. Try icon('star', ...) here, or add a column. #}\n"
     size = radius * 2.9
     drawn = (
-        f"{{{{ label(({text_of(title)})[:1]|upper, width / 2, {y + size * 0.12:.4g}, size={size:.3g}, min=5, "
-        f"width={radius * 1.5:g}, font='title', weight=700, align='center', fill={fill}) }}}}\n"
+        f"{{{{ label(({text_of(title)})[:1]|upper, width / 2, {y + size * 0.12:.4g} * u, size={size:.3g} * u, min=5, "
+        f"width={radius * 1.5:g} * u, font='title', weight=700, align='center', fill={fill}) }}}}\n"
     )
     return ground + note + guard(title, drawn)
+
+
+def _has_initials(title: Proposed | None) -> TypeGuard[Proposed]:
+    """Whether each title begins with a letter or a figure, which can stand for it."""
+    return title is not None and not title.plain and all(str(one)[:1].isalnum() for one in title.values)
 
 
 def small_picture(picture: Proposed | None, title: Proposed | None) -> str:
@@ -78,7 +87,7 @@ def small_picture(picture: Proposed | None, title: Proposed | None) -> str:
             picture,
             f"{{{{ icon({icon_of(picture)}, width / 2, height * 0.4, width * 0.36, fill=palette.accent) }}}}\n",
         )
-    if title is None or title.plain:
+    if not _has_initials(title):
         return "{{ icon('star', width / 2, height * 0.4, width * 0.36, fill=palette.accent) }}\n"
     drawn = (
         f"{{{{ label(({text_of(title)})[:1]|upper, width / 2, height * 0.5, size=width * 0.8, min=5, width=width * 0.4, "

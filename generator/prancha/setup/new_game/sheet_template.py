@@ -4,15 +4,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
-from prancha.setup.new_game.cell_values import TINTS, tint_of
-from prancha.setup.new_game.drawings import GROUND, HEAD
+from prancha.setup.new_game.drawings import GROUND, HEAD, UNIT
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.sheet_parts import guard, or_nothing, text_of, with_role
 from prancha.setup.new_game.sheet_pictures import art_band, corner, disc, small_art, small_picture
 from prancha.setup.new_game.sizes import CARDS, Size, badges, foot_lines, foot_of, needed, room, shown_texts
+from prancha.setup.new_game.tints import tint_of_card, tinted
 
 _LABELLED = 3
 """Running texts from which on each is called by its name."""
@@ -25,7 +24,8 @@ def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str
     """
     title, picture, art = (with_role(fields, role) for role in ("title", "icon", "art"))
     free = room(fields, size) - needed(fields, size)
-    parts = [HEAD, GROUND.replace("@", "paper"), _tint(fields), _frame(fields), _title(title)]
+    unit = UNIT.replace("@", f"{size.height:g}")
+    parts = [HEAD, unit, GROUND.replace("@", "paper"), tint_of_card(fields), _frame(fields), _title(title)]
     if art is not None:
         high = min(max(free + 21, 16.0), size.width * 0.58)
         parts.append(art_band(art, with_role(fields, "focus"), round(high * 2) / 2, ending))
@@ -39,7 +39,7 @@ def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str
         top = 19.5 + (2 * radius + 2.5 if radius else -0.5)
     numbers, foot = badges(fields), foot_of(fields, size)
     if numbers:
-        parts.append(_badges(numbers, top + 3.5, size))
+        parts.append(_badges(numbers, top + 3.5))
         top += 13
     parts.append(_texts(shown_texts(fields), top, foot, size))
     parts.append(_foot(foot_lines(fields), foot))
@@ -77,32 +77,14 @@ _RIM = """\
 """
 
 
-def _tinted(fields: Sequence[Proposed]) -> Proposed | None:
-    return with_role(fields, "colour") or with_role(fields, "type")
-
-
 def _colour(fields: Sequence[Proposed], name: str) -> str:
-    return "tint" if _tinted(fields) is not None else f"palette.{name}"
-
-
-def _tint(fields: Sequence[Proposed]) -> str:
-    """The colour of the band, by the words of a field."""
-    one = _tinted(fields)
-    if one is None:
-        return ""
-    words = list(dict.fromkeys(str(value) for value in one.values))
-    tints = {
-        word: tint_of(word) if one.role == "colour" else TINTS[k % len(TINTS)] for k, word in enumerate(words)
-    }
-    table = json.dumps(tints, ensure_ascii=False)
-    asked = f"item.get('{one.name}', '') ~ ''" if one.gaps else f"item.{one.name} ~ ''"
-    return f"{{# A colour for each {one.name}. #}}\n{{% set tint = {table}.get({asked}, palette.ink) %}}\n"
+    return "tint" if tinted(fields) is not None else f"palette.{name}"
 
 
 def _frame(fields: Sequence[Proposed]) -> str:
     return (
         '<path d="{{ shape(-safe) }}" fill="none" stroke="{{ palette.ink }}" stroke-width="0.5"/>\n'
-        f'<rect x="6" y="6" width="{{{{ width - 12 }}}}" height="11" rx="2" fill="{{{{ {_colour(fields, "ink")} }}}}"/>\n'
+        f'<rect x="6" y="{{{{ 6 * u }}}}" width="{{{{ width - 12 }}}}" height="{{{{ 11 * u }}}}" rx="2" fill="{{{{ {_colour(fields, "ink")} }}}}"/>\n'
     )
 
 
@@ -110,27 +92,26 @@ def _title(title: Proposed | None) -> str:
     if title is None:
         return ""
     drawn = (
-        f"{{{{ paragraph({text_of(title)}, 8, 7, width - 16, 9, size=13, min=5, font='title', weight=700, "
+        f"{{{{ paragraph({text_of(title)}, 8, 7 * u, width - 16, 9 * u, size=13, min=5, font='title', weight=700, "
         "align='center', valign='middle', fill=palette.paper) }}\n"
     )
     return guard(title, drawn)
 
 
-def _badges(numbers: Sequence[Proposed], y: float, size: Size) -> str:
+def _badges(numbers: Sequence[Proposed], y: float) -> str:
     """Return numbers side by side, each with its word below."""
-    across = size.width - 12
-    pitch = across / len(numbers)
+    pitch = f"(width - 12) / {len(numbers)}"
     parts = []
     for number, one in enumerate(numbers):
-        x = 6 + pitch * (number + 0.5)
+        x = f"6 + {pitch} * {number + 0.5:g}"
         drawn = (
-            f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="{{{{ palette.accent }}}}"/>\n'
-            f"{{{{ label({text_of(one)}, {x:g}, {y + 1.5:g}, size=12, min=5, width=6.5, font='title', weight=700, "
+            f'<circle cx="{{{{ {x} }}}}" cy="{{{{ {y:g} * u }}}}" r="{{{{ 4 * u }}}}" fill="{{{{ palette.accent }}}}"/>\n'
+            f"{{{{ label({text_of(one)}, {x}, {y + 1.5:g} * u, size=12, min=5, width=6.5 * u, font='title', weight=700, "
             "align='center', fill=palette.paper) }}\n"
         )
         if one.label:
             drawn += (
-                f"{{{{ paragraph(texts.{one.name}, {x - pitch / 2:g}, {y + 4.4:g}, {pitch - 0.4:g}, 4.4, size=7, "
+                f"{{{{ paragraph(texts.{one.name}, 6 + {pitch} * {number}, {y + 4.4:g} * u, {pitch} - 0.4, 4.4 * u, size=7, "
                 "min=4, leading=1, align='center', fill=palette.ink) }}\n"
             )
         parts.append(guard(one, drawn))
@@ -142,7 +123,7 @@ def _texts(texts: Sequence[Proposed], top: float, foot: float, size: Size) -> st
     if not texts:
         return ""
     box = (
-        f"7, {top:g}, width - 14, height - {top + foot + 0.8:g}, size=10, min={size.least:g}, align='center', "
+        f"7, {top:g} * u, width - 14, height - {top + foot + 0.8:g} * u, size=10, min={size.least:g}, align='center', "
         "valign='middle', fill=palette.ink"
     )
     if len(texts) == 1:
@@ -166,7 +147,7 @@ def _foot(lines: Sequence[Proposed], foot: float) -> str:
     """Return short words at the foot, each with its name where there is more than one."""
     if not lines:
         return ""
-    rule = f"{{{{ height - {foot - 1:g} }}}}"
+    rule = f"{{{{ height - {foot - 1:g} * u }}}}"
     parts = [
         or_nothing(
             one, (f"texts.{one.name} ~ ': ' ~ " if len(lines) > 1 and one.label else "") + _grouped(one)
@@ -176,6 +157,6 @@ def _foot(lines: Sequence[Proposed], foot: float) -> str:
     return (
         f'<line x1="8" x2="{{{{ width - 8 }}}}" y1="{rule}" y2="{rule}" stroke="{{{{ palette.ink }}}}" '
         'stroke-width="0.25"/>\n'
-        f"{{{{ paragraph([{', '.join(parts)}]|select|join('  ·  '), 8, height - {foot - 1.6:g}, width - 16, {foot - 6.4:g}, "
+        f"{{{{ paragraph([{', '.join(parts)}]|select|join('  ·  '), 8, height - {foot - 1.6:g} * u, width - 16, {foot - 6.4:g} * u, "
         "size=7, min=5, align='center', valign='middle', fill=palette.ink) }}\n"
     )

@@ -68,6 +68,15 @@ def _write_schemas(project: Path) -> list[Path]:
     return [_write(path, json_schema(name).encode()) for name, path in paths.items() if not path.exists()]
 
 
+def ignore_output(project: Path) -> list[Path]:
+    """Keep what is built out of version control; returns the file written, if none was there."""
+    path = project / ".gitignore"
+    try:
+        return [] if path.is_symlink() else [_write(path, b"output/\n")]
+    except OSError:  # it is there, or the game alone may be written: neither keeps a game from beginning
+        return []
+
+
 def _write(path: Path, data: bytes) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("xb") as stream:

@@ -252,3 +252,50 @@ def test_hints_of_missing_letters_name_what_is_installed(
         game.read_text(encoding="utf-8").replace("fonts: {title: Cinzel, body: Alegreya Sans}", line)
     )
     assert main(build) == 0
+
+
+def test_a_list_in_a_script_takes_the_installed_font(
+    tmp_path: Path, machine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(machine / "NotoSansDevanagari.ttf", (FONTS / "Noto Sans Devanagari" / "400.ttf").read_bytes())
+    _forget()
+    source = tmp_path / "deck.csv"
+    source.write_text("नाम,Text\nभालू,दो पत्ते १२।\n", encoding="utf-8")
+    project = tmp_path / "project"
+    assert main(["new", "bears", "--from", str(source), "--project", str(project)]) == 0
+    assert (
+        "guessed font: Noto Sans Devanagari, for Devanagari letters (installed here; its files are copied "
+        "into the game)" in capsys.readouterr().out
+    )
+    game = (project / "components" / "bears" / "game.yaml").read_text(encoding="utf-8")
+    line = "{title: [Josefin Sans, Noto Sans Devanagari], body: [Alegreya Sans, Noto Sans Devanagari]}"
+    assert line in game
+    assert list((project / "templates" / "bears" / "fonts" / "Noto Sans Devanagari").glob("*.ttf"))
+
+
+def test_a_list_in_a_script_takes_the_font_of_its_project(
+    tmp_path: Path, machine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project = tmp_path / "project"
+    data = (FONTS / "Noto Sans Devanagari" / "400.ttf").read_bytes()
+    put(project / "templates" / "_library" / "fonts" / "Noto Sans Devanagari" / "400.ttf", data)
+    source = tmp_path / "deck.csv"
+    source.write_text("Name\nभालू\n", encoding="utf-8")
+    assert main(["new", "bears", "--from", str(source), "--project", str(project)]) == 0
+    assert "for Devanagari letters (a font of the project)" in capsys.readouterr().out
+    assert not (project / "templates" / "bears" / "fonts").exists()
+
+
+def test_a_font_that_may_not_be_embedded_is_not_taken(
+    tmp_path: Path, machine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    font = TTFont(FONTS / "Noto Sans Devanagari" / "400.ttf")
+    font["OS/2"].fsType = 2
+    font.save(machine / "NotoSansDevanagari.ttf")
+    _forget()
+    source = tmp_path / "deck.csv"
+    source.write_text("Name\nभालू\n", encoding="utf-8")
+    assert main(["new", "bears", "--from", str(source), "--project", str(tmp_path)]) == 1
+    told = capsys.readouterr()
+    assert "it does not print yet" in told.out
+    assert "no font of this text has Devanagari letters" in told.err

@@ -5,18 +5,22 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 from prancha.building import loading, pipeline
+from prancha.building.drawing import prepare_faces
 from prancha.building.order import Kit, Order
 from prancha.cli import command_line
 from prancha.model.device_names import HINT
 from prancha.model.diagnostic import Failure
 from prancha.setup.new_game import KINDS, start
-from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern, languages_in
+from prancha.setup.new_game.column_languages import ColumnLanguages
+from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern
 from prancha.setup.new_game.roles import Wishes, give_roles
 from tests.unit.catalogue.spreadsheets import xlsx
 
@@ -68,10 +72,13 @@ def test_every_kind_builds_and_checks_without_a_word(tmp_path: Path, kind: str) 
 
 
 def test_any_language_may_be_named(tmp_path: Path) -> None:
-    start(tmp_path, "fuchs", "cards", ("de", "pt"))
+    assert start(tmp_path, "fuchs", "cards", ("de", "pt")).notes == ()
+    assert start(tmp_path, "liska", "cards", ("cs", "pt-BR")).notes == (
+        'title: in cards.yaml is "Cards" for cs too: it is on every sheet',
+    )
     game = loading.load(tmp_path, "fuchs")
     assert game.languages == ("de", "pt")
-    assert game.families[0].title == {"de": "Cards", "pt": "Cartas"}
+    assert game.families[0].title == {"de": "Karten", "pt": "Cartas"}
     assert game.title == "Fuchs"
 
 
@@ -237,8 +244,8 @@ def test_ids_come_from_the_best_column() -> None:
 
 
 def test_one_suffix_alone_is_no_language() -> None:
-    assert languages_in(["name_en", "cost"]) == []
-    assert languages_in(["name (pt-BR)", "name (en)", "text_de"]) == ["pt-BR", "en"]
+    assert ColumnLanguages(["name_en", "cost"], []).all() == []
+    assert ColumnLanguages(["name (pt-BR)", "name (en)", "text_de"], []).all() == ["pt-BR", "en"]
 
 
 def test_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -266,7 +273,7 @@ def test_a_few_wrong_cells_leave_a_column_what_it_is(tmp_path: Path) -> None:
     started = start(tmp_path, "deck", source=tmp_path / "deck.csv")
     text = (tmp_path / "components/deck/cards.yaml").read_text()
     assert '    Qty: {field: copies, replace: {"two": "1"}}\n' in text
-    assert 'copies: "two" is no number, and counts as 1: mend the cell' in started.guesses
+    assert 'copies: "two" is no number, and counts as 1: mend the cell (row 4)' in started.guesses
     assert build(tmp_path, "deck").rows[0].copies == 22
 
 
@@ -366,3 +373,130 @@ def test_letters_that_no_font_has_name_their_script(
     )
     assert "left out" not in said.out  # stops and figures come with the font
     assert "it does not print yet; mend what is told above, then: prancha build x" in said.out
+
+
+def test_a_sheet_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    workbook = openpyxl.Workbook()
+    workbook.active.title = "Old"
+    for row in (["Name", "Cost"], ["Fox", 2], ["Owl", 3]):
+        workbook.active.append(row)
+    deck = workbook.create_sheet("Deck")
+    for row in (["Name", "Twice"], ["Fox", "=B1*2"]):  # a program that does not reckon leaves no value
+        deck.append(row)
+    source = tmp_path / "deck.xlsx"
+    workbook.save(source)
+    begin = ["new", "x", "--from", str(source), "--project", str(tmp_path / "a")]
+    assert command_line.main(begin) == 0
+    said = capsys.readouterr().out
+    assert 'guessed sheet: "Old" (the first that is a table' in said
+    assert 'guessed sheet: not "Deck" (row 2, column B: the formula has no value in the file' in said
+    workbook["Old"].delete_cols(2)
+    workbook.save(source)
+    begin = ["new", "x", "--from", str(source), "--project", str(tmp_path / "b")]
+    assert command_line.main(begin) == 1
+    assert "row 2, column B: the formula has no value in the file" in capsys.readouterr().err
+
+
+def test_a_list_that_was_written_anew_is_not_copied_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "deck.txt"
+    source.write_text("4 Rod\n2 Weight\n")
+    begin = ["new", "x", "--from", str(source), "--project", str(tmp_path / "a")]
+    assert command_line.main(begin) == 0
+    source.write_text("4 Rod\n3 Weight\n")
+    assert command_line.main(begin) == 0
+    said = capsys.readouterr().out
+    assert 'changed: "weight"' in said or "changed: Weight" in said
+    assert "cards.csv was made of it; write the same there, and build" in said
+
+
+def test_a_markdown_file_without_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "deck.md"
+    source.write_text("# Cards\n\n- Fox | Owl\n")
+    assert command_line.main(["new", "x", "--from", str(source), "--project", str(tmp_path / "a")]) == 1
+    assert "there is no table in it" in capsys.readouterr().err
+    assert not (tmp_path / "a").exists()
+
+
+DECK = """\
+Name,Kind,Cost,Attack,Text,Where
+Ember fox,beast,2,3,"When you play this, **draw a card**.",wood
+Old oak,place,3,1,Beasts here cost 1 less. {leaf},hill
+"""
+
+
+@pytest.mark.parametrize("size", ["57 x 87 mm", "44 x 68 mm", "70 x 120 mm", "88 x 63 mm", "tarot", "a5"])
+@pytest.mark.parametrize("listed", [True, False])
+def test_what_new_drew_stays_in_the_middle_in_another_size(tmp_path: Path, size: str, listed: bool) -> None:
+    (tmp_path / "deck.csv").write_text(DECK)
+    start(tmp_path, "deck", source=tmp_path / "deck.csv" if listed else None)
+    head = tmp_path / "components/deck/cards.yaml"
+    text = head.read_text(encoding="utf-8")
+    head.write_text(re.sub(r"(?m)^size: .*", f"size: {size}", text), encoding="utf-8")
+    game = loading.load(tmp_path, "deck")
+    width = game.families[0].outline.width
+    maker, _, _ = prepare_faces(tmp_path, game, "en")
+    for face in maker.draw().fronts.values():
+        centres = sorted(float(x) for x in re.findall(r'<circle cx="([\d.]+)"', face.svg))
+        assert centres
+        assert sum(centres) / len(centres) == pytest.approx(width / 2)
+    assert [one for one in pipeline.check_faces(tmp_path, "deck").findings if one.code != "same-text"] == []
+
+
+def tints(project: Path, lang: str) -> list[str]:
+    """The colour of the band of each card, in the order of the list."""
+    maker, _, _ = prepare_faces(project, loading.load(project, "deck"), lang)
+    return [re.findall(r'rx="2" fill="(#\w+)"', face.svg)[0] for face in maker.draw().fronts.values()]
+
+
+@pytest.mark.parametrize(
+    ("rows", "translated"),
+    [
+        ("Name,Kind\nFox,beast\nOak,place\nSea,\n", "Tier"),
+        ("Name,Kind\nFox,🔥 {x}\nOak,2\nSea,\n", "Feuer"),
+        ("Name,Colour\nFox,red\nOak,blue\nSea,\n", "rot"),
+        ("Name,Kind,Tint\nFox,beast,a\nOak,place,b\nSea,,c\n", "Tier"),
+    ],
+)
+def test_a_translated_type_keeps_its_colour(tmp_path: Path, rows: str, translated: str) -> None:
+    (tmp_path / "deck.csv").write_text(rows, encoding="utf-8")
+    started = start(tmp_path, "deck", languages=("en", "de"), source=tmp_path / "deck.csv")
+    assert started.wrong == ()
+    before = tints(tmp_path, "en")
+    assert len(set(before)) == 3
+    name = "colour" if "Colour" in rows else "kind"
+    texts = tmp_path / "components/deck/texts/de.yaml"
+    texts.parent.mkdir()
+    texts.write_text(f"cards: {{items: {{fox: {{{name}: {translated}}}, oak: {{{name}: x}}}}}}\n", "utf-8")
+    assert tints(tmp_path, "de") == before
+
+
+def test_colours_of_columns_in_languages_do_not_tint(tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text("Name,Colour_en,Colour_de\nFox,red,rot\nOak,blue,blau\n")
+    start(tmp_path, "deck", source=tmp_path / "deck.csv")
+    assert tints(tmp_path, "en") == tints(tmp_path, "de")
+
+
+@pytest.mark.parametrize("name", ["card id", "CardID", "Card No", "uid"])
+def test_a_column_of_ids_is_the_id(tmp_path: Path, name: str) -> None:
+    (tmp_path / "deck.csv").write_text(f"{name},Name\n101,Fox\n205,Owl\n117,Elk\n")
+    started = start(tmp_path, "deck", source=tmp_path / "deck.csv")
+    assert f'id: "{name}" (made of its words, which all differ)' in started.guesses
+
+
+def test_what_is_built_is_kept_out_of_version_control(tmp_path: Path) -> None:
+    started = start(tmp_path, "deck")
+    assert tmp_path / ".gitignore" in started.files
+    assert (tmp_path / ".gitignore").read_text() == "output/\n"
+    (tmp_path / ".gitignore").write_text("mine\n")
+    assert tmp_path / ".gitignore" not in start(tmp_path, "other").files
+    assert (tmp_path / ".gitignore").read_text() == "mine\n"
+
+
+@pytest.mark.parametrize("kind", ["cards", "tiles", "hexes", "tokens", "board"])
+@pytest.mark.parametrize("lang", ["de", "fr", "sv", "fi"])
+def test_a_kind_is_called_in_the_language_of_the_game(tmp_path: Path, kind: str, lang: str) -> None:
+    start(tmp_path, "deck", kind=kind, languages=(lang,))
+    (kit,) = pipeline.build(Order(tmp_path))
+    assert kit.rows[0].title == KINDS[kind].title[lang] != KINDS[kind].title["en"]

@@ -61,9 +61,9 @@ def test_a_column_of_pictures_is_copied_and_placed(tmp_path: Path) -> None:
         "deep/elk.webp",
     }
     template = (tmp_path / "templates/beasts/cards.svg.j2").read_text()
-    assert "{% if 'picture' in item %}\n{{ art(item.picture, 6, 18.5, width - 12, 36.5, " in template
+    assert "{% if 'picture' in item %}\n{{ art(item.picture, 6, 18.5 * u, width - 12, 36.5 * u, " in template
     assert "focus=item.get('focus')" in template
-    assert "{{ icon(item.icon, width - 12, 24.5, 6" in template
+    assert "{{ icon(item.icon, width - 12, 24.5 * u, 6" in template
     (kit,) = pipeline.build(Order(tmp_path))
     assert kit.notes == ()
 

@@ -1,0 +1,24 @@
+"""Cells of a list that are not what their column is: counts that are none, cards without a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from prancha.catalogue.spreadsheet.spelling import is_count
+from prancha.setup.new_game.proposal import Proposed
+from prancha.setup.new_game.rows import listed
+
+
+def cells_told(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]:
+    """What is told of such cells, with the names of their `rows`."""
+    for one in fields:
+        empty = [rows[card] for card, cell in enumerate(one.cells) if cell in ("", None)]
+        if one.role == "copies":
+            odd = {str(cell) for cell in one.values if not is_count(cell)}
+            for word in sorted(odd):
+                where = listed([rows[card] for card, cell in enumerate(one.cells) if str(cell) == word])
+                yield f'copies: "{word}" is no number, and counts as 1: mend the cell ({where})'
+            if empty:
+                yield f'copies: "{one.heading}" is empty and counts as 1 in {listed(empty)}'
+        elif one.role == "title" and empty and not one.out:
+            yield f'title: "{one.heading}" is empty, so that the card has no name, in {listed(empty)}'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -90,8 +91,19 @@ def read_family(
         sheet=usual(head, "sheet") or name, items=items, place=findings.document.place(), note=note,
         tables=tables,
         places=Places(findings.document, (), findings.document.data), make=tuple(usual(head, "make")),
-        kind=kind, net=net, continues=head.continue_,
+        kind=kind, net=net, continues=head.continue_, worked=_worked(findings.document.data),
     )  # fmt: skip
+
+
+def _worked(data: Mapping[str, Any]) -> frozenset[str]:
+    """The words by which items are sorted, left out and worked out; a name with - is written with _, too."""
+    sources = data.get("from")
+    parts = [
+        source for source in (sources if isinstance(sources, list) else [sources]) if isinstance(source, dict)
+    ]
+    texts = [data.get("sort"), *(source.get(key) for source in parts for key in ("where", "sort", "fields"))]
+    words = frozenset(re.findall(r"[\w-]+", " ".join(str(text) for text in texts if text is not None)))
+    return words | {word.lstrip("-") for word in words} | {word.replace("_", "-") for word in words}
 
 
 def _check_told(head: FamilyFile, findings: Findings, translations: Translations | None) -> None:
@@ -115,7 +127,7 @@ def _check_continue(head: FamilyFile, findings: Findings) -> None:
         message = f'"continue" does not go with kind: {head.kind}, whose faces are folded or few'
         findings.error(("continue",), "unknown-key", message, "enlarge its text boxes", key=True)
     elif head.continue_ == "back" and head.back is None:
-        message = "texts cannot go on on backs: these components have none"
+        message = "texts cannot continue on backs: these components have none"
         hint = "add back: with a template, or write continue: card"
         findings.error(("continue",), "bad-value", message, hint)
 

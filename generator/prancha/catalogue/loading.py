@@ -141,7 +141,28 @@ def _documents(
     game_document = _open(folder / GAME_FILE, root, found)
     if not _has_family(game_document, NOTES):
         names = [name for name in names if name != NOTES]
-    return game_document, {name: _open(folder / f"{name}.yaml", root, found) for name in names}
+    documents = {name: _open(folder / f"{name}.yaml", root, found) for name in names}
+    for name in [name for name, document in documents.items() if _is_rules(document)]:
+        if not _has_family(game_document, name):
+            found.append(_misnamed_rules(folder / f"{name}.yaml", root))
+            del documents[name]
+    return game_document, documents
+
+
+def _is_rules(document: YamlDocument | None) -> bool:
+    """Whether a file says what rules.yaml does, and nothing that families do."""
+    data = document.data if document is not None else None
+    return (
+        isinstance(data, dict)
+        and not data.keys() - {"game", "rules", "free", "checks", "waive"}
+        and bool(data)
+    )
+
+
+def _misnamed_rules(path: Path, root: Path) -> Diagnostic:
+    message = "rules are read from rules.yaml alone, and this file has some"
+    hint = "rename it to rules.yaml, or put what it says into the one that is there"
+    return Diagnostic(Place(shown_path(path, root)), "bad-file-name", message, hint=hint)
 
 
 def _translated(

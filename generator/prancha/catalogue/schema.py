@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 from prancha.catalogue.validation import Field, Keys
 from prancha.model.art import RASTER
 from prancha.model.outline import Shape
+from prancha.model.text import SYMBOL
 
 Words = Annotated[str, Field(min_length=1, pattern=r"\S")]
 COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
@@ -48,8 +49,8 @@ Icon = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")]
 """The name of a file in icons/, without its ending."""
 
 
-Symbol = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_/+-]*$", max_length=64)]
-"""What stands in braces for an icon: {1}, {T}, {W/U}."""
+Symbol = Annotated[str, Field(pattern=f"^{SYMBOL}$", max_length=64)]
+"""What stands in braces for an icon: {1}, {T}, {W/U}, {Münze}."""
 
 
 class Keyword(Keys):

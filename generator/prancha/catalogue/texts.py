@@ -1,7 +1,8 @@
 """Texts of one language in a file of its own, `texts/de.yaml`, put into a game that was read.
 
 The file has the shape of the catalogue: `game:` and the families, each with its `items:` by id.  A
-dotted name reaches deeper, into lists by position from 0: `effects.0.text`.
+dotted name reaches deeper, into lists by position from 0: `effects.0.text`.  `_sources:` has the words
+they were translated from.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from prancha.catalogue.document import Path as Steps
 from prancha.catalogue.document import YamlDocument
 from prancha.catalogue.findings import Findings, describe
 from prancha.catalogue.schema import LANGUAGE
+from prancha.catalogue.text_places import TextPlaces
+from prancha.catalogue.text_sources import SOURCES, TextSources, flat_texts
 from prancha.catalogue.yaml_file import read_yaml
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.game import Family, Game, Item, Untranslated
@@ -45,13 +48,16 @@ def with_texts(game: Game, root: Path, defaults: Mapping[str, Mapping[str, Any]]
     Raises Failure with all that is wrong in these files.
     """
     wrong: list[Diagnostic] = []
+    documents: dict[str, YamlDocument] = {}
     for path in text_files(game.folder):
         try:
-            document = read_yaml(path, root)
+            documents[path.stem] = read_yaml(path, root)
         except Failure as failure:
             wrong += failure.diagnostics
-            continue
-        texts = LanguageTexts(document, path.stem, game, defaults)
+    first = documents.get(game.languages[0])
+    written = flat_texts(first.data) if first else {}
+    for language, document in documents.items():
+        texts = LanguageTexts(document, language, game, defaults, written)
         game = texts.put()
         wrong += texts.findings.found
     if wrong:
@@ -59,31 +65,15 @@ def with_texts(game: Game, root: Path, defaults: Mapping[str, Mapping[str, Any]]
     return game
 
 
-class TextPlaces(Mapping[str, Place]):
-    """Positions of an item's keys, over them those of texts from a file of its own."""
-
-    __slots__ = ("_base", "_own")
-
-    def __init__(self, base: Mapping[str, Place], own: Mapping[str, Place]) -> None:
-        self._base, self._own = base, own
-
-    def __getitem__(self, name: str) -> Place:
-        return self._own[name] if name in self._own else self._base[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys((*self._base, *self._own)))
-
-    def __len__(self) -> int:
-        return len(set(self._base) | set(self._own))
-
-
 class LanguageTexts:
     """One file of texts, put into a game; what is wrong with it is in `findings`."""
 
     def __init__(
-        self, document: YamlDocument, language: str, game: Game, defaults: Mapping[str, Mapping[str, Any]]
-    ) -> None:
+        self, document: YamlDocument, language: str, game: Game, defaults: Mapping[str, Mapping[str, Any]],
+        written: Mapping[str, str],
+    ) -> None:  # fmt: skip
         self.findings = Findings(document)
+        self._sources = TextSources(self.findings, game, language, written)
         self._language, self._game, self._defaults = language, game, defaults
         self._given: dict[tuple[str, str], Place] = {}
         self._twice: list[Diagnostic] = []
@@ -93,7 +83,7 @@ class LanguageTexts:
         game, data = self._game, self.findings.document.data
         if not self._begin(data):
             return game
-        known = [GAME, *(family.id for family in game.families)]
+        known = [GAME, *(family.id for family in game.families), SOURCES]
         for name in data:
             if name not in known:
                 self._unknown((name,), f'"{name}" is neither game nor a family', name, known)
@@ -106,8 +96,9 @@ class LanguageTexts:
         game = replace(game, families=families)
         lacking = [one for one in game.untranslated if not self._mended(one, game)]
         return replace(
-            game, untranslated=(*lacking, *self._expected(game)), notes=(*game.notes, *self._twice)
-        )
+            game, untranslated=(*lacking, *self._expected(game)), notes=(*game.notes, *self._twice),
+            stale=(*game.stale, *self._sources.stale),
+        )  # fmt: skip
 
     def _begin(self, data: Any) -> bool:
         if self._language not in self._game.languages:
@@ -127,7 +118,7 @@ class LanguageTexts:
             self.findings.error((), "wrong-type", f"expected families, found {describe(data)}", hint)
             return False
         for name, part in data.items():
-            if part is not None and not isinstance(part, dict):
+            if part is not None and name != SOURCES and not isinstance(part, dict):
                 message = f'"{name}" must be keys and values, not {describe(part)}'
                 self.findings.error((name,), "wrong-type", message)
         return True
@@ -254,6 +245,7 @@ class LanguageTexts:
         """Take note of a text given, and of one that the catalogue has in this language too."""
         place = self.findings.document.place(path)
         self._given[owner, name] = place
+        self._sources.compare(owner, name, source, place)
         here = self._places_of(owner).get(f"{name}.{self._language}")
         blank = isinstance(source, Mapping) and not str(source.get(self._language) or "").strip()
         lacking = any(
@@ -263,15 +255,9 @@ class LanguageTexts:
         if here is not None and not blank and not lacking:
             message = f"the text is also written at {here}; this one is printed"
             item = owner if "/" in owner else ""
+            hint = "delete one of the two"
             self._twice.append(
-                Diagnostic(
-                    place,
-                    "text-twice",
-                    message=message,
-                    item=item,
-                    hint="delete one of the two",
-                    severity="warning",
-                )
+                Diagnostic(place, "text-twice", message, item=item, hint=hint, severity="warning")
             )
 
     def _places_of(self, owner: str) -> Mapping[str, Place]:

@@ -31,7 +31,11 @@ _PATTERNS = {
     "colour": ("bad-colour", "a colour", 'write #rgb or #rrggbb in quotes, such as "#1b1b1f"'),
     "profiles": ("bad-id", "a sheet name", "use lower-case letters, digits and -"),
     "keywords": ("bad-id", "a keyword", "use lower-case letters, digits and -"),
-    "symbols": ("bad-value", "a symbol and its icon", "write T: arrow-down, the name of a file in icons/"),
+    "symbols": (
+        "bad-value",
+        "a symbol and its icon",
+        "write T: arrow-down: letters and digits, then _ / + - too; and the name of a file in icons/",
+    ),
     "icon": ("bad-value", "an icon's name", "write the name of a file in icons/ without its .svg"),
     "papers": ("bad-id", "a paper name", "use lower-case letters, digits and -"),
     "template": (

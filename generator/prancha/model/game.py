@@ -47,6 +47,16 @@ class Untranslated(Struct, frozen=True, order=True):
     path: str = ""
 
 
+class StaleText(Struct, frozen=True, order=True):
+    """A text that was translated from other words, `before`, than its source has now: a warning of it."""
+
+    language: str
+    told: Diagnostic
+    owner: str
+    path: str
+    before: str
+
+
 class Item(Struct, frozen=True):
     """One component design; `copies` of it are printed.
 
@@ -88,7 +98,8 @@ class Family(Struct, frozen=True):
     Lengths in mm.  `sheet` groups families that share sheets; `gutter` is the
     gap between neighbours; `back` is None for single-sided components;
     `places` gives the position of each key of its file.  A family of a `kind`
-    has the `net` of its folds and panels.  `continues` says where texts that are too long go on.
+    has the `net` of its folds and panels.  `continues` says where texts that are too long go on;
+    `worked` are the words of what sorts, leaves out and works out its items, fields among them.
     """
 
     id: str
@@ -110,6 +121,7 @@ class Family(Struct, frozen=True):
     kind: str = ""
     net: Net | None = None
     continues: GoesOn | None = None
+    worked: frozenset[str] = frozenset()
 
     @property
     def copies(self) -> int:
@@ -124,7 +136,8 @@ class Game(Struct, frozen=True):
     names, for a role of `fonts`, the families that have what its first one lacks;
     `keywords` have `id`, `name`, `icon`, `colour`, `bold` and `reminder`; `symbols` are
     icons by what stands for them in braces; `raster` is the dots per inch of
-    objects with filters; `untranslated` are texts that are missing.
+    objects with filters; `untranslated` are texts that are missing, `stale` those whose source is
+    another than they were translated from.
     A `draft` is to be printed with texts that do not fit, a `longer` game in pseudo-words.  `fonts` and
     `fallback` are those of the first language where `fonts_by_language` has them for each.
     """
@@ -158,6 +171,7 @@ class Game(Struct, frozen=True):
     symbols: Mapping[str, str] = field(default_factory=_empty)
     raster: int = RASTER
     untranslated: tuple[Untranslated, ...] = ()
+    stale: tuple[StaleText, ...] = ()
     draft: bool = False
     longer: bool = False
     fonts_by_language: Mapping[str, FontRoles] = field(default_factory=_empty)
@@ -172,6 +186,10 @@ class Game(Struct, frozen=True):
     def missing(self, language: str) -> tuple[Diagnostic, ...]:
         """The texts that are missing in `language`, which cannot be printed without them."""
         return tuple(one.told for one in self.untranslated if one.language == language)
+
+    def outdated(self, language: str) -> tuple[Diagnostic, ...]:
+        """Warnings of texts in `language` whose source changed since they were translated."""
+        return tuple(one.told for one in self.stale if one.language == language)
 
     def family(self, name: str) -> Family:
         """The family called `name`; KeyError when there is none."""

@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+SYMBOL = r"[^\s!-/:-@\[-`{-~][^\s!-*,.:-@\[-^`{-~]*"
+"""What `{...}` in a text may name: letters and digits of any script, signs beyond ASCII, then _ / + - too.
+
+Written so that it means the same to Python, to Rust and to editors that read a JSON Schema.
+"""
+
 
 def is_text(value: object, languages: Collection[str]) -> bool:
     """Whether `value` is a text per language: a mapping whose keys are all `languages` of the game."""

@@ -85,6 +85,35 @@ def test_windows_1252_is_read_with_a_warning(tmp_path: Path) -> None:
     assert game(tmp_path, "{file: a.csv, encoding: windows-1252}").notes == ()
 
 
+@pytest.mark.parametrize(
+    ("data", "told", "found_out"),
+    [
+        ("id,word\nx,naïve\n".encode(), "windows-1252", "UTF-8"),
+        ("\ufeffid,word\nx,plain\n".encode(), "windows-1252", "UTF-8"),
+        ("id,word\nx,naïve\n".encode("utf-16"), "windows-1252", "UTF-16"),
+        ("id,word\nx,naïve\n".encode("utf-16-be"), "windows-1252", "UTF-16"),
+        ("id,word\nx,naïve\n".encode("utf-16"), "utf-8", "UTF-16"),
+        (b"id,word\nx,naive\n", "utf-16", "UTF-8"),
+        ("id,word\nx,naïf\n".encode(), "utf-16", "UTF-8"),
+    ],
+)
+def test_a_file_that_was_saved_in_another_encoding_is_no_mojibake(
+    tmp_path: Path, data: bytes, told: str, found_out: str
+) -> None:
+    place, message, hint = found(tmp_path, f"{{file: a.csv, encoding: {told}}}", a_csv=data)
+    assert place.startswith("a.csv:")
+    assert message == (
+        f"encoding: this file is {found_out} now, and encoding: {told} reads other letters from it"
+    )
+    assert hint == f"delete encoding: {told}: {found_out} is found out"
+
+
+@pytest.mark.parametrize("codec", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_utf_16_is_read_where_it_is_said(tmp_path: Path, codec: str) -> None:
+    data = "id,word\nx,naïve\n".encode(codec)
+    assert fields(game(tmp_path, "{file: a.csv, encoding: utf-16}", a_csv=data)) == {"x": {"word": "naïve"}}
+
+
 def test_cells_that_are_no_plain_numbers_stay_text(tmp_path: Path) -> None:
     data = "id,a,b,c,d,e,f,g\nx,+1,007,1e3,TRUE,-2.5,=cmd(),no\n"
     assert fields(game(tmp_path, "a.csv", a_csv=data))["x"] == {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from prancha.catalogue.spreadsheet.grid import unreadable
 from prancha.model.diagnostic import Diagnostic, Place
 
@@ -21,17 +23,15 @@ _CODECS = {"utf-8": "utf-8-sig", "utf-16": "utf-16", "windows-1252": "cp1252"}
 def decode(data: bytes, file: str, encoding: str | None) -> tuple[str, Diagnostic | None]:
     """Return the text of `data`, and a warning where its encoding is a guess.
 
-    `encoding` is one of ENCODINGS, or None to find it out.  Raises Failure.
+    `encoding` is one of ENCODINGS, or None to find it out.  Raises Failure, also where the bytes show
+    another one than `encoding`.
     """
+    codec = _shown(data)
     if encoding is not None:
-        return _strict(data, file, _CODECS[encoding], encoding), None
-    for sign, codec in _SIGNS:
-        if data.startswith(sign):
-            return _strict(data, file, codec, codec.removesuffix("-sig")), None
-    even, odd = data[:200:2].count(0), data[1:200:2].count(0)
-    if max(even, odd) > _MANY * len(data[:200]):
-        codec = "utf-16-le" if odd > even else "utf-16-be"
-        return _strict(data, file, codec, codec), None
+        _refuse_other(data, file, encoding, codec)
+        return _strict(data, file, codec or _CODECS[encoding], encoding), None
+    if codec:
+        return _strict(data, file, codec, codec.removesuffix("-sig")), None
     try:
         return data.decode(), None
     except UnicodeDecodeError as error:
@@ -43,6 +43,34 @@ def decode(data: bytes, file: str, encoding: str | None) -> tuple[str, Diagnosti
         return text, Diagnostic(
             Place(file, line, 1), "encoding", message=message, item="", hint=hint, severity="warning"
         )
+
+
+def _shown(data: bytes) -> str:
+    """The codec that a sign at the beginning, or zero bytes, show; "" where nothing does."""
+    for sign, codec in _SIGNS:
+        if data.startswith(sign):
+            return codec
+    even, odd = data[:200:2].count(0), data[1:200:2].count(0)
+    if max(even, odd) > _MANY * len(data[:200]):
+        return "utf-16-le" if odd > even else "utf-16-be"
+    return ""
+
+
+def _refuse_other(data: bytes, file: str, encoding: str, shown: str) -> None:
+    """Raise Failure for a file that was saved in another encoding since somebody wrote `encoding:`.
+
+    Nearly any bytes are Windows-1252, and any even number of them UTF-16: they would print as other letters.
+    """
+    found = "-".join(shown.upper().split("-")[:2])
+    if not found and encoding != "utf-8":
+        with suppress(UnicodeDecodeError):
+            beyond = not data.decode().isascii()
+            found = "UTF-8" if beyond or (encoding == "utf-16" and data) else ""
+    if found and found.lower() != encoding:
+        first = next((k for k, byte in enumerate(data) if byte > 127), 0)
+        place = Place(file, 1 if shown else data.count(b"\n", 0, first) + 1, 1)
+        message = f"this file is {found} now, and encoding: {encoding} reads other letters from it"
+        raise unreadable(place, "encoding", message, f"delete encoding: {encoding}: {found} is found out")
 
 
 def _strict(data: bytes, file: str, codec: str, name: str) -> str:

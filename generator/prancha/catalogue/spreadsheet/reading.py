@@ -18,7 +18,6 @@ from prancha.catalogue.spreadsheet.query import Query
 from prancha.catalogue.spreadsheet.records import RecordFindings, Records, check_characters, fill_records
 from prancha.catalogue.spreadsheet.source_schema import ItemSource, SourceReading, TableSource
 from prancha.catalogue.spreadsheet.totals import refuse_total
-from prancha.catalogue.spreadsheet.workbook import read_workbook, sheet_names
 from prancha.catalogue.text_file import refuse_conflicts
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
@@ -80,6 +79,8 @@ def sheets_of(name: str, folder: DataFolder) -> tuple[str, ...]:
     """
     data, ending = folder.read(name), name.rpartition(".")[2].lower()
     if ending in ("xlsx", "ods"):
+        from prancha.catalogue.spreadsheet.workbook import sheet_names
+
         return sheet_names(data, folder.shown(name))
     return list_names(decode(data, folder.shown(name), None)[0]) if ending == "json" else ()
 
@@ -222,6 +223,8 @@ def _rows(
         findings.error((*path, "sheet"), "wrong-type", message)
         sheet = None
     if ending in ("xlsx", "ods"):
+        from prancha.catalogue.spreadsheet.workbook import read_workbook  # loads what CSV does not need
+
         grid = read_workbook(data, file, sheet, source.decimal == "comma")
         _note(folder, *grid.notes, *_unclear_decimals(grid, source, languages))
         return _below_header(grid, source)

@@ -49,6 +49,11 @@ def count_of(value: object) -> int:
     return int(re.sub(r"\D", "", str(value)) or 0)
 
 
+def replaced(replace: Mapping[str, str], plain: bool = False) -> Callable[[str], str]:
+    """What `replace:` makes of one text, which holds no markup where it is `plain`."""
+    return _change(replace, plain)
+
+
 def _change(replace: Mapping[str, str], plain: bool) -> Callable[[str], str]:
     """What happens to one text; the longest of what is replaced goes first, none is replaced twice."""
     wanted = sorted(filter(None, replace), key=lambda part: (-len(part), part))

@@ -21,7 +21,8 @@ _WIDEST = 2_000.0
 class TextEntry(Struct, frozen=True):
     """One text: `context` names it (`cards/owl:name`), `source` and `target` are its words.
 
-    `notes` tell the box and the picture it is printed with.
+    `notes` tell the box and the picture it is printed with; `before` is what the target was translated
+    from, where the source changed since.
     """
 
     context: str
@@ -29,6 +30,7 @@ class TextEntry(Struct, frozen=True):
     target: str
     place: Place
     notes: tuple[str, ...] = ()
+    before: str = ""
 
 
 def text_entries(
@@ -44,6 +46,7 @@ class _Reader:
     ) -> None:
         self._game, self._lang, self._defaults, self._seen = game, lang, defaults, seen
         self._first = game.languages[0]
+        self._stale = {f"{one.owner}:{one.path}": one.before for one in game.stale if one.language == lang}
 
     def read(self) -> Iterator[TextEntry]:
         game = self._game
@@ -111,7 +114,8 @@ class _Reader:
         place = places.get(name) or places.get(name.partition(".")[0]) or self._game.place
         notes = [_box(text) for text in _boxes(source, shown)]
         notes += [f"picture {picture}" for picture in shown.pictures]
-        return TextEntry(f"{owner}:{name}", source, target, place, tuple(note for note in notes if note))
+        context, told = f"{owner}:{name}", tuple(note for note in notes if note)
+        return TextEntry(context, source, target, place, notes=told, before=self._stale.get(context, ""))
 
 
 def _boxes(text: str, shown: SeenFace) -> list[SeenText]:

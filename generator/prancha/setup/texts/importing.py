@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
 from prancha import catalogue
 from prancha.building.loading import load
+from prancha.catalogue.text_sources import SOURCES, flat_texts, sources_of
 from prancha.catalogue.texts import FOLDER
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest
 from prancha.model.game import Game
 from prancha.setup.texts.entries import TextEntry, text_entries
 from prancha.setup.texts.exporting import seen_of
-from prancha.setup.texts.po_file import translations
+from prancha.setup.texts.po_file import PoTranslations, translations
 from prancha.system.atomic_files import write_whole
 
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.")
@@ -52,32 +52,60 @@ def import_texts(project: Path, name: str, source: Path, lang: str = "") -> Impo
         one.context: one for one in text_entries(game, lang, catalogue.load_defaults(game, project), seen)
     }
     path = game.folder / FOLDER / f"{lang}.yaml"
-    kept = _written(path, project)
-    notes = _left_out(found.texts, entries, found.fuzzy, found.empty)
-    for context, (text, target) in found.texts.items():
-        entry = entries.get(context)
-        if entry is not None and entry.source == text and (context in kept or entry.target != target):
-            kept[context] = target
-    data = _yaml(game, kept, lang)
-    if kept and not (path.exists() and _written(path, project) == kept):
+    before = _written(path, project)
+    after = _taken(before, found, entries)
+    notes = _left_out(found, entries, before, after)
+    if after != before or (after.texts and not path.exists()):
         lost = _comments(path)
         if lost:
             old = path.with_name(path.name + KEPT)
             write_whole(old, path.read_bytes())
             notes.append(f"{lost} of {path.name}, which is kept whole in {old.name}")
-        write_whole(path, data)
-    return Imported(path, len(kept), tuple(notes))
+        write_whole(path, _yaml(game, after, lang))
+    return Imported(path, len(after.texts), tuple(notes))
+
+
+class _Texts(Struct, frozen=True):
+    """The texts of a file by context, and what each was translated from as far as that is known."""
+
+    texts: dict[str, str]
+    sources: dict[str, str]
+
+
+def _written(path: Path, project: Path) -> _Texts:
+    """What is in a file that is there; nothing where none is."""
+    data = catalogue.read_yaml(path, project).data if path.exists() else None
+    texts = flat_texts(data)
+    return _Texts(texts, {name: text for name, text in sources_of(data).items() if name in texts})
+
+
+def _taken(before: _Texts, found: PoTranslations, entries: Mapping[str, TextEntry]) -> _Texts:
+    """The texts of a file with those of a PO file, and without those that it has for stale."""
+    texts, sources = dict(before.texts), dict(before.sources)
+    for context, (source, target) in found.texts.items():
+        entry = entries.get(context)
+        if entry is not None and entry.source == source and (context in texts or entry.target != target):
+            texts[context], sources[context] = target, source
+    changed = (context for context, (source, _) in found.texts.items() if _other(entries, context, source))
+    for context in {*found.fuzzy, *found.empty, *changed} & texts.keys() & entries.keys():
+        known = sources.get(context)
+        # An empty one may have been written by hand since, of a source that is not told.
+        if known != entries[context].source and (known is not None or context not in found.empty):
+            del texts[context]
+            sources.pop(context, None)
+    return _Texts(texts, sources)
+
+
+def _other(entries: Mapping[str, TextEntry], context: str, source: str) -> bool:
+    return context in entries and entries[context].source != source
 
 
 def _left_out(
-    texts: Mapping[str, tuple[str, str]], entries: Mapping[str, TextEntry], fuzzy: int, empty: int
+    found: PoTranslations, entries: Mapping[str, TextEntry], before: _Texts, after: _Texts
 ) -> list[str]:
-    """What of a PO file is not taken."""
-    strange = [context for context in texts if context not in entries]
-    changed = [
-        context for context, (text, _) in texts.items()
-        if context in entries and entries[context].source != text
-    ]  # fmt: skip
+    """What of a PO file is not taken, and what the file of texts no longer has."""
+    strange = [context for context in found.texts if context not in entries]
+    changed = [context for context, (source, _) in found.texts.items() if _other(entries, context, source)]
     notes = []
     if strange:
         near = nearest(strange[0], entries)
@@ -85,37 +113,23 @@ def _left_out(
         notes.append(f'{_count(strange)} of what is not in the game, such as "{strange[0]}"{meant}')
     if changed:
         notes.append(f'{_count(changed)} of a source that changed, such as "{changed[0]}": export again')
-    if fuzzy:
-        notes.append(f"{fuzzy} fuzzy, to be looked at by the translator")
-    if empty:
-        notes.append(f"{empty} not translated yet")
+    if found.fuzzy:
+        notes.append(f"{len(found.fuzzy)} fuzzy, to be looked at by the translator")
+    if found.empty:
+        notes.append(f"{len(found.empty)} not translated yet")
+    gone = [context for context in before.texts if context not in after.texts]
+    if gone:
+        notes.append(f'{_count(gone)} that the file had, of other words than now, such as "{gone[0]}"')
+    printed = [
+        one for one in found.fuzzy if one not in before.texts and one in entries and entries[one].target
+    ]
+    if printed:
+        notes.append(f'{_count(printed)}, printed as the catalogue has it, such as "{printed[0]}"')
     return notes
 
 
 def _count(contexts: list[str]) -> str:
     return f"{len(contexts)} text{'s' if len(contexts) > 1 else ''}"
-
-
-def _written(path: Path, project: Path) -> dict[str, str]:
-    """The texts of a file there is, by context."""
-    if not path.exists():
-        return {}
-    data = catalogue.read_yaml(path, project).data or {}
-    found: dict[str, str] = {}
-    for owner, part in data.items():
-        items = part.get("items") or {} if owner != "game" else {}
-        rest = {name: value for name, value in part.items() if name != "items" or owner == "game"}
-        found |= _flat(f"{owner}:", rest)
-        for name, fields in items.items():
-            found |= _flat(f"{owner}/{name}:", fields or {})
-    return found
-
-
-def _flat(start: str, value: Any) -> dict[str, str]:
-    if isinstance(value, Mapping):
-        inner = ((start if start.endswith(":") else f"{start}.", name, part) for name, part in value.items())
-        return {key: text for head, name, part in inner for key, text in _flat(f"{head}{name}", part).items()}
-    return {start: str(value)} if value is not None else {}
 
 
 def _comments(path: Path) -> str:
@@ -127,8 +141,9 @@ def _comments(path: Path) -> str:
     return f"{number} comment{'s' if number > 1 else ''}" if number else ""
 
 
-def _yaml(game: Game, texts: Mapping[str, str], lang: str) -> bytes:
-    """A file of texts: by family and item in the order of the game, each text quoted."""
+def _yaml(game: Game, written: _Texts, lang: str) -> bytes:
+    """A file of texts: by family and item in the order of the game, each text quoted; then their sources."""
+    texts = written.texts
     lines = [f"# Texts of {game.title} in {lang}{_HEAD}"]
     owners = ["game", *(family.id for family in game.families)]
     for owner in owners:
@@ -147,6 +162,10 @@ def _yaml(game: Game, texts: Mapping[str, str], lang: str) -> bytes:
         for name, fields in items.items():
             lines.append(f"    {_key(name, True)}:")
             lines += [f"      {_key(field)}: {_text(text)}" for field, text in fields.items()]
+    sources = [name for name in texts if name in written.sources]
+    if sources:
+        lines.append(f"{SOURCES}:  # what they were translated from")
+        lines += [f"  {_text(name)}: {_text(written.sources[name])}" for name in sources]
     return ("\n".join(lines) + "\n").encode()
 
 

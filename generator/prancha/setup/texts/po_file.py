@@ -21,6 +21,11 @@ from prancha.system.safe_open import Refused, regular_bytes
 MAX_BYTES = 50_000_000
 WIDTH = 78
 _FUZZY = "fuzzy"
+_TEXT = re.compile(
+    r'\s*(?:#~)?\s*(?:#?\|)?\s*(?:msg(?:ctxt|id|id_plural|str|str\[\d+\])\s+(?=\S)|(?="))(.*)\Z'
+)
+"""A line with a text: what follows the keyword, or the line of a text that goes on."""
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"\s*\Z')
 
 
 class Written(Struct, frozen=True):
@@ -41,10 +46,32 @@ def read_po(path: Path) -> Any:
         raise _wrong(path, f"it {refused}", "give the .po file of your translators") from None
     except UnicodeDecodeError:
         raise _wrong(path, "it is not UTF-8", "save it as UTF-8, as Poedit and Weblate do") from None
+    if wrong := tuple(_wrong_quotes(path, text)):
+        raise Failure(wrong)
     with _told(path):
         import polib
 
-        return polib.pofile(text, wrapwidth=WIDTH)
+        found = polib.pofile(text, wrapwidth=WIDTH)
+    if wrong := tuple(_twice(path, (one for one in found if not one.obsolete and one.msgstr))):
+        raise Failure(wrong)
+    return found
+
+
+def _wrong_quotes(path: Path, text: str) -> Iterator[Diagnostic]:
+    """Texts without one of their quotes: polib cuts off a letter in the place of each."""
+    for number, line in enumerate(text.splitlines(), 1):
+        found = _TEXT.match(line)
+        if found is None or _QUOTED.match(found[1]):
+            continue
+        lacks = "closing" if found[1].startswith('"') else "opening"
+        if found[1].startswith('"') and re.search(r'(?<!\\)"', found[1][1:].rstrip()):
+            message, hint = (
+                "a quote ends the text before the end of the line",
+                r"write \" for a quote in a text",
+            )
+        else:
+            message, hint = f"the text of this line has no {lacks} quote", "add it, or mend it in Poedit"
+        yield Diagnostic(Place(path.as_posix(), number), "po-file", message, hint=hint)
 
 
 def written_po(title: str, revision: str, lang: str, entries: Iterable[TextEntry], path: Path) -> Written:
@@ -88,10 +115,13 @@ def _entry(entry: TextEntry, old: Any) -> Any:
         msgctxt=entry.context, msgid=entry.source, msgstr=entry.target, comment="\n".join(entry.notes),
         occurrences=place,
     )  # fmt: skip
-    if old is None:
+    if entry.before and made.msgstr:
+        made.previous_msgid, made.flags = entry.before, [_FUZZY]
+    if old is None or (not old.msgstr and made.flags):
+        made.tcomment = old.tcomment if old else ""
         return made
     made.tcomment, made.flags = old.tcomment, list(old.flags)
-    made.msgstr = old.msgstr or entry.target
+    made.msgstr, made.previous_msgid = old.msgstr or entry.target, None
     if old.msgid == entry.source:
         made.previous_msgid = old.previous_msgid
     elif made.msgstr:
@@ -101,12 +131,12 @@ def _entry(entry: TextEntry, old: Any) -> Any:
 
 
 class PoTranslations(Struct, frozen=True):
-    """What a PO file says: translations by context with their sources, and how many are not to be used."""
+    """What a PO file says: translations by context with their sources, and which are not to be used."""
 
     language: str
     texts: Mapping[str, tuple[str, str]]
-    fuzzy: int
-    empty: int
+    fuzzy: tuple[str, ...]
+    empty: tuple[str, ...]
 
 
 def translations(path: Path) -> PoTranslations:
@@ -114,13 +144,24 @@ def translations(path: Path) -> PoTranslations:
     file = read_po(path)
     found = [one for one in file if not one.obsolete]
     usable = [one for one in found if one.msgstr.strip() and _FUZZY not in one.flags]
-    fuzzy = sum(_FUZZY in one.flags for one in found)
+    fuzzy = [one for one in found if _FUZZY in one.flags]
+    empty = [one for one in found if not one.msgstr.strip() and _FUZZY not in one.flags]
     return PoTranslations(
         file.metadata.get("Language", "").replace("_", "-"),
         {one.msgctxt or "": (one.msgid, one.msgstr) for one in usable},
-        fuzzy,
-        sum(not one.msgstr.strip() and _FUZZY not in one.flags for one in found),
+        fuzzy=tuple(one.msgctxt or "" for one in fuzzy),
+        empty=tuple(one.msgctxt or "" for one in empty),
     )
+
+
+def _twice(path: Path, translated: Iterable[Any]) -> Iterator[Diagnostic]:
+    """Texts that are translated twice, and otherwise each time, as where two versions were joined."""
+    known: dict[str, Any] = {}
+    for one in translated:
+        first = known.setdefault(one.msgctxt or "", one)
+        if one.msgstr != first.msgstr:
+            message = f'"{one.msgctxt}" is translated twice; first at line {first.linenum or 1}'
+            yield Diagnostic(Place(path.as_posix(), one.linenum), "po-file", message, hint="delete one")
 
 
 @contextmanager

@@ -98,6 +98,10 @@ def test_what_is_translated_comes_back_and_everything_equal_stays(den: Path) -> 
         'game:\n  texts.turn: "Du bist"\ncards:\n  defaults:\n    rule: "Zieh \\"eine\\"."\n  items:\n'
         '    guard:\n      name: "Wache"\n    fuji:\n      name: "Fuji"\n      text: "Steig\\nauf"\n'
         '    "7":\n      rule: "Ruh."\n      name: "Nr. 7"\n'
+        "_sources:  # what they were translated from\n"
+        '  "game:texts.turn": "Your turn"\n  "cards:defaults.rule": "Draw one."\n'
+        '  "cards/guard:name": "Guard"\n  "cards/fuji:name": "Fuji"\n  "cards/fuji:text": "Climb"\n'
+        '  "cards/7:rule": "Rest."\n  "cards/7:name": "No. 7"\n'
     )
     game = load(Path(), "den")
     assert game.missing("de") == ()
@@ -144,6 +148,7 @@ def test_a_source_that_changed_makes_its_translation_fuzzy(den: Path) -> None:
     assert import_texts(Path(), "den", Path(PO)).notes == (
         '1 text of a source that changed, such as "cards/guard:name": export again',
         "6 not translated yet",
+        '1 text that the file had, of other words than now, such as "cards/guard:name"',
     )
     assert export_texts(Path(), "den", "de").fuzzy == 1
     text = Path(PO).read_text(encoding="utf-8")
@@ -206,6 +211,154 @@ def test_what_cannot_be_exported_or_imported_is_told(den: Path, monkeypatch: pyt
     monkeypatch.setattr(builtins, "__import__", without)
     assert refusal(export_texts, "de") == (
         f"{PO}: PO files need polib, which is not installed", "pip install 'prancha[po]'",
+    )  # fmt: skip
+
+
+GUARD = "components/den/cards.yaml"
+
+
+def translated_guard() -> None:
+    export_texts(Path(), "den", "de")
+    change(PO, 'msgid "Guard"\nmsgstr ""', 'msgid "Guard"\nmsgstr "Wache"')
+    change(PO, 'msgid "Fuji"\nmsgstr ""', 'msgid "Fuji"\nmsgstr "Fudschi"')
+    change(PO, 'msgid "No. 7"\nmsgstr ""', 'msgid "No. 7"\nmsgstr "Nr. 7"')
+    import_texts(Path(), "den", Path(PO))
+
+
+def test_a_stale_translation_is_told_where_it_is_printed(
+    den: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    translated_guard()
+    assert load(Path(), "den").stale == ()
+    change(GUARD, "name: Guard", "name: Gunner")
+    (stale,) = load(Path(), "den").outdated("de")
+    assert (stale.code, stale.severity, stale.item, str(stale.place)) == (
+        "stale-text", "warning", "cards/guard", f"{YAML}:5:13",
+    )  # fmt: skip
+    assert stale.message == 'this was translated from "Guard", which says "Gunner" now'
+    assert "prancha texts export den --lang de" in stale.hint
+    assert main(["build", "den", "--lang", "de", "--no-cover", "--strict"]) == 1
+    assert "error stale-text [cards/guard]" in "".join(capsys.readouterr())
+    main(["build", "den", "--no-cover"])
+    assert "stale-text" not in "".join(capsys.readouterr())
+    main(["check", "den", "--no-faces"])
+    assert "warning stale-text [cards/guard]" in "".join(capsys.readouterr())
+
+
+def test_fuzzy_ones_leave_the_file_and_come_back_translated(den: Path) -> None:
+    translated_guard()
+    change(GUARD, "name: Guard", "name: Gunner")
+    assert export_texts(Path(), "den", "de").fuzzy == 1
+    assert import_texts(Path(), "den", Path(PO)).notes == (
+        "1 fuzzy, to be looked at by the translator", "4 not translated yet",
+        '1 text that the file had, of other words than now, such as "cards/guard:name"',
+    )  # fmt: skip
+    game = load(Path(), "den")
+    assert [one.item for one in game.missing("de")] == ["cards/guard"]
+    assert game.stale == ()
+    change(PO, '#, fuzzy\n#| msgid "Guard"\n', "")
+    change(PO, 'msgid "Gunner"\nmsgstr "Wache"', 'msgid "Gunner"\nmsgstr "Schütze"')
+    import_texts(Path(), "den", Path(PO))
+    game = load(Path(), "den")
+    assert (game.missing("de"), game.stale) == ((), ())
+    assert game.families[0].items[0].fields["name"] == {"en": "Gunner", "de": "Schütze"}
+
+
+def test_without_the_old_po_a_stale_text_is_exported_as_fuzzy(den: Path) -> None:
+    translated_guard()
+    change(GUARD, "name: Guard", "name: Gunner")
+    Path(PO).unlink()
+    assert export_texts(Path(), "den", "de").fuzzy == 1
+    assert '#| msgid "Guard"\nmsgctxt "cards/guard:name"\nmsgid "Gunner"\nmsgstr "Wache"' in Path(
+        PO
+    ).read_text(encoding="utf-8")
+
+
+def test_what_was_written_by_hand_is_not_taken_out_of_the_file(den: Path) -> None:
+    export_texts(Path(), "den", "de")
+    Path(YAML).write_text("cards: {items: {guard: {name: Posten}}}\n", encoding="utf-8")
+    before = Path(YAML).read_bytes()
+    import_texts(Path(), "den", Path(PO))
+    assert Path(YAML).read_bytes() == before
+    Path(YAML).unlink()
+    translated_guard()
+    change(GUARD, "name: Guard", "name: Gunner")
+    export_texts(Path(), "den", "de")
+    change(YAML, '"Wache"', '"Schütze"')
+    change(YAML, '"cards/guard:name": "Guard"', '"cards/guard:name": "Gunner"')
+    assert load(Path(), "den").stale == ()
+    import_texts(Path(), "den", Path(PO))
+    assert load(Path(), "den").families[0].items[0].fields["name"]["de"] == "Schütze"
+
+
+def test_sources_of_defaults_and_of_the_game_are_compared_too(den: Path) -> None:
+    export_texts(Path(), "den", "de")
+    change(PO, 'msgid "Draw one."\nmsgstr ""', 'msgid "Draw one."\nmsgstr "Zieh eine."')
+    change(PO, 'msgid "Your turn"\nmsgstr ""', 'msgid "Your turn"\nmsgstr "Du bist"')
+    import_texts(Path(), "den", Path(PO))
+    change(GUARD, "Draw one.", "Draw two.")
+    change("components/den/game.yaml", "Your turn", "Not your turn")
+    stale = load(Path(), "den").stale
+    assert [(one.owner, one.path, one.before) for one in stale] == [
+        ("game", "texts.turn", "Your turn"), ("cards", "defaults.rule", "Draw one."),
+    ]  # fmt: skip
+
+
+def test_long_sources_are_told_from_where_they_differ(den: Path) -> None:
+    long = "Climb to the top of the hill and look at the sea. "
+    change(GUARD, "text: Climb", f"text: {long}Draw 2.")
+    Path(YAML).parent.mkdir()
+    Path(YAML).write_text(
+        f'cards: {{items: {{fuji: {{text: Steig}}}}}}\n_sources: {{"cards/fuji:text": "{long}Draw 1."}}\n',
+        encoding="utf-8",
+    )
+    (stale,) = load(Path(), "den").stale
+    assert stale.told.message == 'this was translated from "…1.", which says "…2." now'
+    Path(YAML).write_text("_sources: [a]\n", encoding="utf-8")
+    with pytest.raises(Failure, match=r'"_sources" must be texts by their names, not a list'):
+        load(Path(), "den")
+
+
+HEAD = 'msgctxt "cards/guard:name"\nmsgid "Guard"\n'
+CLOSING, OPENING, MIDDLE = (
+    "the text of this line has no closing quote", "the text of this line has no opening quote",
+    "a quote ends the text before the end of the line",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        (HEAD + 'msgstr "Wache\n', 3, CLOSING),
+        (HEAD + 'msgstr Wache"\n', 3, OPENING),
+        (HEAD + "msgstr Wache\n", 3, OPENING),
+        (HEAD + 'msgstr "Wache\\"\n', 3, CLOSING),
+        (HEAD + 'msgstr ""\n"Wa\n"che"\n', 4, CLOSING),
+        (HEAD + 'msgstr "Wa" che\n', 3, MIDDLE),
+        (HEAD + 'msgstr "Wa"che"\n', 3, MIDDLE),
+        ('#| msgid "Gua\n' + HEAD + 'msgstr "Wache"\n', 1, CLOSING),
+        ('#~ msgid "Gua"\n#~ msgstr "Wa\n\n' + HEAD + 'msgstr "Wache"\n', 2, CLOSING),
+    ],
+)
+def test_a_text_without_a_quote_loses_no_letter_in_silence(
+    den: Path, text: str, line: int, message: str
+) -> None:
+    Path("odd.po").write_text(text, encoding="utf-8")
+    assert refusal(import_texts, Path("odd.po"), "de")[0] == f"odd.po:{line}: {message}"
+    assert not Path(YAML).exists()
+
+
+def test_texts_in_quotes_of_any_kind_are_read(den: Path) -> None:
+    text = HEAD + 'msgstr ""\n"Wa\\"che\\\\"  \n  "\\n"\n#~ msgid ""\n#~ "a"\n#~ msgstr ""\n'
+    Path("odd.po").write_text(text, encoding="utf-8")
+    import_texts(Path(), "den", Path("odd.po"), "de")
+    assert load(Path(), "den").families[0].items[0].fields["name"]["de"] == 'Wa"che\\\n'
+
+
+def test_two_translations_of_one_text_are_an_error(den: Path) -> None:
+    Path("odd.po").write_text(f'{HEAD}msgstr "Wache"\n\n{HEAD}msgstr "Posten"\n', encoding="utf-8")
+    assert refusal(import_texts, Path("odd.po"), "de") == (
+        'odd.po:5: "cards/guard:name" is translated twice; first at line 1', "delete one",
     )  # fmt: skip
 
 

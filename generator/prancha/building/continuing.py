@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from prancha.building.drawing import open_pack, prepare_faces, save_pack
 from prancha.building.order import Order
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.model.duplex import Duplex
 from prancha.model.game import Family, Game, Item
 
 
@@ -35,20 +37,40 @@ def _parted(family: Family, parts: Mapping[str, int]) -> Iterator[Item]:
                 yield replace(item, id=f"{item.id}.{part}", part=part, parts=count)
 
 
+def refuse_unprinted(game: Game, duplex: Duplex) -> None:
+    """Raise Failure where texts continue on backs that `duplex` does not print: they would be lost."""
+    if duplex.printed:
+        return
+    wrong = []
+    for family in game.families:
+        if family.continues == "back" and (names := _named(family)):
+            message = f"the texts of {names} continue on their backs, and this prints no backs"
+            hint = f'write continue: card, or print backs ("--duplex {duplex.name}" prints none)'
+            place = family.places.get("continue", family.place)
+            wrong.append(Diagnostic(place, "text-unprinted", message, hint=hint))
+    if wrong:
+        raise Failure(wrong)
+
+
+def _named(family: Family) -> str:
+    """The components of a family that go on, the first of them by name; "" where none does."""
+    found = [item.id for item in family.items if item.parts > 1 and item.part == 1 and item.copies]
+    more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
+    return ", ".join(found[:_NAMED]) + more
+
+
 def continuing_remarks(game: Game, lang: str) -> Iterator[str]:
     """Which components of each family go on, and where, for whoever printed it."""
     for family in game.families:
-        found = [item for item in family.items if item.parts > 1 and item.part == 1 and item.copies]
-        if not found:
+        names = _named(family)
+        if not names:
             continue
-        names = ", ".join(item.id for item in found[:_NAMED])
-        more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
         if family.continues == "back":
             where = "on their backs, which tells them from the others in a face-down deck"
         else:
-            added = sum((item.parts - 1) * item.copies for item in found)
+            added = sum(item.copies for item in family.items if item.part > 1)
             where = f"on {added} further {'components' if added > 1 else 'component'}"
-        yield f"{family.title[lang]}: texts of {names}{more} go on {where}"
+        yield f"{family.title[lang]}: texts of {names} continue {where}"
 
 
 _NAMED = 5

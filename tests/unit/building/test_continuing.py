@@ -12,6 +12,7 @@ import pytest
 from prancha.building import loading, pipeline
 from prancha.building.continuing import continued
 from prancha.building.drawing import prepare_faces
+from prancha.building.exporting import choose_target, export_game
 from prancha.building.order import Order
 from prancha.changes.capture import capture
 from prancha.changes.stale import reprint
@@ -119,7 +120,7 @@ def test_what_fits_has_one_part_and_its_own_back(lume: Path) -> None:
 def test_a_kit_has_the_further_cards_and_says_so(lume: Path) -> None:
     (kit,) = pipeline.build(Order(write(lume, WORDS), cover=False))
     assert [(row.designs, row.copies) for row in kit.rows] == [(5, 9)]
-    assert "Cards: texts of long go on on 6 further components" in kit.remarks
+    assert "Cards: texts of long continue on 6 further components" in kit.remarks
     (few,) = pipeline.build(Order(lume, cover=False, items=("cards/2",)))
     assert [row.copies for row in few.rows] == [1], "numbers count the cards of the list"
     (few,) = pipeline.build(Order(lume, cover=False, items=("cards/long",)))
@@ -151,7 +152,7 @@ def test_what_cannot_go_on_is_an_error(lume: Path, text: str, where: str, messag
 def test_without_a_back_nothing_can_go_on_there(lume: Path) -> None:
     cards = write(lume, WORDS, "back") / "components/lume/cards.yaml"
     cards.write_text(cards.read_text(encoding="utf-8").replace("back: card-back.svg.j2\n", ""), "utf-8")
-    with pytest.raises(Failure, match=r"cannot go on on backs: these components have none") as caught:
+    with pytest.raises(Failure, match=r"cannot continue on backs: these components have none") as caught:
         loading.load(lume, "lume")
     assert caught.value.diagnostics[0].place.line == 7
 
@@ -161,3 +162,42 @@ def test_a_change_at_the_end_prints_only_the_part_it_is_on(lume: Path) -> None:
     write(lume, WORDS.replace("word199", "word999"))
     plan = reprint(old, capture(lume, "lume", "now"), "en")
     assert plan.copies == {"cards/long.4": 2}
+
+
+def back_text(lume: Path) -> Path:
+    return write(lume, " ".join(WORDS.split()[:110]), "back")
+
+
+def test_a_text_that_would_go_on_on_backs_that_are_not_printed_is_an_error(lume: Path) -> None:
+    order = Order(back_text(lume), duplex="none")
+    with pytest.raises(
+        Failure, match=r"the texts of long continue on their backs, and this prints no"
+    ) as caught:
+        pipeline.build(order)
+    (wrong,) = caught.value.diagnostics
+    assert (wrong.code, wrong.place.line) == ("text-unprinted", 8)
+    assert "continue: card" in wrong.hint
+    assert not (lume / "output").exists()
+    pipeline.build(Order(lume, duplex="none", items=("cards/short",)))
+    pipeline.build(Order(lume, duplex="fold"))
+
+
+def test_nor_are_they_lost_on_sheets_of_a_cutting_machine(lume: Path) -> None:
+    target, options = choose_target("svg", {"duplex": "none"})
+    with pytest.raises(Failure, match="this prints no backs"):
+        export_game(Order(back_text(lume)), "lume", target, options)
+
+
+def test_a_back_that_texts_take_is_no_template_without_use(lume: Path) -> None:
+    cards = back_text(lume) / "components/lume/cards.yaml"
+    game = lume / "components/lume/game.yaml"
+    cards.write_text(cards.read_text("utf-8").partition("  - {id: short")[0], "utf-8")
+    game.write_text(game.read_text("utf-8") + 'palette: {night: "#222222"}\n', "utf-8")
+    (lume / "templates/lume/card-back.svg.j2").write_text(
+        '{% include "parts.svg.j2" %}<path d="{{ shape(bleed) }}" fill="{{ palette.night }}"/>', "utf-8"
+    )
+    (lume / "templates/lume/parts.svg.j2").write_text("", "utf-8")
+    for other in ("hex.svg.j2", "token.svg.j2"):
+        (lume / "templates/lume" / other).unlink(missing_ok=True)
+    codes = {one.code for one in pipeline.check_faces(lume, "lume").findings}
+    assert not codes & {"unused-template", "unused-colour"}

@@ -7,7 +7,7 @@ face read (for the checks of unused names) and its icons come with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -28,6 +28,8 @@ from prancha.system.cache.pack import Pack, key_of
 _A_USE = 'href="#i-'
 _ICON = re.compile(rf'{_A_USE}([a-z0-9-]+)-[0-9a-f]{{8}}"')
 _HALF = re.compile("[\ud800-\udfff]")
+_DRAWING = ".svg"
+"""Drawings are files of which the context of the pack tells."""
 _PLACES = ("items", "place", "places")
 
 
@@ -51,21 +53,27 @@ class FaceCache:
         environment: FaceEnvironment,
         icons: IconSet,
         drawings: dict[str, str],
+        digest: Callable[[str], str],
     ) -> None:
-        """`drawings` are those that faces share, by id: what is recalled is put there."""
+        """`drawings` are those that faces share, by id: what is recalled is put there.
+
+        `digest` tells the text that a template of this name is compiled of; "" where there is none.
+        """
         self._pack, self._game, self._scope = pack, game, scope
         self._environment, self._icons, self._drawings = environment, icons, drawings
+        self._digest = digest
         self._kept_parts: set[str] = set()
         self._heads: dict[tuple[str, str, str], blake2b] = {}
         self._digests: dict[str, str] = {}
-        self._merged: dict[bytes, dict[str, Any]] = {}
+        self._heads_read: dict[bytes, dict[str, Any] | None] = {}
+        self._taken: set[bytes] = set()
         self._told: dict[tuple[Any, ...], bytes] = {}
         self._fields: dict[str, set[str]] = {family.id: set() for family in game.families}
         kinds = ("colours", "texts", "keywords", "templates")
         self._names: dict[str, set[str]] = {kind: set() for kind in kinds}
 
     def face_key(self, family: Family, side: str, template: str, item: Item) -> str:
-        """The name of a face: of all it is drawn from, but what it may read of other items."""
+        """The name of a face: of all it is drawn from, but templates and what it may read of other items."""
         if not self._pack:
             return ""
         if template.endswith(".svg"):
@@ -90,18 +98,26 @@ class FaceCache:
         if data is None:
             return None
         head, _, rest = data.partition(b"\n")
-        told = self._merged.get(head)
+        told = self._told_by(head)
         if told is None:
-            told = msgspec.json.decode(head)
-            if any(digest != self._wide(kind) for kind, digest in told["wide"].items()):
-                return None
+            return None
+        if head not in self._taken:
+            self._taken.add(head)
             self._merge(told)
-            self._merged[head] = told
         text = rest[DIGEST:].decode("utf-8", "surrogatepass")
         if not all(map(self._recall_part, names_in(text))):
             return None
         remarks = tuple(Remark(*each) for each in told["remarks"])
         return Recalled(text, rest[:DIGEST].decode(), told["pages"], remarks)
+
+    def _told_by(self, head: bytes) -> dict[str, Any] | None:
+        """What is kept before a drawing; None where templates or other items are no longer as they were."""
+        if head not in self._heads_read:
+            told: dict[str, Any] = msgspec.json.decode(head)
+            same = all(digest == self._wide(kind) for kind, digest in told["wide"].items())
+            same = same and all(digest == self._digest(name) for name, digest in told["texts_of"].items())
+            self._heads_read[head] = told if same else None
+        return self._heads_read[head]
 
     @property
     def empty(self) -> bool:
@@ -109,8 +125,9 @@ class FaceCache:
         return self._pack.empty
 
     def knows(self, key: str) -> bool:
-        """Whether a drawing is kept under `key`, were it for other items."""
-        return key in self._pack
+        """Whether a drawing is kept under `key`."""
+        data = self._pack.get(key)
+        return data is not None and self._told_by(data.partition(b"\n")[0]) is not None
 
     def begin(self) -> None:
         """Forget what was read, which is known already."""
@@ -121,7 +138,7 @@ class FaceCache:
 
     def keep(self, key: str, digest: str, drawing: str, remarks: Sequence[Remark], pages: int = 1) -> None:
         """Keep a drawing made since `begin`, and the digest of the face that it is in."""
-        if not key:
+        if not key or any(map(_HALF.search, self._environment.used)):
             return
         for name in names_in(drawing):
             if name not in self._kept_parts:
@@ -146,6 +163,9 @@ class FaceCache:
                 "texts": _names(scope.texts_read),
                 "keywords": _names(scope.keywords_read),
                 "templates": sorted(used),
+                "texts_of": {
+                    name: self._digest(name) for name in sorted(used) if not name.endswith(_DRAWING)
+                },
                 "icons": sorted(icons),
             }
             self._merge(told)

@@ -25,6 +25,7 @@ from prancha.faces.faults import (
 from prancha.faces.folding import folding, panels
 from prancha.faces.framing import framed, shape_of, sides, template_of
 from prancha.faces.game_templates import DRAWN_ELSEWHERE, Templates
+from prancha.faces.missing import missing_field, missing_name, nothing_given
 from prancha.faces.placed.art import PictureSet
 from prancha.faces.placed.art_notes import picture_warnings
 from prancha.faces.placed.icons import IconSet
@@ -46,7 +47,7 @@ from prancha.model.game import Family, Game, Item
 from prancha.model.outline import Outline, rectangle
 from prancha.model.units import Mm
 from prancha.system.cache import NOTHING, Pack
-from prancha.system.limits import work_on
+from prancha.system.limits import work_on, work_on_each
 
 if TYPE_CHECKING:
     from prancha.faces.revision_mark import RevisionMark
@@ -83,14 +84,14 @@ class FaceMaker:
         self._scope = GameContext(game, lang)
         roles = roles_of(game, book)
         typesetter = Typesetter(
-            book, roles, lang=lang, icon=self._icons.draw, fallback=game.fallback,
+            book, roles, lang=lang, icon=self._icons.draw_in_text, fallback=game.fallback,
             glossary=self._scope.glossary, draft=game.draft,
             longer=game.longer,
         )  # fmt: skip
         placeholder = Placeholder(typesetter.label, typesetter.text_width, plain_font(game, book))
         self._art = PictureSet(folders, placeholder)
-        self._environment.globals.update(game_words(self._scope, game, lang, book, roles))
-        self._environment.globals.update(measuring_words(typesetter))
+        self._environment.give(game_words(self._scope, game, lang, book, roles))
+        self._environment.give(measuring_words(typesetter))
         self._environment.let_draw(drawing_words(typesetter, self._icons, self._art))
         self._mark: RevisionMark | None = None
         if game.revision_mark:
@@ -102,7 +103,7 @@ class FaceMaker:
         self._drawings: dict[str, str] = {}
         self._memory = FaceCache(
             pack, game, scope=self._scope, environment=self._environment, icons=self._icons,
-            drawings=self._drawings,
+            drawings=self._drawings, digest=self._loader.digest,
         )  # fmt: skip
         self._templates = Templates(self._environment, self._open_foreign)
         self._notes: list[tuple[Remark, Item]] = []
@@ -233,6 +234,7 @@ class FaceMaker:
             return self._drawn_page(kept.drawing, outline, name, known, kept.digest), kept.pages
         self._memory.begin()
         self._typesetter.wanted = None
+        self._typesetter.lengthen(False)
         try:
             with work_on(self._cover, "", f"drawing the page {name}"):
                 template = self._templates.named(name, (width, height, 0.0))
@@ -279,7 +281,8 @@ class FaceMaker:
         named = self._named.get(family.id, {}).get(side)
         usual = name
         asked = family.places.get("template" if side == "front" else "back", family.place)
-        for number in numbers:
+        read = ""
+        for number in work_on_each(numbers, asked, f"drawing {family.id}"):
             item = family.items[number]
             name = template_of(family, usual, item)
             key = named[number] if named else self._face_key(family, side, name, item)
@@ -289,8 +292,11 @@ class FaceMaker:
                 self._memory.begin()
                 self._want_part(family, side, item)
                 try:
-                    with work_on(asked, "", f"reading the template {name}"):
-                        template = self._templates.named(name, piece)
+                    if name != read:
+                        with work_on(asked, "", f"reading the template {name}"):
+                            self._templates.named(name, piece)
+                        read = name
+                    template = self._templates.named(name, piece)
                 except Exception as error:
                     yield from self._faults(error, asked, "", {})
                     return
@@ -299,8 +305,8 @@ class FaceMaker:
                         inside, _ = self._templates.render(template, context, fields)
                 # Whatever a template's call raises is the template's fault; all of them are told at once.
                 except Exception as error:
-                    for each in distinct_faults(error):
-                        yield from self._faults(each, self._blamed(each, item), item.key, context)
+                    for fault in distinct_faults(error):
+                        yield from self._faults(fault, self._blamed(fault, item), item.key, context)
                     continue
                 self._look_at(item.key)
                 remarks, digest, parts = self._remarks(), "", self._typesetter.parts
@@ -326,6 +332,7 @@ class FaceMaker:
         """Let texts that are too long be parted, where the family has them go on."""
         self._typesetter.parts = 1
         self._typesetter.wanted = None
+        self._typesetter.lengthen(self._game.longer)
         if family.continues == "card" and side == "front":
             self._typesetter.wanted = PartWanted(item.part, MOST_PARTS)
         elif family.continues == "back" and (side == "front" or item.parts > 1):
@@ -343,22 +350,30 @@ class FaceMaker:
         context = self._pages.get(face.digest)
         if face.item:
             family = self._game.family(face.item.partition("/")[0])
-            item = next(item for item in family.items if item.key == face.item)
+            item = self._item(face.item)
             context = {**self._shared(family, face.side, face.outline), **self._item_context(item)}
         if context is None or face.template.endswith(DRAWN_ELSEWHERE):
             return None
         from prancha.faces.templates.source_map import Tracer  # only what cannot be drawn is traced
 
         start = face.svg.index(">") + 1
-        tracer = Tracer(self._loader, self._environment.globals)
+        tracer = Tracer(self._loader.again(), self._environment.globals)
         return tracer.place(face.template, context, face.svg[start:], offset - start)
+
+    def field_place(self, face: Face, value: str) -> Place | None:
+        """The one field of a face's component that has this value, if one has it."""
+        if not face.item:
+            return None
+        item = self._item(face.item)
+        place = text_place(item, self._lang, self._game.languages, value)
+        return place if place != item.place else None
 
     def _open_foreign(self) -> SvgTemplates:
         """What makes templates of drawings; a game without such need not wait for it."""
         from prancha.faces.svg_templates import SvgTemplateCalls, SvgTemplates
 
         words = SvgTemplateCalls(self._typesetter, self._icons, self._art)
-        self._environment.globals["svg_words"] = words.words
+        self._environment.give({"svg_words": words.words})
         self._environment.let_draw(words.calls())
         languages = (self._lang, self._lang.partition("-")[0])
         return SvgTemplates(self._environment, self._loader, self._fonts, self._drawings, languages)
@@ -368,11 +383,19 @@ class FaceMaker:
     ) -> tuple[FaceFault, ...]:
         if isinstance(error, ManyFaults):
             return tuple(replace(each, item=each.item or item) for each in error.faults)
+        if isinstance(error, MissingNameError) and error.item is not None:
+            return (missing_field(error, place, item, self._game),)
         if isinstance(error, MissingNameError) and error.name:
-            known = {*self._environment.globals, *context, *dict.keys(context.get("item", {}))}
-            near = suggestion(error.name, (name for name in known if not name.startswith("svg_")))
-            error.hint = near if near.startswith("did") else "docs/templates.md lists what a template sees"
-        return (fault(error, place, item),)
+            known = {name for name in (*self._environment.globals, *context) if not name.startswith("svg_")}
+            fields = set(dict.keys(context.get("item", {})))
+            if "svg_words" in self._environment.globals:  # drawings name fields by themselves
+                known, fields = known | fields, set()
+            error.hint = missing_name(error, known, fields)
+        told = fault(error, place, item)
+        return (nothing_given(told, self._item(item)) if item and getattr(error, "empty", False) else told,)
+
+    def _item(self, key: str) -> Item:
+        return next(item for item in self._game.family(key.partition("/")[0]).items if item.key == key)
 
     def _blamed(self, error: Exception, item: Item) -> Place:
         text = getattr(error, "text", "")

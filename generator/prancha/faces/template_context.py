@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from prancha.faces.templates.context_values import Late, Record, Watched
+from prancha.faces.templates.context_values import ITEM, Late, Record, Watched
 from prancha.faces.text.keywords import Keywords
 from prancha.model.game import Family, Game, Item
 from prancha.model.text import resolve_texts
@@ -96,9 +96,9 @@ class GameContext:
     def item(self, item: Item) -> Record:
         """One item as templates see it; most of a deck may have been drawn by an earlier build."""
         if item.key not in self._records:
-            fields = self.read("the item", item.fields)
+            fields = self.read(ITEM, item.fields)
             own = {"id": item.listed_id, "family": item.family, "copies": item.copies, "source": item.source}
-            self._records[item.key] = Watched("the item", {**fields, **own}, self.fields_read[item.family])
+            self._records[item.key] = Watched(ITEM, {**fields, **own}, self.fields_read[item.family])
         return self._records[item.key]
 
     def field_names(self, family: Family) -> frozenset[str]:

@@ -88,6 +88,7 @@ class ArtCache:
             return None
         if not all(name in self._document or self._fetch(name) for name in told.names):
             return None
+        self._document.need(told.names)
         self._used[table] = self._used.get(table, 0) | int(told.glyphs, 16)
         text, at, parts = body.decode("latin-1"), 0, []
         for length, alone, advance in told.parts:
@@ -95,13 +96,8 @@ class ArtCache:
             at += length
         return FaceParts(digest, told.box, tuple(parts)), frozenset(told.remarks)
 
-    def begin(self) -> None:
-        """Forget what faces drawn before have used."""
-        if self._pack:
-            self._document.begin()
-
     def keep(self, draft: FaceParts, remarks: set[str]) -> None:
-        """Keep a face drawn since `begin`."""
+        """Keep a face that was just drawn."""
         if not self._pack:
             return
         names = sorted(self._document.touched)

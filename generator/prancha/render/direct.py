@@ -19,22 +19,24 @@ from prancha.graphics.pictures import Look, load, look
 from prancha.graphics.svg.boxes import ViewBox, view_box
 from prancha.graphics.svg.errors import DrawingFault, DrawingFaults, TooMuch
 from prancha.graphics.svg.external_markup import ExternalMarkupFault
-from prancha.graphics.svg.markup import parse_symbol
+from prancha.graphics.svg.markup import parse, parse_symbol
 from prancha.graphics.svg.matrix import IDENTITY, Matrix
 from prancha.graphics.svg.normal import FACE_UNITS, FILE_UNITS, Plain, normalise
 from prancha.graphics.svg.plain import is_plain
 from prancha.graphics.svg.reading import plain_drawing
+from prancha.graphics.svg.shared import DRAWING
 from prancha.graphics.svg.style import START, Style, inherit
 from prancha.model.art import RenderSettings, Resource
 from prancha.render.effects import Effects
+from prancha.render.fragments import HOLE, Fragments
 from prancha.render.numbers import n
-from prancha.render.operators import FAR_AROUND
+from prancha.render.operators import FAR_AROUND, FRESH
 from prancha.render.pictures import encode, in_greys, upright
-from prancha.render.protocol import ShownPicture
+from prancha.render.protocol import Made, Noted, ShownPicture, State, Walked
 from prancha.render.resources import DocumentResources
 from prancha.render.shared_parts import FaceParts, Part
 from prancha.render.stream import Stream
-from prancha.render.text import TextRenderer
+from prancha.render.text import TextRenderer, TextSetting
 
 WORTH_SHARING = 80
 """Characters of operators; a shorter shape costs less than a reference to it."""
@@ -52,6 +54,9 @@ _MODES: Mapping[str, str] = {
 """Blend modes of CSS (Compositing 1, 10) by their names in PDF (ISO 32000-1, 11.3.5)."""
 
 
+_FRESH: State = tuple(FRESH.values())
+
+
 class DirectRenderer:
     """Draws faces of one document; shared resources gather on `document`."""
 
@@ -67,20 +72,36 @@ class DirectRenderer:
         self._measures = Letters(book)
         self._symbols, self._pictures, self._languages = symbols, pictures, settings.languages
         self._effects = Effects(book, symbols, pictures, settings.raster)
-        self._drawn_symbols: dict[str, tuple[str, ViewBox, set[str]]] = {}
-        self._shown: dict[tuple[str, float | None], tuple[ShownPicture, set[str], set[str], int]] = {}
+        self._drawn_symbols: dict[str, Noted[tuple[str, ViewBox]]] = {}
+        self._shown: dict[tuple[str, float | None], Noted[ShownPicture]] = {}
         self.remarks: set[str] = set()
         """What of the face being drawn is printed otherwise than as vectors, or left out."""
         self.elements: tuple[Element, ...] = ()
         """The elements of the face being drawn as it was parsed, where that may have changed since."""
         self._elements = self.painted = 0
         self._inside = ""
+        self._holes: list[TextSetting] | None = None
+        self._fragments = Fragments(self)
 
-    def draw(self, digest: str, root: Element) -> FaceParts:
-        """Draw a parsed face.  Raises DrawingFault; `remarks` says what is to be told of it."""
+    def draw(self, digest: str, svg: str) -> FaceParts:
+        """Draw a face.  Raises DrawingFault; `remarks` says what is to be told of it."""
+        self._begin()
+        drawn = self._fragments.draw(digest, svg)
+        if drawn is None:
+            drawn = self._whole(digest, parse(svg))
+        self.document.end()
+        return drawn
+
+    def _begin(self) -> None:
+        """Forget what was noted of the face before."""
+        self.document.begin()
         self.remarks = set()
         self._elements = self.painted = 0
         self.elements = ()
+
+    def _whole(self, digest: str, root: Element) -> FaceParts:
+        """Draw a face without what other faces showed."""
+        self._begin()
         box = view_box(root)
         if is_plain(root):
             try:
@@ -90,7 +111,7 @@ class DirectRenderer:
                 raise
             except DrawingFault:
                 # A drawing plain by its names may have values that are not: the grammar tells all of them.
-                self.remarks, self._elements, self.painted = set(), 0, 0
+                self._begin()
         self.elements = tuple(root.iter())
         plain = plain_drawing(root, box, FACE_UNITS, self._measures, self._languages)
         self.remarks.update(plain.told)
@@ -107,8 +128,32 @@ class DirectRenderer:
             stream = self._stream(ids, 1.0, box, blends=True)
             stream._group(lambda style: stream.children(root, {}, style, 0), {**START}, 1.0, isolated=True)
             return (Part("\n".join(stream.out), False, stream.advance),)
+        walked = self._walk(root, ids, box, quick, _FRESH)
+        last = Part("\n".join(walked.out), False, walked.advance)
+        return tuple(part for part in (*walked.parts, last) if part.operators)
+
+    def walk(
+        self, root: Element, box: ViewBox, state: State, holes: list[TextSetting] | None = None
+    ) -> Walked | None:
+        """Draw a plain fragment from a graphics state on, the values of FRESH; None for one that blends.
+
+        With `holes`, words are left out: a HOLE stands in the operators, and how they are set is added there.
+        Raises DrawingFault.
+        """
+        if _blends(root):
+            return None
+        outside, self._holes = self._holes, holes
+        try:
+            return self._walk(root, _ids(root), box, True, state)
+        finally:
+            self._holes = outside
+
+    def _walk(
+        self, root: Element, ids: Mapping[str, Element], box: ViewBox, quick: bool, state: State
+    ) -> Walked:
         parts: list[Part] = []
         stream = self._stream(ids, 1.0, box, quick=quick)
+        stream.state = dict(zip(FRESH, state, strict=True))
         for child in root:
             if next(child.iter("text"), None) is None:
                 # Shapes of their own may stand on many faces: draw them as if alone.
@@ -123,8 +168,7 @@ class DirectRenderer:
                     stream = self._stream(ids, 1.0, box, quick=quick)
                     continue
             stream.element(child, START, 0)
-        parts.append(Part("\n".join(stream.out), False, stream.advance))
-        return tuple(part for part in parts if part.operators)
+        return Walked(tuple(parts), stream.out, stream.advance, tuple(stream.state.values()))
 
     def _stream(
         self, ids: Mapping[str, Element], unit: float | None, box: ViewBox,
@@ -153,27 +197,25 @@ class DirectRenderer:
     def symbol(self, name: str) -> tuple[str, ViewBox]:
         """The resource name and view box of a library symbol, which takes the caller's colours."""
         if name not in self._drawn_symbols:
-            # What an icon needs, every face needs that shows it, not only the first.
-            outside, self.document.touched = self.document.touched, set()
             if name not in self._symbols:
                 raise DrawingFault(f'use refers to "#{name}", which does not exist')
-            root = parse_symbol(self._symbols[name])
-            box = view_box(root)
-            stream = Stream(self, {}, floating=True)
-            style = inherit({**START, "fill": "currentColor"}, root.attrib)
-            for child in root:
-                stream.element(child, style, 0)
-            form = self.form("\n".join(stream.out), box)
-            self._drawn_symbols[name] = (form, box, self.document.touched)
-            self.document.touched = outside
-        form, box, needed = self._drawn_symbols[name]
-        self.document.touched |= needed
-        return form, box
+            # What an icon needs, every face needs that shows it, not only the first.
+            self._drawn_symbols[name] = self.noted(lambda: self._symbol(name))
+        return self.recalled(self._drawn_symbols[name])
+
+    def _symbol(self, name: str) -> tuple[str, ViewBox]:
+        root = parse_symbol(self._symbols[name])
+        box = view_box(root)
+        stream = Stream(self, {}, floating=True)
+        style = inherit({**START, "fill": "currentColor"}, root.attrib)
+        for child in root:
+            stream.element(child, style, 0)
+        return self.form("\n".join(stream.out), box), box
 
     def picture_size(self, href: str) -> tuple[float, float]:
         """Width and height of a picture in pixels, or of a drawing in its own units."""
         if (href, None) in self._shown:
-            shown = self._shown[href, None][0]
+            shown = self._shown[href, None].made
             return shown.box[2], shown.box[3]
         seen = self._look(load(href, self._pictures), href)
         return seen.width, seen.height
@@ -202,16 +244,16 @@ class DirectRenderer:
         """A picture, `smooth` where it is enlarged, or a drawing from a file, put into the document."""
         pixels = (f"{href} in greys" if grey else href, None if smooth else 0.0)
         if pixels in self._shown:
-            return self._recalled(pixels)
+            return self.recalled(self._shown[pixels])
         data = load(href, self._pictures)
         if self._look(data, href).kind == "SVG":
             key = (href, unit if b"filter" in data else None)
             if key not in self._shown:
                 with self._told_in_file(href):
-                    self._keep(key, lambda: self._drawing(data, href, key[1]))
-            return self._recalled(key)
-        self._keep(pixels, lambda: self._pixels(data, href, smooth, grey))
-        return self._recalled(pixels)
+                    self._shown[key] = self.noted(lambda: self._drawing(data, href, key[1]))
+            return self.recalled(self._shown[key])
+        self._shown[pixels] = self.noted(lambda: self._pixels(data, href, smooth, grey))
+        return self.recalled(self._shown[pixels])
 
     def _pixels(self, data: bytes, href: str, smooth: bool, grey: bool) -> ShownPicture:
         if grey:
@@ -220,24 +262,28 @@ class DirectRenderer:
         first, *_ = [self.document.keep(resource) for resource in encode(data, href, seen, smooth)]
         return ShownPicture(first, (0.0, 0.0, seen.width, seen.height), upright(seen))
 
-    def _keep(self, key: tuple[str, float | None], draw: Callable[[], ShownPicture]) -> None:
+    def noted(self, draw: Callable[[], Made]) -> Noted[Made]:
         """Draw something that many faces may show, and note what each of them then needs."""
-        outside, self.document.touched = self.document.touched, set()
-        remarks, self.remarks = self.remarks, set()
-        before = self.painted
+        document = self.document
+        outside, words, remarks = document.touched, document.spoken, self.remarks
+        document.begin()
+        self.remarks, painted = set(), self.painted
         try:
-            shown = draw()
-            self._shown[key] = shown, self.document.touched, self.remarks, self.painted - before
-            self.painted = before  # they count where it is shown
+            made = draw()
+            return Noted(
+                made, document.touched, document.spoken, remarks=self.remarks, painted=self.painted - painted
+            )
         finally:
-            self.document.touched, self.remarks = outside, remarks
+            document.touched, document.spoken, self.remarks = outside, words, remarks
+            self.painted = painted  # they count where it is shown
 
-    def _recalled(self, key: tuple[str, float | None]) -> ShownPicture:
-        shown, needed, remarks, elements = self._shown[key]
-        self.paint_again(elements)
-        self.document.touched |= needed
-        self.remarks |= remarks
-        return shown
+    def recalled(self, noted: Noted[Made]) -> Made:
+        """Show something that was noted: what it needs, this face needs."""
+        self.paint_again(noted.painted)
+        self.document.touched |= noted.resources
+        self.document.spoken |= noted.spoken
+        self.remarks |= noted.remarks
+        return noted.made
 
     def _drawing(self, data: bytes, href: str, unit: float | None) -> ShownPicture:
         """An SVG file as a form: a group, so that it fades as one."""
@@ -283,8 +329,8 @@ class DirectRenderer:
         if (name, None) not in self._shown:
             if name not in self._symbols:
                 raise DrawingFault(f'use refers to "#{name}", which does not exist')
-            self._keep((name, None), lambda: self._shared(name))
-        return self._recalled((name, None))
+            self._shown[name, None] = self.noted(lambda: self._shared(name))
+        return self.recalled(self._shown[name, None])
 
     def _shared(self, name: str) -> ShownPicture:
         """A drawing that a file became a template of: what is wrong with it is told at the file's line."""
@@ -305,6 +351,8 @@ class DirectRenderer:
 
     def form(self, operators: str, box: ViewBox, group: bool = False, isolated: bool = False) -> str:
         """Keep operators as a form XObject; as a transparency group if asked."""
+        if self._holes is not None and HOLE in operators:
+            raise DrawingFault("a text within a group is drawn with its words")
         x, y, width, height = box
         corners = f"{n(x)} {n(y)} {n(x + width)} {n(y + height)}"
         entries = f"/Type /XObject /Subtype /Form /BBox [{corners}] /Filter /FlateDecode"
@@ -346,7 +394,19 @@ class DirectRenderer:
 
     def letters(self, text: str, attributes: dict[str, str], style: Style) -> tuple[str, float]:
         """Operators that print one run of text, and its measured advance in mm."""
-        return self._letterer.operators(text, attributes, style)
+        setting = self._letterer.setting(style)
+        if self._holes is not None:
+            self._holes.append(setting)
+            return HOLE, 0.0
+        return self.shown(text, setting, attributes.get("x", "0"), attributes.get("y", "0"))
+
+    def shown(self, text: str, setting: TextSetting, x: str, y: str) -> tuple[str, float]:
+        """Operators that print a run of text at x and y, and its measured advance in mm."""
+        return self._letterer.shown(text, setting, x, y)
+
+    def has_symbol(self, name: str) -> bool:
+        """Whether a use of this name shows an icon, or a drawing that faces share."""
+        return name in self._symbols or name.startswith(DRAWING)
 
 
 def _ids(root: Element) -> dict[str, Element]:

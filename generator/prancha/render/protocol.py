@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from typing import Generic, Protocol, TypeAlias, TypeVar
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
@@ -12,6 +12,9 @@ from prancha.graphics.svg.boxes import ViewBox
 from prancha.graphics.svg.matrix import Matrix
 from prancha.graphics.svg.style import Style
 from prancha.model.art import Resource
+from prancha.render.resources import Spoken
+from prancha.render.shared_parts import Part
+from prancha.render.text import TextSetting
 
 
 class ShownPicture(Struct, frozen=True):
@@ -20,6 +23,51 @@ class ShownPicture(Struct, frozen=True):
     name: str
     box: ViewBox
     matrix: Matrix
+
+
+Made = TypeVar("Made")
+State: TypeAlias = tuple[str, ...]
+"""A graphics state: the values of operators.FRESH."""
+
+
+class Noted(Struct, Generic[Made], frozen=True):
+    """What was made, and what every face needs that shows it: resources, words, remarks, painted elements."""
+
+    made: Made
+    resources: set[str]
+    spoken: set[Spoken]
+    remarks: set[str]
+    painted: int
+
+
+class Walked(Struct, frozen=True):
+    """Elements drawn: finished parts, the operators after them, the advance of their texts, and the state."""
+
+    parts: tuple[Part, ...]
+    out: list[str]
+    advance: float
+    state: State
+
+
+class FragmentRenderer(Protocol):
+    """What fragments of faces ask of the renderer that owns them."""
+
+    def noted(self, draw: Callable[[], Made]) -> Noted[Made]:
+        """What `draw` makes, and what it needs."""
+
+    def recalled(self, noted: Noted[Made]) -> Made:
+        """The same again, for the face being drawn, which then needs what it needs."""
+
+    def walk(
+        self, root: Element, box: ViewBox, state: State, holes: list[TextSetting] | None = None
+    ) -> Walked | None:
+        """The elements of a drawing from a state on; None for one that blends.  Raises DrawingFault."""
+
+    def shown(self, text: str, setting: TextSetting, x: str, y: str) -> tuple[str, float]:
+        """Operators that print a run of text at x and y, and its measured advance in mm."""
+
+    def has_symbol(self, name: str) -> bool:
+        """Whether a use of this name shows an icon, or a drawing that faces share."""
 
 
 class RendererProtocol(Protocol):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 from xml.etree.ElementTree import Element
 
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.external_markup import ExternalMarkupFault
-from prancha.graphics.svg.markup import parse, start_of
+from prancha.graphics.svg.markup import start_of, start_of_words
 from prancha.model.art import Portfolio, RenderSettings
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Face
@@ -19,9 +20,17 @@ from prancha.render.art_cache import ArtCache
 from prancha.render.direct import DirectRenderer
 from prancha.render.shared_parts import FaceParts, extract_shared
 from prancha.system.cache import NOTHING, Pack
-from prancha.system.limits import work_on
+from prancha.system.limits import work_on, work_on_each
 
-FindPlace = Callable[[Face, int], Place | None]
+
+class Origins(Protocol):
+    """Where what a face shows was written."""
+
+    def origin(self, face: Face, offset: int) -> Place | None:
+        """The line of a template that wrote a character of a face, if it can be told."""
+
+    def field_place(self, face: Face, value: str) -> Place | None:
+        """The one field of its component that has this value."""
 
 
 def render(
@@ -31,7 +40,7 @@ def render(
     pictures: Sequence[Path],
     tick: Callable[[Face], None] = lambda _: None,
     pack: Pack = NOTHING,
-    where: FindPlace = lambda *_: None,
+    where: Origins | None = None,
     settings: RenderSettings = RenderSettings(),  # noqa: B008 (a frozen value)
 ) -> Portfolio:
     """Draw every different face once.
@@ -39,7 +48,7 @@ def render(
     `symbols` are the icons by id, `pictures` the folders that `<image>` may
     read; `tick` is called after each face.
     `pack` keeps what was drawn: its context must tell the program, the settings and all files
-    of those folders.  `where` tells which line of a template wrote a character of a face.
+    of those folders.  `where` tells which line of a template wrote a character of a face, and of what field.
     Raises Failure with one diagnostic per mistake of a template, however many components show it.
     """
     direct = DirectRenderer(book, symbols, pictures, settings)
@@ -57,7 +66,7 @@ def render_part(
     tick: Callable[[Face], None],
     pack: Pack,
     table: str,
-    where: FindPlace = lambda *_: None,
+    where: Origins | None = None,
 ) -> None:
     """Draw some of a document's faces into `pack`, for a `render` of all of them.
 
@@ -75,13 +84,13 @@ def _drafts(
     direct: DirectRenderer,
     memory: ArtCache,
     tick: Callable[[Face], None],
-    where: FindPlace,
+    where: Origins | None,
 ) -> tuple[tuple[FaceParts, ...], tuple[Diagnostic, ...]]:
     """Every different face drawn, and warnings about them; raises Failure."""
     drafts: dict[str, FaceParts] = {}
     faults: dict[tuple[str, str], list[Diagnostic]] = {}
     notes: list[Diagnostic] = []
-    for face in faces:
+    for face in work_on_each(faces, "", "printing faces"):
         if face.digest in drafts:
             continue
         kept = memory.recall(face.digest)
@@ -91,9 +100,8 @@ def _drafts(
             tick(face)
             continue
         try:
-            memory.begin()
             with work_on(face.place, face.item, f"printing its {face.side} ({face.template})"):
-                draft = drafts[face.digest] = direct.draw(face.digest, parse(face.svg))
+                draft = drafts[face.digest] = direct.draw(face.digest, face.svg)
             memory.keep(draft, direct.remarks)
             notes += _notes(face, direct.remarks)
         except DrawingFault as found:
@@ -111,9 +119,10 @@ def _drafts(
     return tuple(drafts.values()), tuple(notes)
 
 
-def _told(fault: DrawingFault, face: Face, elements: Sequence[Element], where: FindPlace) -> Diagnostic:
+def _told(fault: DrawingFault, face: Face, elements: Sequence[Element], where: Origins | None) -> Diagnostic:
     """A fault at the line of the template that wrote it, or of its component where that cannot be told.
 
+    A value that came from a field is told at the field, with the template's line.
     `elements` are those of the face as it was parsed, in document order.
     """
     if isinstance(fault, ExternalMarkupFault):
@@ -121,12 +130,17 @@ def _told(fault: DrawingFault, face: Face, elements: Sequence[Element], where: F
     at = fault.at
     if fault.element is not None:
         number = next((k for k, one in enumerate(elements) if one is fault.element), None)
-        at = None if number is None else start_of(face.svg, number)
-    place = None if at is None else where(face, at)
-    if place is not None:
-        return Diagnostic(place, "svg", fault.bare, face.item, fault.hint)
-    message = f"{fault.message} (template {face.template})"
-    return Diagnostic(face.place, "svg", message, face.item, fault.hint)
+        if number is not None:
+            at = start_of_words(face.svg, number, fault.words) if fault.words else start_of(face.svg, number)
+    place = None if at is None or where is None else where.origin(face, at)
+    field = where.field_place(face, fault.value) if where is not None and fault.value else None
+    if place is None:
+        message = f"{fault.message} (template {face.template})"
+        return Diagnostic(field or face.place, "svg", message, face.item, fault.hint)
+    if field is not None:
+        message = f"{place.file}:{place.line}: {fault.bare}"
+        return Diagnostic(field, "svg", message, face.item, fault.hint)
+    return Diagnostic(place, "svg", fault.bare, face.item, fault.hint)
 
 
 def _once(same: Sequence[Diagnostic]) -> Diagnostic:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -30,7 +30,8 @@ class DocumentResources:
     """Collects each shared resource once, under a name derived from its content.
 
     Names never depend on the order of drawing, so faces drawn in several
-    processes name the same thing alike.
+    processes name the same thing alike.  The document has what finished faces need: what was
+    made for one that was then drawn in another way is in none.
     """
 
     def __init__(self) -> None:
@@ -40,6 +41,8 @@ class DocumentResources:
         self._glyphs: dict[Spoken, list[tuple[FontVariant, int, str]]] = {}
         self.touched: set[str] = set()
         self.spoken: set[Spoken] = set()
+        self._needed: set[str] = set()
+        self._printed: set[Spoken] = set()
 
     def __contains__(self, name: str) -> bool:
         return name in self._resources
@@ -57,15 +60,25 @@ class DocumentResources:
         """Start a face: `touched` are the resources, `spoken` the words it needs."""
         self.touched, self.spoken = set(), set()
 
+    def end(self) -> None:
+        """End a face that is drawn: the document needs what the face needs."""
+        self.need(self.touched)
+        for word in self.spoken - self._printed:
+            for cut, gid, text in self._glyphs[word]:
+                self.use(cut, gid, text)
+        self._printed |= self.spoken
+
+    def need(self, names: Iterable[str]) -> None:
+        """Let the document have resources that a finished face needs."""
+        self._needed.update(names)
+
     def glyphs_of(self, spoken: Spoken) -> list[tuple[FontVariant, int, str]]:
         """The glyphs of a word, as they were used."""
         return self._glyphs[spoken]
 
     def use_word(self, spoken: Spoken, cut: FontVariant, glyphs: list[tuple[int, str]]) -> None:
-        """Remember that the glyphs of a word are printed, each with the text it stands for."""
+        """Remember the glyphs that a word is printed with, each with the text it stands for."""
         self._glyphs[spoken] = [(cut, gid, text) for gid, text in glyphs]
-        for gid, text in glyphs:
-            self.use(cut, gid, text)
 
     def use(self, cut: FontVariant, gid: int, text: str) -> None:
         """Remember that `gid` of a font is printed and stands for `text`."""
@@ -79,8 +92,8 @@ class DocumentResources:
 
     @property
     def resources(self) -> tuple[Resource, ...]:
-        """All resources in the order of their names."""
-        return tuple(self._resources[name] for name in sorted(self._resources))
+        """All that finished faces need, in the order of their names."""
+        return tuple(self._resources[name] for name in sorted(self._needed))
 
     @property
     def glyphs(self) -> Mapping[str, Glyphs]:

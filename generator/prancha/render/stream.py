@@ -329,7 +329,7 @@ _SPECIAL: Mapping[str, Callable[[Stream, Element, dict[str, str], Style, int], N
 
 def _mode(run: str, fills: bool, strokes: bool) -> str:
     """A run of text that is filled, stroked or both."""
-    return f"BT {2 if fills else 1} Tr {run[3:-3]} 0 Tr ET" if strokes else run
+    return f"BT {2 if fills else 1} Tr {run} 0 Tr ET" if strokes else f"BT {run} ET"
 
 
 def _aspect(attributes: Mapping[str, str]) -> tuple[str, bool]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import zip_longest
 from typing import TypeAlias
 
@@ -16,7 +15,7 @@ from prancha.graphics.svg.numbers import finite, length
 from prancha.graphics.svg.style import Style
 from prancha.model.units import fine
 from prancha.render.numbers import n
-from prancha.render.resources import DocumentResources, FontVariant
+from prancha.render.resources import DocumentResources, FontVariant, Spoken
 
 STEP = 80
 """Thousandths of an em by which glyphs are made wider.
@@ -26,6 +25,8 @@ poppler, pdf.js (Firefox).  None does where glyphs are as wide as their letter-s
 are one more font in the file, so that there are few widths, and the character spacing is the rest.
 """
 WIDEST = 1600
+MOST_SETTINGS, MOST_WORDS = 512, 16384
+"""Settings remembered, and words of each."""
 _Operands: TypeAlias = tuple[str, ...]
 """Operands of TJ and, at odd places, operators between them."""
 
@@ -42,32 +43,53 @@ class _Shown(Struct, frozen=True):
     advance: float
     gaps: int
     told: bool
+    spoken: Spoken
+
+
+class TextSetting(Struct, frozen=True):
+    """How texts of one style are set: `share` is how much of its width a text lies left of its x.
+
+    `anchored` ones name their anchor, so that white space at their ends is not set.  `begin` and `end` are
+    the operators around place and glyphs.
+    """
+
+    cut: FontVariant
+    size: float
+    track: float
+    rtl: bool
+    share: float
+    anchored: bool
+    begin: str
+    end: str
 
 
 class TextRenderer:
-    """Turns text with a style into `BT ... ET` operators, and notes the glyphs used."""
+    """Turns text with a style into operators, and notes the glyphs used."""
 
     def __init__(self, book: FontBook, document: DocumentResources) -> None:
         self._document, self._letters = document, Letters(book)
-        self._word = lru_cache(maxsize=65536)(self._shape)
+        self._known: dict[tuple[FontVariant, float, float, bool], dict[str, _Shown]] = {}
 
-    def _set(
-        self, cut: FontVariant, text: str, size: float, rtl: bool, track: float
-    ) -> tuple[str, float, int]:
+    def _set(self, setting: TextSetting, text: str) -> tuple[str, float, int]:
         """Operators that show a line of text, its advance in em and its places of letter-spacing."""
         written, advance, gaps, beyond = [""], 0.0, 0, 0.0
-        least = _least(cut.font)
-        for stretch, turned in stretches(text, rtl):
+        least = _least(setting.cut.font)
+        for stretch, turned in stretches(text, setting.rtl):
             told = ""
+            known = self._words(setting, turned)
             words = words_of(stretch, turned)
             for word, following in zip_longest(words, words[1:]):
-                shown = self._word(cut, word, size, turned, track)
-                self._document.spoken.add((cut.key, word, turned, bool(track)))
+                shown = known.get(word)
+                if shown is None:
+                    shown = known[word] = self._shape(setting, word, turned)
+                self._document.spoken.add(shown.spoken)
                 if shown.told and word != " ":
                     told = word + (" " if following else "")
                     written += (f"/Span <</ActualText {_told(told)}>> BDC", "")
-                written[-1] += shown.operands[0]
-                written += shown.operands[1:]
+                operands = shown.operands
+                written[-1] += operands[0]
+                if len(operands) > 1:
+                    written += operands[1:]
                 beyond += shown.beyond
                 if abs(beyond) >= least:
                     step = round(beyond)
@@ -85,13 +107,27 @@ class TextRenderer:
         ]
         return " ".join(found) or "[] TJ", advance, gaps
 
-    def _shape(self, cut: FontVariant, word: str, size: float, rtl: bool, track: float) -> _Shown:
+    def _words(self, setting: TextSetting, turned: bool) -> dict[str, _Shown]:
+        """The words shaped so far as a setting has them, which `_set` adds to."""
+        key = setting.cut, setting.size, setting.track, turned
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= MOST_SETTINGS:
+                self._known.clear()
+            known = self._known[key] = {}
+        elif len(known) > MOST_WORDS:
+            known.clear()
+        return known
+
+    def _shape(self, setting: TextSetting, word: str, rtl: bool) -> _Shown:
         """One word, or a space, as it is shown; notes its glyphs as used."""
+        cut, size, track = setting.cut, setting.size, setting.track
         font = cut.font
         _refuse_missing(font, word)
         run = font.shape(word, rtl, bool(track))
         glyphs = [(glyph.gid, glyph.text) for glyph in run.glyphs]
-        self._document.use_word((cut.key, word, rtl, bool(track)), cut, glyphs)
+        spoken = (cut.key, word, rtl, bool(track))
+        self._document.use_word(spoken, cut, glyphs)
         per_em = 1000 / font.units_per_em
         spacing = 1000 * track / size if track else 0.0
         rest = spacing - cut.wider * per_em  # a reader adds it, as Tc, to the width of each glyph
@@ -104,7 +140,7 @@ class TextRenderer:
             not all(glyph.cluster for glyph in run.glyphs)
             or "".join(glyph.text for glyph in run.glyphs) != word
         )
-        return _Shown(*array.ended(x), run.advance / font.units_per_em, run.gaps, told)
+        return _Shown(*array.ended(x), run.advance / font.units_per_em, run.gaps, told, spoken)
 
     def _styled(self, style: Style) -> Font:
         try:
@@ -112,31 +148,39 @@ class TextRenderer:
         except FontError as problem:
             raise DrawingFault(problem.message, problem.hint) from problem
 
-    def operators(self, text: str, attributes: dict[str, str], style: Style) -> tuple[str, float]:
-        """`/Font size Tf ... TJ` for one run at its x and y, and its measured advance in mm.
-
-        Colour is the caller's affair.
-        """
+    def setting(self, style: Style) -> TextSetting:
+        """How texts of a style are set.  Raises DrawingFault."""
         font = self._styled(style)
         size = length({"font-size": style.get("font-size", "")}, "font-size")
         track = length(style, "letter-spacing") if style.get("letter-spacing", "normal") != "normal" else 0.0
         track = track if size > 0 else 0.0
+        cut = FontVariant(font, _wider(font, track, size))
+        rest = fine(track - cut.wider / font.units_per_em * size)
+        spacing = (f"{rest} Tc ", " 0 Tc") if track and rest != "0" else ("", "")
+        rtl, anchor = style.get("direction") == "rtl", style.get("text-anchor", "start")
+        # By how much of its width a text lies left of its x.
+        share = 0.5 if anchor == "middle" else float((anchor == "start") == rtl)
+        return TextSetting(
+            cut, size=size, track=track, rtl=rtl, share=share, anchored="text-anchor" in style,
+            begin=f"/{cut.key} {n(size)} Tf {spacing[0]}1 0 0 -1 ", end=spacing[1],
+        )  # fmt: skip
+
+    def shown(self, text: str, setting: TextSetting, x: str, y: str) -> tuple[str, float]:
+        """`/Font size Tf ... TJ` for one run at x and y, and its measured advance in mm.
+
+        Colour is the caller's affair.  Raises DrawingFault.
+        """
+        size, track = setting.size, setting.track
         if track and is_joined(text):
             raise DrawingFault(
                 f'"{text[:30]}" is in letters that join, which cannot stand apart', "leave out letter-spacing"
             )
-        rtl = style.get("direction") == "rtl"
-        cut = FontVariant(font, _wider(font, track, size))
-        glyphs, advance, gaps = self._set(cut, text, size, rtl, track)
-        x, y = _first(attributes, "x"), _first(attributes, "y")
-        anchor = style.get("text-anchor", "start")
-        if anchor != "start" or rtl:
+        glyphs, advance, gaps = self._set(setting, text)
+        left, base = _number(x, "x"), _number(y, "y")
+        if setting.share:
             # Letter-spacing stands between letters, not after the last one (CSS Text 3, 8.2).
-            width = advance * size + track * max(gaps - 1, 0)
-            x -= width * (0.5 if anchor == "middle" else (anchor == "start") == rtl)
-        rest = fine(track - cut.wider / font.units_per_em * size)
-        spacing = (f"{rest} Tc ", " 0 Tc") if track and rest != "0" else ("", "")
-        shown = f"BT /{cut.key} {n(size)} Tf {spacing[0]}1 0 0 -1 {n(x)} {n(y)} Tm {glyphs}{spacing[1]} ET"
+            left -= (advance * size + track * max(gaps - 1, 0)) * setting.share
+        shown = f"{setting.begin}{n(left)} {n(base)} Tm {glyphs}{setting.end}"
         return shown, advance * size + track * gaps
 
 
@@ -220,8 +264,7 @@ def literal(codes: bytes | bytearray) -> str:
     return "(" + codes.decode("latin-1").translate(_ESCAPES) + ")"
 
 
-def _first(attributes: dict[str, str], name: str) -> float:
-    text = attributes.get(name, "0")
+def _number(text: str, name: str) -> float:
     try:
         return finite(float(text), text)
     except ValueError:

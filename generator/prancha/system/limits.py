@@ -11,13 +11,16 @@ from __future__ import annotations
 import re
 import sys
 import time
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from mmap import mmap
+from typing import TypeVar
 
 from msgspec import Struct
 
 from prancha.model.diagnostic import Place
 
+T = TypeVar("T")
 _POSITION = re.compile(r"(.+):(\d{1,9}):(\d{1,9})\Z")
 SECONDS = 10
 """Of processor time for one piece of work: a file read, a face drawn."""
@@ -140,6 +143,12 @@ class work_on:  # noqa: N801 (a word for `with`, like `suppress`)
             _say(around._where, around._item, around._what, around._seconds)
         else:
             _say(self._where, "", "going on", ALL_SECONDS)
+
+
+def work_on_each(things: Iterable[T], where: object, what: str) -> Iterator[T]:
+    """Go through `things`, with work on each of them, without moving the ceiling at every one's end."""
+    with work_on(where, "", what):
+        yield from things
 
 
 def reading(file: str, size: int) -> work_on:

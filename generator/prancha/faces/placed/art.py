@@ -38,6 +38,12 @@ class ArtError(FaceError):
     code = "art"
 
 
+class NoPictureError(ArtError):
+    """Nothing (null) is placed as a picture."""
+
+    empty = True
+
+
 class PictureSet:
     """Places pictures of `folders`, the game's own first; `remarks` gathers what is to be told."""
 
@@ -58,6 +64,9 @@ class PictureSet:
         as shares of its width and height or in words; `bleed`, one number or four (top, right, bottom,
         left), carries the edge on by mirroring; `clip` is path data.  Raises ArtError.
         """
+        if path is None:
+            message = "nothing (null) is given as a picture"
+            raise NoPictureError(message, "give a file, or ask `is not none` first")
         if fit not in _FITS:
             raise ArtError(f'fit is "{fit}"', suggestion(str(fit), _FITS))
         frame = Frame(
@@ -66,7 +75,7 @@ class PictureSet:
         try:
             at, sides = read_focus(focus), Sides.read(bleed)
         except ValueError as error:
-            raise ArtError(str(error), "docs/art.md tells what focus and bleed may be") from None
+            raise ArtError(str(error), "prancha help art tells what focus and bleed may be") from None
         if fit == "fit" and sides.any:
             raise ArtError('bleed does not go with fit="fit"', 'use fit="fill" or "stretch"')
         href, seen, remarks = self._look(path)
@@ -152,7 +161,8 @@ def _in_file(found: DrawingFault, href: str, folders: Sequence[Path]) -> ManyFau
 def _nearest(name: str, files: Sequence[str]) -> str:
     """The file whose name is like `name`, its ending left out, which is like too often; "" when none is."""
     stems = {file.rpartition(".")[0].lower(): file for file in files}
-    return stems.get(nearest(name.rpartition(".")[0].lower(), stems, 0.75), "")
+    stem = name.rpartition(".")[0] if name.lower().endswith(ENDINGS) else name
+    return stems.get(nearest(stem.lower(), stems, 0.75), "")
 
 
 def _clipped(drawn: str, clip: str, faded: str) -> Markup:

@@ -14,6 +14,7 @@ from prancha.faces.colour import check_colour
 from prancha.faces.faults import IconError, format_path
 from prancha.faces.geometry import n
 from prancha.model.diagnostic import suggestion
+from prancha.model.text import SYMBOL
 from prancha.model.units import Mm
 from prancha.system.safe_open import Refused, TooLarge, is_file, leads_out, regular_bytes
 
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 MAX_BYTES = 200_000
 MAX_DEPTH = 16
 _NAME = r"[a-z0-9][a-z0-9-]*\Z"
-_SYMBOL = r"[A-Za-z0-9][\w/+-]*\Z"
-"""What may stand in `symbols:` of game.yaml."""
 _BOX = r"\s*(-?[\d.]+(?:[\s,]+-?[\d.]+){3})\s*\Z"
 _COLOUR = r"(none|currentColor|#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-z]{3,24})\Z"
 _VALUE = r"(?a)[-+.,()\s\w%]*\Z"
@@ -49,6 +48,12 @@ _PAINT = frozenset(
 )  # fmt: skip
 _IGNORED_ON_ROOT = frozenset(("width", "height", "version", "viewBox", "x", "y", "preserveAspectRatio"))
 _IGNORED = frozenset(("title", "desc", "metadata"))
+
+
+class NoIconError(IconError):
+    """Nothing (null) is placed as an icon."""
+
+    empty = True
 
 
 class IconSet:
@@ -87,6 +92,15 @@ class IconSet:
             f' height="{n(size)}" color="{check_colour(fill)}"{turned}{faded}/>'
         )
 
+    def draw_in_text(self, name: str, x: Mm, y: Mm, size: Mm, fill: str) -> Markup:
+        """As `draw`, for a name that stands in braces in a text, where `symbols:` may explain it."""
+        try:
+            return self.draw(name, x, y, size, fill)
+        except IconError as error:
+            if not re.match(_NAME, name):
+                error.hint = f'say which icon it is: symbols: {{"{name}": star}} in game.yaml'
+            raise
+
     def want(self, name: str) -> None:
         """Have icon `name` among the symbols.  Raises IconError for an unknown or unfit icon."""
         if not isinstance(name, str) or name not in self._ids:
@@ -98,10 +112,12 @@ class IconSet:
         self.drawn.add(name)
 
     def _load(self, name: str) -> str:
+        if name is None:
+            raise NoIconError("nothing (null) is given as an icon", "give a name, or ask `is not none` first")
         if not isinstance(name, str) or not re.match(_NAME, name):
             hint = "names are lower case letters, digits and -"
-            if isinstance(name, str) and re.match(_SYMBOL, name):
-                hint += f'; in texts it can stand for one: symbols: {{"{name}": star}} in game.yaml'
+            if isinstance(name, str) and re.fullmatch(SYMBOL, name):
+                hint += f'; a column can say another word for it: replace: {{"{name}": star}}'
             raise IconError(f'"{name}" is not the name of an icon', hint)
         for folder in self._folders:
             path = folder / f"{name}.svg"

@@ -11,7 +11,17 @@ from jinja2.utils import missing
 from msgspec import Struct
 
 from prancha.faces.faults import MissingNameError
+from prancha.faces.python_words import quoted
 from prancha.model.diagnostic import suggestion
+
+ITEM = "the item"
+"""How messages name the item that is drawn."""
+
+
+_WORDS = ("align", "valign", "font", "weight", "fit")
+"""Arguments that are words in quotes."""
+_TEXTS = ("fill", "focus", "clip")
+"""Arguments that are texts, but often the value of a name."""
 
 
 class Record(dict[str, Any]):
@@ -135,6 +145,22 @@ class MissingName(StrictUndefined):
         # Every forbidden use ends in `raise self._undefined_exception(message)`.
         self._undefined_exception = self._error  # type: ignore[assignment]
 
+    def argument(self, name: str) -> MissingNameError:
+        """The error of this as the value of an argument, of which a word may lack its quotes."""
+        error = self._error("")
+        if error.name and name in (*_WORDS, *_TEXTS):
+            error.hint = quoted(name, error.name)
+            if name in _WORDS:  # no name of a value is meant
+                error.name = ""
+        return error
+
+    def file_name(self, ending: str) -> MissingNameError:
+        """The error of this as the beginning of a file's name that lacks its quotes."""
+        error = self._error("")
+        error.name = ""
+        error.hint = f'put the name of a file in quotes: "{self._undefined_name}.{ending}"'
+        return error
+
     def _error(self, message: str) -> MissingNameError:
         del message
         name, owner = str(self._undefined_name), self._undefined_obj
@@ -149,7 +175,10 @@ class MissingName(StrictUndefined):
             )
         if isinstance(owner, dict):
             what = owner._what if isinstance(owner, Record) else "a mapping"
-            return MissingNameError(f'{what} has no "{name}"', suggestion(name, map(str, owner)))
+            known = suggestion(name, map(str, owner))
+            if what == ITEM:
+                return MissingNameError(f'{what} has no "{name}"', known, item=owner, field=name)
+            return MissingNameError(f'{what} has no "{name}"', known)
         if isinstance(owner, (list, tuple)):
             return MissingNameError(f"a list of {len(owner)} has no number {name}; the first is 0")
         return MissingNameError(f'a value of kind {type(owner).__name__} has no "{name}"')

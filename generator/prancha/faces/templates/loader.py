@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from hashlib import blake2b
 from pathlib import Path
 
 from jinja2 import BaseLoader, Environment
@@ -25,6 +26,11 @@ class FolderLoader(BaseLoader):
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = tuple(dict.fromkeys(folder.resolve() for folder in folders))
         self.read: set[str] = set()
+        self._digests: dict[str, str] = {}
+
+    def again(self) -> FolderLoader:
+        """Another that finds the same."""
+        return FolderLoader(self._folders)
 
     def get_source(
         self,
@@ -33,7 +39,18 @@ class FolderLoader(BaseLoader):
     ) -> tuple[str, str | None, Callable[[], bool] | None]:
         """The text and path of `template`.  Raises TemplateMissingError."""
         path = self.path_of(template, MAX_BYTES)
-        return _read(template, path), str(path), None
+        text = _read(template, path)
+        self._digests[template] = _digest(text)
+        return text, str(path), None
+
+    def digest(self, template: str) -> str:
+        """A digest of the text that `template` was compiled of, or is now; "" where there is none."""
+        if template not in self._digests:
+            try:
+                self._digests[template] = _digest(_read(template, self.path_of(template, MAX_BYTES)))
+            except (TemplateMissingError, OSError):
+                self._digests[template] = ""
+        return self._digests[template]
 
     def path_of(self, template: str, most: int) -> Path:
         """The file of `template`, of at most so many bytes.  Raises TemplateMissingError."""
@@ -67,6 +84,10 @@ class FolderLoader(BaseLoader):
                 found |= {file.relative_to(folder).as_posix() for file in top.rglob("*" + ENDING)}
                 found |= {file.relative_to(folder).as_posix() for file in top.glob("*.svg")}
         return sorted(found)
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def _check(template: str, folder: Path, path: Path, most: int) -> None:

@@ -7,18 +7,19 @@ grow without bound.  The ceilings end honest mistakes and plain bombs.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import Any
 
 from jinja2 import Template, Undefined, nodes, pass_context
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
-from jinja2.runtime import Context
+from jinja2.runtime import Context, new_context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from prancha.faces.faults import ChangeError, FaceError, LimitError
+from prancha.faces.faults import ChangeError, EmptyError, FaceError, LimitError, MissingNameError
+from prancha.faces.python_words import of_call
 from prancha.faces.templates.bounds import MAX_STEPS, CountedLoop, bounded, calculated, kept_short, turns
 from prancha.faces.templates.compiled import ShippedBytecode
 from prancha.faces.templates.context_values import MissingName, Record
@@ -44,7 +45,11 @@ _GATHER = (
 
 MOST_NOTED = 20
 """Mistakes of one face that are told at once."""
+TAKES = "prancha help templates tells what it takes"
+_PICTURES = ("png", "jpg", "jpeg", "webp", "svg")
 _AMISS = (TypeError, AttributeError, ZeroDivisionError, OverflowError)
+_OF_THE_TEMPLATE = frozenset(("_loop_vars", "_block_vars"))
+"""What compiled templates tell calls that ask for the context."""
 _FATAL = (LimitError, MemoryError, RecursionError, SecurityError)
 
 
@@ -56,13 +61,39 @@ class FaceTemplate(Template):
     """
 
     _made_for = -1
+    _words: dict[str, Any] | None = None
+    _words_of = -1
 
-    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+    def new_context(
+        self, vars: dict[str, Any] | None = None, shared: bool = False,
+        locals: Mapping[str, Any] | None = None,
+    ) -> Context:  # fmt: skip
+        """The names a drawing sees; those that every one sees are gathered once."""
+        return new_context(
+            self.environment,
+            self.name,
+            self.blocks,
+            vars=vars,
+            shared=shared,
+            globals=self.words,
+            locals=locals,
+        )
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """What every drawing of this template sees."""
+        environment = self.environment
+        assert isinstance(environment, FaceEnvironment)
+        if self._words is None or self._words_of != environment.given:
+            self._words, self._words_of = dict(self.globals), environment.given
+        return self._words
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:  # noqa: ARG002
         environment = self.environment
         assert isinstance(environment, FaceEnvironment)
         if self._made_for != environment.face:
             self._module, self._made_for = None, environment.face
-        return super()._get_default_module(ctx)
+        return super()._get_default_module()  # all templates see the same
 
 
 class FaceEnvironment(ImmutableSandboxedEnvironment):
@@ -80,7 +111,9 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         self.face = 0
         self.used: set[str] = set()
         self.noted: list[Exception] = []
+        self.given = 0
         self._drawing: tuple[Callable[..., Any], ...] = ()
+        self._own: dict[int, Callable[..., Any]] = {}
         for name in _BANNED_FILTERS:
             self.filters.pop(name, None)
         for name in _BANNED_GLOBALS:
@@ -90,10 +123,17 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         self.filters["counted"] = _counted
         self.filters["kept_short"] = kept_short
 
+    def give(self, words: Mapping[str, Any]) -> None:
+        """Let all templates see `words`."""
+        self.globals.update(words)
+        self.given += 1
+
     def let_draw(self, calls: Mapping[str, Callable[..., Any]]) -> None:
         """Give templates calls that only draw: where one fails, that is noted, and the template goes on."""
-        self.globals.update(calls)
+        self.give(calls)
         self._drawing += tuple(calls.values())
+        # They are safe, and want no context: the sandbox need not look at them at every call.
+        self._own.update((id(call), call) for call in calls.values())
 
     def note(self, error: Exception) -> None:
         """Keep what is wrong with a face, with the lines of templates that led to it.
@@ -112,20 +152,29 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         if len(self.noted) == MOST_NOTED:
             raise error
 
-    def _in_words(self, error: Exception, call: Any) -> Exception:
+    def _in_words(
+        self, error: Exception, call: Any, args: Sequence[Any], named: Mapping[str, Any]
+    ) -> Exception:
         """What Python says of values that a call of ours cannot use, told by the name that templates use."""
         name = next((name for name, each in self.globals.items() if each is call), "")
-        if not name or not isinstance(error, _AMISS):
+        if not name:
+            return error
+        lost = _lost(args, named)
+        if lost is not None:
+            return lost.with_traceback(error.__traceback__)
+        if not isinstance(error, _AMISS):
             return error
         said = str(error).replace(f"{getattr(call, '__qualname__', name)}() ", "")
-        message = f"{name}() cannot use what it is given: {said}"
-        told = FaceError(message, "docs/templates.md tells what it takes")
+        words, hint = of_call(said, call)
+        told = FaceError(f"{name}() cannot use what it is given: {words or said}", hint or TAKES)
         return told.with_traceback(error.__traceback__)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A mapping's own key wins over a method of the same name, such as `item.values`."""
         if isinstance(obj, dict) and dict.__contains__(obj, attribute):
             return obj[attribute]
+        if isinstance(obj, MissingName) and attribute in _PICTURES:
+            raise obj.file_name(attribute)
         if isinstance(obj, Record) and attribute not in _RECORD_METHODS:
             return self.undefined(obj=obj, name=attribute)
         return super().getattr(obj, attribute)
@@ -152,9 +201,14 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         """Call as the sandbox does; every call is a step, and no result may be endless."""
         __self.step()
         try:
-            result = super().call(__context, __obj, *args, **kwargs)
+            if id(__obj) in __self._own:
+                for name in _OF_THE_TEMPLATE & kwargs.keys():
+                    del kwargs[name]
+                result = __obj(*args, **kwargs)
+            else:
+                result = super().call(__context, __obj, *args, **kwargs)
         except Exception as error:  # whatever a call raises, the template asked for it
-            told = __self._in_words(error, __obj)
+            told = __self._in_words(error, __obj, args, kwargs)
             if not any(__obj is each for each in __self._drawing):
                 raise told from None
             __self.note(told)
@@ -180,9 +234,9 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         return super().get_template(name, parent, globals)
 
     def _load_template(self, name: str, globals: Any) -> Template:
-        template = super()._load_template(name, globals)
-        self.used.add(name)
-        return template
+        if isinstance(name, str):  # one that is not there, too: when it is, another drawing comes of it
+            self.used.add(name)
+        return super()._load_template(name, globals)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
@@ -196,6 +250,14 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
                 node.nodes = [nodes.Filter(inner, "kept_short", [], [], None, None, lineno=node.lineno)]
         tree.set_environment(self)
         return tree
+
+
+def _lost(args: Sequence[Any], named: Mapping[str, Any]) -> MissingNameError | None:
+    """What is wrong with the first argument that nothing defines; a word may lack its quotes."""
+    for argument, value in named.items():
+        if isinstance(value, MissingName):
+            return value.argument(argument)
+    return next((value.argument("") for value in args if isinstance(value, MissingName)), None)
 
 
 # With the context passed, Jinja does not fold constants and so cannot bypass the check.
@@ -218,7 +280,7 @@ def _refused(value: Any) -> str:
     if isinstance(value, Undefined):
         return str(value)  # raises, naming what is missing; an `if` without `else` is nothing
     if value is None:
-        raise FaceError("nothing (null) is written here", "give a value, or ask `is not none` first")
+        raise EmptyError("nothing (null) is written here", "give a value, or ask `is not none` first")
     if callable(value):
         raise FaceError("a call is written without its brackets", "add ( ) with its arguments")
     kind = "mapping" if isinstance(value, dict) else "list"

@@ -28,7 +28,7 @@ class Tracer:
     def __init__(self, loader: FolderLoader, words: Mapping[str, Any]) -> None:
         """`words` are what templates of the game see beside their own context."""
         self._environment = _MarkingEnvironment(loader)
-        self._environment.globals.update(words)
+        self._environment.give(words)
 
     def place(self, template: str, context: Mapping[str, Any], drawing: str, offset: int) -> Place | None:
         """The line that wrote character `offset` of `drawing`, which `template` drew, if it can be told.

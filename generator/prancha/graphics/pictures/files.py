@@ -9,6 +9,7 @@ from pathlib import Path, PureWindowsPath
 from urllib.parse import unquote_to_bytes
 
 from prancha.graphics.svg.errors import DrawingFault
+from prancha.system.cache import TEMPLATE
 
 MAX_BYTES = 50_000_000
 
@@ -49,7 +50,8 @@ def find(href: str, roots: Sequence[Path]) -> Path | None:
             path, top = (root / href).resolve(), root.resolve()
             # Below all but the first lie other games too, and only what is shared is anybody's.
             if path.is_relative_to(top) and path.is_file() and (k == 0 or _shared(path.relative_to(top))):
-                return path
+                # What was drawn is kept by the pictures that are there and the templates it names.
+                return None if path.name.casefold().rstrip(". ").endswith(TEMPLATE) else path
         except (OSError, RuntimeError):  # a name longer than the file system's, or links in a circle
             return None
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct, field
@@ -173,6 +174,13 @@ def numbered(cuts: Sequence[Cut], scale: float, width: Mm, height: Mm) -> tuple[
                     )
                 )  # fmt: skip
     return tuple(found)
+
+
+@lru_cache(maxsize=4096)  # as many drawings of all sizes as a plan tries, and its other languages again
+def room_beside(cuts: tuple[Cut, ...], scale: float, width: Mm, height: Mm) -> tuple[DrawingRoom, bool]:
+    """What the numbers of a sheet take beside its drawing, and whether they are crowded."""
+    numbers = numbered(cuts, scale, width, height)
+    return room_for(numbers), crowded(numbers)
 
 
 def crowded(numbers: Sequence[Numbered]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from prancha.building.cut_plan_drawing import ASIDE, CutDrawing, crowded, numbered, room_for
+from prancha.building.cut_plan_drawing import ASIDE, CutDrawing, room_beside
 from prancha.building.leaves import Leaf
 from prancha.building.materials import cut_apart
 from prancha.building.sheet_notes import page_list
@@ -181,11 +181,9 @@ class _Block:
         sheet, cuts = job.sheet, job.plan.cuts
         # Where numbers stand depends on how large the drawing is, and its room on where they stand.
         scale = min(tallest / sheet.height, (wide - 2 * ASIDE) / sheet.width)
-        self.room = room_for(numbered(cuts, scale, sheet.width, sheet.height))
-        self.scale = min(tallest / sheet.height, (wide - self.room.left - self.room.right) / sheet.width)
-        numbers = numbered(cuts, self.scale, sheet.width, sheet.height)
-        self.room = room_for(numbers)
-        self.crowded = crowded(numbers)
+        room, _ = room_beside(cuts, scale, sheet.width, sheet.height)
+        self.scale = min(tallest / sheet.height, (wide - room.left - room.right) / sheet.width)
+        self.room, self.crowded = room_beside(cuts, self.scale, sheet.width, sheet.height)
         self.under = TITLE + self.room.top + sheet.height * self.scale + self.room.bottom
 
     @property

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prancha.building.continuing import refuse_unprinted
 from prancha.building.leaves import Leaf, arrange, flip_of, group
 from prancha.building.order import Order
 from prancha.building.pieces import Pieces
@@ -46,6 +47,7 @@ def lay_out_cuts(order: Order, maker: FaceMaker, drawn: Drawn, game: Game, machi
     """Lay out all pieces of `game`, `drawn`, for a machine; raises Failure with all that is too large."""
     paper = _paper(order, machine)
     _check_area(paper, machine)
+    refuse_unprinted(game, DUPLEX[machine.duplex])
     pieces = Pieces(drawn, 0.0, None, machine.gutter)
     chosen = _chosen(game, pieces, paper, machine)
     folds = {family.id: family.net.folds for family in game.families if family.net is not None}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from prancha.building.order import RENDER, Order, Progress
@@ -10,12 +10,19 @@ from prancha.building.timing import Stopwatch
 from prancha.faces import Drawn, FaceMaker, game_head
 from prancha.graphics.fonts import FontBook
 from prancha.model.art import Portfolio, RenderSettings
-from prancha.model.diagnostic import Place
 from prancha.model.face import Face
 from prancha.model.game import Game
 from prancha.render import DirectRenderer, render, render_part
 from prancha.system import shipped
-from prancha.system.cache import NOTHING, Pack, Store, context_of, program_digest, template_inputs
+from prancha.system.cache import (
+    NOTHING,
+    Pack,
+    Store,
+    context_of,
+    drawing_inputs,
+    program_digest,
+    template_inputs,
+)
 
 FaceSetup = tuple[FaceMaker, FontBook, tuple[Path, ...]]
 """What draws a game's faces, the fonts it measures with, and the folders it draws from."""
@@ -23,9 +30,14 @@ FaceSetup = tuple[FaceMaker, FontBook, tuple[Path, ...]]
 
 def prepare_faces(project: Path, game: Game, lang: str, pack: Pack = NOTHING) -> FaceSetup:
     """What draws a game's faces in one language; `pack` keeps what is drawn."""
-    folders = (project / "templates" / game.id, project / "templates", shipped.TEMPLATES)
-    book = FontBook((folders[0], *shipped.libraries(project)), lang)
+    book, folders = open_fonts(project, game.id, lang)
     return FaceMaker(game, lang, folders, book, pack), book, folders
+
+
+def open_fonts(project: Path, game: str, lang: str) -> tuple[FontBook, tuple[Path, ...]]:
+    """The fonts a game measures with in one language, and the folders it draws from, there or not."""
+    folders = (project / "templates" / game, project / "templates", shipped.TEMPLATES)
+    return FontBook((folders[0], *shipped.libraries(project)), lang), folders
 
 
 def open_pack(order: Order, game: Game, lang: str, passing: bool = False) -> Pack:
@@ -49,8 +61,17 @@ def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = Fal
 
 
 def pack_context(project: Path, game: Game, lang: str) -> bytes:
+    """A digest of all that faces are drawn from and with, but families, items and the project's templates.
+
+    Of these, a face that is kept tells which it was drawn by.
+    """
+    files = drawing_inputs(project / "templates", game.id)
+    return context_of("faces", program_digest(), context_of(files, game.id, lang, game_head(game)))
+
+
+def everything_of(project: Path, game: Game, lang: str) -> bytes:
     """A digest of all that faces are drawn from and with, but families and items."""
-    return context_of("faces", program_digest(), faces_context(project, game, lang))
+    return context_of(program_digest(), faces_context(project, game, lang))
 
 
 def faces_context(project: Path, game: Game, lang: str) -> bytes:
@@ -98,7 +119,7 @@ def render_faces(
 
     return render(
         unique.values(), symbols, book=book, pictures=templates, tick=tick, pack=pack,
-        where=_where(maker), settings=settings,
+        where=maker, settings=settings,
     )  # fmt: skip
 
 
@@ -120,10 +141,4 @@ def render_ahead(
 ) -> None:  # fmt: skip
     """Draw faces of `maker` into the pack alone; `table` names the list of their glyphs.  Raises Failure."""
     unique = {face.digest: face for face in faces}
-    render_part(
-        unique.values(), direct, book=book, tick=stopwatch.lap, pack=pack, table=table, where=_where(maker)
-    )
-
-
-def _where(maker: FaceMaker | None) -> Callable[[Face, int], Place | None]:
-    return maker.origin if maker is not None else lambda *_: None
+    render_part(unique.values(), direct, book=book, tick=stopwatch.lap, pack=pack, table=table, where=maker)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec import Struct
 
 from prancha.building.order import Progress, silent
+from prancha.building.recalling import recalled
 from prancha.model.art import Ink
 from prancha.model.diagnostic import Diagnostic, Failure
-from prancha.system.cache import Store, game_inputs, program_digest, remember_digests
-from prancha.system.cache.pack import context_of
 
 if TYPE_CHECKING:
     from prancha.checks.artwork import Inspection
@@ -33,18 +30,8 @@ def examine(project: Path, name: str, faces: bool, progress: Progress = silent, 
     Where program and all files of the game are those of an earlier check, its findings
     are told again.
     """
-    store = Store.usual()
-    with remember_digests(store, project):
-        key = _key(project, name, faces, ink) if store else b""
-        kept = store.get(key) if store else None
-        if kept is not None:
-            return msgspec.json.decode(kept, type=Checkup)
-        found, whole = _examine(project, name, faces, progress, ink)
-        # Of a game that changed meanwhile, what was found is of neither state.
-        if store and whole and _key(project, name, faces, ink) == key:
-            with suppress(UnicodeEncodeError):  # it names a file whose name is no text
-                store.put(key, msgspec.json.encode(found))
-        return found
+    asked = "check", str(faces), ink
+    return recalled(project, name, asked, Checkup, lambda: _examine(project, name, faces, progress, ink))
 
 
 def _examine(project: Path, name: str, faces: bool, progress: Progress, ink: Ink) -> tuple[Checkup, bool]:
@@ -65,7 +52,3 @@ def _examine(project: Path, name: str, faces: bool, progress: Progress, ink: Ink
     except Failure as failure:
         return Checkup((*findings, *failure.diagnostics)), False
     return Checkup((*findings, *seen.findings), tuple(map(str, seen.waived)), seen.unknown), True
-
-
-def _key(project: Path, name: str, faces: bool, ink: Ink) -> bytes:
-    return context_of("check", program_digest(), name, str(faces), ink, *game_inputs(project, name))

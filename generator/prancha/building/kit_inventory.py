@@ -5,14 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from prancha.building import pipeline
-from prancha.building.loading import load
-from prancha.building.order import Order
-from prancha.building.selection import choose_language
-from prancha.catalogue.spreadsheet.delimited import read_delimited
-from prancha.catalogue.spreadsheet.encoding import decode
-from prancha.catalogue.text_file import refuse_conflicts
-from prancha.checks.inventory import Inventory, compare, gather, reconcile
+from msgspec import Struct
+
+from prancha.building.recalling import recalled
+from prancha.checks.inventory.inventory import Inventory
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
 from prancha.system.safe_open import Refused, regular_bytes
@@ -22,36 +18,62 @@ from prancha.system.unexpected import caught
 _MOST_BYTES = 20_000_000
 
 
+class Counted(Struct, frozen=True):
+    """An inventory, and every component whose counts differ."""
+
+    inventory: Inventory
+    wrong: tuple[Diagnostic, ...]
+
+
 def count_inventory(
     project: Path, name: str, paper: str, lang: str | None
 ) -> tuple[Inventory, tuple[Diagnostic, ...]]:
-    """The inventory of a game, and every component whose counts differ; raises Failure as a build does."""
+    """The inventory of a game, and every component whose counts differ; raises Failure as a build does.
+
+    Where program and all files of the game are those of an earlier count, that one is told again.
+    """
+    asked = "inventory", paper, repr(lang)
+    counted = recalled(project, name, asked, Counted, lambda: (_counted(project, name, paper, lang), True))
+    return counted.inventory, counted.wrong
+
+
+def _counted(project: Path, name: str, paper: str, lang: str | None) -> Counted:
+    from prancha.building import pipeline  # an unchanged game needs nothing that reads and draws
+    from prancha.building.loading import load
+    from prancha.building.order import Order
+    from prancha.building.selection import choose_language
+
     game = load(project, name)
     with temporary_folder() as folder:
         order = Order(project, paper, lang, out=folder, check=False, cover=False)
         kit = pipeline.build_game(order, name)
-        return count_kit(game, choose_language(game, lang), kit.pdf, kit.manifest)
+        return Counted(*count_kit(game, choose_language(game, lang), kit.pdf, kit.manifest))
 
 
 def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventory, tuple[Diagnostic, ...]]:
     """The inventory of a written kit, and every component whose counts differ."""
+    from prancha.checks.inventory import gather, reconcile
     from prancha.checks.proof.ink import measure_ink
-    from prancha.checks.proof.reading import read_file, read_forms
+    from prancha.checks.proof.reading import read_pieces
 
     manifest = json.loads(listing.read_text(encoding="utf-8"))
-    file = read_file(pdf)
+    pages, forms = read_pieces(pdf)
     found = [
-        (page.number, one.item, one.copy) for page in file.pages for one in page.pieces if one.side == "front"
+        (page.number, one.item, one.copy) for page in pages for one in page.pieces if one.side == "front"
     ]
-    inventory = gather(
-        game, lang, manifest=manifest, found=found, forms=read_forms(pdf), ink=measure_ink(pdf, file)
-    )
+    inventory = gather(game, lang, manifest=manifest, found=found, forms=forms, ink=measure_ink(pdf, pages))
     places = {item.key: item.place for family in game.families for item in family.items}
     return inventory, tuple(reconcile(inventory, places))
 
 
 def compare_list(project: Path, name: str, file: Path) -> tuple[Diagnostic, ...]:
     """What a list kept by hand says otherwise than the catalogue; Failure when either cannot be read."""
+    from prancha.building.loading import load
+    from prancha.catalogue.spreadsheet.delimited import read_delimited
+    from prancha.catalogue.spreadsheet.encoding import decode
+    from prancha.catalogue.text_file import refuse_conflicts
+    from prancha.checks.inventory import compare
+
     game = load(project, name)
     try:
         data = regular_bytes(file, _MOST_BYTES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -59,7 +59,10 @@ def check(project: Path, name: str) -> tuple[Diagnostic, ...]:
 
 
 def untranslated(game: Game) -> Iterator[Diagnostic]:
-    """What is missing in the first language, as errors, and for each other a warning with its count."""
+    """What is missing in the first language, as errors, and for each other a warning with its count.
+
+    Texts of all languages that are translated from what no longer is their source are told too.
+    """
     first, *others = game.languages
     yield from game.missing(first)
     for language in others:
@@ -68,13 +71,16 @@ def untranslated(game: Game) -> Iterator[Diagnostic]:
             more = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
             hint = f"prancha build {game.id} --lang {language} prints when all are there"
             yield replace(missing[0], message=missing[0].message + more, hint=hint, severity="warning")
+    yield from (one.told for one in game.stale)
 
 
-def describe(project: Path) -> tuple[Mapping[str, Any], ...]:
-    """Every game with its families and counts, for `prancha list`; raises Failure."""
+def describe(project: Path, games: Sequence[str] = ()) -> tuple[Mapping[str, Any], ...]:
+    """These games, or all, with their families and counts, for `prancha list`; raises Failure."""
+    from prancha.building.selection import choose_games
+
     listing = []
     wrong: list[Diagnostic] = []
-    for name in catalogue.list_games(project):
+    for name in choose_games(project, games):
         try:
             game = load(project, name)
         except Failure as failure:

@@ -39,13 +39,18 @@ def choose_games(project: Path, games: Sequence[str]) -> tuple[str, ...]:
     known = catalogue.list_games(project)
     chosen = [_meant(name, known) for name in games]
     wrong = [
-        Diagnostic(Place("components"), "no-game", f'there is no game "{name}"', hint=suggestion(name, known))
+        Diagnostic(Place("components"), "no-game", f'there is no game "{name}"', hint=_game_hint(name, known))
         for name, found in zip(games, chosen, strict=True)
         if not found
     ]
     if wrong:
         raise Failure(wrong)
     return tuple(dict.fromkeys(chosen)) or known
+
+
+def _game_hint(name: str, known: Sequence[str]) -> str:
+    last = Path(name).name
+    return f"write its name alone: {last}" if last != name and last in known else suggestion(name, known)
 
 
 def choose_language(game: Game, lang: str | None) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from prancha.building.continuing import continued, continuing_remarks
+from prancha.building.continuing import continued, continuing_remarks, refuse_unprinted
 from prancha.building.drawing import (
     in_ink,
     open_pack,
@@ -108,6 +108,7 @@ def open_game(order: Order, name: str) -> OpenedGame:
     lang = choose_language(read.game, order.lang)
     if missing := read.game.missing(lang):
         raise Failure(missing)
+    findings = (*findings, *read.game.outdated(lang))
     order = replace(order, lang=lang)
     game = continued(order, read.game, lang)
     return OpenedGame(order, game, rules=read.rules, findings=findings, lang=lang, started=started)
@@ -145,6 +146,7 @@ def lay_out(
     """Step 4: place the copies of what is selected on sheets, with cover and labels; raises Failure."""
     game, whole = selection.game, drawing.toned
     order = opened.order if selection.cover else replace(opened.order, cover=False)
+    refuse_unprinted(game, order.backs)
     drawn = whole if game is opened.game else whole.of(game)
     pieces = Pieces(drawn, profile.bleed, order.gutter)
     sheets = impose(group(game, pieces), paper, order.backs, profile, selection.skip)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -13,6 +14,9 @@ from prancha.sheets.backs import back_placements, mirrored_marks, mirrored_windo
 from prancha.sheets.fronts import Front, plain_fronts
 from prancha.sheets.poster import OVERLAP
 from prancha.sheets.slug import with_slug
+
+MOST_KEPT = 2000
+"""Pieces of a game whose sheets are remembered: as long as a process stays, and for its other languages."""
 
 
 def impose(
@@ -26,6 +30,51 @@ def impose(
     poster, when pieces do not fit the cells of the profile, and when the first sheet has not
     more than `skip` slots.
     """
+    if sum(len(group.pieces) for group in groups) > MOST_KEPT:
+        return _imposed(tuple(groups), paper, duplex, profile, skip)
+    names = _Names()
+    unnamed = tuple(names.without(group) for group in groups)
+    return tuple(map(names.with_faces, _remembered(unnamed, paper, duplex, profile, skip)))
+
+
+class _Names:
+    """Takes the names of faces from pieces, and gives them back: where pieces lie depends on none.
+
+    So the sheets of a game in another language, or after a word was changed, are those that were made before.
+    """
+
+    def __init__(self) -> None:
+        self._short: dict[str, str] = {}
+        self._pieces: dict[tuple[str, int], Piece] = {}
+
+    def without(self, group: Group) -> Group:
+        """A group whose faces are called by numbers."""
+        pieces = []
+        for piece in group.pieces:
+            self._pieces[piece.item, piece.copy] = piece
+            back = None if piece.back is None else self._number(piece.back)
+            pieces.append(replace(piece, front=self._number(piece.front), back=back))
+        return replace(group, pieces=tuple(pieces))
+
+    def with_faces(self, sheet: Sheet) -> Sheet:
+        """A sheet with the faces by their names again."""
+        named = {number: name for name, number in self._short.items()}
+        found = [
+            tuple(
+                replace(one, piece=self._pieces[one.piece.item, one.piece.copy], face=named[one.face])
+                for one in placements
+            )
+            for placements in (sheet.placements, sheet.backs)
+        ]
+        return replace(sheet, placements=found[0], backs=found[1])
+
+    def _number(self, name: str) -> str:
+        return self._short.setdefault(name, str(len(self._short)))
+
+
+def _imposed(
+    groups: tuple[Group, ...], paper: Paper, duplex: Duplex, profile: Profile, skip: int
+) -> tuple[Sheet, ...]:
     if profile.margin is not None:
         paper = replace(paper, margin=profile.margin, reach=profile.margin)
     if min(paper.width, paper.height) - 2 * paper.margin <= 2 * OVERLAP:
@@ -44,6 +93,9 @@ def impose(
     if wrong:
         raise Failure(wrong)
     return tuple(made)
+
+
+_remembered = lru_cache(maxsize=8)(_imposed)
 
 
 def _too_small(paper: Paper) -> Diagnostic:

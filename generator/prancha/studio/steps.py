@@ -9,8 +9,8 @@ from typing import Literal
 from prancha.building import loading, pipeline
 from prancha.building.continuing import continued
 from prancha.building.drawing import (
+    everything_of,
     open_pack,
-    pack_context,
     prepare_faces,
     render_faces,
     render_settings,
@@ -73,14 +73,14 @@ class Drawer:
     """Draws faces of one game, as it was read, in one language."""
 
     def __init__(self, project: Path, game: Game, lang: str, before: Drawer | None = None) -> None:
-        """What drawing `before` kept is used again where templates and fonts are the same."""
+        """What drawing `before` kept is used again, as far as files are the same."""
         game = continued(Order(project), game, lang)
         self._project, self.game, self.lang = project, game, lang
         if before is None:
             with remember_digests(Store.usual(), project):
-                self.context = pack_context(project, game, lang)
+                self.context = everything_of(project, game, lang)
         else:
-            self.context = pack_context(project, game, lang)
+            self.context = everything_of(project, game, lang)
         if before is not None and before.context == self.context:
             self._pack: Pack = before._pack
         else:

@@ -2,12 +2,19 @@
 
 from prancha.system.cache.file_digests import remember_digests
 from prancha.system.cache.folder import Usage, cache_folder, clear, usage
-from prancha.system.cache.inputs import digest_of, game_inputs, program_digest, template_inputs
+from prancha.system.cache.inputs import (
+    TEMPLATE,
+    digest_of,
+    drawing_inputs,
+    game_inputs,
+    program_digest,
+    template_inputs,
+)
 from prancha.system.cache.pack import NOTHING, Pack, context_of
 from prancha.system.cache.store import Store
 
 __all__ = [
-    "NOTHING", "Pack", "Store", "Usage",
-    "cache_folder", "clear", "context_of", "digest_of", "game_inputs", "program_digest", "remember_digests",
-    "template_inputs", "usage",
+    "NOTHING", "TEMPLATE", "Pack", "Store", "Usage",
+    "cache_folder", "clear", "context_of", "digest_of", "drawing_inputs", "game_inputs", "program_digest",
+    "remember_digests", "template_inputs", "usage",
 ]  # fmt: skip

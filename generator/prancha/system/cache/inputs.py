@@ -69,6 +69,15 @@ def template_inputs(templates: Path, game: str) -> bytes:
     return digest_of([templates / game, *_shared(templates)]) + _shipped_digest()
 
 
+def drawing_inputs(templates: Path, game: str) -> bytes:
+    """A digest of the same without the texts of the project's own templates: each face tells its own."""
+    return digest_of([templates / game, *_shared(templates)], TEMPLATE) + _shipped_digest()
+
+
+TEMPLATE = ".j2"
+"""The ending of templates that are texts: no picture is read from such a file."""
+
+
 @lru_cache(maxsize=1)
 def _shipped_digest() -> bytes:
     """A digest of the files shipped with the program, which as the program itself are looked at once."""
@@ -79,13 +88,14 @@ def _shared(folder: Path) -> list[Path]:
     return sorted(folder.glob("_*"))
 
 
-def digest_of(folders: Iterable[Path]) -> bytes:
-    """A digest of names and contents of all files below `folders`."""
+def digest_of(folders: Iterable[Path], without: str | None = None) -> bytes:
+    """A digest of names and contents of all files below `folders`, but those whose names end `without`."""
     total = blake2b(digest_size=32)
     for folder in folders:
         total.update(f"/{folder.name}\n".encode("utf-8", "surrogateescape"))
         for path, name in _walk(folder):
-            _add(total, name, path)
+            if without is None or not name.endswith(without):
+                _add(total, name, path)
     return total.digest()
 
 

@@ -251,8 +251,50 @@ def test_games_that_were_not_there(duo: Path, run) -> None:
     git(duo, "init", "-q")
     git(duo, "add", "components/lume", "templates")
     git(duo, "commit", "-q", "-m", "one game")
-    assert 'error no-game: there was no game "sombra" in HEAD' in run(duo, "diff HEAD sombra")[2]
-    assert run(duo, "diff HEAD")[0] == 0
+    assert "\n  game sombra added, 26 pieces\n" in run(duo, "diff HEAD sombra")[1]
+    code, out, err = run(duo, "diff v1")
+    assert (code, err) == (0, 'sombra: not compared, there is no snapshot "v1" of it\n')
+    assert "sombra" not in out
+    code, _, err = run(duo, "build --changed-since v1")
+    assert (code, err) == (
+        0,
+        'sombra: not printed, it has no snapshot "v1"; all of it: prancha build sombra\n',
+    )
+
+
+def test_games_that_came_and_went(duo: Path, run, tmp_path: Path) -> None:
+    committed(duo)
+    for folder in ("components", "templates"):
+        (duo / folder / "sombra").rename(duo / folder / "nova")
+    code, out, err = run(duo, "diff v1.0")
+    assert (code, err) == (0, "")
+    same, came, went = out.split("\n\n")
+    assert same == "Lume: v1.0 -> now: no difference"
+    assert came.startswith("Lume: v1.0 -> now\n  game nova added, 26 pieces\n  + cards/sun added, 8 copies\n")
+    assert went.startswith("Lume: v1.0 -> now\n  game sombra removed, 26 pieces\n  - cards/sun removed, 8")
+    assert "pieces 26 -> 0, designs 5 -> 0" in went
+    assert "family" not in out, "what a game says of itself comes and goes with it"
+    assert run(duo, "diff v1.0 sombra")[1].count("removed, 26 pieces") == 1, "a game by its former name"
+    kinds = [tree["whole"] for tree in json.loads(run(duo, "diff v1.0 --format json")[1])]
+    assert sorted(kinds, key=str) == [None, "added", "removed"]
+    assert "- `game sombra removed, 26 pieces`\n" in run(duo, "diff v1.0 --format markdown")[1]
+    assert run(duo, "diff v1.0 --format html --out", str(tmp_path / "x.html"))[0] == 0
+    assert "<p>game nova added, 26 pieces</p>" in (tmp_path / "x.html").read_text(encoding="utf-8")
+    assert run(duo, "diff v1.0 --format pdf --out", str(tmp_path / "x.pdf"))[0] == 0
+    assert "game sombra removed, 26 pieces" in page_texts(tmp_path / "x-sombra.pdf")[0]
+    _, out, err = run(duo, "build --changed-since v1.0")
+    assert "lume: nothing to print since v1.0" in out
+    assert "nova: a new game: all of its 26 copies to print" in err
+
+
+def test_a_game_that_was_meant_otherwise(duo: Path, run) -> None:
+    committed(duo)
+    err = run(duo, "diff v1.0 lumo")[2]
+    assert 'there is no snapshot "lumo"' in err
+    assert 'did you mean the game "lume"?' in err
+    err = run(duo, "diff v1.0 lume sombrr")[2]
+    assert 'components: error no-game: there is, and was, no game "sombrr"\n    did you mean "sombra"?' in err
+    assert "write the two apart: prancha diff v1.0 HEAD" in run(duo, "diff v1.0..HEAD")[2]
 
 
 def test_games_that_share_no_moment(duo: Path, run) -> None:

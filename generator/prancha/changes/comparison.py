@@ -20,7 +20,7 @@ from prancha.changes.pictures import PictureRegion, figure
 from prancha.changes.print_digest import styles_of
 from prancha.changes.side_by_side import DPI, Shown, SnapshotFaces
 from prancha.changes.snapshot import ItemState, Snapshot
-from prancha.changes.text_report import details, findings, format_change, headline, totals
+from prancha.changes.text_report import details, findings, headline, heads, totals
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.graphics.fonts import Font
@@ -114,11 +114,7 @@ def _drawn(difference: Difference, snapshot_faces: SnapshotFaces, paper: Paper) 
     for line in ["no difference"] if difference.empty else totals(difference):
         sheets.text(line, fill=GREY)
     sheets.y += 3
-    heads = [f"game {format_change(change)}" for change in difference.values]
-    heads += [
-        f"family {name}: {format_change(c)}" for name, changes in difference.families.items() for c in changes
-    ]
-    for line in heads:
+    for line in heads(difference):
         sheets.text(line)
     numbers = count()
     for change in difference.changes:

@@ -83,10 +83,17 @@ class Difference(Struct, frozen=True):
     values: tuple[FieldChange, ...]
 
     @property
+    def whole(self) -> Literal["added", "removed", ""]:
+        """What happened to the game as a whole."""
+        if self.old.there == self.new.there:
+            return ""
+        return "added" if self.new.there else "removed"
+
+    @property
     def empty(self) -> bool:
         """Whether nothing at all is different, findings included."""
         told = self.old.findings != self.new.findings
-        return not (self.changes or self.families or self.values or told)
+        return not (self.changes or self.families or self.values or told or self.whole)
 
 
 def compare(
@@ -120,6 +127,9 @@ def compare(
     order = [found[key] for key in after if key in found]
     lost = [Change("removed", item, None, faces=_lost(item)) for item in gone if item.key not in again]
     changes = tuple(_noted(change, notes) for change in (*order, *lost))
+    if not (old.there and new.there):
+        # All that a game says is new or gone with it.
+        return Difference(old, new, changes, {}, ())
     return Difference(old, new, changes, _families(old, new), _fields(old.values, new.values))
 
 
@@ -152,6 +162,8 @@ def _changed(kind: ChangeKind, old: ItemState, new: ItemState) -> Change:
 
 
 def _fields(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[FieldChange, ...]:
+    if _same(old, new):
+        return ()
     before, after = dict(flat(old)), dict(flat(new))
     paths = [*before, *(path for path in after if path not in before)]
     pairs = ((path, before.get(path, ABSENT), after.get(path, ABSENT)) for path in paths if path)
@@ -159,6 +171,19 @@ def _fields(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[FieldChange
     return tuple(
         FieldChange(*pair) for pair in pairs if pair[1] != pair[2] or type(pair[1]) is not type(pair[2])
     )
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two plain values are equal, and of the same types."""
+    if one.__class__ is not other.__class__:
+        return False
+    if isinstance(one, dict):
+        return len(one) == len(other) and all(
+            name in other and _same(value, other[name]) for name, value in one.items()
+        )
+    if isinstance(one, list):
+        return len(one) == len(other) and all(map(_same, one, other))
+    return bool(one == other)
 
 
 def _faces(old: ItemState, new: ItemState) -> tuple[FaceChange, ...]:

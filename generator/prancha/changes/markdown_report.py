@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from prancha.changes.difference import Change, Difference
-from prancha.changes.text_report import details, findings, format_change, headline, totals
+from prancha.changes.text_report import details, findings, headline, heads, totals
 
 MOST = 60_000
 """Characters: GitHub takes 65,536 for a comment, and refuses one that has more."""
@@ -39,14 +39,9 @@ def _game(difference: Difference, pictures: Pictures) -> Iterator[str]:
         yield "No difference."
         return
     yield "\n".join(f"- {line}" for line in totals(difference))
-    heads = [f"game {format_change(change)}" for change in difference.values]
-    heads += [
-        f"family {name}: {format_change(change)}"
-        for name, changes in difference.families.items()
-        for change in changes
-    ]
-    if heads:
-        yield "\n".join(f"- {_code(line)}" for line in heads)
+    first = "\n".join(f"- {_code(line)}" for line in heads(difference))
+    if first:
+        yield first
     folded = len(difference.changes) > OPEN
     for change in difference.changes:
         yield _change(new.game, change, pictures, folded)

@@ -10,7 +10,7 @@ from itertools import count
 from prancha.changes.difference import Change, Difference, FaceChange
 from prancha.changes.pictures import PictureRegion, figure, with_thumbs
 from prancha.changes.snapshot import Snapshot
-from prancha.changes.text_report import details, findings, format_change, headline, totals
+from prancha.changes.text_report import details, findings, format_change, headline, totals, whole_game
 from prancha.model.outline import Outline
 
 Style = tuple[str, int, bool]
@@ -74,6 +74,8 @@ def _game(difference: Difference, regions: Regions, numbers: Iterator[int]) -> I
     if difference.empty:
         yield "<p>No difference.</p>"
         return
+    if difference.whole:
+        yield f"<p>{escape(whole_game(difference))}</p>"
     yield _list(totals(difference))
     if difference.values:
         yield "<h2>The game</h2>" + _list(map(format_change, difference.values))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
@@ -20,7 +21,7 @@ THUMB = 240
 DRAWING = 100_000
 """Bytes of a drawing that a snapshot keeps whole; a larger one is shown as a grey box."""
 _FORMATS = ("JPEG", "PNG", "WEBP")
-_TAG = re.compile(r"<[^>]*\bfont-family=[^>]*>")
+_FAMILY = re.compile(r"\bfont-family=")
 _TRAIT = re.compile(r'\bfont-(family|weight|style)="([^"]*)"')
 _MARK = re.compile(rf'<g id="{REVISION_MARK}">.*?</g>', re.DOTALL)
 Style = tuple[str, int, bool]
@@ -28,14 +29,25 @@ Style = tuple[str, int, bool]
 
 def styles_of(svg: str) -> set[Style]:
     """Fonts that an SVG sets text in: family, weight, italic; what it leaves out is 400 and upright."""
-    found = set()
-    for tag in set(_TAG.findall(svg)):
-        traits: dict[str, str] = dict(_TRAIT.findall(tag))
-        weight = traits.get("weight", "400")
-        weight = {"normal": "400", "bold": "700"}.get(weight, weight)
-        number = int(weight) if weight.isdecimal() else 400
-        found.add((traits.get("family", ""), number, traits.get("style") == "italic"))
-    return found
+    tails = set()
+    for piece in svg.split("<")[1:]:
+        end = piece.find(">")
+        if -1 < piece.find("font-family=") < end:
+            # Where a text is placed comes first, and what follows is the same for many.
+            tails.add(piece[max(0, piece.find("font-") - 1) : end])
+    return {style for style in map(_style_of, tails) if style is not None}
+
+
+@lru_cache(maxsize=1000)
+def _style_of(attributes: str) -> Style | None:
+    """The font that attributes ask for; None where they name no family."""
+    if not _FAMILY.search(attributes):
+        return None
+    traits: dict[str, str] = dict(_TRAIT.findall(attributes))
+    weight = traits.get("weight", "400")
+    weight = {"normal": "400", "bold": "700"}.get(weight, weight)
+    number = int(weight) if weight.isdecimal() else 400
+    return traits.get("family", ""), number, traits.get("style") == "italic"
 
 
 def unmarked(svg: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.building import pipeline
@@ -26,26 +27,33 @@ from prancha.model.game import Game
 from prancha.system.unexpected import caught
 
 
+class Changed(Struct, frozen=True):
+    """What `build --changed-since` made: no kit of `idle` games, nor of `unknown` ones without a state."""
+
+    kits: tuple[Kit, ...]
+    idle: tuple[str, ...]
+    unknown: tuple[str, ...]
+
+
 def build_changes(
     order: Order, games: Sequence[str], since: str, start_slot: int = 1, progress: Progress = silent
-) -> tuple[tuple[Kit, ...], tuple[str, ...]]:
-    """Kits of what is new since the state called `since`, and the games where nothing is.
+) -> Changed:
+    """Kits of what is new since the state called `since`; of a game that was not there, all of it.
 
     Writes `<out>/<game>/<game>-<paper>-since-<since>.pdf` and `.json`.  Slots before
     `start_slot` of the first sheet stay empty.  Raises Failure.
     """
-    chosen = choose_games(order.project, games) if games else ()
-    olds = snapshot_store.find_states(order.project, chosen, since)
-    here = choose_games(order.project, ())
+    chosen = choose_games(order.project, games)
+    olds = snapshot_store.states_at(order.project, chosen if games else (), since)
+    unknown = () if olds.complete else tuple(game for game in chosen if game not in olds.snapshots)
     kits: list[Kit] = []
     idle: list[str] = []
     wrong: list[Diagnostic] = []
-    for name, old in olds.items():
-        if name not in here:
-            continue
+    for name in (game for game in chosen if game not in unknown):
         try:
             with caught(Place(f"components/{name}"), "building what changed"):
-                choose = partial(_changed, old=old, start_slot=start_slot)
+                old = olds.snapshots.get(name)
+                choose = partial(_changed, old=old, since=since, start_slot=start_slot)
                 kit = pipeline.build_kit(order, name, choose, progress)
         except Failure as failure:
             wrong += failure.diagnostics
@@ -56,18 +64,21 @@ def build_changes(
             kits.append(kit)
     if wrong:
         raise Failure(wrong)
-    return tuple(kits), tuple(idle)
+    return Changed(tuple(kits), tuple(idle), unknown)
 
 
-def _changed(opened: OpenedGame, old: Snapshot, start_slot: int) -> KitPart:
+def _changed(opened: OpenedGame, old: Snapshot | None, since: str, start_slot: int) -> KitPart:
     """The part of a kit that `old` has not."""
-    name = f"since-{as_name(old.name)}" + (f"-slot-{start_slot}" if start_slot > 1 else "")
+    name = f"since-{as_name(since)}" + (f"-slot-{start_slot}" if start_slot > 1 else "")
     return KitPart(name, lambda drawing: _select(opened, drawing, old, start_slot - 1))
 
 
-def _select(opened: OpenedGame, drawing: DrawnGame, old: Snapshot, skip: int) -> Selection | None:
+def _select(opened: OpenedGame, drawing: DrawnGame, old: Snapshot | None, skip: int) -> Selection | None:
     """New and changed copies, with the list of what they take the place of; None where nothing is new."""
     game, lang = opened.game, opened.lang
+    if old is None:
+        copies = {item.key: item.copies for family in game.families for item in family.items}
+        return Selection(_only(game, copies), False, skip=skip, remarks=(_new_game(sum(copies.values())),))
     new = _state(game, lang, drawing.drawn, PrintDigest(drawing.book, drawing.folders))
     if lang not in old.languages:
         raise Failure([_no_language(old, lang)])
@@ -108,6 +119,10 @@ def _no_language(old: Snapshot, lang: str) -> Diagnostic:
     message = f'"{old.name}" has no faces of {old.game} in "{lang}"'
     hint = f"it has: {', '.join(old.languages)}"
     return Diagnostic(Place(""), "no-language", message, hint=hint)
+
+
+def _new_game(copies: int) -> str:
+    return f"a new game: all of its {copies} copies to print"
 
 
 def _summary(plan: Reprint, copies: int) -> str:

@@ -58,6 +58,16 @@ def resolve(project: Path, name: str) -> str:
     raise NoRevisionError(f"git says: {said}" if said else f'git knows no revision "{name}"')
 
 
+def games_at(project: Path, name: str) -> frozenset[str]:
+    """The games of a git revision; none where there is no such revision.  Raises Failure."""
+    try:
+        commit = resolve(project, name)
+    except NoRevisionError:
+        return frozenset()
+    paths = (PurePosixPath(entry.path).parts for entry in _listed(project, commit))
+    return frozenset(p[1] for p in paths if len(p) == 3 and p[0] == "components" and p[2] == "game.yaml")
+
+
 @contextmanager
 def check_out(project: Path, commit: str) -> Iterator[Path]:
     """The project's catalogues and templates at `commit`, until the block ends; raises Failure.

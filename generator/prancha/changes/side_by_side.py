@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from prancha.building.drawing import prepare_faces, render_faces
-from prancha.building.loading import load
+from prancha.building.drawing import open_fonts, render_faces
 from prancha.building.order import silent
 from prancha.changes.pictures import PictureRegion, named_pictures, with_thumbs
 from prancha.changes.regions import regions_between
@@ -38,10 +36,10 @@ class SnapshotFaces:
     """Draws faces of a game's snapshots, whichever of them still can be drawn."""
 
     def __init__(self, project: Path, snapshots: Sequence[Snapshot]) -> None:
-        """Snapshots of one game; the last is the newest."""
-        game = load(project, snapshots[-1].game)
-        self.project, self.game = project, game.id
-        _, self.book, self.folders = prepare_faces(project, game, game.languages[0])
+        """Snapshots of one game, which may be gone; the last is the newest."""
+        newest = snapshots[-1]
+        self.project, self.game = project, newest.game
+        self.book, self.folders = open_fonts(project, newest.game, newest.languages[0])
         self.symbols = {name: icon for one in snapshots for name, icon in one.symbols.items()}
         current = self._current(snapshots)
         self._svg = {
@@ -83,16 +81,17 @@ class SnapshotFaces:
 
     def pixels(self, shown: set[Shown]) -> dict[Shown, Image]:
         """Pictures of faces that can be drawn, at `DPI`."""
-        import pypdfium2
-
         order = sorted(shown, key=lambda one: (one[0], one[1].width, one[1].height))
         if not order:
             return {}
-        document = pypdfium2.PdfDocument(io.BytesIO(self._pdf(order)))
-        try:
-            return {one: document[k].render(scale=DPI / 72).to_pil() for k, one in enumerate(order)}
-        finally:
-            document.close()
+        from prancha.export.raster import Raster, pixels
+
+        found: dict[Shown, Image] = {}
+        with Raster(self._pdf(order)) as raster:
+            for k, (digest, outline) in enumerate(order):
+                size = pixels(outline.width, DPI), pixels(outline.height, DPI)
+                found[digest, outline] = raster.draw(k, (0.0, 0.0, outline.width, outline.height), size)
+        return found
 
     def page(self, shown: Shown) -> bytes:
         """A PDF of one page with a face, cut at its trim; raises Failure."""

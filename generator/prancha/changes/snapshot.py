@@ -62,6 +62,7 @@ class Snapshot(Struct, frozen=True):
     `values` are the game's own (palette, texts, tables, revision); `findings`
     are what its rules said, a line each.  `previews` are the SVG of every face
     by digest, `symbols` their icons, `pictures` their pictures by name.
+    `there` is false of a game that did not exist at that moment: nothing of it is known.
     """
 
     name: str
@@ -75,6 +76,7 @@ class Snapshot(Struct, frozen=True):
     previews: Mapping[str, str] = field(default_factory=dict)
     symbols: Mapping[str, str] = field(default_factory=dict)
     pictures: Mapping[str, Picture] = field(default_factory=dict)
+    there: bool = True
 
     @property
     def revision(self) -> str:
@@ -96,6 +98,14 @@ class Snapshot(Struct, frozen=True):
             if family.id == name:
                 return family
         raise KeyError(name)
+
+
+def absent(name: str, game: Snapshot) -> Snapshot:
+    """The state `name` in which there was no such game as `game`."""
+    return Snapshot(
+        name, game.game, title=game.title, languages=game.languages, values={}, families=(), items=(),
+        there=False,
+    )  # fmt: skip
 
 
 def plain(value: Any) -> Any:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace as altered
 
 from prancha import catalogue
@@ -15,7 +16,7 @@ from prancha.changes.revisions import NoRevisionError, check_out, resolve
 from prancha.changes.snapshot import Snapshot
 from prancha.changes.storage import MOST_BYTES, read_snapshot, serialize
 from prancha.model.device_names import HINT, is_device
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest, suggestion
 from prancha.system.atomic_files import write_whole
 from prancha.system.safe_open import Refused, refuse_links, regular_bytes
 from prancha.system.unexpected import caught
@@ -65,30 +66,47 @@ def _taken(game: str, name: str) -> Diagnostic:
     return Diagnostic(place, "snapshot-exists", message, hint="choose another name, or add --replace")
 
 
+class States(Struct, frozen=True):
+    """Games as they were at one moment; `complete` means that there were no others.
+
+    Snapshots are taken of single games: one that has none of that name may have been there.
+    """
+
+    snapshots: Mapping[str, Snapshot]
+    complete: bool
+
+
 def find_states(project: Path, games: Sequence[str], name: str) -> dict[str, Snapshot]:
     """States of games called `name`: of a snapshot, else of a git revision; raises Failure.
 
     Without `games`, all that have one of that name.
     """
+    found = states_at(project, games, name).snapshots
+    lost = [game for game in games if game not in found]
+    if lost:
+        raise Failure([_not_then(game, name) for game in lost])
+    return dict(found)
+
+
+def states_at(project: Path, games: Sequence[str], name: str) -> States:
+    """As `find_states`, but a game that a git revision has not is left out, whoever asks for it."""
     wanted = tuple(games) or catalogue.list_games(project)
     stored = {game: snapshot_path(project, game, name) for game in wanted}
     if _NAME.match(name) and any(path.is_file() for path in stored.values()):
         missing = [game for game in games if not stored[game].is_file()]
         if missing:
             raise Failure([_no_snapshot(project, game, name) for game in missing])
-        return {game: _read(project, path) for game, path in stored.items() if path.is_file()}
+        found = {game: _read(project, path) for game, path in stored.items() if path.is_file()}
+        return States(found, complete=False)
     try:
         commit = resolve(project, name)
     except NoRevisionError as problem:
         raise Failure([_unknown(project, wanted, name, str(problem))]) from None
     with check_out(project, commit) as folder:
         there = catalogue.list_games(folder)
-        chosen = [game for game in wanted if game in there]
-        lost = [game for game in games if game not in there]
-        if lost:
-            raise Failure([_not_then(game, name) for game in lost])
         try:
-            return _captured(folder, chosen, name)
+            chosen = [game for game in there if not games or game in games]
+            return States(_captured(folder, chosen, name), complete=True)
         except Failure as failure:
             raise Failure([_as_of(name, each) for each in failure.diagnostics]) from None
 
@@ -144,5 +162,11 @@ def _not_then(game: str, name: str) -> Diagnostic:
 def _unknown(project: Path, games: Sequence[str], name: str, why: str) -> Diagnostic:
     known = sorted({known for game in games for known in names(project, game)})
     hint = suggestion(name, known) or "take one with: prancha snapshot NAME"
+    ends = re.fullmatch(r"([^.].*?)\.{2,3}([^.].*)", name)
+    game = nearest(name, games)
+    if ends:
+        hint = f"write the two apart: prancha diff {ends[1]} {ends[2]}"
+    elif game and not nearest(name, known):
+        hint = f'did you mean the game "{game}"?'
     message = f'there is no snapshot "{name}", and {why}'
     return Diagnostic(Place(""), "no-snapshot", message, hint=hint)

@@ -11,7 +11,6 @@ import binascii
 import json
 import lzma
 from collections.abc import Iterable, Mapping, Sequence
-from textwrap import wrap
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, ValidationError, convert, to_builtins
@@ -27,6 +26,8 @@ Number = Annotated[float, Meta(ge=-MOST, le=MOST)]
 Measure = Annotated[float, Meta(ge=0, le=MOST)]
 Length = Annotated[float, Meta(ge=0.01, le=MOST)]
 """Millimetres that can be seen."""
+LARGE = 4_000_000
+"""Bytes of previews, of thousands of cards, that are packed in a tenth of the time, a third larger."""
 MOST_BYTES = 200_000_000
 """Of unpacked previews: a file of a few kilobytes could else unpack to all memory."""
 
@@ -151,8 +152,10 @@ def _stored_family(family: FamilyState) -> _StoredFamily:
 def _packed(snapshot: Snapshot) -> list[str]:
     pictures = {name: [picture.digest, picture.thumb] for name, picture in snapshot.pictures.items()}
     seen = {"faces": snapshot.previews, "icons": snapshot.symbols, "pictures": pictures}
-    packed = lzma.compress(_json(seen).encode(), preset=6)
-    return wrap(base64.b64encode(packed).decode(), COLUMNS)
+    data = _json(seen).encode()
+    packed = lzma.compress(data, preset=6 if len(data) < LARGE else 1)
+    text = base64.b64encode(packed).decode()
+    return [text[at : at + COLUMNS] for at in range(0, len(text), COLUMNS)]
 
 
 def _unpacked(lines: list[str]) -> dict[str, Any]:

@@ -23,16 +23,28 @@ def as_text(difference: Difference) -> str:
     head = f"{new.title}: {old.name} -> {new.name}"
     if difference.empty:
         return f"{head}: no difference"
-    lines = [head]
-    lines += [f"  game {format_change(change)}" for change in difference.values]
-    for name, changes in difference.families.items():
-        lines += [f"  family {name}: {format_change(change)}" for change in changes]
+    lines = [head, *(f"  {line}" for line in heads(difference))]
     for change in difference.changes:
         lines.append(f"  {SIGNS[change.kind]} {headline(change)}")
         lines += [f"      {line}" for line in details(change)]
     lines += [f"  {line}" for line in totals(difference)]
     lines += [f"    {line}" for line in findings(difference)]
     return "\n".join(lines)
+
+
+def heads(difference: Difference) -> Iterator[str]:
+    """What changed of the game and its families, before any of their components."""
+    if difference.whole:
+        yield whole_game(difference)
+    yield from (f"game {format_change(change)}" for change in difference.values)
+    for name, changes in difference.families.items():
+        yield from (f"family {name}: {format_change(change)}" for change in changes)
+
+
+def whole_game(difference: Difference) -> str:
+    """That a game is new or gone."""
+    pieces = _count(max(difference.old.copies, difference.new.copies), "piece", "pieces")
+    return f"game {difference.new.game} {difference.whole}, {pieces}"
 
 
 def headline(change: Change) -> str:
@@ -116,6 +128,7 @@ def _tree(difference: Difference) -> dict[str, Any]:
         "game": new.game,
         "old": old.name,
         "new": new.name,
+        "whole": difference.whole or None,
         "changes": [_change(change) for change in difference.changes],
         "families": {name: [_field(c) for c in changes] for name, changes in difference.families.items()},
         "values": [_field(change) for change in difference.values],

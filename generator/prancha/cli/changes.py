@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from prancha.cli.output import emit, plain, say
-from prancha.model.diagnostic import Diagnostic, Failure, Place
 
 if TYPE_CHECKING:
-    from prancha.building.order import Kit, Order, Progress
+    from prancha.building.order import Order, Progress
     from prancha.catalogue import Notes
     from prancha.changes.difference import Difference
+    from prancha.changes.reprint import Changed
     from prancha.changes.snapshot import Snapshot
 
 FINE, FINDINGS = 0, 1
@@ -38,19 +38,21 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
     """Add the commands; `project` adds the option that names the project."""
     snapshot = commands.add_parser("snapshot", help="remember games as they are now, to compare with later")
     snapshot.add_argument("name", metavar="NAME", help="such as v1.0 or playtest-3")
-    snapshot.add_argument("games", nargs="*", metavar="GAME", help="default: all")
+    snapshot.add_argument("games", nargs="*", default=[], metavar="GAME", help="default: all")
     snapshot.add_argument("--replace", action="store_true", help="forget an older snapshot of that name")
     project(snapshot)
     snapshot.set_defaults(run=_snapshot)
 
     printed = commands.add_parser("printed", help='remember what you have just printed, as "printed"')
-    printed.add_argument("games", nargs="*", metavar="GAME", help="default: all")
+    printed.add_argument("games", nargs="*", default=[], metavar="GAME", help="default: all")
     project(printed)
     printed.set_defaults(run=_printed)
 
     diff = commands.add_parser("diff", help="what changed since a snapshot or git revision")
     diff.add_argument("old", metavar="OLD", help="a snapshot or git revision")
-    diff.add_argument("rest", nargs="*", metavar="NEW GAME", help="NEW: another (default: as it is now)")
+    diff.add_argument(
+        "rest", nargs="*", default=[], metavar="NEW GAME", help="NEW: another (default: as it is now)"
+    )
     diff.add_argument("--format", choices=FORMATS, default="text", help="default: text")
     diff.add_argument("--out", type=Path, metavar="FILE", help="default: print it; html and pdf need one")
     diff.add_argument(
@@ -62,13 +64,22 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
     diff.set_defaults(run=_diff)
 
 
-def build_changes(
-    options: argparse.Namespace, order: Order, progress: Progress
-) -> tuple[Sequence[Kit], Sequence[str]]:
-    """The kits of `build --changed-since`, and the games that need none."""
+def build_changes(options: argparse.Namespace, order: Order, progress: Progress) -> Changed:
+    """The kits of `build --changed-since`, and the games that need none, or of which nothing is known."""
     from prancha.changes.reprint import build_changes
 
     return build_changes(order, options.games, options.changed_since, options.start_slot or 1, progress)
+
+
+def print_idle(changed: Changed, since: str) -> None:
+    """Tell of which games nothing is printed, and why."""
+    for game in changed.idle:
+        say(f"{game}: nothing to print since {since}")
+    for game in changed.unknown:
+        say(
+            f'{game}: not printed, it has no snapshot "{since}"; all of it: prancha build {game}',
+            file=sys.stderr,
+        )
 
 
 def _slot(text: str) -> int:
@@ -153,25 +164,18 @@ def _pdfs(options: argparse.Namespace, differences: list[Difference]) -> int:
 
 
 def _differences(options: argparse.Namespace) -> list[Difference]:
-    from prancha.building.selection import choose_games
-    from prancha.changes import snapshot_store
     from prancha.changes.difference import compare
+    from prancha.changes.pairing import new_and_games, pair_states
 
-    new, games = _new_and_games(options)
-    olds = snapshot_store.find_states(options.project, games, options.old)
-    here = choose_games(options.project, games) if new is None else ()
-    news = (
-        snapshot_store.current_states(options.project, [game for game in olds if game in here])
-        if new is None
-        else snapshot_store.find_states(options.project, games, new)
-    )
-    both = [game for game in olds if game in news]
-    if not both:
-        message = f"no game is both in {options.old} and in {new or 'the project now'}"
-        raise Failure([Diagnostic(Place(""), "nothing-to-compare", message)])
+    new, games = new_and_games(options.project, options.old, options.rest)
+    pairs = pair_states(options.project, games, options.old, new)
+    for note in pairs.notes:
+        say(note, file=sys.stderr)
     # Notes are kept of the game as it is now.
-    notes = {game: _notes(options.project, news[game]) for game in both if new is None}
-    return [compare(olds[game], news[game], notes.get(game, {})) for game in both]
+    return [
+        compare(before, after, _notes(options.project, after) if new is None and after.there else {})
+        for before, after in pairs.states
+    ]
 
 
 def _notes(project: Path, now: Snapshot) -> Notes:
@@ -179,20 +183,6 @@ def _notes(project: Path, now: Snapshot) -> Notes:
     from prancha.catalogue import NOTES, read_notes
 
     return {} if any(family.id == NOTES for family in now.families) else read_notes(project, now.game)
-
-
-def _new_and_games(options: argparse.Namespace) -> tuple[str | None, list[str]]:
-    """The first word after OLD is a game when there is one of that name, else NEW."""
-    from prancha import catalogue
-    from prancha.changes import snapshot_store
-
-    rest: list[str] = options.rest
-    known = catalogue.list_games(options.project)
-    if not rest or (
-        rest[0] in known and not any(rest[0] in snapshot_store.names(options.project, g) for g in known)
-    ):
-        return None, rest
-    return rest[0], rest[1:]
 
 
 def _report(options: argparse.Namespace, differences: list[Difference]) -> str:

@@ -35,7 +35,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 1) -> 
     assert out == ""
     assert "Traceback" not in err
     assert not list(Path().rglob("*.part"))
-    said = re.sub(r"^\w+: \d+ faces drawn\n", "", err, flags=re.MULTILINE)
+    said = re.sub(r"^\w+: \d+ faces and pages drawn\n", "", err, flags=re.MULTILINE)
     return re.split(r"\n(?!    )", said.strip())
 
 

@@ -53,7 +53,7 @@ def test_a_kit_is_a_pdf_and_a_manifest(lume: Path, capsys: pytest.CaptureFixture
     assert re.search(r"Cartas +3 +12 +2 +\d\.\d\d\n", told.out)
     assert "pages in" in told.out
     assert str(lume / "kits" / "lume" / "lume-a4.pdf") in told.out
-    assert re.fullmatch(r"lume: \d+ faces drawn\n", told.err)
+    assert re.fullmatch(r"lume: \d+ faces and pages drawn\n", told.err)
 
 
 def test_without_out_it_goes_to_the_project(lume: Path) -> None:

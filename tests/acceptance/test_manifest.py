@@ -110,7 +110,8 @@ def test_a_piece_lost_on_the_way_is_told(
     def one_short(game, lang, manifest, found, forms, ink):  # type: ignore[no-untyped-def]
         return gather(game, lang, manifest, found[1:], forms, ink)
 
-    monkeypatch.setattr(kit_inventory, "gather", one_short)
+    monkeypatch.setenv("PRANCHA_CACHE", "off")  # where nothing is told again
+    monkeypatch.setattr("prancha.checks.inventory.gather", one_short)
     assert main(["manifest", "ceramus", "--project", str(ROOT), "--format", "json"]) == 1
     said = capsys.readouterr()
     assert json.loads(said.out)["game"] == "ceramus"

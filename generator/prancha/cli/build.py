@@ -214,17 +214,17 @@ def _build(options: argparse.Namespace) -> int:
     order = _order(options)
     kits: Sequence[Kit]
     wrong: Sequence[Diagnostic] = ()
-    idle: Sequence[str] = ()
     if options.watch:
         return _watch(order, options)
     with _crew(options) as workers, progress_bar() as progress:
         if options.changed_since:
-            kits, idle = changes.build_changes(options, order, progress)
+            changed = changes.build_changes(options, order, progress)
+            kits = changed.kits
         else:
             built = incremental.build(order, options.games, options.jobs, progress, workers)
             kits, wrong = built.kits, built.wrong
-    for game in idle:
-        say(f"{game}: nothing to print since {options.changed_since}")
+    if options.changed_since:
+        changes.print_idle(changed, options.changed_since)
     print_kits(kits)
     print_findings(wrong)
     if wrong:

@@ -39,7 +39,7 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 # argparse asks for a translation of each of its words, a search in the file system every time (a tenth of
 # `--help`); what it says stands beside messages of ours, which are English.
-setattr(argparse, "_", str)  # noqa: B010 (mypy knows no such name)
+setattr(argparse, "_", lambda words: words)  # noqa: B010 (mypy knows no such name)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -115,12 +115,36 @@ class _Parser(argparse.ArgumentParser):
         return [name for parser in parsers for action in parser._actions for name in action.option_strings]
 
 
+_UNNAMED = dict.fromkeys(("--game", "--games"), "games stand without --game: prancha build GAME")
+"""Options that people expect, and what is written instead."""
+_MEANT = {
+    "print": "build",
+    "pdf": "build",
+    "make": "build",
+    "view": "studio",
+    "show": "studio",
+    "init": "new",
+}
+"""Commands of other programs, and ours."""
+
+
+def _listed_words(message: str) -> list[str]:
+    """The words that argparse lists as possible."""
+    return re.findall(r"'?([\w-]+)'?(?:, |\))", message.partition("(choose from ")[2])
+
+
 def _with_nearest(message: str, known: Sequence[str]) -> str:
     """A message of argparse, with the nearest command, option or word where one was mistyped."""
     from prancha.model.diagnostic import nearest
 
+    strange = re.search(r"unrecognized arguments: (--[\w-]+)", message)
+    if strange and strange[1] in _UNNAMED:
+        return f"{message}; {_UNNAMED[strange[1]]}"
+    other = re.search(r"invalid choice: '(\w+)'", message)
+    if other and other[1] in _MEANT and _MEANT[other[1]] in _listed_words(message):
+        return f'{message.partition(" (choose from ")[0]}; did you mean "{_MEANT[other[1]]}"?'
     found = re.search(r"(?:invalid choice: '|unrecognized arguments: )([^'\s=]+)", message)
-    listed = re.findall(r"'?([\w-]+)'?(?:, |\))", message.partition("(choose from ")[2])
+    listed = _listed_words(message)
     near = nearest(found[1], listed or known) if found else ""
     if not near:
         return message
@@ -150,7 +174,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     export.add_commands(commands, _games)
 
     listing = commands.add_parser("list", help="games, their families and counts")
-    _project(listing)
+    _games(listing)
     listing.set_defaults(run=_list)
 
     changes.add_commands(commands, _project)
@@ -194,7 +218,9 @@ def _add_about(commands: Any) -> None:
 
 
 def _games(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("games", nargs="*", metavar="GAME", help="folder names in components/ (default: all)")
+    parser.add_argument(
+        "games", nargs="*", default=[], metavar="GAME", help="folder names in components/ (default: all)"
+    )
     _project(parser)
 
 
@@ -229,7 +255,7 @@ def _schema(options: argparse.Namespace) -> int:
 def _list(options: argparse.Namespace) -> int:
     from prancha.building.loading import describe
 
-    for game in describe(options.project):
+    for game in describe(options.project, options.games):
         say(f"{game['id']}  {game['title']}  ({', '.join(game['languages'])})")
         for family, title, designs, copies, stock in game["families"]:
             pieces, drawn = f"{counted(copies, 'piece')},", f"{counted(designs, 'design')},"

@@ -15,6 +15,8 @@ from prancha.model.diagnostic import Diagnostic
 from prancha.system import unexpected
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from prancha.building.order import Kit, Progress
 
 FINE, FINDINGS, USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -105,6 +107,11 @@ def say(text: object, file: TextIO | None = None, flush: bool = False) -> None:
     print(plain(str(text)), file=file or sys.stdout, flush=flush)
 
 
+def say_slow(path: Path, minutes: str) -> None:
+    """Tell of a font before it is converted, so that nobody waits without knowing why."""
+    say(f"{path.name}: it is converted, which takes {minutes}", sys.stderr, flush=True)
+
+
 def plain(text: str) -> str:
     """`text` with `\\u202e` in place of signs that a terminal obeys or that turn the direction of reading."""
     if text.replace("\n", "").isprintable():  # mostly so, and then there is no pattern to compile
@@ -140,7 +147,8 @@ def counted(number: int, one: str) -> str:
 
 def _log(game: str, _step: str, done: int, total: int) -> None:
     if done == total:
-        say(f"{game}: {counted(total, 'face')} drawn", file=sys.stderr)
+        # Covers, labels and rulers are drawn, too: tables count the faces of components alone.
+        say(f"{game}: {total} faces and pages drawn", file=sys.stderr)
 
 
 def _table(kits: Sequence[Kit]) -> None:

@@ -29,6 +29,13 @@ def _number(name: str, value: Any) -> Any:
     return value
 
 
+def _text(name: str, env: Environment, value: Any) -> str:
+    if not isinstance(value, str):
+        raise ExpressionError(f"{name}() takes a text, found {show_briefly(value)}")
+    env.spend(len(value))
+    return value
+
+
 def _sum(env: Environment, values: Any) -> Any:
     return sum(_number("sum", value) for value in _list("sum", env, values))
 
@@ -103,10 +110,12 @@ FUNCTIONS: Mapping[str, Function] = {
     "distinct": _distinct,
     "get": _get,
     "len": _len,
+    "lower": lambda env, value: _text("lower", env, value).lower(),
     "max": _extreme("max", max),
     "min": _extreme("min", min),
     "range": _range,
     "round": lambda env, value: round(_number("round", value)),
     "sorted": _sorted,
     "sum": _sum,
+    "upper": lambda env, value: _text("upper", env, value).upper(),
 }

@@ -43,9 +43,16 @@ def _numbers(sign: str, left: Any, right: Any) -> tuple[Any, Any]:
     for value in (left, right):
         if not is_number(value):
             raise ExpressionError(
-                f"{sign} takes numbers, found {show_briefly(left)} {sign} {show_briefly(right)}"
+                f"{sign} takes numbers, found {show_briefly(left)} {sign} {show_briefly(right)}",
+                _empty_hint(left, right),
             )
     return left, right
+
+
+def _empty_hint(left: Any, right: Any) -> str:
+    if left is not None and right is not None:
+        return ""
+    return "null is an empty value: fill it, or ask first, such as: cost != null and cost > 1"
 
 
 def _bounded(value: Any) -> Any:
@@ -61,7 +68,7 @@ def _order(sign: str, compare: Callable[[Any, Any], bool]) -> Binary:
             return compare(left, right)
         except TypeError:
             raise ExpressionError(
-                f"cannot compare {show_briefly(left)} {sign} {show_briefly(right)}"
+                f"cannot compare {show_briefly(left)} {sign} {show_briefly(right)}", _empty_hint(left, right)
             ) from None
 
     return apply

@@ -54,7 +54,9 @@ def translate(text: str, names: Collection[str]) -> Program:
         tree = ast.parse(_KEYWORD_FIELD.sub(_hide_keyword, flat), mode="eval")
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         reason = error.msg if isinstance(error, SyntaxError) else "cannot be read"
-        hint = "one value or comparison, without loops or assignments; docs/rules.md lists what it may hold"
+        hint = (
+            "one value or comparison, without loops or assignments; prancha help rules lists what it may hold"
+        )
         raise ExpressionError(f"not an expression: {reason}", hint) from None
     return Program(flat, Translator(frozenset(names)).closure(tree.body, 0), tree.body)
 
@@ -83,7 +85,7 @@ class Translator:
         if build is None:
             raise ExpressionError(
                 f"{_word(node)} is not allowed: {self.source(node)}",
-                "docs/rules.md lists what an expression may hold",
+                "prancha help rules lists what an expression may hold",
             )
         return build(self, node, depth + 1)
 

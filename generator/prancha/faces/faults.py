@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -27,7 +28,15 @@ class FaceError(UserError):
 
     code = "template"
     text = ""
+    empty = False
+    """Whether nothing (null) was given, of which a field of the item may be the reason."""
     others: Sequence[Exception] = ()
+
+
+class EmptyError(FaceError):
+    """Nothing (null) is written or placed."""
+
+    empty = True
 
 
 class IconError(FaceError):
@@ -49,10 +58,16 @@ class LimitError(FaceError):
 
 
 class MissingNameError(UndefinedError):
-    """A name or field that nothing defines; `name` is set when it is no one's field."""
+    """A name or field that nothing defines; `name` is set when it is no one's field.
 
-    def __init__(self, message: str, hint: str = "", name: str = "") -> None:
-        self.hint, self.name = hint, name
+    Of a field that an item lacks, `item` is that item as templates see it, and `field` its name.
+    """
+
+    def __init__(
+        self, message: str, hint: str = "", name: str = "", item: Mapping[str, Any] | None = None,
+        field: str = "",
+    ) -> None:  # fmt: skip
+        self.hint, self.name, self.item, self.field = hint, name, item, field
         super().__init__(message)
 
 
@@ -111,7 +126,8 @@ def fault(error: Exception, place: Place, item: str) -> FaceFault:
         line, likely = explained(error.message or "", error.lineno, error.source or "")
         # What the lexer raises has the file where its name should be.
         where = Place(format_path(Path(error.filename or error.name or "")), line, 1)
-        return FaceFault(where, "", "template-syntax", error.message or "cannot be read", hint or likely)
+        said = re.sub(r" at \d+\Z", "", error.message or "cannot be read")
+        return FaceFault(where, "", "template-syntax", said, hint or likely)
     code, message = _said(error)
     if isinstance(error, SyntaxError):  # of what Jinja made of the template, so its line says nothing
         message = f"{format_path(Path(error.filename or ''))}: {message}"

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from prancha.model.diagnostic import nearest
 
 _KINDS = {
     "int": "a number", "float": "a number", "str": "a text", "NoneType": "nothing", "list": "a list",
@@ -11,6 +14,15 @@ _KINDS = {
     "WrittenInt": "a number", "WrittenFloat": "a number", "Record": "a mapping", "Watched": "a mapping",
     "Late": "a mapping", "method": "a call without its brackets", "function": "a call without its brackets",
     "builtin_function_or_method": "a call without its brackets",
+}  # fmt: skip
+_LIKELY: Mapping[str, str] = {
+    "colour": "fill", "color": "fill", "fontsize": "size", "font_size": "size", "angle": "turn",
+    "rotate": "turn", "rotation": "turn", "anchor": "align", "bold": "weight", "w": "width", "h": "height",
+}  # fmt: skip
+"""What other programs call what an argument of ours is."""
+_WEIGHTS: Mapping[str, int] = {
+    "thin": 100, "light": 300, "normal": 400, "regular": 400, "medium": 500, "semibold": 600, "bold": 700,
+    "black": 900,
 }  # fmt: skip
 _TYPE_ERRORS: tuple[tuple[str, str, str], ...] = (
     (
@@ -25,6 +37,14 @@ _TYPE_ERRORS: tuple[tuple[str, str, str], ...] = (
     (r"'(\w+)' object is not callable", "{0} is called as if it were a macro", "is a name used twice?"),
     (r"'(\w+)' object is not subscriptable", "{0} has no parts", ""),
     (r"object of type '(\w+)' has no len\(\)", "{0} has no length", ""),
+    (
+        r"'(\w+)' object cannot be interpreted as an integer",
+        "{0} is no whole number",
+        "write it without quotes, or with |int",
+    ),
+    (r"must be real number, not (\w+)", "{0} is no number", "write it without quotes"),
+    (r"missing \d+ required (?:positional|keyword-only) arguments?: (.*)", "it lacks {0}", ""),
+    (r"takes .*positional arguments? .*but \d+ .*given", "there are more values than it takes", ""),
     (r"(?:cannot use|unhashable type:) '(\w+)'.*", "{0} cannot be a key", ""),
 )
 _SPLIT = "move the inner ones to a macro"
@@ -47,6 +67,29 @@ def divided_by(lines: Sequence[str]) -> str:
     if not found:
         return ""
     return f": {found[0]} is 0" if len(found) == 1 else f": one of {', '.join(found)} is 0"
+
+
+def of_call(said: str, call: Callable[..., Any]) -> tuple[str, str]:
+    """A message and a hint for what Python says of the arguments of a call."""
+    strange = re.search(r"unexpected keyword argument '(\w+)'", said)
+    if not strange:
+        return _translated(said, _TYPE_ERRORS)
+    from inspect import signature
+
+    known = list(signature(call).parameters)
+    likely = _LIKELY.get(strange[1], "")
+    near = likely if likely in known else nearest(strange[1], known)
+    return (
+        f'it takes no "{strange[1]}"',
+        f'did you mean "{near}"?' if near else f"it takes {', '.join(known)}",
+    )
+
+
+def quoted(argument: str, word: str) -> str:
+    """What to write for an argument whose word stands without quotes."""
+    if argument == "weight" and word in _WEIGHTS:
+        return f"write weight={_WEIGHTS[word]}"
+    return f'put it in quotes: {argument}="{word}"'
 
 
 def plainly(error: Exception) -> tuple[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Literal
 
 from msgspec import Struct
@@ -59,7 +58,7 @@ class Failure(UserError):
 
 
 KNOWN = "known: "
-_TOLD = 60
+_TOLD = 30
 """Names listed in a hint; of 190 icons nobody reads all."""
 
 
@@ -73,8 +72,11 @@ def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
     """
     if len(word) > _LONGEST_NAME:
         return ""
-    near = get_close_matches(word, [one for one in known if len(one) <= _LONGEST_NAME], n=1, cutoff=cutoff)
-    return near[0] if near else ""
+    from difflib import get_close_matches  # only mistakes need it
+
+    near = get_close_matches(word, [one for one in known if len(one) <= _LONGEST_NAME], n=3, cutoff=cutoff)
+    # Of names that are as like, the one of the same letters was mistyped.
+    return next((one for one in near if sorted(one) == sorted(word)), near[0]) if near else ""
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:

@@ -229,7 +229,7 @@ def test_a_terminal_gets_a_bar(
     }, isatty=lambda: True))  # fmt: skip
     code, out, err = said(capsys, "build", "--project", str(lume))
     assert code == 0
-    assert "faces drawn" not in err
+    assert "faces and pages drawn" not in err
     assert "pages in" in out
 
 

@@ -15,7 +15,7 @@ Said = pytest.CaptureFixture[str]
     [
         (["biuld"], "invalid choice: 'biuld'; did you mean \"build\"?"),
         (["chekc", "x"], "invalid choice: 'chekc'; did you mean \"check\"?"),
-        (["list", "--projct", "x"], 'unrecognized arguments: --projct x; did you mean "--project"?'),
+        (["list", "--projct", "x"], 'unrecognized arguments: --projct; did you mean "--project"?'),
         (["build", "--papper", "a4"], 'unrecognized arguments: --papper; did you mean "--paper"?'),
         (["build", "--duplex", "lng"], "invalid choice: 'lng'; did you mean \"long\"?"),
         (["new", "x", "--kind", "card"], "invalid choice: 'card'; did you mean \"cards\"?"),

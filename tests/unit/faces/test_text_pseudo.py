@@ -47,6 +47,9 @@ def test_a_kit_in_pseudo_words_has_a_name_of_its_own(lume: Path, capsys: pytest.
     assert sorted(path.name for path in home.iterdir()) == [
         "lume-a4-pseudo-no-cover.json", "lume-a4-pseudo-no-cover.pdf", "lume-a4.pdf", "manifest.json",
     ]  # fmt: skip
+    listed = (home / "lume-a4-pseudo-no-cover.json").read_text(encoding="utf-8")
+    assert '"label":{"text":"Lume · Cartas' in listed, "the program's own words stay plain"
+    assert main(["proof", str(home / "lume-a4-pseudo-no-cover.pdf")]) == 0, "and its ruler reads 50 mm"
     assert main(build) == 0
     assert (home / "lume-a4.pdf").read_bytes() == plain
     assert main([*build, "--lang", "pseudo", "--changed-since", "v1"]) == 2

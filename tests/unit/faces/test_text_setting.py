@@ -413,7 +413,13 @@ def test_labels_cannot_be_justified_nor_have_no_width(ts: Typesetter) -> None:
     assert refusal(ts.text_width, "x", 0).message == "size is 0"
 
 
-@pytest.mark.parametrize("content", [None, True, ["a"], {"pt-BR": "a"}, b"a"])
+def test_nothing_is_no_text(ts: Typesetter) -> None:
+    fault = refusal(ts.label, None, 0, 0)
+    assert fault.message == "nothing (null) is given as a text"
+    assert fault.hint == "give a value, or ask `is not none` first"
+
+
+@pytest.mark.parametrize("content", [True, ["a"], {"pt-BR": "a"}, b"a"])
 def test_what_is_no_text_is_refused(ts: Typesetter, content: Any) -> None:
     assert refusal(ts.label, content, 0, 0).message == f"{content!r} is not a text"
     assert refusal(ts.text_width, content, 9).message == f"{content!r} is not a text"

@@ -14,7 +14,7 @@ from prancha.faces.faults import FaceFault, ManyFaults, format_path
 from prancha.faces.svg_templates.placing import TargetPiece
 from prancha.faces.svg_templates.translate import Manner, TranslationFaults, translate
 from prancha.faces.templates.loader import FolderLoader
-from prancha.faces.templates.sandbox import FaceEnvironment
+from prancha.faces.templates.sandbox import FaceEnvironment, FaceTemplate
 from prancha.graphics.svg.external import MAX_BYTES, ExternalMarkupFault, read
 from prancha.model.diagnostic import Place
 from prancha.model.units import Mm
@@ -78,7 +78,8 @@ class SvgTemplates:
 
     def context(self, template: Template, known: Mapping[str, Any], fields: Collection[str]) -> Context:
         """What a drawing sees; `fields` are those that any component of the family has."""
-        parent = {**template.globals, **known, "svg_fields": fields}
+        assert isinstance(template, FaceTemplate)
+        parent = {**template.words, **known, "svg_fields": fields}
         return FieldContext(self._environment, parent, template.name, template.blocks)
 
 

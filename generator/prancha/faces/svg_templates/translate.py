@@ -139,7 +139,7 @@ class _Translator:
             hint = f'give it a family of the game: fonts: {{"{error.font}": Alegreya Sans}} in game.yaml'
             self._faults.append(ExternalMarkupFault(str(error), self._at(element), hint))
         except ValueError as error:
-            hint = "docs/art.md tells what may be marked, and what is refused"
+            hint = "prancha help art tells what may be marked, and what is refused"
             self._faults.append(ExternalMarkupFault(str(error), self._at(element), hint))
 
     def _at(self, element: Element) -> int:

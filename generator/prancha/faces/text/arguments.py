@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from prancha.faces.text.errors import TextError
+from prancha.faces.text.errors import NothingError, TextError
 from prancha.model.diagnostic import suggestion
 from prancha.model.units import Pt
 from prancha.model.written import format_worked_out
@@ -16,7 +16,9 @@ def text_of(content: Any) -> str:
     """The characters of what a template passes: text, a number, or text a macro has escaped."""
     if type(content) is str:
         return content
-    if content is None or isinstance(content, bool | bytes | Mapping | list | tuple):
+    if content is None:
+        raise NothingError("nothing (null) is given as a text", "give a value, or ask `is not none` first")
+    if isinstance(content, bool | bytes | Mapping | list | tuple):
         raise TextError(f"{content!r:.60} is not a text", "pass a text or a number")
     if hasattr(content, "__html__"):
         from html import unescape

@@ -102,6 +102,13 @@ class Typesetter:
         self._paragraph = lru_cache(_CACHE)(self._set_paragraph)
         self._path = lru_cache(_CACHE)(self._set_path)
 
+    def lengthen(self, longer: bool) -> None:
+        """Set texts in pseudo-words from now on, or as they are: the program's own pages always are."""
+        if longer != self._longer:
+            self._longer = longer
+            for kept in (self._prose, self._mixed, self._label, self._paragraph, self._path):
+                kept.cache_clear()
+
     @_blaming
     def label(
         self, content: Any, x: Mm, y: Mm, size: Pt = 8, font: str = "body", weight: int = 400,

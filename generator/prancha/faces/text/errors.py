@@ -23,6 +23,8 @@ class TextError(UserError):
     others: Sequence[Exception] = ()
     besides: Sequence[TextError] = ()
     of_game: bool = False
+    empty = False
+    """Whether nothing (null) was given, of which a field of the item may be the reason."""
 
     def __init__(self, message: str, hint: str = "", code: str = "text") -> None:
         """Keep `message`, `hint` and `code` apart, so that a caller can add the place."""
@@ -31,6 +33,12 @@ class TextError(UserError):
 
     def __str__(self) -> str:
         return f"{self.message}\n    {self.hint}" if self.hint else self.message
+
+
+class NothingError(TextError):
+    """Nothing (null) is to be set as a text."""
+
+    empty = True
 
 
 class LettersError(Exception):

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from prancha.faces.text.errors import TextError
 from prancha.faces.text.star_marks import Note, as_markup, literal_stars
 from prancha.model.excerpt import excerpt
+from prancha.model.text import SYMBOL
 
 
 class Span(Struct, frozen=True):
@@ -55,10 +56,12 @@ BULLET = "•"
 _TOKEN = re.compile(
     r"\\([\\*{}\[\].<&#•-])|(\*+)|(</?(?i:b|strong|i|em)\s*>)|\[\[([^\[\]{}|]*)(?:\|([^\[\]{}]*))?\]\]|(\[)|\](\{[#.][^{}]*\})|(\{[^{}]*\}?)"
 )
-_SYMBOL = r"\{([A-Za-z0-9][\w/+-]*)(?::(#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]+))?\}\Z"
+_SYMBOL = rf"\{{({SYMBOL})(?::(#[0-9A-Fa-f]{{3}}|#[0-9A-Fa-f]{{6}}|[A-Za-z]+))?\}}\Z"
 _STYLE = r"\{(?:(#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}))|\.([^{}]*\S))\s*\}\Z"
 MARKS = frozenset("*{<&#[|")
 """Signs without which a text holds no markup that could be amiss."""
+_SIGNS = MARKS | frozenset("\\]")
+"""Signs without which a line is letters alone."""
 _OTHERS = frozenset("<&#(")
 _TABLE = re.compile(r"(?m)^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$")
 """The row of dashes under the head of a table in Markdown."""
@@ -121,7 +124,11 @@ def _read(content: str, lists: bool, note: Note) -> tuple[tuple[Entry, ...], tup
         mark = re.match(_MARK, line) if lists else None
         if mark and mark[1] not in (None, "1.") and not (found and found[-1][0]):
             mark = None  # "6. Tag" is a date: a list begins at 1
-        rest = _MarkupReader(line[mark.end() :] if mark else line, faults, note, tags).paragraph()
+        words = line[mark.end() :] if mark else line
+        if tags or not _SIGNS.isdisjoint(words):
+            rest = _MarkupReader(words, faults, note, tags).paragraph()
+        else:
+            rest = (Span(words),)
         found.append(((mark[1] or BULLET) if mark else "", rest))
     for tag in sorted(tags):
         note(f"<{tag}> is not closed in {excerpt(content)}", f"write </{tag}> where it ends")

@@ -12,13 +12,16 @@ class DrawingFault(UserError):
     """The SVG is wrong or asks for what no renderer here draws truly.
 
     `like` is equal for what is one mistake on many faces; `bare` is the message without places in
-    the document.  Where it went wrong is told by `at`, a character of the document, or `element`.
+    the document.  Where it went wrong is told by `at`, a character of the document, or `element`, and
+    by `words` that stand in it.  `value` is what was written and cannot be read, such as a colour.
     """
 
     def __init__(
-        self, message: str, hint: str = "", like: str = "", bare: str = "", at: int | None = None
-    ) -> None:
+        self, message: str, hint: str = "", like: str = "", bare: str = "", at: int | None = None,
+        words: str = "", value: str = "",
+    ) -> None:  # fmt: skip
         super().__init__(message, hint)
+        self.words, self.value = words, value
         self.like, self.bare, self.at = like or message, bare or message, at
         self.element: Element | None = None
 
@@ -39,7 +42,10 @@ class DrawingFaults(DrawingFault):
     def __init__(self, faults: Iterable[DrawingFault]) -> None:
         self.all = tuple(faults)
         first = self.all[0]
-        super().__init__(first.message, first.hint, first.like, first.bare, first.at)
+        super().__init__(
+            first.message, first.hint, first.like, first.bare, at=first.at, words=first.words,
+            value=first.value,
+        )  # fmt: skip
         self.element = first.element
 
     def __iter__(self) -> Iterator[DrawingFault]:

@@ -129,12 +129,12 @@ def _of_one(
             if found is not None:
                 yield found
     if tag not in _HOLDS_TEXT or (tag == "a" and not in_text):
-        stray = " ".join(((element.text or "") + "".join(child.tail or "" for child in element)).split())
-        if stray:
-            yield DrawingFault(
-                f'the words "{stray}" stand outside of any text',
-                "put them into a <text>; or is a brace or bracket missing?",
-            )
+        for stray in (" ".join(part.split()) for part in (element.text, *(c.tail for c in element)) if part):
+            if stray:
+                yield DrawingFault(
+                    f'the words "{stray}" stand outside of any text',
+                    "put them into a <text>; or is a brace or bracket missing?", words=stray,
+                )  # fmt: skip
 
 
 def _of_style(text: str, table: Grammar, texts: bool) -> Iterator[DrawingFault]:

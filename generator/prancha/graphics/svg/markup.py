@@ -42,7 +42,10 @@ def parse(text: str) -> Element:
             hint = f"nothing closes {start}: write </{tag}> where it ends, or /> at its end"
             raise DrawingFault(message, hint, f"<{tag}> left open", bare, at) from None
         at = sum(len(row) + 1 for row in text.split("\n")[: line - 1]) + column
+        bare_value = re.search(r"([\w:-]+)\s*=\s*\Z", text.split("\n")[line - 1][:column])
         hint = "is a tag left open, or a & or < not written as &amp; or &lt;?"
+        if bare_value:
+            hint = f'put the value of an attribute in quotes: {bare_value[1]}="..."'
         raise DrawingFault(message, hint, what, bare, at) from None
     for element in root.iter():
         if isinstance(element.tag, str) and element.tag.startswith(SVG):
@@ -57,6 +60,39 @@ def start_of(text: str, number: int) -> int:
     reader.StartElementHandler = lambda *_: starts.append(reader.CurrentByteIndex)
     reader.Parse(data, True)
     return len(data[: starts[number]].decode())
+
+
+def start_of_words(text: str, number: int, words: str) -> int:
+    """The character at which `words` begin that stand directly in element `number`, between its children.
+
+    That element's first character where they are not found.
+    """
+    data, around, count = text.encode(), list[int](), 0
+    runs: list[tuple[int, list[str]]] = []
+    reader = expat.ParserCreate()
+
+    def begin(*_: object) -> None:
+        nonlocal count
+        around.append(count)
+        count += 1
+        runs.append((0, []))
+
+    def end(_: str) -> None:
+        around.pop()
+        runs.append((0, []))
+
+    def read(part: str) -> None:
+        if around[-1:] == [number] and (runs[-1][1] or part.strip()):
+            if not runs[-1][1]:
+                indent = len(part) - len(part.lstrip())
+                runs[-1] = (reader.CurrentByteIndex + len(part[:indent].encode()), [])
+            runs[-1][1].append(part)
+
+    reader.StartElementHandler, reader.EndElementHandler, reader.CharacterDataHandler = begin, end, read
+    reader.Parse(data, True)
+    found = (at for at, parts in runs if parts and words.startswith(" ".join("".join(parts).split())))
+    at = next(found, None)
+    return start_of(text, number) if at is None else len(data[:at].decode())
 
 
 def _left_open(text: str) -> tuple[str, str, int]:

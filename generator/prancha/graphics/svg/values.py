@@ -270,7 +270,10 @@ def value_fault(name: str, text: str, kind: str) -> DrawingFault | None:
         elif text not in kind.split(" | "):
             wanted = kind.replace(" | ", ", ")
     except DrawingFault as fault:
+        fault.value = text
         return fault
     except ValueError as error:
         wanted = str(error)
-    return DrawingFault(f'{name}="{text}" cannot be read', f"expected {wanted}") if wanted else None
+    if not wanted:
+        return None
+    return DrawingFault(f'{name}="{text}" cannot be read', f"expected {wanted}", value=text)

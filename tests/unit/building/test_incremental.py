@@ -127,6 +127,22 @@ def test_a_face_does_not_depend_on_those_drawn_before_it(lume: Path) -> None:
     assert len(set(faces)) == 1
 
 
+def test_a_picture_with_words_brings_its_letters_to_every_card(
+    lume: Path, cache: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not only to the first card of the build that drew it."""
+    sign = lume / "templates/lume/art/sign.svg"
+    sign.parent.mkdir(exist_ok=True)
+    sign.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="9" viewBox="0 0 30 9">'
+        '<text x="1" y="7" font-size="6" font-family="Cinzel" font-weight="700">QWZ</text></svg>'
+    )
+    template = lume / "templates/lume/card.svg.j2"
+    template.write_text(template.read_text() + "{{ art('sign.svg', 10, 40, 30, 9) }}")
+    assert main(["build", "--project", str(lume), "--out", str(lume / "before")]) == 0
+    both(lume, capsys, "--items", "cards/moon")
+
+
 def test_only_the_changed_card_is_drawn_again(
     lume: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

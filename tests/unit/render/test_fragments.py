@@ -42,6 +42,8 @@ SQUARE = '<path d="M1 1h9v9h-9Z" fill="#aa0000" stroke="#00aa00" stroke-width="0
 LONG = f'<path d="M0 0{"h1v1" * 40}Z" fill="#aa0000"/>'
 CLIP = '<clipPath id="a"><path d="M0 0h9v9Z"/></clipPath>'
 CLIPPED = f'<g clip-path="url(#a)">{SQUARE}</g>'
+STOPS = '<stop offset="0" stop-color="#0f0"/><stop offset="1"/>'
+SHADED = f'<linearGradient id="g">{STOPS}</linearGradient>{SQUARE.replace("#aa0000", "url(#g)")}'
 DOT = '<use href="#i-dot" x="1" y="1" width="3" height="3" color="#00f"/>'
 STROKED = ' stroke="#ffffff" stroke-width="0.1"'
 FADED = ' opacity="0.5"'
@@ -67,6 +69,7 @@ TOGETHER = {
     "parts": f'<text {STYLE} x="1" y="9">Fox <tspan fill="#f00">red</tspan></text>',
     "space at its end": text("Fox ", ' text-anchor="end"'),
     "letters faded as one": SQUARE + text("Fox", FADED + STROKED),
+    "one gradient twice": SHADED + FOX + SHADED.replace("#0f0", "#f00") + OWL,
 }
 
 
@@ -86,6 +89,19 @@ def test_what_belongs_together_is_drawn_as_a_whole(inside: str) -> None:
     direct = renderer()
     assert Fragments(direct).draw("d", svg(inside)) is None
     assert direct.draw("d", svg(inside)) == whole(direct, svg(inside))
+
+
+@pytest.mark.parametrize("inside", (PLAIN | TOGETHER).values(), ids=PLAIN | TOGETHER)
+def test_the_document_has_what_its_faces_need(inside: str) -> None:
+    """Also what fragments made before it was found that the face is to be drawn as a whole is in none."""
+    faces = [svg(inside.replace("Fox", words)) for words in ("Fox", "Hen", "Fox")]
+    direct, other = renderer(), renderer()
+    for face in faces:
+        assert direct.draw("d", face) == whole(other, face)
+        assert direct.document.touched == other.document.touched
+        assert direct.document.spoken == other.document.spoken
+    assert direct.document.resources == other.document.resources
+    assert direct.document.glyphs == other.document.glyphs
 
 
 @pytest.mark.parametrize(

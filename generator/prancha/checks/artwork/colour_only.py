@@ -9,13 +9,15 @@ a name on them is the better remedy.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import blake2b
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeVar
 
 from prancha.checks.artwork.subject import FaceFinding, Printed
 from prancha.checks.artwork.vision import EYES, colour_difference
 from prancha.graphics.scene.colours import parse_colour
+from prancha.model.face import Face
 from prancha.model.game import Family
 
 CODE = "colour-only"
@@ -37,25 +39,57 @@ def look(printed: Printed, options: Mapping[str, Any]) -> Iterator[FaceFinding]:
 
 
 _Look = tuple[int, tuple[str, ...]]
+_T = TypeVar("_T")
 
 
 def _alike(printed: Printed, family: Family) -> Iterator[list[_Look]]:
     """Items of a family (by their number) with their colours, where all else on both sides is the same."""
-    groups: dict[str, dict[tuple[str, ...], _Look]] = {}
-    for number, drawing in _same_words(printed, family):
-        colours = tuple(_COLOUR.findall(drawing))
-        groups.setdefault(_COLOUR.sub("#", drawing), {}).setdefault(colours, (number, colours))
+    groups: dict[tuple[bytes, ...], dict[tuple[str, ...], _Look]] = {}
+    for number, faces in _same_words(printed, family):
+        seen = [_once(_COLOURED, face, _coloured) for face in faces]
+        colours = tuple(colour for _, found in seen for colour in found)
+        alike = groups.setdefault(tuple(rest for rest, _ in seen), {})
+        alike.setdefault(colours, (number, colours))
     yield from (list(group.values()) for group in groups.values() if len(group) > 1)
 
 
-def _same_words(printed: Printed, family: Family) -> Iterator[tuple[int, str]]:
-    """Items (by their number) whose words another one shares, with their drawings: this is quickly told."""
-    groups: dict[tuple[str, ...], list[tuple[int, str]]] = {}
+def _same_words(printed: Printed, family: Family) -> Iterator[tuple[int, list[Face]]]:
+    """Items (by their number) whose words another one shares, with their faces: this is quickly told."""
+    groups: dict[tuple[bytes, ...], list[tuple[int, list[Face]]]] = {}
     for number, item in enumerate(family.items):
-        faces = [side[item.key].svg for side in (printed.fronts, printed.backs) if item.key in side]
-        drawing = "|".join(faces)
-        groups.setdefault(tuple(_WORDS.findall(drawing)), []).append((number, drawing))
-    yield from sorted(one for group in groups.values() if len(group) > 1 for one in group)
+        faces = [side[item.key] for side in (printed.fronts, printed.backs) if item.key in side]
+        words = tuple(_once(_WORDED, face, _worded) for face in faces)
+        groups.setdefault(words, []).append((number, faces))
+    shared = (one for group in groups.values() if len(group) > 1 for one in group)
+    yield from sorted(shared, key=lambda one: one[0])
+
+
+def _worded(svg: str) -> bytes:
+    """A digest of the words of a drawing."""
+    return _digest("\n".join(_WORDS.findall(svg)))
+
+
+def _coloured(svg: str) -> tuple[bytes, tuple[str, ...]]:
+    """A digest of a drawing but for its colours, and these."""
+    return _digest(_COLOUR.sub("#", svg)), tuple(_COLOUR.findall(svg))
+
+
+def _digest(text: str) -> bytes:
+    return blake2b(text.encode(), digest_size=16).digest()
+
+
+_WORDED: dict[str, bytes] = {}
+_COLOURED: dict[str, tuple[bytes, tuple[str, ...]]] = {}
+"""By the digests of drawings: a process that checks a game save after save looks at each once."""
+_HELD = 10_000
+
+
+def _once(known: dict[str, _T], face: Face, look: Callable[[str], _T]) -> _T:
+    if face.digest not in known:
+        if len(known) >= _HELD:
+            known.clear()
+        known[face.digest] = look(face.svg)
+    return known[face.digest]
 
 
 def _pair(family: Family, first: _Look, second: _Look, least: float) -> FaceFinding | None:

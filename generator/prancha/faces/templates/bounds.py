@@ -66,6 +66,8 @@ def bounded(inner: Any) -> Any:
 
 def calculated(sign: str, left: Any, right: Any) -> Any:
     """`left sign right` for the operators that can make huge values.  Raises LimitError."""
+    if type(left) is float:  # no text, no list, and never huge: most of what templates reckon with
+        return _OPERATORS[sign](left, right)
     if sign == "%" and isinstance(left, str):
         raise LimitError(
             "texts are not formatted with % in templates", "write numbers with n(), join texts with ~"

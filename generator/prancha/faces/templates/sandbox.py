@@ -21,7 +21,7 @@ from markupsafe import Markup
 from prancha.faces.faults import ChangeError, EmptyError, FaceError, LimitError, MissingNameError
 from prancha.faces.python_words import of_call
 from prancha.faces.templates.bounds import MAX_STEPS, CountedLoop, bounded, calculated, kept_short, turns
-from prancha.faces.templates.compiled import ShippedBytecode
+from prancha.faces.templates.compiled import CompiledTemplates
 from prancha.faces.templates.context_values import MissingName, Record
 from prancha.faces.templates.loader import FolderLoader
 
@@ -105,8 +105,8 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
     def __init__(self, loader: FolderLoader) -> None:
         super().__init__(
             loader=loader, autoescape=True, undefined=MissingName, trim_blocks=True, lstrip_blocks=True,
-            auto_reload=False, cache_size=-1, finalize=_written, bytecode_cache=ShippedBytecode(),
-            optimized=False,  # folding constants takes a fifth of compiling, and saves nothing that is measured
+            auto_reload=False, cache_size=-1, finalize=_written, bytecode_cache=CompiledTemplates(),
+            optimized=False,  # folding constants is a fifth of compiling and saves no time that can be seen
         )  # fmt: skip
         self.steps = 0
         self.face = 0

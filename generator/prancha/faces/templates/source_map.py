@@ -11,7 +11,7 @@ from typing import Any
 from jinja2 import nodes
 
 from prancha.faces.faults import format_path
-from prancha.faces.templates.compiled import ShippedBytecode
+from prancha.faces.templates.compiled import CompiledTemplates
 from prancha.faces.templates.loader import FolderLoader
 from prancha.faces.templates.sandbox import FaceEnvironment
 from prancha.model.diagnostic import Place
@@ -56,7 +56,9 @@ class Tracer:
 class _MarkingEnvironment(FaceEnvironment):
     def __init__(self, loader: FolderLoader) -> None:
         super().__init__(loader)
-        self.bytecode_cache = ShippedBytecode(hold=False)  # its own code has marks, which no drawing may have
+        self.bytecode_cache = CompiledTemplates(
+            hold=False
+        )  # its own code has marks, which no drawing may have
         self.marks: dict[int, Place] = {}
         self._numbers = count()
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
+from prancha.system import environment
 from prancha.system.cache.folder import ASIDE, ENDING, cache_folder, trim
 from prancha.system.signals import aside
 
@@ -29,8 +30,13 @@ class Store:
 
     @classmethod
     def usual(cls) -> Store:
-        """The user's own."""
+        """The user's own, or the one that PRANCHA_CACHE names."""
         return cls(cache_folder())
+
+    @classmethod
+    def in_home(cls) -> Store:
+        """The user's own, where the system keeps such things; none where PRANCHA_CACHE names another."""
+        return cls(None if environment.cache_named() else cache_folder())
 
     def __bool__(self) -> bool:
         return self.folder is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from hashlib import sha256
+from hashlib import file_digest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -141,4 +141,5 @@ def _recall(store: Store, key: bytes, order: Order, game: str) -> Kit | None:
 def _sha256(path: Path) -> str:
     if not path.is_file():  # a pipe would wait for ever
         raise FileNotFoundError(path)
-    return sha256(path.read_bytes()).hexdigest()
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()

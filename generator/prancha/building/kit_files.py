@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from hashlib import sha256
 from pathlib import Path
 
 from msgspec.structs import asdict
@@ -23,6 +22,7 @@ from prancha.model.game import Game
 from prancha.model.sheet import Paper
 from prancha.model.text import resolve_texts
 from prancha.system.atomic_files import refuse_unwritable, write_set
+from prancha.system.contents import Chunks
 from prancha.system.safe_open import refuse_linked_output
 
 
@@ -76,7 +76,7 @@ def write_kit(
     """
     folder = _folder(order, game)
     names = kit_names(order, game.id, game.languages, paper.name, part, backs=len(written) > 1)
-    files = {name: file.data for name, file in zip(names.pdfs, written, strict=True)}
+    files = {name: file.content for name, file in zip(names.pdfs, written, strict=True)}
     where: dict[str, list[int]] = {}
     for number, page in enumerate(pages, 1):
         if page.sheet is not None and page.sheet.side == "front":
@@ -85,10 +85,11 @@ def write_kit(
     printer = asdict(order.printer) if order.printer else None
     text = manifest(
         game, lang, paper=paper.name, duplex=order.duplex, pages=where, page_count=len(pages),
-        files=files, placed=placed, ink=order.ink, printer=printer, ppi=ppi, press=order.press,
+        files={name: (len(file), file.sha256) for name, file in files.items()}, placed=placed,
+        ink=order.ink, printer=printer, ppi=ppi, press=order.press,
     )  # fmt: skip
     # The manifest comes last: where it fits the files, the set is complete.
-    files[names.manifest] = text
+    files[names.manifest] = Chunks([text])
     write_set(folder, files)
     pdf, *others = (folder / name for name in names.pdfs)
     papers = [page.sheet for page in pages if page.sheet is not None and page.plan is not None]
@@ -96,7 +97,7 @@ def write_kit(
         game.id, game.title, pdf=pdf, manifest=folder / names.manifest, pages=len(pages),
         rows=count_rows(game, papers, lang), seconds=time.perf_counter() - started, notes=notes,
         backs=others[0] if others else None,
-        written={name: sha256(data).hexdigest() for name, data in files.items()},
+        written={name: file.sha256 for name, file in files.items()},
     )  # fmt: skip
 
 

@@ -15,6 +15,8 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 
 from prancha.export.objects import Raw
+from prancha.model.content import Content
+from prancha.system.contents import sha256_of
 
 DIGITS = 12
 _TOKEN = re.compile(
@@ -45,10 +47,10 @@ def _canonical(raw: Raw) -> bytes:
     return stream_form(entries, raw.content)
 
 
-def stream_form(entries: Mapping[str, bytes], content: bytes | None) -> bytes:
+def stream_form(entries: Mapping[str, bytes], content: Content | None) -> bytes:
     """The canonical form of a dictionary, and of its stream's encoded bytes if it has any."""
     body = b" ".join(b"/%s %s" % (key.encode(), value) for key, value in sorted(entries.items()))
-    end = b"" if content is None else b"stream " + sha256(content).hexdigest().encode()
+    end = b"" if content is None else b"stream " + sha256_of(content).encode()
     return b"<<" + body + b">>" + end
 
 

@@ -22,7 +22,7 @@ def manifest(
     duplex: str,
     pages: Mapping[str, Sequence[int]],
     page_count: int,
-    files: Mapping[str, bytes],
+    files: Mapping[str, tuple[int, str]],
     placed: str = "{}",
     ink: str = "full",
     printer: Mapping[str, str | float | None] | None = None,
@@ -31,6 +31,7 @@ def manifest(
 ) -> bytes:
     """JSON of the kit: game, families, items with copies, sources and pages, and file digests.
 
+    `files` are the bytes of each and their SHA-256.
     `pages` maps an item key to the pages its fronts are on, counted from 1; `placed` is what
     `list_sheets` wrote; `printer` the profile the pages are made for; `ppi` the pixels
     per inch below which a picture is an error and a warning; `press` what colours are
@@ -53,8 +54,7 @@ def manifest(
         "supplied": [_in_language(dict(thing), game, lang) for thing in game.supplied],
         "assumed": {key: _in_language(why, game, lang) for key, why in sorted(game.assumed.items())},
         "files": {
-            name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
-            for name, data in sorted(files.items())
+            name: {"bytes": length, "sha256": digest} for name, (length, digest) in sorted(files.items())
         },
     }
     # An indent of `json` is written in Python.

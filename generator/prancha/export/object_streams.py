@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 
 from prancha.export.objects import Raw
 from prancha.export.reportlab_parts import pdfdoc
+from prancha.model.content import Content
+from prancha.system.contents import Chunks, bytes_of
 
 GROUP = 200
 """Objects in one stream: a reader that wants one of them unpacks all."""
@@ -21,7 +23,7 @@ _ROW = 1 + 4 + 2
 """Bytes of an entry of the cross-reference stream: type, offset or stream, generation or index."""
 
 
-def pack_document(document: pdfdoc.PDFDocument, version: str = "1.6") -> bytes:
+def pack_document(document: pdfdoc.PDFDocument, version: str = "1.6") -> Chunks:
     """The bytes of a document that is prepared for its own `format`; its objects are formatted here.
 
     The file's identifier is made of its content, so the same objects give the same bytes.  Before version 1.5
@@ -35,16 +37,16 @@ def pack_document(document: pdfdoc.PDFDocument, version: str = "1.6") -> bytes:
         return file.finished_plain(root.format(document), info.format(document))
     small: list[tuple[int, bytes]] = []
     for number, pieces in _formatted(document):
-        if pieces[-1].endswith(b"endstream"):
+        if bytes_of(pieces[-1]).endswith(b"endstream"):
             file.add(number, *pieces)
         else:
-            small.append((number, b"".join(pieces)))
+            small.append((number, b"".join(map(bytes_of, pieces))))
     for start in range(0, len(small), GROUP):
         file.add_packed(small[start : start + GROUP])
     return file.finished(root.format(document), info.format(document))
 
 
-def _formatted(document: pdfdoc.PDFDocument) -> Iterator[tuple[int, tuple[bytes, ...]]]:
+def _formatted(document: pdfdoc.PDFDocument) -> Iterator[tuple[int, tuple[Content, ...]]]:
     """Number and source of every object, of a stream in three pieces; formatting one may add others."""
     number = 1
     while number in document.numberToId:
@@ -60,12 +62,12 @@ class _File:
     """Bytes so far, and where each object lies."""
 
     def __init__(self, head: bytes) -> None:
-        self._parts = [head]
+        self._parts: list[Content] = [head]
         self._length = len(head)
         self._entries: dict[int, tuple[int, int, int]] = {0: (_FREE, 0, 65535)}
         self._waiting: list[Sequence[tuple[int, bytes]]] = []
 
-    def add(self, number: int, *pieces: bytes) -> None:
+    def add(self, number: int, *pieces: Content) -> None:
         """Write an object by itself; what is large in it is not copied."""
         self._entries[number] = (_PLAIN, self._length, 0)
         source = (b"%d 0 obj\n" % number, *pieces, b"\nendobj\n")
@@ -78,7 +80,7 @@ class _File:
         for number, _ in objects:
             self._entries[number] = (_PACKED, 0, 0)
 
-    def finished(self, root: bytes, info: bytes) -> bytes:
+    def finished(self, root: bytes, info: bytes) -> Chunks:
         """The whole file, with its cross-reference stream."""
         for objects in self._waiting:
             self._write_stream(objects)
@@ -94,9 +96,9 @@ class _File:
         )  # fmt: skip
         entries += b" /DecodeParms <</Columns %d /Predictor 12>>" % _ROW
         self.add(number, _stream(entries, _upped(rows)))
-        return b"".join((*self._parts, b"startxref\n%d\n%%%%EOF\n" % start))
+        return Chunks((*self._parts, b"startxref\n%d\n%%%%EOF\n" % start))
 
-    def finished_plain(self, root: bytes, info: bytes) -> bytes:
+    def finished_plain(self, root: bytes, info: bytes) -> Chunks:
         """The whole file, with a table of its objects (ISO 32000-1, 7.5.4)."""
         start, identity = self._length, self._identity()
         rows = b"".join(
@@ -106,7 +108,7 @@ class _File:
         trailer = b"<</Size %d /Root %b /Info %b /ID [<%b> <%b>]>>" % (
             len(self._entries), root, info, identity, identity,
         )  # fmt: skip
-        return b"".join((
+        return Chunks((
             *self._parts, b"xref\n0 %d\n%btrailer\n%b\nstartxref\n%d\n%%%%EOF\n"
             % (len(self._entries), rows, trailer, start),
         ))  # fmt: skip
@@ -114,7 +116,7 @@ class _File:
     def _identity(self) -> bytes:
         digest = hashlib.md5(usedforsecurity=False)
         for part in self._parts:
-            digest.update(part)
+            digest.update(bytes_of(part))
         return digest.hexdigest().encode()
 
     def _write_stream(self, objects: Sequence[tuple[int, bytes]]) -> None:

@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from prancha.export.reportlab_parts import pdfdoc
 from prancha.graphics.fonts import Font, FontError
 from prancha.model.art import Art, Resource
+from prancha.model.content import Content
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.units import fine
+from prancha.system.contents import bytes_of
 
 
 class Raw(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
@@ -22,15 +24,15 @@ class Raw(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
     __RefOnly__ = 1
 
     def __init__(
-        self, entries: str, content: bytes | None = None, **references: pdfdoc.PDFObject | Sequence[Raw]
+        self, entries: str, content: Content | None = None, **references: pdfdoc.PDFObject | Sequence[Raw]
     ) -> None:
         self.entries, self.content, self.references = entries, content, references
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
         """Bytes of the object; references get their numbers here."""
-        return b"".join(self.pieces(document))
+        return b"".join(map(bytes_of, self.pieces(document)))
 
-    def pieces(self, document: pdfdoc.PDFDocument) -> tuple[bytes, ...]:
+    def pieces(self, document: pdfdoc.PDFDocument) -> tuple[Content, ...]:
         """The same in pieces, its stream as it is."""
         entries = self.entries
         for key, target in sorted(self.references.items()):

@@ -25,6 +25,7 @@ from prancha.model.printer import UNMOVED, Matrix
 from prancha.model.sheet import CutPlan, Placement, Sheet, Stroke
 from prancha.model.units import PT_PER_MM, Mm
 from prancha.model.units import number as _n
+from prancha.system.contents import Chunks
 
 OVERLAP: Mm = 0.05
 """How far bleed made of an enlarged face reaches under the trim, so that no seam shows between them."""
@@ -80,7 +81,7 @@ Digests = Mapping[str, Mapping[str, str]]
 class WrittenPdf(Struct, frozen=True):
     """A finished file, the digests of all that its content streams name, and the keys of its layers."""
 
-    data: bytes
+    content: Chunks
     digests: Digests
     layers: tuple[str, ...]
 
@@ -95,9 +96,10 @@ def write_pdf(
     press: Press | None = None,
 ) -> bytes:
     """The bytes of a file that no manifest tells of; see `write_listed`."""
-    return write_listed(
+    written = write_listed(
         pages, portfolio, book=book, about=about, flip=flip, show_safe=show_safe, press=press
-    ).data
+    )
+    return b"".join(written.content)
 
 
 def write_listed(
@@ -109,7 +111,7 @@ def write_listed(
     show_safe: bool = False,
     press: Press | None = None,
 ) -> WrittenPdf:
-    """Write all pages; returns the file's bytes with what a manifest tells of them.
+    """Write all pages; returns the file with what a manifest tells of it.  Photographs stay in their files.
 
     `show_safe` draws trim and safe zone of every piece on a layer of their own.  Where a page has
     `strokes`, the file has a spot colour and a layer for them.  With a `press` it is a file for that; the
@@ -125,8 +127,8 @@ def write_listed(
         _draw_page(canvas, page)
     if any(page.bookmark for page in pages):
         canvas.showOutline()
-    data: bytes = canvas.getpdfdata()
-    return WrittenPdf(data, _digests(resources), canvas.layers)
+    content: Chunks = canvas.getpdfdata()
+    return WrittenPdf(content, _digests(resources), canvas.layers)
 
 
 def _digests(resources: Resources) -> Digests:

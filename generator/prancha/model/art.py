@@ -11,6 +11,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from prancha.model.content import Content
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.units import Mm
 
@@ -31,7 +32,7 @@ class Resource(Struct, frozen=True):
     name: str
     kind: ResourceKind
     entries: str
-    content: bytes | None = None
+    content: Content | None = None
     mask: str = ""
 
 

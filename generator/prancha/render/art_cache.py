@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import or_
+from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from prancha.graphics.fonts import FontBook
+from prancha.graphics.pictures import find
 from prancha.model.art import Resource, ResourceKind
+from prancha.model.content import Content, FileContent
 from prancha.render.resources import DocumentResources, FontVariant, Spoken
 from prancha.render.shared_parts import FaceParts, Part, best
 from prancha.system.cache.pack import Pack
@@ -31,12 +34,16 @@ class _Face(Struct, array_like=True):
 
 
 class _Thing(Struct, array_like=True):
-    """What is kept before a resource's bytes; `streamed` says whether it has any."""
+    """What is kept before a resource's bytes; `streamed` says whether it has any.
+
+    Those of a picture's file stay there: of them only name, size and digest are kept.
+    """
 
     kind: ResourceKind
     entries: str
     mask: str
     streamed: bool
+    file: tuple[str, int, str] | None = None
 
 
 _read_face, _read_thing = msgspec.json.Decoder(_Face).decode, msgspec.json.Decoder(_Thing).decode
@@ -59,11 +66,15 @@ class ArtCache:
 
     The glyphs a face uses are bits of a number: their positions in a table
     that only grows, so that those of hundreds of faces are united at once.
-    A part of a document that is drawn elsewhere needs a `table` of another name.
+    A part of a document that is drawn elsewhere needs a `table` of another name.  Pictures lie below the
+    folders `pictures`.
     """
 
-    def __init__(self, pack: Pack, book: FontBook, document: DocumentResources, table: str = _GLYPHS) -> None:
-        self._pack, self._book, self._document = pack, book, document
+    def __init__(
+        self, pack: Pack, book: FontBook, document: DocumentResources, pictures: Sequence[Path],
+        table: str = _GLYPHS,
+    ) -> None:  # fmt: skip
+        self._pack, self._book, self._document, self._pictures = pack, book, document, pictures
         self._name = table
         kept = self._read_table(table)
         self._table = kept or []
@@ -150,9 +161,12 @@ class ArtCache:
         if resource.name in self._kept:
             return
         self._kept.add(resource.name)
-        told = _Thing(resource.kind, resource.entries, resource.mask, resource.content is not None)
-        head = msgspec.json.encode(told)
-        self._pack.put("resource" + resource.name, head + b"\n" + (resource.content or b""))
+        content, file = resource.content, None
+        if isinstance(content, FileContent):
+            file = content.name, content.size, content.sha256
+        told = _Thing(resource.kind, resource.entries, resource.mask, content is not None, file)
+        body = content if isinstance(content, bytes) else b""
+        self._pack.put("resource" + resource.name, msgspec.json.encode(told) + b"\n" + body)
 
     def _fetch(self, name: str) -> bool:
         """Put a kept resource into the document; False when it is not kept."""
@@ -161,7 +175,12 @@ class ArtCache:
             return False
         head, _, body = data.partition(b"\n")
         told = _read_thing(head)
-        self._document.keep(
-            Resource(name, told.kind, told.entries, body if told.streamed else None, told.mask)
-        )
+        content: Content | None = body if told.streamed else None
+        if told.file is not None:
+            href, size, digest = told.file
+            path = find(href, self._pictures)
+            if path is None:
+                return False
+            content = FileContent(str(path), href, size, digest)
+        self._document.keep(Resource(name, told.kind, told.entries, content, told.mask))
         return True

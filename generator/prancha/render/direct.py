@@ -15,7 +15,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.fonts import FontBook, Letters
-from prancha.graphics.pictures import Look, load, look
+from prancha.graphics.pictures import Look, find, load, look
 from prancha.graphics.svg.boxes import ViewBox, view_box
 from prancha.graphics.svg.errors import DrawingFault, DrawingFaults, TooMuch
 from prancha.graphics.svg.external_markup import ExternalMarkupFault
@@ -70,7 +70,7 @@ class DirectRenderer:
         self.document = DocumentResources()
         self._letterer = TextRenderer(book, self.document)
         self._measures = Letters(book)
-        self._symbols, self._pictures, self._languages = symbols, pictures, settings.languages
+        self._symbols, self.pictures, self._languages = symbols, pictures, settings.languages
         self._effects = Effects(book, symbols, pictures, settings.raster)
         self._drawn_symbols: dict[str, Noted[tuple[str, ViewBox]]] = {}
         self._shown: dict[tuple[str, float | None], Noted[ShownPicture]] = {}
@@ -217,7 +217,7 @@ class DirectRenderer:
         if (href, None) in self._shown:
             shown = self._shown[href, None].made
             return shown.box[2], shown.box[3]
-        seen = self._look(load(href, self._pictures), href)
+        seen = self._look(load(href, self.pictures), href)
         return seen.width, seen.height
 
     def _look(self, data: bytes, href: str) -> Look:
@@ -238,14 +238,14 @@ class DirectRenderer:
                 raise
             from prancha.graphics.pictures.drawing import in_file
 
-            raise in_file(found, href, self._pictures) from None
+            raise in_file(found, href, self.pictures) from None
 
     def picture(self, href: str, unit: float | None, smooth: bool, grey: bool = False) -> ShownPicture:
         """A picture, `smooth` where it is enlarged, or a drawing from a file, put into the document."""
         pixels = (f"{href} in greys" if grey else href, None if smooth else 0.0)
         if pixels in self._shown:
             return self.recalled(self._shown[pixels])
-        data = load(href, self._pictures)
+        data = load(href, self.pictures)
         if self._look(data, href).kind == "SVG":
             key = (href, unit if b"filter" in data else None)
             if key not in self._shown:
@@ -256,10 +256,11 @@ class DirectRenderer:
         return self.recalled(self._shown[pixels])
 
     def _pixels(self, data: bytes, href: str, smooth: bool, grey: bool) -> ShownPicture:
+        file = None if href.startswith("data:") else find(href, self.pictures)
         if grey:
-            data = in_greys(data, href)
+            data, file = in_greys(data, href), None
         seen = look(data, href)
-        first, *_ = [self.document.keep(resource) for resource in encode(data, href, seen, smooth)]
+        first, *_ = [self.document.keep(resource) for resource in encode(data, href, seen, smooth, file)]
         return ShownPicture(first, (0.0, 0.0, seen.width, seen.height), upright(seen))
 
     def noted(self, draw: Callable[[], Made]) -> Noted[Made]:

@@ -8,6 +8,7 @@ import warnings
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from prancha.graphics.pictures import Look, look
@@ -15,15 +16,20 @@ from prancha.graphics.pictures.look import PictureFormat
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.matrix import Matrix
 from prancha.model.art import Resource
+from prancha.model.content import Content, FileContent
+from prancha.system.contents import sha256_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-def encode(data: bytes, href: str, seen: Look, smooth: bool = True) -> list[Resource]:
+def encode(
+    data: bytes, href: str, seen: Look, smooth: bool = True, file: Path | None = None
+) -> list[Resource]:
     """PDF image resources: the picture first, then its soft mask.  Raises DrawingFault for a broken file.
 
-    Where it is enlarged it is `smooth`, or shows its pixels as squares.
+    Where it is enlarged it is `smooth`, or shows its pixels as squares.  A JPEG whose bytes are those of a
+    `file` stays there until it is written.
     """
     with _read(data, href, seen.kind) as picture:
         width, height = picture.size
@@ -33,7 +39,8 @@ def encode(data: bytes, href: str, seen: Look, smooth: bool = True) -> list[Reso
             if data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda"):
                 raise OSError("the file is truncated")
             space = "DeviceRGB" if picture.mode == "RGB" else "DeviceGray"
-            return [_image(name, width, height=height, space=space, content=data, codec="DCTDecode")]
+            content = data if file is None else FileContent(str(file), href, len(data), sha256_of(data))
+            return [_image(name, width, height=height, space=space, content=content, codec="DCTDecode")]
         alpha = picture.convert("RGBA").getchannel("A") if _translucent(picture) else None
         rgb = _eight_bits(picture).convert("RGB").tobytes()
     main = _image(
@@ -143,7 +150,7 @@ def _translucent(picture: object) -> bool:
 
 
 def _image(
-    name: str, width: int, height: int, space: str, content: bytes, codec: str, mask: str = ""
+    name: str, width: int, height: int, space: str, content: Content, codec: str, mask: str = ""
 ) -> Resource:
     entries = (
         f"/Type /XObject /Subtype /Image /Width {width} /Height {height} /ColorSpace /{space} "

@@ -53,7 +53,7 @@ def render(
     """
     direct = DirectRenderer(book, symbols, pictures, settings)
     document = direct.document
-    memory = ArtCache(pack, book, document)
+    memory = ArtCache(pack, book, document, pictures)
     drafts, notes = _drafts(faces, direct, memory, tick, where)
     arts, shared = extract_shared(drafts, memory.deflate)
     return Portfolio(arts, (*document.resources, *shared), document.glyphs, notes)
@@ -73,7 +73,7 @@ def render_part(
     `table` names the list of glyphs of this part, unlike that of any other; what `direct` drew of other
     parts it need not draw again.  Raises Failure as `render` does.
     """
-    memory = ArtCache(pack, book, direct.document, table)
+    memory = ArtCache(pack, book, direct.document, direct.pictures, table)
     drafts, _ = _drafts(faces, direct, memory, tick, where)
     # Deflated as most will be in the document, too: what it finds in the pack it need not deflate.
     extract_shared(drafts, memory.deflate)

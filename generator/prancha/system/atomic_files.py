@@ -15,6 +15,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.system.contents import Chunks
 from prancha.system.file_swap import Stuck, exchange
 from prancha.system.signals import aside, whole
 
@@ -36,7 +37,7 @@ def write_whole(path: Path, data: bytes) -> None:
     write_set(path.parent, {path.name: data})
 
 
-def write_set(folder: Path, files: Mapping[str, bytes]) -> None:
+def write_set(folder: Path, files: Mapping[str, bytes | Chunks]) -> None:
     """Write files that belong together: all complete first, then moved in the order given.
 
     The last one, a manifest, tells of the others: it is taken away before the
@@ -101,13 +102,13 @@ def _in_the_way(folder: Path, names: Sequence[str]) -> int:
         return problem.errno or errno.EINVAL
 
 
-def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+def _write(folder: Path, files: Mapping[str, bytes | Chunks]) -> None:
     unfinished = folder / f".prancha-{os.getpid()}-{time.time_ns()}"
     with aside(unfinished):
         unfinished.mkdir(mode=0o777)
         for name, data in files.items():
             with (unfinished / name).open("xb") as file:
-                file.write(data)
+                file.writelines([data] if isinstance(data, bytes) else data)
                 file.flush()
                 os.fsync(file.fileno())
         exchange(unfinished, folder, tuple(files))

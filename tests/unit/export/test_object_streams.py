@@ -23,7 +23,7 @@ def written(extra: int = 0, title: str = "Deck") -> bytes:
     listed = [Raw(f"/Number {k}") for k in range(extra)]
     canvas._doc.Catalog.Dests = pdfdoc.PDFDictionary({f"k{k}": raw for k, raw in enumerate(listed)})
     canvas._doc.format = lambda: pack_document(canvas._doc)
-    return bytes(canvas.getpdfdata())
+    return b"".join(canvas.getpdfdata())
 
 
 @pytest.mark.parametrize("extra", [0, 1, GROUP, 3 * GROUP + 7])

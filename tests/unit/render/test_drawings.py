@@ -11,6 +11,8 @@ import pytest
 from easel import BLACK, RED, WHITE, at, drawn, refused, seen
 from PIL import Image, ImageCms
 
+from prancha.system.contents import bytes_of
+
 BLUE, LIME = (0, 0, 255), (0, 255, 0)
 NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 ADOBE = """<?xml version="1.0" encoding="utf-8"?>
@@ -198,7 +200,8 @@ def test_a_turned_jpeg_is_embedded_as_it_is(tmp_path: Path) -> None:
     exif[0x0112] = 6
     Image.new("RGB", (16, 8), RED).save(tmp_path / "a.jpg", exif=exif)
     (resource,) = drawn(image("a.jpg"), roots=[tmp_path]).resources
-    assert resource.content == (tmp_path / "a.jpg").read_bytes()
+    assert resource.content is not None
+    assert bytes_of(resource.content) == (tmp_path / "a.jpg").read_bytes()
     assert "/Width 16 /Height 8" in resource.entries
 
 

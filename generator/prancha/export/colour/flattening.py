@@ -22,6 +22,7 @@ from prancha.export.raster import Raster, pixels
 from prancha.graphics.fonts import FontBook
 from prancha.model.art import Art, Portfolio, Resource
 from prancha.model.units import fine
+from prancha.system.contents import bytes_of
 
 DPI = 450
 """Of the pictures that take the place of transparency."""
@@ -106,7 +107,9 @@ class _Clear:
             return any(float(share) < 1 for share in _OPACITY.findall(resource.entries))
         if resource.kind != "XObject" or is_picture(resource):
             return False
-        return self.last_seen_through(list(operations(zlib.decompress(resource.content or b"")))) >= 0
+        return (
+            self.last_seen_through(list(operations(zlib.decompress(bytes_of(resource.content or b""))))) >= 0
+        )
 
 
 def _state_of(listed: Sequence[Operation]) -> list[bytes]:

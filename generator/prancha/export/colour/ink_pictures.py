@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from prancha.export.colour.inks import InkMixer
 from prancha.model.art import Resource
+from prancha.system.contents import bytes_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -93,7 +94,7 @@ def _decoded(resource: Resource) -> tuple[Image, bool]:
     """The picture, and whether it is a JPEG."""
     from PIL import Image
 
-    content = resource.content or b""
+    content = bytes_of(resource.content or b"")
     if "/DCTDecode" in resource.entries:
         with Image.open(io.BytesIO(content), formats=["JPEG"]) as picture:
             picture.load()

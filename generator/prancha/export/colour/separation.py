@@ -15,6 +15,7 @@ from prancha.export.colour.inks import InkMixer
 from prancha.export.colour.streams import FACE, FORM, GROUP, OVER, UNDER, InkStream, Level, light_stream
 from prancha.model.art import Art, Portfolio, Resource
 from prancha.model.press import Press
+from prancha.system.contents import bytes_of
 
 Use = Literal["ink", "light"]
 """What a resource is for: to be printed, or to say how much of something is."""
@@ -114,6 +115,6 @@ class _Separation:
         return name if self._resources[name].kind == "ExtGState" else name + LIGHT
 
     def _form(self, resource: Resource, change: Callable[[bytes], bytes], space: str, name: str) -> Resource:
-        content = zlib.compress(change(zlib.decompress(resource.content or b"")), 9)
+        content = zlib.compress(change(zlib.decompress(bytes_of(resource.content or b""))), 9)
         entries = resource.entries.replace("/CS /DeviceRGB", f"/CS /{space}")
         return Resource(name, resource.kind, entries, content)

@@ -1,0 +1,56 @@
+"""What is written in parts: photographs are read from their files one by one, never all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+
+from prancha.model.content import Content, FileContent
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+
+
+def bytes_of(content: Content) -> bytes:
+    """The bytes of a content.  Raises Failure where a file is not what it was when it was looked at."""
+    if isinstance(content, bytes):
+        return content
+    try:
+        data = Path(content.path).read_bytes()
+    except OSError:
+        data = b""
+    if len(data) != content.size or sha256(data).hexdigest() != content.sha256:
+        raise Failure([_changed(content)])
+    return data
+
+
+def sha256_of(content: Content) -> str:
+    """The digest of a content in hexadecimal; of a file as it was when it was looked at."""
+    return sha256(content).hexdigest() if isinstance(content, bytes) else content.sha256
+
+
+def _changed(content: FileContent) -> Diagnostic:
+    message = f'the picture "{content.name}" changed or went while it was printed'
+    return Diagnostic(Place(content.path), "picture-changed", message, hint="build again")
+
+
+class Chunks:
+    """Bytes in parts, some of which lie in files: iterating reads one after another."""
+
+    def __init__(self, parts: Sequence[Content]) -> None:
+        self._parts = tuple(parts)
+        self._length = sum(map(len, self._parts))
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[bytes]:
+        return map(bytes_of, self._parts)
+
+    @cached_property
+    def sha256(self) -> str:
+        """The digest of all, in hexadecimal."""
+        total = sha256()
+        for part in self:
+            total.update(part)
+        return total.hexdigest()

@@ -13,7 +13,7 @@ from prancha.export.sheet_marks import outline_points
 from prancha.export.targets.tabletop_club.config import EntryNames, config_file
 from prancha.export.targets.tabletop_club.meshes import triangles
 from prancha.model import shapes
-from prancha.model.outline import hat
+from prancha.model.outline import Outline, hat
 from tests.unit.export.club_pack import ClubPack, read_config
 from tests.unit.export.exported_folder import PrintedSheets, folder_problems, unlike, written
 from tests.unit.export.table_exports import BOARD, DIE, STANDEE, Fault, add, assert_told, change, exported
@@ -108,7 +108,7 @@ def test_cards_without_a_back_have_a_white_one(lume: Path, capsys: pytest.Captur
     [hat(40), shapes.spectre(40), shapes.arrow(30, 40), shapes.meeple(20), shapes.polyomino([(0, 0), (1, 0), (2, 0), (1, 1)], 10)],
     ids=lambda one: one.shape,
 )  # fmt: skip
-def test_triangles_fill_outlines_that_turn_in(outline) -> None:  # type: ignore[no-untyped-def]
+def test_triangles_fill_outlines_that_turn_in(outline: Outline) -> None:
     from shapely.geometry import Polygon
 
     points = list(outline_points(outline, 0.0))

@@ -88,12 +88,14 @@ class FaceTemplate(Template):
             self._words, self._words_of = dict(self.globals), environment.given
         return self._words
 
+    # Jinja passes `ctx`, of the template that imports this one, for globals that only that one has; here all
+    # have the same, so a module is made once a face and not for each import.
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:  # noqa: ARG002
         environment = self.environment
         assert isinstance(environment, FaceEnvironment)
         if self._made_for != environment.face:
             self._module, self._made_for = None, environment.face
-        return super()._get_default_module()  # all templates see the same
+        return super()._get_default_module()
 
 
 class FaceEnvironment(ImmutableSandboxedEnvironment):

@@ -88,8 +88,7 @@ class FaceTemplate(Template):
             self._words, self._words_of = dict(self.globals), environment.given
         return self._words
 
-    # Jinja passes `ctx`, of the template that imports this one, for globals that only that one has; here all
-    # have the same, so a module is made once a face and not for each import.
+    # Jinja passes `ctx` for globals that only the importing template has; here all have the same.
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:  # noqa: ARG002
         environment = self.environment
         assert isinstance(environment, FaceEnvironment)

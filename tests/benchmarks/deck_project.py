@@ -7,15 +7,15 @@ from pathlib import Path
 
 TEMPLATES = Path(__file__).resolve().parent / "deck" / "templates"
 GAME = """\
-title: Deck
+title: {title}
 languages: [en]
 designers: [nobody]
 rulebook: benchmark
 players: [1]
 revision: "1"
 families: [cards]
-fonts: {body: DejaVu Sans}
-palette: {}
+fonts: {fonts}
+palette: {{}}
 """
 FAMILY = """\
 title: {en: Cards}
@@ -27,6 +27,13 @@ template: card.svg.j2
 """
 
 
+def write_catalogue(components: Path, title: str, fonts: str, items: str) -> None:
+    """Write the catalogue of one family of cards; `items` is what cards.yaml ends with."""
+    components.mkdir(parents=True, exist_ok=True)
+    (components / "game.yaml").write_text(GAME.format(title=title, fonts=fonts))
+    (components / "cards.yaml").write_text(FAMILY + items)
+
+
 def project(folder: Path, data: Path) -> None:
     """Write the project into `folder`; its cards are those of `data`, a list in YAML or a CSV file."""
     components, templates = folder / "components" / "deck", folder / "templates" / "deck"
@@ -36,13 +43,12 @@ def project(folder: Path, data: Path) -> None:
     fonts.mkdir(parents=True)
     for weight, name in (("400", "DejaVuSans.ttf"), ("700", "DejaVuSans-Bold.ttf")):
         shutil.copy(_font_folder() / name, fonts / f"{weight}.ttf")
-    (components / "game.yaml").write_text(GAME)
     if data.suffix == ".csv":
         shutil.copy(data, components / "cards.csv")
         items = "from: cards.csv\n"
     else:
         items = "items:\n" + data.read_text()
-    (components / "cards.yaml").write_text(FAMILY + items)
+    write_catalogue(components, "Deck", "{body: DejaVu Sans}", items)
 
 
 def _font_folder() -> Path:

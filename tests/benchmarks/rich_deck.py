@@ -19,6 +19,7 @@ import tempfile
 from io import BytesIO
 from pathlib import Path
 
+from deck_project import write_catalogue
 from PIL import Image, ImageFilter
 
 HERE = Path(__file__).resolve().parent
@@ -29,24 +30,7 @@ WORDS = (
     "village mountain worker river card coin twice take tower token reveal discard round trade player again "
     "castle other market when once draw each until before after gain lose neighbour forest"
 ).split()
-GAME = """\
-title: Rich
-languages: [en]
-designers: [nobody]
-revision: "1"
-families: [cards]
-fonts: {body: Alegreya Sans, title: Alegreya Sans}
-palette: {}
-"""
-FAMILY = """\
-title: {en: Cards}
-stock: card
-size: 63 x 88 mm
-outline: rectangle
-bleed: 0 mm
-template: card.svg.j2
-items:
-"""
+FONTS = "{body: Alegreya Sans, title: Alegreya Sans}"
 TYPST = "import sys, typst; typst.compile('card.typ', output=sys.argv[1], font_paths=[sys.argv[2]])"
 WEASYPRINT = "import sys, weasyprint; weasyprint.HTML('card.html').write_pdf(sys.argv[1])"
 
@@ -91,12 +75,10 @@ def photograph(seed: int) -> bytes:
 def write_project(folder: Path, cards: list[dict], photos: int) -> None:
     """The deck as a project of prancha."""
     components, templates = folder / "components" / "rich", folder / "templates" / "rich"
-    components.mkdir(parents=True)
     (templates / "art").mkdir(parents=True)
-    (components / "game.yaml").write_text(GAME)
     shown = ("id", "title", "cost", "colour", "photo", "icons", "tints", "text")
     lines = (f"  - {json.dumps({name: card[name] for name in shown})}\n" for card in cards)
-    (components / "cards.yaml").write_text(FAMILY + "".join(lines))
+    write_catalogue(components, "Rich", FONTS, "items:\n" + "".join(lines))
     shutil.copy(HERE / "rich" / "card.svg.j2", templates)
     for number in range(photos):
         (templates / "art" / f"photo-{number}.jpg").write_bytes(photograph(number))

@@ -12,8 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from prancha.checks.artwork import Printed, Used
-from prancha.faces import Drawn, FaceMaker
-from prancha.faces.face_maker import COVER
+from prancha.faces import COVER, Drawn, FaceMaker
 from prancha.faces.templates.loader import MAX_BYTES
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import load, look, opacities

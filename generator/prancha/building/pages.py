@@ -13,7 +13,7 @@ from prancha.building.materials import as_rows, cut_apart, family_made_of, made_
 from prancha.building.order import Order
 from prancha.building.sheet_notes import on_pages, page_list, shortfalls
 from prancha.export.pdf import Beside, PdfPage
-from prancha.faces import FaceMaker
+from prancha.faces import COVER, FaceMaker
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face
@@ -24,7 +24,6 @@ from prancha.sheets import contours, cut_plan
 
 LABEL = "_library/label.svg.j2"
 RULER = "_library/ruler.svg.j2"
-COVER = "_library/cover.svg.j2"
 KINDS = {COVER: "cover", CUT_PLAN: "cut-plan"}
 """What a manifest calls pages of the library's own templates, whose words it can tell."""
 BLANK: tuple[Mm, Mm] = (150.0, 4.4)

@@ -2,7 +2,8 @@
 
 from prancha.catalogue.document import YamlDocument
 from prancha.catalogue.file_names import is_there, misnamed
-from prancha.catalogue.loading import NOTES, list_games, load_defaults, load_game
+from prancha.catalogue.game_folders import list_games
+from prancha.catalogue.loading import NOTES, load_defaults, load_game
 from prancha.catalogue.notes import Notes, notes_file, read_notes
 from prancha.catalogue.papers import load_papers
 from prancha.catalogue.profiles import load_profiles

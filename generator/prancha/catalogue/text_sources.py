@@ -14,7 +14,7 @@ from prancha.model.excerpt import excerpt
 from prancha.model.game import Game, StaleText
 
 SOURCES = "_sources"
-_GAME = "game"
+GAME = "game"
 
 
 def flat_texts(data: Any) -> dict[str, str]:
@@ -23,9 +23,9 @@ def flat_texts(data: Any) -> dict[str, str]:
     for owner, part in data.items() if isinstance(data, Mapping) else ():
         if owner == SOURCES or not isinstance(part, Mapping):
             continue
-        given = part.get("items") if owner != _GAME else None
+        given = part.get("items") if owner != GAME else None
         items = given if isinstance(given, Mapping) else {}
-        rest = {name: value for name, value in part.items() if name != "items" or owner == _GAME}
+        rest = {name: value for name, value in part.items() if name != "items" or owner == GAME}
         found |= _flat(f"{owner}:", rest)
         for name, fields in items.items():
             found |= _flat(f"{owner}/{name}:", fields or {})

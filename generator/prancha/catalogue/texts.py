@@ -7,8 +7,7 @@ they were translated from.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,22 +17,21 @@ from prancha.catalogue.document import Path as Steps
 from prancha.catalogue.document import YamlDocument
 from prancha.catalogue.findings import Findings, describe
 from prancha.catalogue.schema import LANGUAGE
+from prancha.catalogue.text_gaps import expected, mended
+from prancha.catalogue.text_merging import TextMerger
 from prancha.catalogue.text_places import TextPlaces
-from prancha.catalogue.text_sources import SOURCES, TextSources, flat_texts
+from prancha.catalogue.text_sources import GAME, SOURCES, TextSources, flat_texts
 from prancha.catalogue.yaml_file import read_yaml
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-from prancha.model.game import Family, Game, Item, Untranslated
-from prancha.model.text import is_text
+from prancha.model.diagnostic import Diagnostic, Failure, suggestion
+from prancha.model.game import Family, Game, Item
 
 FOLDER = "texts"
-GAME = "game"
 GAME_TEXTS = (
     "subtitle", "publisher", "licence", "rulebook", "texts", "keywords", "supplied", "assumed", "tables",
 )  # fmt: skip
 FAMILY_TEXTS = ("title", "note", "tables", "defaults", "items")
 ITEM_TEXTS = ("why", "assumed")
 """What of an item is text besides its fields."""
-_NUMBER = re.compile(r"(?<=\.)\d+(?=\.|\Z)")
 
 
 def text_files(folder: Path) -> tuple[Path, ...]:
@@ -74,9 +72,8 @@ class LanguageTexts:
     ) -> None:  # fmt: skip
         self.findings = Findings(document)
         self._sources = TextSources(self.findings, game, language, written)
+        self._merger = TextMerger(self.findings, game, language, self._sources)
         self._language, self._game, self._defaults = language, game, defaults
-        self._given: dict[tuple[str, str], Place] = {}
-        self._twice: list[Diagnostic] = []
 
     def put(self) -> Game:
         """The game with the texts of the file, as far as they are right."""
@@ -86,7 +83,7 @@ class LanguageTexts:
         known = [GAME, *(family.id for family in game.families), SOURCES]
         for name in data:
             if name not in known:
-                self._unknown((name,), f'"{name}" is neither game nor a family', name, known)
+                self._merger.unknown((name,), f'"{name}" is neither game nor a family', name, known)
         if isinstance(data.get(GAME), dict):
             game = self._put_game(game, data[GAME])
         families = tuple(
@@ -94,9 +91,13 @@ class LanguageTexts:
             for family in game.families
         )
         game = replace(game, families=families)
-        lacking = [one for one in game.untranslated if not self._mended(one, game)]
+        given = self._merger.given
+        missing = [
+            one for one in game.untranslated if one.language != self._language or not mended(one, game, given)
+        ]
+        more = expected(game, self._language, given, self.findings.document.file)
         return replace(
-            game, untranslated=(*lacking, *self._expected(game)), notes=(*game.notes, *self._twice),
+            game, untranslated=(*missing, *more), notes=(*game.notes, *self._merger.twice),
             stale=(*game.stale, *self._sources.stale),
         )  # fmt: skip
 
@@ -125,8 +126,8 @@ class LanguageTexts:
 
     def _put_game(self, game: Game, given: Mapping[str, Any]) -> Game:
         old = {name: getattr(game, name) for name in GAME_TEXTS}
-        new = self._merged(old, given, (GAME,), GAME, "")
-        own = self._places(GAME)
+        new = self._merger.merged(old, given, (GAME,), GAME, "")
+        own = self._merger.places(GAME)
         return replace(
             game, **_changed(old, new), places=TextPlaces(game.places, own) if own else game.places
         )
@@ -135,17 +136,17 @@ class LanguageTexts:
         for name in given:
             if name not in FAMILY_TEXTS and not str(name).startswith("tables."):
                 message = f'"{name}" is no text of a family'
-                self._unknown((family.id, name), message, str(name), FAMILY_TEXTS)
+                self._merger.unknown((family.id, name), message, str(name), FAMILY_TEXTS)
         old = {name: getattr(family, name) for name in ("title", "note", "tables")}
         heads = {name: part for name, part in given.items() if str(name).partition(".")[0] in old}
-        new = self._merged(old, heads, (family.id,), family.id, "")
+        new = self._merger.merged(old, heads, (family.id,), family.id, "")
         usual = self._defaults.get(family.id, {})
         common = given.get("defaults")
         merged = usual
         if isinstance(common, dict):
-            merged = self._merged(usual, common, (family.id, "defaults"), family.id, "defaults.")
+            merged = self._merger.merged(usual, common, (family.id, "defaults"), family.id, "defaults.")
         items = self._put_items(family, given.get("items"), usual, merged)
-        own = self._places(family.id)
+        own = self._merger.places(family.id)
         places = TextPlaces(family.places, own) if own else family.places
         return replace(family, **_changed(old, new), items=items, places=places)
 
@@ -161,7 +162,7 @@ class LanguageTexts:
         ids = {item.id for item in family.items}
         for name, (key, _) in texts.items():
             if name not in ids:
-                self._unknown((*path, key), f'there is no item "{name}" in {family.id}', name, ids)
+                self._merger.unknown((*path, key), f'there is no item "{name}" in {family.id}', name, ids)
         changed = {name for name, value in merged.items() if value is not usual.get(name)}
         items = []
         for item in family.items:
@@ -169,7 +170,7 @@ class LanguageTexts:
             inherited = {name for name in changed if name in fields and fields[name] == usual[name]}
             if inherited:
                 fields = {**fields, **{name: merged[name] for name in inherited}}
-                self._inherit(family.id, item.key, inherited)
+                self._merger.inherit(family.id, item.key, inherited)
             if item.id in texts:
                 item = self._put_item(replace(item, fields=fields), *texts[item.id], path)
             elif inherited:
@@ -185,149 +186,11 @@ class LanguageTexts:
             return item
         own = {name: getattr(item, name) for name in ITEM_TEXTS if name not in item.fields}
         old = {**item.fields, **{name: value for name, value in own.items() if value}}
-        new = self._merged(old, given, (*path, key), item.key, "")
+        new = self._merger.merged(old, given, (*path, key), item.key, "")
         told = {name: new[name] for name in own if name in new}
         fields = {name: value for name, value in new.items() if name not in own}
-        places = TextPlaces(item.places, self._places(item.key))
+        places = TextPlaces(item.places, self._merger.places(item.key))
         return replace(item, fields=fields, places=places, **told)
-
-    def _merged(self, source: Any, given: Any, path: Steps, owner: str, at: str) -> Any:
-        """`source` with the texts of `given` in this language; `at` is where in its owner it stands."""
-        item = owner if "/" in owner else ""
-        if given is None or (isinstance(given, str) and not given.strip()):
-            return source
-        if isinstance(given, dict) and isinstance(source, Mapping) and not self._is_text(source):
-            new = dict(source)
-            for name, part in given.items():
-                step, _, rest = (str(name), "", "") if name in source else str(name).partition(".")
-                if step not in source:
-                    where = at.rstrip(".") or ("this item" if item else owner)
-                    self._unknown((*path, name), f'"{name}" is no text of {where}', step, source, item)
-                    continue
-                new[step] = self._merged(
-                    new[step], {rest: part} if rest else part, (*path, name), owner, f"{at}{step}."
-                )
-            return new
-        if isinstance(given, dict) and isinstance(source, list | tuple):
-            return self._in_list(source, given, path, owner, at)
-        name = at.rstrip(".")
-        if not isinstance(given, str):
-            message = f'expected the text of "{name}", found {describe(given)}'
-            self.findings.error(path, "wrong-type", message, "put it in quotes", item)
-            return source
-        if not (isinstance(source, str) and source) and not self._is_text(source):
-            message = f'"{name}" is {describe(source)}, which is no text'
-            self.findings.error(path, "wrong-type", message, "leave it out", item)
-            return source
-        self._note(owner, name, path, source)
-        languages = self._game.languages
-        per_language = source if isinstance(source, Mapping) else dict.fromkeys(languages, source)
-        return {**per_language, self._language: given}
-
-    def _in_list(self, source: Any, given: Mapping[Any, Any], path: Steps, owner: str, at: str) -> Any:
-        """A list with the texts of `given`, by position from 0."""
-        parts = list(source)
-        for name, part in given.items():
-            step, _, rest = str(name).partition(".")
-            if not step.isdecimal() or int(step) >= len(parts):
-                message = f'"{name}" is no place in the list {at.rstrip(".")}, which has {len(parts)}'
-                hint = f"count from 0 to {len(parts) - 1}" if parts else ""
-                self.findings.error((*path, name), "unknown-field", message, hint, owner, key=True)
-                continue
-            inner: Any = {rest: part} if rest else part
-            parts[int(step)] = self._merged(parts[int(step)], inner, (*path, name), owner, f"{at}{step}.")
-        return tuple(parts) if isinstance(source, tuple) else parts
-
-    def _is_text(self, value: Any) -> bool:
-        return is_text(value, self._game.languages)
-
-    def _note(self, owner: str, name: str, path: Steps, source: Any) -> None:
-        """Take note of a text given, and of one that the catalogue has in this language too."""
-        place = self.findings.document.place(path)
-        self._given[owner, name] = place
-        self._sources.compare(owner, name, source, place)
-        here = self._places_of(owner).get(f"{name}.{self._language}")
-        blank = isinstance(source, Mapping) and not str(source.get(self._language) or "").strip()
-        lacking = any(
-            (one.owner, one.path, one.language) == (owner, name, self._language)
-            for one in self._game.untranslated
-        )
-        if here is not None and not blank and not lacking:
-            message = f"the text is also written at {here}; this one is printed"
-            item = owner if "/" in owner else ""
-            hint = "delete one of the two"
-            self._twice.append(
-                Diagnostic(place, "text-twice", message, item=item, hint=hint, severity="warning")
-            )
-
-    def _places_of(self, owner: str) -> Mapping[str, Place]:
-        family, _, name = owner.partition("/")
-        if owner == GAME:
-            return self._game.places
-        found = self._game.family(family)
-        if not name:
-            return found.places
-        return next(item.places for item in found.items if item.id == name)
-
-    def _places(self, owner: str) -> dict[str, Place]:
-        """Where this file has the texts of an owner, by name and language."""
-        mine = ((name, place) for (of, name), place in self._given.items() if of == owner)
-        return {f"{name}.{self._language}": place for name, place in mine}
-
-    def _inherit(self, family: str, item: str, names: Collection[str]) -> None:
-        """Take note that an item has the texts that its family gives it."""
-        for (owner, at), place in list(self._given.items()):
-            head, _, rest = at.partition(".")
-            if owner == family and head == "defaults" and rest.partition(".")[0] in names:
-                self._given[item, rest] = place
-
-    def _mended(self, one: Untranslated, game: Game) -> bool:
-        """Whether a text that was missing is in this file."""
-        if one.language != self._language:
-            return False
-        if (one.owner, one.path) in self._given:
-            return True
-        first, _, rest = one.path.partition(".")
-        if first != "defaults" or "/" in one.owner:
-            return False
-        with_it = [item for item in game.family(one.owner).items if rest.partition(".")[0] in item.fields]
-        return bool(with_it) and all((item.key, rest) in self._given for item in with_it)
-
-    def _expected(self, game: Game) -> Iterator[Untranslated]:
-        """Plain texts of fields that this file translates for other items of their family alone."""
-        for family in game.families:
-            begun = {
-                _NUMBER.sub("*", name) for owner, name in self._given if owner.startswith(f"{family.id}/")
-            }
-            for item in family.items if begun else ():
-                for name, text in plain_texts(item.fields, ""):
-                    if (
-                        _NUMBER.sub("*", name) in begun
-                        and (item.key, name) not in self._given
-                        and any(map(str.isalpha, text))
-                    ):
-                        where = f"{family.id}: items: {item.id}: {name}: ..."
-                        hint = f"write it in {self.findings.document.file}: {where}"
-                        told = Diagnostic(
-                            item.where(name), "untranslated", f"the text is missing in {self._language}",
-                            item.key, f"{hint}; the same words where they stay",
-                        )  # fmt: skip
-                        yield Untranslated(self._language, told, item.key, name)
-
-    def _unknown(self, path: Steps, message: str, word: str, known: Any, item: str = "") -> None:
-        self.findings.error(path, "unknown-field", message, suggestion(word, map(str, known)), item, key=True)
-
-
-def plain_texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Every text that is the same in all languages, with its dotted path."""
-    if isinstance(value, str):
-        yield path, value
-    elif isinstance(value, Mapping):
-        for key, part in value.items():
-            yield from plain_texts(part, f"{path}.{key}" if path else str(key))
-    elif isinstance(value, list | tuple):
-        for number, part in enumerate(value):
-            yield from plain_texts(part, f"{path}.{number}")
 
 
 def _changed(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:

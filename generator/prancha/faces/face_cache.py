@@ -33,8 +33,11 @@ _DRAWING = ".svg"
 _PLACES = ("items", "place", "places")
 
 
-class Recalled(Struct, frozen=True):
-    """A drawing with the digest of its face, its number of pages, and what is to be told of its pictures."""
+class Drawing(Struct, frozen=True):
+    """A drawing with the digest of its face, its number of pages, and what is to be told of its pictures.
+
+    The digest is "" for one that is new and not in its face yet.
+    """
 
     drawing: str
     digest: str
@@ -92,7 +95,7 @@ class FaceCache:
         """The name of a page of the program's own."""
         return key_of("page", template, repr(sorted(context.items()))) if self._pack else ""
 
-    def recall(self, key: str) -> Recalled | None:
+    def recall(self, key: str) -> Drawing | None:
         """The drawing kept under `key`, as if it had just been drawn."""
         data = self._pack.get(key) if key else None
         if data is None:
@@ -108,7 +111,7 @@ class FaceCache:
         if not all(map(self._recall_part, names_in(text))):
             return None
         remarks = tuple(Remark(*each) for each in told["remarks"])
-        return Recalled(text, rest[:DIGEST].decode(), told["pages"], remarks)
+        return Drawing(text, rest[:DIGEST].decode(), told["pages"], remarks)
 
     def _told_by(self, head: bytes) -> dict[str, Any] | None:
         """What is kept before a drawing; None where templates or other items are no longer as they were."""

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
+from jinja2 import Template
 
 from prancha.cli.command_line import main
 from prancha.faces.game_templates import Templates
 from prancha.render.direct import DirectRenderer
+from prancha.render.shared_parts import FaceParts
 
 
 @pytest.fixture
@@ -26,13 +30,13 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen: list[str] = []
     lay_out, draw = Templates.render, DirectRenderer.draw
 
-    def laying(self, template, *rest):  # type: ignore[no-untyped-def]
+    def laying(self: Templates, template: Template, *rest: Any) -> tuple[str, Mapping[str, Any]]:
         seen.append(f"lay out {template.name}")
         return lay_out(self, template, *rest)
 
-    def drawing(self, digest, root):  # type: ignore[no-untyped-def]
+    def drawing(self: DirectRenderer, digest: str, svg: str) -> FaceParts:
         seen.append("draw")
-        return draw(self, digest, root)
+        return draw(self, digest, svg)
 
     monkeypatch.setattr(Templates, "render", laying)
     monkeypatch.setattr(DirectRenderer, "draw", drawing)

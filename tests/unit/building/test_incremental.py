@@ -156,7 +156,7 @@ def test_only_the_changed_card_is_drawn_again(
     for kind, name in ((Templates, "render"), (DirectRenderer, "draw"), (SceneMaker, "scene")):
         usual = getattr(kind, name)
 
-        def counted(self, *given, usual=usual, name=name):  # type: ignore[no-untyped-def]
+        def counted(self: object, *given: Any, usual: Callable[..., Any] = usual, name: str = name) -> Any:
             done.append(name)
             return usual(self, *given)
 
@@ -310,14 +310,16 @@ def test_watching_builds_again_and_says_once_what_is_wrong(
 @pytest.mark.parametrize(
     "asked", ['item.get("\\ud800", 1)', 'palette.get("\\udfff", 1)', "item.get(5, 1)", "texts.get(none, 1)"]
 )
-def test_what_can_be_no_name_is_asked_for_in_vain(lume: Path, cache: Path, capsys, asked: str) -> None:
+def test_what_can_be_no_name_is_asked_for_in_vain(
+    lume: Path, cache: Path, capsys: pytest.CaptureFixture[str], asked: str
+) -> None:
     template = lume / "templates/lume/card.svg.j2"
     template.write_text(f"{template.read_text()}<!-- {{{{ {asked} }}}} -->")
     both(lume, capsys)
     both(lume, capsys)
 
 
-def test_half_a_character_is_told(lume: Path, cache: Path, capsys) -> None:
+def test_half_a_character_is_told(lume: Path, cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
     template = lume / "templates/lume/card.svg.j2"
     template.write_text(template.read_text() + '{{ "\\udc41" }}')
     for more in ([], ["--no-cache"]):

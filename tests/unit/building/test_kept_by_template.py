@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
+from jinja2 import Template
 
 from prancha.cli.command_line import main
 from prancha.faces.game_templates import Templates
@@ -21,7 +23,7 @@ def rendered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen: list[str] = []
     render = Templates.render
 
-    def drawing(self, template, *rest):  # type: ignore[no-untyped-def]
+    def drawing(self: Templates, template: Template, *rest: Any) -> tuple[str, Mapping[str, Any]]:
         seen.append(str(template.name))
         return render(self, template, *rest)
 
@@ -152,7 +154,7 @@ def test_a_template_changed_while_it_is_used_is_not_taken_for_the_new_one(
     render, file = Templates.render, lume / OWN / "token.svg.j2"
     text = file.read_text()
 
-    def meanwhile(self, template, *rest):  # type: ignore[no-untyped-def]
+    def meanwhile(self: Templates, template: Template, *rest: Any) -> tuple[str, Mapping[str, Any]]:
         if template.name == "token.svg.j2" and file.read_text() == text:
             add(file, PART.format(3))
         return render(self, template, *rest)

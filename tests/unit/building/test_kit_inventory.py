@@ -17,7 +17,7 @@ def counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen: list[str] = []
     count = kit_inventory._counted
 
-    def counting(project, name, paper, lang):  # type: ignore[no-untyped-def]
+    def counting(project: Path, name: str, paper: str, lang: str | None) -> kit_inventory.Counted:
         seen.append(f"{name} {paper} {lang}")
         return count(project, name, paper, lang)
 

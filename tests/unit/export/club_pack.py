@@ -20,6 +20,9 @@ KEYS = {
 }  # fmt: skip
 MUST = {"name", "desc", "mass", "scale"}
 Sections = dict[str, dict[str, Any]]
+Numbers = tuple[float, ...]
+Corner = tuple[Numbers, Numbers]
+"""The spot of a corner, and its place in the picture."""
 
 
 def read_config(path: Path) -> Sections:
@@ -43,9 +46,10 @@ class Model:
     """An OBJ with its MTL: triangles as (material, corners, normal), corners as (spot, uv)."""
 
     def __init__(self, path: Path) -> None:
-        self.folder, self.triangles, material = path.parent, [], ""  # type: ignore[var-annotated]
+        self.folder, material = path.parent, ""
+        self.triangles: list[tuple[str, tuple[Corner, Corner, Corner], Numbers]] = []
         self.size = [0.0, 0.0, 0.0]
-        spots: dict[str, list[tuple[float, ...]]] = {"v": [], "vt": [], "vn": []}
+        spots: dict[str, list[Numbers]] = {"v": [], "vt": [], "vn": []}
         for line in path.read_text().splitlines():
             kind, *rest = line.split()
             if kind == "mtllib":

@@ -4,30 +4,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from prancha.cli import command_line
 from tests.unit.export.cgs_game import CgsGame
 from tests.unit.export.exported_folder import PrintedSheets, folder_problems, unlike, written
-from tests.unit.export.test_export_tabletop_club import change
-from tests.unit.export.test_export_tts import BOARD, DIE, STANDEE, add
+from tests.unit.export.table_exports import BOARD, DIE, STANDEE, Fault, add, assert_told, change, exported
 
 COPIES = {"cards-sun": 8, "cards-moon": 4, "hexes-land": 5, "hexes-sea": 3, "tokens-one": 6}
 
 
-def export(project: Path, *options: str) -> Path:
-    given = ["export", "lume", "--to", "cgs", "--project", str(project), *options]
-    assert command_line.main(given) == 0
-    (folder,) = (project / "output" / "lume" / "export").iterdir()
-    return folder
-
-
 def test_all_pieces_are_cards_as_they_are_printed(lume: Path) -> None:
-    folder = export(lume)
+    folder = exported(lume, "cgs")
     assert folder_problems(folder) == []
     game = CgsGame(folder)
     assert game.problems(COPIES) == []
@@ -50,14 +40,14 @@ def test_all_pieces_are_cards_as_they_are_printed(lume: Path) -> None:
     assert blank.getchannel("A").tobytes() == token.getchannel("A").tobytes()
     assert blank.convert("RGB").crop((230, 330, 260, 360)).getextrema() == ((255, 255),) * 3
     before = written(folder)
-    export(lume)
+    exported(lume, "cgs")
     assert written(folder) == before
 
 
 def test_what_is_larger_is_made_smaller_and_told(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hexes = lume / "components/lume/hexes.yaml"
     hexes.write_text(hexes.read_text().replace("size: 40 mm", "size: 80 mm"))
-    game = CgsGame(export(lume, "--no-check"))
+    game = CgsGame(exported(lume, "cgs", "--no-check"))
     assert game.problems(COPIES) == []
     box = Image.open(game.folder / "sets/hexes/hexes-sea.png").getchannel("A").getbbox()
     assert box is not None
@@ -69,7 +59,7 @@ def test_boards_come_with_a_card_and_dice_are_left_out(
     lume: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     add(lume, track=BOARD, die=DIE.replace("SIDES", "6"), figures=STANDEE)
-    game = CgsGame(export(lume))
+    game = CgsGame(exported(lume, "cgs"))
     assert game.problems(COPIES | {"figures-hero": 2}) == []
     (board,) = game.about["gameBoardCards"]
     assert board["card"] == "figures-hero.figures-hero"
@@ -80,11 +70,11 @@ def test_boards_come_with_a_card_and_dice_are_left_out(
 
 def test_a_board_alone_is_a_card(lume: Path) -> None:
     add(lume, track=BOARD)
-    game = CgsGame(export(lume, "--only", "track"))
+    game = CgsGame(exported(lume, "cgs", "--only", "track"))
     assert game.problems({"track-track": 1}) == []
 
 
-FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
+FAULTS: dict[str, Fault] = {
     "a card gone": (lambda p: (p / "sets/cards/cards-sun.png").unlink(), "cards-sun.png is not there"),
     "a back gone": (lambda p: (p / "backs/hexes-blank.png").unlink(), "hexes-blank.png is not there"),
     "a picture more": (lambda p: (p / "sets/x.png").write_bytes((p / "CardBack.png").read_bytes()), "sets/x.png is not used"),
@@ -101,7 +91,5 @@ FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_reader_finds_faults(lume: Path, fault: str) -> None:
-    folder = export(lume, "--dpi", "36")
-    break_it, told = FAULTS[fault]
-    break_it(folder / "Lume")
-    assert told in "\n".join(CgsGame(folder).problems(COPIES))
+    folder = exported(lume, "cgs", "--dpi", "36")
+    assert_told(FAULTS[fault], folder / "Lume", lambda: CgsGame(folder).problems(COPIES))

@@ -8,21 +8,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from prancha.cli import command_line
 from tests.unit.export.exported_folder import PrintedSheets, folder_problems, unlike, written
 from tests.unit.export.playground_package import PlaygroundPackage
-from tests.unit.export.test_export_tts import BOARD, DIE, STANDEE, add
-
-
-def export(project: Path, *options: str) -> Path:
-    given = ["export", "lume", "--to", "playground", "--project", str(project), *options]
-    assert command_line.main(given) == 0
-    (folder,) = (project / "output" / "lume" / "export").iterdir()
-    return folder
+from tests.unit.export.table_exports import BOARD, DIE, STANDEE, Fault, add, assert_told, exported
 
 
 def test_all_pieces_are_in_the_package_as_they_are_printed(lume: Path) -> None:
-    folder = export(lume)
+    folder = exported(lume, "playground")
     assert folder_problems(folder) == []
     package = PlaygroundPackage(folder)
     assert package.problems() == []
@@ -42,13 +34,13 @@ def test_all_pieces_are_in_the_package_as_they_are_printed(lume: Path) -> None:
     back = package.picture(cards["BackTexture"])
     assert unlike(back, printed.piece("cards/sun", "back", back.size)) <= 2
     before = written(folder)
-    export(lume)
+    exported(lume, "playground")
     assert written(folder) == before
 
 
 def test_boards_snap_and_stand_ups_have_both_sides(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:
     add(lume, track=BOARD, die=DIE.replace("SIDES", "6"), figures=STANDEE)
-    package = PlaygroundPackage(export(lume, "--dpi", "300"))
+    package = PlaygroundPackage(exported(lume, "playground", "--dpi", "300"))
     assert package.problems(left_out=("die",)) == []
     board = package.template("Trilha")
     assert (board["CollisionType"], board["CanStack"], board["HiddenInHand"]) == ("Ground", False, False)
@@ -74,7 +66,7 @@ def test_backs_of_their_own_are_in_the_same_cells(lume: Path) -> None:
     cards.write_text(cards.read_text().replace("back: card-back", "back: own-back"))
     art = "<path d=\"{{ shape(bleed) }}\" fill=\"{{ '#a33' if item.id == 'sun' else '#33a' }}\"/>\n"
     (lume / "templates/lume/own-back.svg.j2").write_text(art)
-    package = PlaygroundPackage(export(lume, "--no-check"))
+    package = PlaygroundPackage(exported(lume, "playground", "--no-check"))
     assert package.problems() == []
     made = package.template("Cartas")
     assert made["BackIndex"] == -3
@@ -87,7 +79,7 @@ def test_many_cards_go_on_several_sheets(lume: Path) -> None:
     text = path.read_text().partition("items:")[0] + "items:\n"
     text += "".join(f'  - {{id: c{k:02}, copies: 1, cost: {k}, name: "C {k}"}}\n' for k in range(45))
     path.write_text(text)
-    package = PlaygroundPackage(export(lume, "--no-check", "--only", "cards"))
+    package = PlaygroundPackage(exported(lume, "playground", "--no-check", "--only", "cards"))
     assert package.problems() == []
     assert sorted(len(one["Indices"]) for one in package.files.values()) == [5, 40]
 
@@ -108,7 +100,7 @@ def cropped(package: Path) -> None:
     picture.crop((0, 0, picture.width - 1, picture.height)).save(package / "Textures/cards-front.png")
 
 
-FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
+FAULTS: dict[str, Fault] = {
     "a texture gone": (lambda p: (p / "Textures/cards-front.png").unlink(), "cards-front.png is not there"),
     "a texture more": (lambda p: (p / "Textures/x.png").write_bytes(b"x"), "x.png is not used"),
     "a seam": (cropped, "Cartas has seams"),
@@ -126,7 +118,5 @@ FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_reader_finds_faults(lume: Path, fault: str) -> None:
-    folder = export(lume, "--dpi", "36")
-    break_it, told = FAULTS[fault]
-    break_it(folder / "Lume")
-    assert told in "\n".join(PlaygroundPackage(folder).problems())
+    folder = exported(lume, "playground", "--dpi", "36")
+    assert_told(FAULTS[fault], folder / "Lume", lambda: PlaygroundPackage(folder).problems())

@@ -4,36 +4,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from prancha.cli import command_line
 from prancha.export.sheet_marks import outline_points
 from prancha.export.targets.tabletop_club.config import EntryNames, config_file
 from prancha.export.targets.tabletop_club.meshes import triangles
 from prancha.model import shapes
-from prancha.model.outline import hat
+from prancha.model.outline import Outline, hat
 from tests.unit.export.club_pack import ClubPack, read_config
 from tests.unit.export.exported_folder import PrintedSheets, folder_problems, unlike, written
-from tests.unit.export.test_export_tts import BOARD, DIE, STANDEE, add
+from tests.unit.export.table_exports import BOARD, DIE, STANDEE, Fault, add, assert_told, change, exported
 
 COPIES = {"Coração do sol": 8, "Lua": 4, "land": 5, "sea": 3, "one": 6}
-
-
-def export(project: Path, *options: str) -> Path:
-    given = ["export", "lume", "--to", "tabletop-club", "--project", str(project), *options]
-    assert command_line.main(given) == 0
-    (folder,) = (project / "output" / "lume" / "export").iterdir()
-    return folder
 
 
 def test_all_pieces_are_in_the_pack_as_they_are_printed(
     lume: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = export(lume)
+    folder = exported(lume, "tabletop-club")
     assert folder_problems(folder) == []
     pack = ClubPack(folder)
     assert pack.folder.name == "lume"
@@ -58,7 +49,7 @@ def test_all_pieces_are_in_the_pack_as_they_are_printed(
     said = capsys.readouterr().err
     assert "Hexágonos: models do not stack; its 8 pieces are taken one by one" in said
     before = written(folder)
-    export(lume)
+    exported(lume, "tabletop-club")
     assert written(folder) == before
 
 
@@ -68,7 +59,7 @@ def test_a_model_has_its_outline_and_its_picture_upright(lume: Path) -> None:
     art = '<path d="{{ shape(bleed) }}" fill="FILL"/><rect x="8" y="9" width="9" height="14" fill="#fff"/>'
     (lume / "templates/lume/hex.svg.j2").write_text(art.replace("FILL", "{{ item.colour }}"))
     (lume / "templates/lume/hex-back.svg.j2").write_text(art.replace("FILL", "#222"))
-    pack = ClubPack(export(lume))
+    pack = ClubPack(exported(lume, "tabletop-club"))
     assert pack.problems(COPIES) == []
     model = pack.model("pieces", "land")
     assert model.size == pytest.approx([4.0, 0.2, 4.0 * 2 / 3**0.5], abs=1e-4)
@@ -85,7 +76,7 @@ def test_a_model_has_its_outline_and_its_picture_upright(lume: Path) -> None:
 
 def test_boards_dice_and_stand_ups_are_models(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:
     add(lume, track=BOARD, die=DIE.replace("SIDES", "6"), odd=DIE.replace("SIDES", "8"), figures=STANDEE)
-    pack = ClubPack(export(lume, "--only", "track,die,odd,figures"))
+    pack = ClubPack(exported(lume, "tabletop-club", "--only", "track,die,odd,figures"))
     assert pack.problems({"track": 1, "red": 1, "A": 2}) == []
     board = pack.model("boards", "track")
     assert board.size == pytest.approx([20.0, 0.2, 5.0])
@@ -106,7 +97,7 @@ def test_boards_dice_and_stand_ups_are_models(lume: Path, capsys: pytest.Capture
 def test_cards_without_a_back_have_a_white_one(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:
     cards = lume / "components/lume/cards.yaml"
     cards.write_text(cards.read_text().replace("back: card-back.svg.j2\n", ""))
-    pack = ClubPack(export(lume))
+    pack = ClubPack(exported(lume, "tabletop-club"))
     assert pack.problems(COPIES) == []
     assert Image.open(pack.folder / "cards/blank.png").getextrema() == ((255, 255),) * 3
     assert "these cards have no back; on the table theirs is white" in capsys.readouterr().err
@@ -117,7 +108,7 @@ def test_cards_without_a_back_have_a_white_one(lume: Path, capsys: pytest.Captur
     [hat(40), shapes.spectre(40), shapes.arrow(30, 40), shapes.meeple(20), shapes.polyomino([(0, 0), (1, 0), (2, 0), (1, 1)], 10)],
     ids=lambda one: one.shape,
 )  # fmt: skip
-def test_triangles_fill_outlines_that_turn_in(outline) -> None:  # type: ignore[no-untyped-def]
+def test_triangles_fill_outlines_that_turn_in(outline: Outline) -> None:
     from shapely.geometry import Polygon
 
     points = list(outline_points(outline, 0.0))
@@ -142,17 +133,7 @@ def test_names_are_each_given_once_and_can_be_read_back(tmp_path: Path) -> None:
     assert "mass = 2.0" in (tmp_path / "x.cfg").read_text()
 
 
-def change(name: str, old: str, new: str) -> Callable[[Path], None]:
-    def act(pack: Path) -> None:
-        path = pack / name
-        text = path.read_text()
-        assert old in text
-        path.write_text(text.replace(old, new, 1))
-
-    return act
-
-
-FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
+FAULTS: dict[str, Fault] = {
     "a card gone": (lambda p: (p / "cards/cards-sun-front.png").unlink(), "named and not there"),
     "a picture more": (lambda p: (p / "cards/x.png").write_bytes(b"x"), "cards/x.png is not used"),
     "a strange folder": (lambda p: (p / "x.png").write_bytes(b"x"), "in no folder of the program"),
@@ -176,7 +157,5 @@ FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_reader_finds_faults(lume: Path, fault: str) -> None:
-    folder = export(lume, "--dpi", "36")
-    break_it, told = FAULTS[fault]
-    break_it(folder / "lume")
-    assert told in "\n".join(ClubPack(folder).problems(COPIES))
+    folder = exported(lume, "tabletop-club", "--dpi", "36")
+    assert_told(FAULTS[fault], folder / "lume", lambda: ClubPack(folder).problems(COPIES))

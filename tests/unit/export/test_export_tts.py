@@ -12,6 +12,7 @@ from PIL import Image
 
 from prancha.cli import command_line
 from tests.unit.export.exported_folder import PrintedSheets, folder_problems, unlike, written
+from tests.unit.export.table_exports import BOARD, DIE, STANDEE, add
 from tests.unit.export.tts_folder import TtsFolder
 
 
@@ -100,50 +101,6 @@ def test_a_whole_save_has_table_hands_and_notebook(lume: Path) -> None:
     assert read.problems() == []
     assert read.save["TabStates"]["0"]["body"].startswith("Componentes:\nFichas: 6\n= 6 peças")
     assert sum(one["Name"] == "HandTrigger" for one in read.save["ObjectStates"]) == 6
-
-
-BOARD = """\
-title: {pt-BR: Trilha, en: Track}
-stock: board
-size: 200 x 50 mm
-outline: rectangle
-template: track.svg.j2
-items:
-  - {id: track}
-"""
-DRAWN = """\
-<path d="{{ shape(bleed) }}" fill="#eee"/>
-{% for cell in slots(8, 1, 10, 10, 180, 30, 2) %}
-<rect x="{{ cell.x }}" y="{{ cell.y }}" width="{{ cell.width }}" height="{{ cell.height }}" fill="#fff"/>
-<rect x="{{ cell.x + 5 }}" y="{{ cell.y + 5 }}" width="9" height="9" fill="#aaa"/>
-{% endfor %}
-"""
-DIE = """\
-title: {pt-BR: Dado, en: Die}
-kind: die
-sides: SIDES
-size: 16 mm
-items:
-  - {id: red, fill: "#c33"}
-"""
-STANDEE = """\
-title: {pt-BR: Figuras, en: Figures}
-kind: standee
-size: 25 x 40 mm
-items:
-  - {id: hero, title: A, fill: "#c33", copies: 2}
-"""
-
-
-def add(project: Path, **families: str) -> None:
-    """More families in the tiny game."""
-    catalogue = project / "components" / "lume"
-    game = catalogue / "game.yaml"
-    named = ", ".join(families)
-    game.write_text(game.read_text().replace("families: [cards", f"families: [{named}, cards"))
-    for name, text in families.items():
-        (catalogue / f"{name}.yaml").write_text(text, encoding="utf-8")
-    (project / "templates" / "lume" / "track.svg.j2").write_text(DRAWN, encoding="utf-8")
 
 
 def test_boards_have_snap_points_dice_and_standees_their_sides(

@@ -8,34 +8,25 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from prancha.cli import command_line
 from tests.unit.export.exported_folder import PrintedSheets, folder_problems, unlike, written
-from tests.unit.export.test_export_tabletop_club import change
-from tests.unit.export.test_export_tts import BOARD, DIE, STANDEE, add
+from tests.unit.export.table_exports import BOARD, DIE, STANDEE, add, assert_told, change, exported
 from tests.unit.export.upload_lists import rows, screentop_problems, tabletopia_problems
 
 PROBLEMS = {"tabletopia": tabletopia_problems, "screentop": screentop_problems}
 
 
-def export(project: Path, table: str, *options: str) -> Path:
-    given = ["export", "lume", "--to", table, "--project", str(project), *options]
-    assert command_line.main(given) == 0
-    (folder,) = (project / "output" / "lume" / "export").iterdir()
-    return folder
-
-
 @pytest.mark.parametrize("table", PROBLEMS)
 def test_lists_name_every_picture_and_every_copy(lume: Path, table: str) -> None:
-    folder = export(lume, table)
+    folder = exported(lume, table)
     assert folder_problems(folder) == []
     assert PROBLEMS[table](folder) == []
     before = written(folder)
-    export(lume, table)
+    exported(lume, table)
     assert written(folder) == before
 
 
 def test_each_side_of_a_piece_is_a_picture(lume: Path) -> None:
-    folder = export(lume, "tabletopia")
+    folder = exported(lume, "tabletopia")
     sun = rows(folder, "upload.csv")[0]
     assert (sun["id"], sun["title"], sun["copies"]) == ("sun", "Coração do sol", "8")
     assert (sun["front"], sun["back"]) == ("cards/sun-front.png", "cards/common-back.png")
@@ -50,7 +41,7 @@ def test_each_side_of_a_piece_is_a_picture(lume: Path) -> None:
 
 
 def test_a_sheet_has_its_pieces_in_rows(lume: Path) -> None:
-    folder = export(lume, "screentop")
+    folder = exported(lume, "screentop")
     printed = PrintedSheets(lume, "lume")
     for one in rows(folder, "components.csv")[:2]:
         sheet = Image.open(folder / one["front_sheet"])
@@ -68,7 +59,7 @@ def test_boards_and_stand_ups_are_there_and_dice_are_not(
     lume: Path, table: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     add(lume, track=BOARD, die=DIE.replace("SIDES", "6"), figures=STANDEE)
-    folder = export(lume, table)
+    folder = exported(lume, table)
     assert PROBLEMS[table](folder, left_out=("die",)) == []
     assert "Dado: left out" in capsys.readouterr().err
     name = "figures/hero-back.png" if table == "tabletopia" else "figures-back.png"
@@ -101,7 +92,6 @@ FAULTS: list[tuple[str, Callable[[Path], object], str]] = [
 def test_the_readers_find_faults(
     lume: Path, table: str, break_it: Callable[[Path], object], told: str
 ) -> None:
-    folder = export(lume, table, "--dpi", "36")
+    folder = exported(lume, table, "--dpi", "36")
     assert PROBLEMS[table](folder) == []
-    break_it(folder)
-    assert told in "\n".join(PROBLEMS[table](folder))
+    assert_told((break_it, told), folder, lambda: PROBLEMS[table](folder))

@@ -9,7 +9,8 @@ import time
 import pytest
 
 from prancha.faces.text.errors import TextError
-from prancha.faces.text.markup import InlineIcon, Span, notes_of, parse, parse_lists
+from prancha.faces.text.markup import notes_of, parse, parse_lists
+from prancha.faces.text.spans import InlineIcon, Span
 from prancha.model.excerpt import excerpt
 from prancha.model.plain_text import escaped
 

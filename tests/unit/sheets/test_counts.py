@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from shapely import STRtree
+from shapely import Polygon, STRtree
 
 from prancha.model import shapes
 from prancha.model.outline import Outline, circle, hat, hexagon, polygon_outline, rectangle
@@ -68,14 +68,15 @@ def test_a_full_sheet_holds(outline: Outline, gap: float, paper: Paper, count: i
     assert _least_distance(trims(first)) >= gap - 0.001
 
 
-def _least_distance(polygons: list) -> float:  # type: ignore[type-arg]
+def _least_distance(polygons: list[Polygon]) -> float:
     tree = STRtree(polygons)
-    return min(
+    least: float = min(
         polygon.distance(polygons[j])
         for i, polygon in enumerate(polygons)
         for j in tree.query(polygon, predicate="dwithin", distance=20)
         if j != i
     )
+    return least
 
 
 @pytest.mark.parametrize(("diameter", "sheets"), [(45, 2), (55, 3), (60, 4)])

@@ -12,7 +12,7 @@ from shapely.geometry import box
 from shapely.ops import polygonize
 
 from prancha.model.duplex import DuplexName
-from prancha.model.outline import circle, hat, hexagon, rectangle
+from prancha.model.outline import Outline, circle, hat, hexagon, rectangle
 from prancha.model.sheet import PLAIN, Marks, Paper, Placement, Sheet
 from prancha.sheets import cut_length
 from prancha.sheets.cuts import shared_cuts
@@ -122,7 +122,7 @@ def test_each_piece_keeps_to_its_own_bleed() -> None:
     ("outline", "length", "lines"),
     [(hat(55), 4080, 40), (hat(45), 4970, 60), (hexagon(40), 2820, 40), (hexagon(55), 1910, 20)],
 )
-def test_shared_edges_are_cut_once(outline, length: float, lines: int) -> None:  # type: ignore[no-untyped-def]
+def test_shared_edges_are_cut_once(outline: Outline, length: float, lines: int) -> None:
     front = impose(pieces(outline, 100))[0]
 
     assert cut_length(front) <= length

@@ -8,12 +8,12 @@ import pytest
 from shapely.geometry import Polygon
 
 from prancha.model.outline import Outline, circle, hat, hexagon, rectangle
-from prancha.model.sheet import Sheet
+from prancha.model.sheet import Piece, Sheet
 
 from .making import fronts, impose, overlaps, overreaching, pieces, trims
 
 
-def _lots() -> tuple:  # type: ignore[type-arg]
+def _lots() -> tuple[tuple[Piece, ...], ...]:
     return (
         pieces(hexagon(40), 4, family="pawn"),
         pieces(circle(25), 4, family="token"),

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from prancha.catalogue.data_folder import DataFolder, RefusedFileError
 from prancha.catalogue.document import Path, YamlDocument
 from prancha.catalogue.findings import Findings, describe
 from prancha.catalogue.spreadsheet.columns import ColumnTarget, plan_columns
-from prancha.catalogue.spreadsheet.delimited import DELIMITERS, read_delimited
 from prancha.catalogue.spreadsheet.encoding import decode
-from prancha.catalogue.spreadsheet.grid import CellGrid, letters
+from prancha.catalogue.spreadsheet.grid import CellGrid
 from prancha.catalogue.spreadsheet.headings import doubled
-from prancha.catalogue.spreadsheet.json_list import list_names, read_json
+from prancha.catalogue.spreadsheet.json_list import list_names
 from prancha.catalogue.spreadsheet.query import Query
 from prancha.catalogue.spreadsheet.records import RecordFindings, Records, check_characters, fill_records
+from prancha.catalogue.spreadsheet.source_grid import note_once, open_grid
 from prancha.catalogue.spreadsheet.source_schema import ItemSource, SourceReading, TableSource
 from prancha.catalogue.spreadsheet.totals import refuse_total
-from prancha.catalogue.text_file import refuse_conflicts
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-from prancha.system.limits import reading
 
 Source = TypeVar("Source", bound=SourceReading)
 _NO_NAMES: Mapping[str, Any] = {}
@@ -95,12 +93,12 @@ def look(
     options: dict[str, Any] = {} if sheet is None else {"sheet": sheet}
     findings = Findings(YamlDocument(folder.shown(name), {}, 0))
     try:
-        grid, header, number = _grid(SourceReading(file=name, sheet=sheet), folder, findings, ())
+        grid, header, number = open_grid(SourceReading(file=name, sheet=sheet), folder, findings, ())
     except Failure as failure:
         if [one.code for one in failure.diagnostics] != ["merged-cells"]:
             raise
         options["merged"] = "fill"
-        grid, header, number = _grid(
+        grid, header, number = open_grid(
             SourceReading(file=name, sheet=sheet, merged="fill"), folder, findings, ()
         )
     if any(note.code == "encoding" for note in folder.notes):
@@ -170,7 +168,7 @@ def _records(
     """Return the rows of the file as raw items, and what is wrong with their cells."""
     before = len(findings.found)
     try:
-        grid, header, number = _grid(source, folder, findings, path, languages)
+        grid, header, number = open_grid(source, folder, findings, path, languages)
     except RefusedFileError as error:
         at = (*path, "file") if len(path) and _has_file(findings, path) else path
         findings.error(at, error.code, str(error), error.hint)
@@ -178,7 +176,7 @@ def _records(
     except Failure as failure:
         findings.found += failure.diagnostics
         return None
-    _note(folder, *doubled(grid, header, number, source.columns))
+    note_once(folder, *doubled(grid, header, number, source.columns))
     targets = plan_columns(
         grid, header, row=number, reading=source, findings=findings, path=path, languages=languages
     )
@@ -195,120 +193,6 @@ def _has_file(findings: Findings, path: Path) -> bool:
     for step in path:
         value = value[step]
     return isinstance(value, dict)
-
-
-def _grid(
-    source: SourceReading, folder: DataFolder, findings: Findings, path: Path, languages: Sequence[str] = ()
-) -> tuple[CellGrid, list[Any], int]:
-    """Return the rows below the header, the header, and the header's number."""
-    data = folder.read(source.file)
-    with reading(folder.shown(source.file), len(data)):
-        return _rows(data, source, folder=folder, findings=findings, path=path, languages=languages)
-
-
-def _rows(
-    data: bytes,
-    source: SourceReading,
-    folder: DataFolder,
-    findings: Findings,
-    path: Path,
-    languages: Sequence[str],
-) -> tuple[CellGrid, list[Any], int]:
-    file, sheet = folder.shown(source.file), source.sheet
-    ending = source.file.rpartition(".")[2].lower()
-    _refuse_idle(source, ending, findings, path)
-    idle = "sheet" in _IDLE.get(ending, ())
-    if not idle and sheet is not None and (type(sheet) not in (str, int) or sheet in ("", 0)):
-        message = f"a sheet is its name or its number from 1, not {describe(sheet)}"
-        findings.error((*path, "sheet"), "wrong-type", message)
-        sheet = None
-    if ending in ("xlsx", "ods"):
-        from prancha.catalogue.spreadsheet.workbook import read_workbook  # loads what CSV does not need
-
-        grid = read_workbook(data, file, sheet, source.decimal == "comma")
-        _note(folder, *grid.notes, *_unclear_decimals(grid, source, languages))
-        return _below_header(grid, source)
-    text, note = decode(data, file, source.encoding)
-    refuse_conflicts(text, file)
-    if note is not None:
-        _note(folder, note)
-    if ending in JSON:
-        grid, keys = read_json(text, file, sheet, lines=ending != "json")
-        return grid, keys, 0
-    delimiter = DELIMITERS[source.delimiter] if source.delimiter else "\t" if ending == "tsv" else None
-    return _below_header(CellGrid(file, read_delimited(text, file, delimiter)), source)
-
-
-JSON = ("json", "jsonl", "ndjson")
-_IDLE = {
-    **dict.fromkeys(("csv", "tsv", "txt"), ("sheet", "merged")),
-    **dict.fromkeys(("xlsx", "ods"), ("encoding", "delimiter")),
-    "json": ("header", "delimiter", "merged"),
-    **dict.fromkeys(("jsonl", "ndjson"), ("header", "delimiter", "merged", "sheet")),
-}
-"""Keys of `from:` that mean nothing for a kind of file."""
-_COMMA_LANGUAGES = frozenset(
-    "af az be bg bs ca cs da de el es et eu fi fo fr gl hr hu hy id is it ka kk ky lt lv mk nb nl nn no pl "
-    "pt ro ru sk sl sq sr sv tr tt uk uz vi".split()
-)
-"""Languages in whose countries a comma divides a number from its fraction (CLDR 46)."""
-
-
-def _refuse_idle(source: SourceReading, ending: str, findings: Findings, path: Path) -> None:
-    """Note the keys that are without effect on this kind of file."""
-    for key in _IDLE.get(ending, ()):
-        if key in source.written:
-            message = f'unknown key "{key}": it means nothing for a .{ending} file'
-            findings.error((*path, key), "unknown-key", message, "delete the line", key=True)
-
-
-def _unclear_decimals(
-    grid: CellGrid, source: SourceReading, languages: Sequence[str]
-) -> Iterator[Diagnostic]:
-    """A warning where numbers print with a point that their author most likely sees with a comma."""
-    bases = {language.split("-")[0] for language in languages}
-    if grid.decimal_row and "decimal" not in source.written and bases & _COMMA_LANGUAGES:
-        message = f"numbers with a fraction, such as in row {grid.decimal_row}, print with a point"
-        hint = "write decimal: comma beside file: if they are to print as 1,5, else decimal: point"
-        yield Diagnostic(
-            Place(grid.file, grid.decimal_row, 1), "decimal-sign", message=message, item="", hint=hint,
-            severity="warning",
-        )  # fmt: skip
-
-
-def _note(folder: DataFolder, *notes: Diagnostic) -> None:
-    """Keep warnings about a file; one that two families read is told once."""
-    folder.notes += [note for note in notes if note not in folder.notes]
-
-
-def _below_header(grid: CellGrid, source: SourceReading) -> tuple[CellGrid, list[Any], int]:
-    rows = [row for row in grid.rows if row[0] >= (source.header or 1)]
-    if not rows:
-        message = (
-            "the sheet is empty" if not grid.rows else f"there is nothing in row {source.header} or below"
-        )
-        hint = "write the names of the columns in the first row"
-        raise Failure([Diagnostic(Place(grid.file), "no-items", message, hint=hint)])
-    number, header = rows[0]
-    rest = rows[1:]
-    cells = dict(rest)
-    for top, bottom, left, right in grid.spans:
-        if bottom < number:
-            continue
-        if top <= number or source.merged == "refuse":
-            area = f"{letters(left)}{top}:{letters(right)}{bottom}"
-            message = f"row {top}: the cells {area} are merged"
-            hint = (
-                "unmerge them"
-                if top <= number
-                else "unmerge them, or write merged: fill to give all of them the value"
-            )
-            raise Failure([Diagnostic(grid.place(top, left + 1), "merged-cells", message, hint=hint)])
-        value = cells[top][left] if top in cells and left < len(cells[top]) else ""
-        for row in range(top, bottom + 1):
-            if row in cells:
-                cells[row][left : right + 1] = [value] * (right + 1 - left)
-    return CellGrid(grid.file, rest, grid.typed, grid.word, grid.places), header, number
 
 
 def _note_cells(records: Records, rows: RecordFindings, wrong: Mapping[int, list[Any]]) -> None:

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from prancha.export.encoding import png, table
-from prancha.export.face_pictures import FacePictures
-from prancha.export.target import Export, File, Plan, Target
-from prancha.export.targets.designs import cut_down
-from prancha.export.targets.names import COMMON, slug, wrong_names
-from prancha.export.targets.piece_sheets import Draw, PieceSheet, piece_sheets
+from prancha.export.target import Export, Plan, Target
+from prancha.export.targets.listed_pictures import kit_sheets, listed_pictures
+from prancha.export.targets.names import COMMON, slug
+from prancha.export.targets.piece_sheets import Draw, PieceSheet
 from prancha.export.targets.roles import role
-from prancha.model.components import ComponentKit
 from prancha.model.face import Side
 
 LIST = "components.csv"
@@ -29,26 +26,14 @@ _COLUMNS = (
 
 def plan(export: Export) -> Plan:
     """The sheets, and the list."""
-    kit, dpi = export.kit, export.options["dpi"]
-    sheets = [
-        sheet
-        for family in kit.families
-        if role(family) != "die"
-        for sheet in piece_sheets(family, dpi, MOST_PIXELS)
-    ]
+    sheets = kit_sheets(export, MOST_PIXELS)
     files: dict[str, Draw] = {}
     for sheet in sheets:
         files[_front(sheet)] = _drawn(sheet, "front")
         if sheet.backs != "none":
             files[_back(sheet)] = _drawn(sheet, "back")
-    names = (*files, LIST)
-
-    def write(pictures: FacePictures) -> Iterator[File]:
-        for name, draw in files.items():
-            yield name, png(draw(pictures), dpi)
-        yield LIST, table((_COLUMNS, *(row for sheet in sheets for row in _rows(sheet))))
-
-    return Plan(names, write, _STEPS, wrong=tuple(wrong_names(names)), told=tuple(_told(kit, dpi)))
+    rows = (_COLUMNS, *(row for sheet in sheets for row in _rows(sheet)))
+    return listed_pictures(export, MOST_PIXELS, files, (LIST, rows), _STEPS)
 
 
 def _front(sheet: PieceSheet) -> str:
@@ -74,13 +59,6 @@ def _rows(sheet: PieceSheet) -> Iterator[Sequence[object]]:
             sheet.family.title, role(sheet.family), _front(sheet), back, sheet.columns, sheet.rows,
             *sheet.cell, number + 1, column + 1, row + 1, one.id, one.title, one.copies,
         )  # fmt: skip
-
-
-def _told(kit: ComponentKit, dpi: float) -> Iterator[str]:
-    for family in kit.families:
-        if role(family) == "die":
-            yield f"{family.title}: left out; the table has dice of its own"
-    yield from cut_down(kit.families, dpi, MOST_PIXELS)
 
 
 _STEPS: Mapping[str, Sequence[str]] = {

@@ -6,16 +6,17 @@ kind of the same size to the pixel, fronts and backs alike, a back that all shar
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
-from prancha.export.encoding import png, table
+from PIL import Image
+
 from prancha.export.face_pictures import FacePictures
-from prancha.export.target import Export, File, Plan, Target
-from prancha.export.targets.designs import cut_down
-from prancha.export.targets.names import COMMON, slug, wrong_names
-from prancha.export.targets.piece_sheets import PieceSheet, piece_sheets
+from prancha.export.target import Export, Plan, Target
+from prancha.export.targets.listed_pictures import kit_sheets, listed_pictures
+from prancha.export.targets.names import COMMON, slug
+from prancha.export.targets.piece_sheets import Draw, PieceSheet
 from prancha.export.targets.roles import role
-from prancha.model.components import Component, ComponentKit
 from prancha.model.face import Side
 
 LIST = "upload.csv"
@@ -29,49 +30,34 @@ _COLUMNS = (
 
 def plan(export: Export) -> Plan:
     """A folder of pictures for each family, and the list."""
-    kit, dpi = export.kit, export.options["dpi"]
-    flat = [family for family in kit.families if role(family) != "die"]
-    pieces = [
-        (sheet, sheet.pieces[0])
-        for family in flat
-        for sheet in piece_sheets(family, dpi, MOST_PIXELS, alone=True)
-    ]
-    files: dict[str, tuple[PieceSheet, Component, Side]] = {}
-    for sheet, one in pieces:
-        files[_name(sheet, one, "front")] = sheet, one, "front"
+    sheets = kit_sheets(export, MOST_PIXELS, alone=True)
+    files: dict[str, Draw] = {}
+    for sheet in sheets:
+        files[_name(sheet, "front")] = partial(_drawn, sheet, "front")
         if sheet.backs != "none":
-            files[_name(sheet, one, "back")] = sheet, one, "back"
-    names = (*files, LIST)
-
-    def write(pictures: FacePictures) -> Iterator[File]:
-        for name, (sheet, one, side) in files.items():
-            picture = sheet.piece(pictures, one, side, transparent=sheet.cut)
-            assert picture is not None, "only sides that are there are named"
-            yield name, png(picture, dpi)
-        yield LIST, table((_COLUMNS, *(_row(sheet, one) for sheet, one in pieces)))
-
-    return Plan(names, write, _STEPS, wrong=tuple(wrong_names(names)), told=tuple(_told(kit, dpi)))
+            files[_name(sheet, "back")] = partial(_drawn, sheet, "back")
+    rows = (_COLUMNS, *map(_row, sheets))
+    return listed_pictures(export, MOST_PIXELS, files, (LIST, rows), _STEPS)
 
 
-def _name(sheet: PieceSheet, one: Component, side: Side) -> str:
+def _drawn(sheet: PieceSheet, side: Side, pictures: FacePictures) -> Image.Image:
+    picture = sheet.piece(pictures, sheet.pieces[0], side, transparent=sheet.cut)
+    assert picture is not None, "only sides that are there are named"
+    return picture
+
+
+def _name(sheet: PieceSheet, side: Side) -> str:
     common = side == "back" and sheet.family.common_back is not None and role(sheet.family) != "standee"
-    return f"{slug(sheet.family.id)}/{COMMON if common else slug(one.id)}-{side}.png"
+    return f"{slug(sheet.family.id)}/{COMMON if common else slug(sheet.pieces[0].id)}-{side}.png"
 
 
-def _row(sheet: PieceSheet, one: Component) -> Sequence[object]:
-    back = "" if sheet.backs == "none" else _name(sheet, one, "back")
+def _row(sheet: PieceSheet) -> Sequence[object]:
+    one, back = sheet.pieces[0], "" if sheet.backs == "none" else _name(sheet, "back")
     return (
         sheet.family.title, role(sheet.family), one.id, one.title, one.copies,
-        _name(sheet, one, "front"), back,
+        _name(sheet, "front"), back,
         *sheet.cell, *(round(length, 2) for length in sheet.piece_mm),
     )  # fmt: skip
-
-
-def _told(kit: ComponentKit, dpi: float) -> Iterator[str]:
-    for family in kit.families:
-        if role(family) == "die":
-            yield f"{family.title}: left out; the table has dice of its own"
-    yield from cut_down(kit.families, dpi, MOST_PIXELS)
 
 
 _STEPS: Mapping[str, Sequence[str]] = {

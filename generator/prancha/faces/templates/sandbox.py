@@ -88,12 +88,13 @@ class FaceTemplate(Template):
             self._words, self._words_of = dict(self.globals), environment.given
         return self._words
 
+    # Jinja passes `ctx` for globals that only the importing template has; here all have the same.
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:  # noqa: ARG002
         environment = self.environment
         assert isinstance(environment, FaceEnvironment)
         if self._made_for != environment.face:
             self._module, self._made_for = None, environment.face
-        return super()._get_default_module()  # all templates see the same
+        return super()._get_default_module()
 
 
 class FaceEnvironment(ImmutableSandboxedEnvironment):

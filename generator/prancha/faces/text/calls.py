@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import lru_cache, partial, wraps
+from functools import wraps
 from typing import Any, TypeVar, cast
 
 from markupsafe import Markup
@@ -16,37 +16,23 @@ from prancha.faces.faults import FaceError
 from prancha.faces.geometry import n
 from prancha.faces.remark import Remark
 from prancha.faces.seen import SeenText
-from prancha.faces.text.arguments import check_plain, least_of, number, one_of, positive, text_of
-from prancha.faces.text.continuing import PartWanted, measured_sign, set_part
+from prancha.faces.text.arguments import check_plain, number, positive, text_of
+from prancha.faces.text.continuing import PartWanted
 from prancha.faces.text.dictionary import INSTALL, MISSING, lacks_dictionary
-from prancha.faces.text.errors import LettersError, TextError
+from prancha.faces.text.errors import TextError
 from prancha.faces.text.faults import faults_in
-from prancha.faces.text.fitting import TextBox, cap_of
-from prancha.faces.text.font_advice import FontAdvice
 from prancha.faces.text.keywords import Keywords
-from prancha.faces.text.layout import TextLayout, set_label, set_paragraphs
+from prancha.faces.text.layout import TextLayout
 from prancha.faces.text.lines import tracked_width
 from prancha.faces.text.markup import notes_of
-from prancha.faces.text.mixed import MixedWord, mixed_words
-from prancha.faces.text.paragraphs import RTL_LANGUAGES, Prose, prose_of
+from prancha.faces.text.role_fonts import RoleFonts
+from prancha.faces.text.setting import TextSetter
 from prancha.faces.text.svg import DrawIcon, TextWriter
-from prancha.faces.text.words import ChainOf, Word
-from prancha.graphics.fonts import Chain, Font, FontBook
-from prancha.graphics.fonts.scripts import is_joined
-from prancha.model.diagnostic import suggestion
-from prancha.model.excerpt import excerpt
+from prancha.graphics.fonts import FontBook
 from prancha.model.units import PT_PER_MM, Mm, Pt
 
-_LABEL = ("left", "center", "right", "start", "end")
-_PARAGRAPH = ("start", "end", "left", "center", "right", "justify")
-_VALIGNS = ("top", "middle", "bottom")
-_MOST_COLUMNS = 12
-_CACHE = 8192
 _TINY: Pt = 0.5
 """The least type of a draft."""
-_NOTHING = TextLayout(0.0, 0.0, ())
-LEADING, TALL_LEADING = 1.2, 1.4
-"""From line to line in lines; the second for texts with scripts that reach further than Latin letters."""
 
 Call = TypeVar("Call", bound=Callable[..., Any])
 
@@ -72,8 +58,8 @@ class Typesetter:
     `fallback` names for a role the families that have what the first lacks; all
     of them stand in for a family that a template names itself;
     `lang` chooses hyphenation and direction; `icon` draws icons in the line;
-    `glossary` knows keywords and colours.  Equal texts of equal size are laid
-    out once, wherever they are drawn.
+    `glossary` knows keywords and colours; a `draft` prints texts that are too
+    long; with `longer` they are set in pseudo-words.
     """
 
     def __init__(
@@ -82,32 +68,24 @@ class Typesetter:
         draft: bool = False, longer: bool = False,
     ) -> None:  # fmt: skip
         """Read no font yet; a role naming no family is an error when it is first used."""
-        self._book, self._roles, self._lang, self._pen = book, dict(roles), lang, TextWriter(icon)
-        self._icon = icon
+        self._pen, self._icon = TextWriter(icon), icon
         self._remarks: list[Remark] = []
         self.seen: list[SeenText] = []
         """The texts set so far, each with its box; who looks at them clears the list."""
-        self._draft, self._longer = draft, longer
+        self._draft = draft
         self.wanted: PartWanted | None = None
         """Which part of paragraphs that are too long is set, where they may go on."""
         self.parts = 1
         """Into how many parts a paragraph was parted at most; who asks for it sets it back."""
-        self._fallback, self._glossary = fallback or {}, glossary or Keywords()
-        further = (family for families in self._fallback.values() for family in families)
-        self._named = tuple(dict.fromkeys((*self._roles.values(), *further)) if self._fallback else ())
-        self._prose = lru_cache(_CACHE)(self._measured)
-        self._mixed = lru_cache(_CACHE)(self._mixed_in)
-        self._chain = lru_cache(_CACHE)(self._chained)
-        self._label = lru_cache(_CACHE)(self._set_label)
-        self._paragraph = lru_cache(_CACHE)(self._set_paragraph)
-        self._path = lru_cache(_CACHE)(self._set_path)
-
-    def lengthen(self, longer: bool) -> None:
-        """Set texts in pseudo-words from now on, or as they are: the program's own pages always are."""
-        if longer != self._longer:
-            self._longer = longer
-            for kept in (self._prose, self._mixed, self._label, self._paragraph, self._path):
-                kept.cache_clear()
+        self._glossary = glossary or Keywords()
+        fonts = RoleFonts(book, roles, fallback or {})
+        self._mixes = fonts.mixes
+        setter = TextSetter(fonts, lang, self._glossary, longer)
+        self.lengthen = setter.lengthen
+        """Set texts in pseudo-words from now on, or as they are."""
+        # Called for every text of every card, so bound once.
+        self._prose, self._mixed = setter.prose, setter.mixed
+        self._label, self._paragraph, self._path = setter.label, setter.paragraph, setter.path
 
     @_blaming
     def label(
@@ -246,17 +224,12 @@ class Typesetter:
 
     def _tell_mixed(self, text: str, font: str, weight: int, italic: bool, lists: bool) -> None:
         """Remark on words in several fonts, which only a game with fonts to fall back on can have."""
-        if not self._named:
+        if not self._mixes:
             return
         for mixed in self._mixed(text, font, weight, italic, lists):
             message = f'"{mixed.word}" is set in {" and ".join(mixed.families)}, letter by letter'
             hint = f"no font of fonts: has all its letters; name one that does before {mixed.families[-1]}"
             self._remarks.append(Remark("text-fonts", text, message, hint))
-
-    def _mixed_in(
-        self, text: str, font: str, weight: int, italic: bool, lists: bool
-    ) -> tuple[MixedWord, ...]:
-        return tuple(mixed_words(self._prose(text, font, weight, italic, lists).passages))
 
     def take(self) -> tuple[Remark, ...]:
         """What was remarked on texts since the last call, each once."""
@@ -265,135 +238,6 @@ class Typesetter:
         self.seen.clear()
         return taken
 
-    def _set_label(
-        self, text: str, size: Pt, font: str, weight: int, italic: bool, align: str, width: Mm | None,
-        least: Pt | None, tracking: Mm,
-    ) -> TextLayout:  # fmt: skip
-        one_of("align", align, _LABEL)
-        if width is not None:
-            positive("width", width)
-        least = least_of(size, least)
-        prose = self._line(text, font, weight=weight, italic=italic, tracking=tracking, what="a label")
-        if prose is None:
-            return _NOTHING
-        face = self._font(font, weight, italic)
-        align = self._side(align, prose, text)
-        return set_label(
-            text, prose.passages[0], font=face, align=align, size=size, least=least, width=width,
-            tracking=tracking,
-        )  # fmt: skip
-
-    def _set_paragraph(
-        self, text: str, width: Mm, height: Mm, size: Pt, least: Pt | None, font: str, weight: int,
-        italic: bool, align: str, valign: str, leading: float | None, hyphenate: bool, gap: float,
-        columns: float, column_gap: Mm, wanted: PartWanted | None,
-    ) -> TextLayout:  # fmt: skip
-        one_of("valign", valign, _VALIGNS)
-        one_of("align", align, _PARAGRAPH)
-        least = least_of(size, least)
-        if leading is not None:
-            positive("leading", leading)
-        if gap < 0:
-            raise TextError(f"gap is {gap:g}", "give 0 or more lines")
-        prose = self._prose(text, font, weight, italic, True)
-        box = TextBox(
-            positive("width", width), positive("height", height), size=size, least=least,
-            align=self._side(align, prose, text), valign=valign,  # type: ignore[arg-type]
-            leading=leading or (TALL_LEADING if prose.scripted else LEADING), gap=gap, hyphenate=hyphenate,
-            columns=_columns(columns, column_gap, width), column_gap=column_gap,
-        )  # fmt: skip
-        if not prose.passages:
-            return _NOTHING
-        try:
-            return set_paragraphs(text, prose, self._font(font, weight, italic), self._lang, box)
-        except TextError:
-            if wanted is None:
-                raise
-            sign = self._sign(prose, font, weight, italic)
-            return set_part(
-                text, prose, self._font(font, weight, italic), lang=self._lang, box=box, wanted=wanted,
-                sign=sign,
-            )  # fmt: skip
-
-    def _set_path(
-        self, text: str, d: str, size: Pt, font: str, weight: int, italic: bool, align: str,
-        least: Pt | None, tracking: Mm, offset: Mm,
-    ) -> tuple[Mm, tuple[Any, ...]]:  # fmt: skip
-        from prancha.faces.text.path import set_along
-
-        one_of("align", align, _LABEL)
-        least = least_of(size, least)
-        prose = self._line(text, font, weight=weight, italic=italic, tracking=1.0, what="text along a path")
-        if prose is None:
-            return 0.0, ()
-        cap = cap_of(self._font(font, weight, italic))
-        return set_along(
-            text, prose, cap=cap, d=d, align=self._side(align, prose, text), size=size, least=least,
-            tracking=tracking, offset=offset,
-        )  # fmt: skip
-
-    def _sign(self, prose: Prose, font: str, weight: int, italic: bool) -> tuple[Word, ...]:
-        """What shows that a text goes on, as far as the font has it."""
-        with suppress(LettersError):
-            return measured_sign(prose, self._chains(font, weight, italic))
-        return ()
-
-    def _line(self, text: str, font: str, weight: int, italic: bool, tracking: Mm, what: str) -> Prose | None:
-        """Text that must be one line, None where it is none; with `tracking` its letters stand apart."""
-        prose = self._prose(text, font, weight, italic, False)
-        if len(prose.passages) > 1:
-            raise TextError(f"{excerpt(text)} has a line break, {what} is one line", "use paragraph()")
-        if tracking and prose.scripted and is_joined(text):
-            raise TextError(
-                f"{excerpt(text)} is in letters that join, which cannot stand apart",
-                "leave out tracking" if what == "a label" else "set it in a label()",
-            )
-        return prose if prose.passages else None
-
-    def _side(self, align: str, prose: Prose, text: str) -> str:
-        """`start` and `end` as the side they mean: of the text, or of its language where it is figures."""
-        if align not in ("start", "end"):
-            return align
-        figures = self._lang.split("-")[0] in RTL_LANGUAGES and not any(map(str.isalpha, text))
-        rtl = prose.rtl or figures
-        return "right" if rtl == (align == "start") else "left"
-
-    def _measured(self, text: str, font: str, weight: int, italic: bool, lists: bool) -> Prose:
-        try:
-            chains = self._chains(font, weight, italic)
-            return prose_of(
-                text, chains, glossary=self._glossary, lang=self._lang, lists=lists, longer=self._longer
-            )
-        except LettersError as lack:
-            advice = FontAdvice(self._book, self._roles, self._fallback, self._lang)
-            raise advice.error(lack, text) from None
-
-    def _chains(self, font: str, weight: int, italic: bool) -> ChainOf:
-        """The fonts for markup; `*...*` inside italic text is upright, as in print."""
-        base = self._font(font, weight, italic)
-        others = self._fallback.get(font, ()) if font in self._roles else self._named
-
-        def style(bold: bool, slanted: bool) -> Chain:
-            upright = self._book.font(base.family, base.weight, base.italic ^ slanted) if slanted else base
-            return self._chain(self._book.bolder(upright) if bold else upright, others)
-
-        return style
-
-    def _chained(self, font: Font, others: tuple[str, ...]) -> Chain:
-        nearest = self._book.nearest
-        return Chain(font, [partial(nearest, family, font.weight, font.italic) for family in others])
-
-    def _font(self, font: str, weight: int, italic: bool) -> Font:
-        families = self._book.families()
-        family = self._roles.get(font, font)
-        if family not in families and font not in self._roles:
-            raise TextError(
-                f'"{font}" is neither a font role nor a family',
-                suggestion(str(font), {*self._roles, *families}),
-                "text-font",
-            )
-        return self._book.font(family, weight, bool(italic))
-
 
 def _frame(x: Mm, y: Mm, width: Mm, height: Mm) -> Markup:
     """What marks a text that is too long, in a draft."""
@@ -401,13 +245,3 @@ def _frame(x: Mm, y: Mm, width: Mm, height: Mm) -> Markup:
         f'<rect x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}" fill="none" stroke="#d0006f" '
         'stroke-width="0.5"/>'
     )
-
-
-def _columns(columns: float, gap: Mm, width: Mm) -> int:
-    if columns != int(columns) or not 1 <= columns <= _MOST_COLUMNS:
-        raise TextError(f"columns is {columns:g}", f"give a whole number from 1 to {_MOST_COLUMNS}")
-    if gap < 0 or (columns > 1 and gap * (columns - 1) >= width):
-        raise TextError(
-            f"column_gap is {gap:g} mm", f"{int(columns)} columns must fit into {width:g} mm with their gaps"
-        )
-    return int(columns)

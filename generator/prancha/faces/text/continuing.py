@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from prancha.faces.text.errors import TextError
 from prancha.faces.text.fitting import STEP, Fitter, TextBox
 from prancha.faces.text.layout import TextLayout, set_paragraphs
-from prancha.faces.text.markup import Span
 from prancha.faces.text.paragraphs import Passage, Prose
+from prancha.faces.text.spans import Span
 from prancha.faces.text.words import ChainOf, Measurer, Word
 from prancha.graphics.fonts import Font
 from prancha.model.excerpt import excerpt

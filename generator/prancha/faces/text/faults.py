@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from prancha.faces.faults import FaceError
 from prancha.faces.text.errors import TextError
 from prancha.faces.text.keywords import Keywords
-from prancha.faces.text.markup import MOST_TOLD, InlineIcon, read
+from prancha.faces.text.markup import read
+from prancha.faces.text.markup_line import MOST_TOLD
+from prancha.faces.text.spans import InlineIcon
 from prancha.faces.text.svg import DrawIcon
 
 

@@ -9,7 +9,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from prancha.faces.text.errors import TextError
-from prancha.faces.text.markup import Inline, InlineIcon, Paragraph, Term, inlines
+from prancha.faces.text.markup import inlines
+from prancha.faces.text.spans import Inline, InlineIcon, Paragraph, Term
 from prancha.model.diagnostic import suggestion
 from prancha.model.excerpt import excerpt
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.faces.text.markup import InlineIcon
+from prancha.faces.text.spans import InlineIcon
 from prancha.faces.text.words import PieceStyle, TextPiece, Word, is_turned, set_apart
 from prancha.graphics.fonts import Font
 

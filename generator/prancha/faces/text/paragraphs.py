@@ -9,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.faces.text.keywords import Keywords
-from prancha.faces.text.markup import BULLET, Entry, InlineIcon, Paragraph, Span, parse, parse_lists
+from prancha.faces.text.markup import BULLET, parse, parse_lists
+from prancha.faces.text.spans import Entry, InlineIcon, Paragraph, Span
 from prancha.faces.text.words import ChainOf, Measurer, TextPiece, Word
 from prancha.graphics.fonts.scripts import is_scripted
 

@@ -11,7 +11,7 @@ from unicodedata import category
 
 from prancha.faces.text.cjk import breaks
 from prancha.faces.text.dictionary import thai_breaks
-from prancha.faces.text.markup import InlineIcon, Paragraph, Span
+from prancha.faces.text.spans import InlineIcon, Paragraph, Span
 from prancha.faces.text.words import Measurer, PieceStyle, TextPiece, Word, is_turned, look_of, piece_of
 from prancha.graphics.fonts import Font
 from prancha.graphics.fonts.bidi import CONTROLS, ICON, RTL, levels

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.faces.text.errors import LettersError
-from prancha.faces.text.markup import InlineIcon, Paragraph, Span
+from prancha.faces.text.spans import InlineIcon, Paragraph, Span
 from prancha.graphics.fonts import Chain, Font
 from prancha.graphics.fonts.chain import clusters
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.spelling import replaced
-from prancha.faces.text.markup import InlineIcon, Span, Term, notes_of, read
+from prancha.faces.text.markup import notes_of, read
+from prancha.faces.text.spans import InlineIcon, Span, Term
 from prancha.model.excerpt import excerpt
 from prancha.setup.new_game.cell_values import texts_in
 from prancha.setup.new_game.icons_at_hand import IconsAtHand

@@ -103,10 +103,10 @@ def ringed(side: str) -> Callable[[Image.Image], Image.Image]:
 
     def act(found: Image.Image) -> Image.Image:
         made = Image.new("RGB", found.size, "white")
-        box = [36, 36, found.width - 36, found.height - 36]
+        box = {"left": 36, "top": 36, "right": found.width - 36, "bottom": found.height - 36}
         if side:
-            box["left top right bottom".split().index(side)] = 0 if side in ("left", "top") else 10_000
-        made.paste("#2a5d3a", tuple(box))  # type: ignore[arg-type]
+            box[side] = 0 if side in ("left", "top") else 10_000
+        made.paste("#2a5d3a", (box["left"], box["top"], box["right"], box["bottom"]))
         made.paste("#d9a", (200, 200, 400, 400))
         return made
 

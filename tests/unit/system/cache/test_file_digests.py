@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     paths: list[str] = []
     real = open
 
-    def noting(path: str, *more: str):  # type: ignore[no-untyped-def]
+    def noting(path: str, *more: Any) -> Any:
         paths.append(path)
         return real(path, *more)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ def test_what_was_put_comes_back(tmp_path: Path) -> None:
     lambda data: data[:-1], lambda data: b"", lambda data: data + b"x", lambda data: data[:40],
     lambda data: data[:-3] + b"X" + data[-2:], lambda data: data.replace(b"cache 2", b"cache 0"),
 ])  # fmt: skip
-def test_a_damaged_entry_is_none_and_goes(tmp_path: Path, damage) -> None:  # type: ignore[no-untyped-def]
+def test_a_damaged_entry_is_none_and_goes(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
     store = Store(tmp_path)
     store.put(KEY, b"some bytes")
     path = entry(tmp_path)

@@ -1,0 +1,104 @@
+"""All checks run on the faces of a game, with the settings and waivers of its rules file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.checks.artwork import picture_resolution
+from prancha.checks.artwork.checks import CHECKS, GAME
+from prancha.checks.artwork.looking import look
+from prancha.checks.artwork.settings import Settings, read_settings
+from prancha.checks.artwork.subject import FaceFinding, Printed
+from prancha.checks.artwork.telling import told
+from prancha.checks.artwork.waiving import Waived, unused_waiver, waive
+from prancha.model.diagnostic import Diagnostic
+from prancha.model.document import Document
+from prancha.system.cache import NOTHING, Pack
+from prancha.system.limits import stage
+
+_PROSE = frozenset(("id", "says", "source", "why"))
+
+
+class Inspection(Struct, frozen=True):
+    """What the checks found, what was waived, and on how many texts and icons contrast cannot be told."""
+
+    findings: tuple[Diagnostic, ...]
+    waived: tuple[Waived, ...]
+    unknown: int
+
+
+def inspect(
+    printed: Sequence[Printed],
+    document: Document | None = None,
+    idle: bool = True,
+    packs: Sequence[Pack] = (),
+) -> Inspection:
+    """Run all checks with the settings of a game's rules file on its faces, in one language or several.
+
+    With `idle`, a waiver that covers nothing in any of them is a finding.  `packs`, one for each of
+    `printed`, keep what was seen: their context must tell the program and all fonts, icons and pictures.
+    """
+    settings = _settings(document, printed[0].game.languages)
+    named = _named(document)
+    spots: dict[FaceFinding, Printed] = {}
+    unknown = 0
+    for each, pack in zip(printed, packs or [NOTHING] * len(printed), strict=True):
+        found, untold = look(each, settings.options, pack)
+        stage(each.game.place, "comparing its faces")
+        for check in GAME:
+            found += check.look(replace(each, checked=named), settings.options[check.CODE])
+        for spot in found:
+            judged = replace(spot, severity=settings.severities.get(spot.check, spot.severity))
+            spots.setdefault(judged, each)
+        unknown += untold
+    kept, covered = waive(spots, settings.waivers)
+    waivers = list(zip(settings.waivers, covered, strict=True))
+    waived = tuple(Waived(w.check, count, w.why, w.place) for w, count in waivers if count)
+    unused = (unused_waiver(w) for w, count in waivers if idle and not count)
+    return Inspection(tuple(sorted({*settings.wrong, *unused, *told(kept, spots)})), waived, unknown)
+
+
+def limits(document: Document | None, languages: Sequence[str]) -> Mapping[str, Mapping[str, Any]]:
+    """The limits of every check, as a game's rules file has them."""
+    return _settings(document, languages).options
+
+
+def picture_limits(document: Document | None, languages: Sequence[str]) -> tuple[float, float]:
+    """Pixels per inch below which a picture is an error, and a warning; 0 where the game accepts any."""
+    settings = _settings(document, languages)
+    options, code = settings.options[picture_resolution.CODE], picture_resolution.CODE
+    accepted = settings.severities.get(code) == "warning" or any(w.check == code for w in settings.waivers)
+    return 0.0 if accepted else float(options["error"]), float(options["warning"])
+
+
+def _settings(document: Document | None, languages: Sequence[str]) -> Settings:
+    return read_settings(document, {code: check.OPTIONS for code, check in CHECKS.items()}, languages)
+
+
+def _named(document: Document | None) -> frozenset[str]:
+    """Every word in the rules' own terms, their prose left out: fields that a rule looks at."""
+    rules = (
+        document.data.get("rules") if document is not None and isinstance(document.data, Mapping) else None
+    )
+    found: set[str] = set()
+    waiting = [
+        value
+        for rule in rules or ()
+        if isinstance(rule, Mapping)
+        for key, value in rule.items()
+        if key not in _PROSE
+    ]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            found.update(re.findall(r"[\w-]+", value))
+        elif isinstance(value, Mapping):
+            waiting += [*value.keys(), *value.values()]
+        elif isinstance(value, list | tuple):
+            waiting += value
+    return frozenset(found)

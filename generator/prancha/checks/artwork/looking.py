@@ -1,0 +1,77 @@
+"""The checks of single faces: each different face is looked at once, and what was seen is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from prancha.checks.artwork.checks import FACES
+from prancha.checks.artwork.findings_cache import FindingsCache
+from prancha.checks.artwork.subject import FaceFinding, Printed, Sight
+from prancha.graphics.scene.scene import SceneMaker, TooManyMarks
+from prancha.graphics.svg.errors import DrawingFault
+from prancha.model.face import Face
+from prancha.model.game import Family
+from prancha.system.cache import NOTHING, Pack
+from prancha.system.limits import work_on, work_on_each
+
+CODE = "unchecked"
+
+
+def look(
+    printed: Printed,
+    limits: Mapping[str, Mapping[str, Any]],
+    pack: Pack = NOTHING,
+    scenes: SceneMaker | None = None,
+) -> tuple[list[FaceFinding], int]:
+    """What is wrong on single faces, and how many things cannot be told.
+
+    Faces that print the same are looked at once and told by their items.  `scenes`
+    given by a caller that looks at one part of a game after another remember what faces share.
+    """
+    maker = scenes or SceneMaker(printed.symbols, printed.book, printed.opacity)
+    seen: dict[tuple[str, str, str], list[FaceFinding]] = {}
+    memory = FindingsCache(pack, limits)
+    found: list[FaceFinding] = []
+    unknown = 0
+    for face in work_on_each(printed.faces(), "", "checking faces"):
+        family = printed.game.family(face.item.partition("/")[0])
+        key = (face.digest, family.id, face.side)
+        if key in seen:
+            found += [replace(spot, item=face.item, place=face.place) for spot in seen[key]]
+            continue
+        name = memory.key(face, family)
+        kept = memory.recall(name, face)
+        if kept is not None:
+            seen[key] = kept[0]
+            unknown += kept[1]
+            found += kept[0]
+            continue
+        with work_on(face.place, face.item, f"checking its {face.side} ({face.template})"):
+            seen[key], untold = _seen(face, family, printed, limits, maker)
+        unknown += untold
+        memory.keep(name, seen[key], untold)
+        found += seen[key]
+    return found, unknown
+
+
+def _seen(
+    face: Face, family: Family, printed: Printed, limits: Mapping[str, Mapping[str, Any]], maker: SceneMaker
+) -> tuple[list[FaceFinding], int]:
+    """What is wrong on one face, and how many things cannot be told."""
+    try:
+        sight = Sight(face, family, maker.scene(face.svg), printed)
+    except (DrawingFault, TooManyMarks) as problem:
+        unchecked = FaceFinding(
+            CODE, "warning", message=f"it is not checked: {problem.message}", hint=problem.hint,
+            item=face.item, family=family.id,
+            template=face.template, side=face.side, about=problem.message, place=face.place,
+        )  # fmt: skip
+        return [unchecked], 0
+    found: list[FaceFinding] = []
+    for check in FACES:
+        sight.options = limits[check.CODE]
+        found += check.look(sight)
+    return found, sight.unknown

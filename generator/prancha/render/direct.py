@@ -6,16 +6,12 @@ for all faces, and nothing that is drawn otherwise than it looks.
 
 from __future__ import annotations
 
-import hashlib
-import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.fonts import FontBook, Letters
-from prancha.graphics.pictures import Look, find, load, look
 from prancha.graphics.svg.boxes import ViewBox, view_box
 from prancha.graphics.svg.errors import DrawingFault, DrawingFaults, TooMuch
 from prancha.graphics.svg.external_markup import ExternalMarkupFault
@@ -26,38 +22,23 @@ from prancha.graphics.svg.plain import is_plain
 from prancha.graphics.svg.reading import plain_drawing
 from prancha.graphics.svg.shared import DRAWING
 from prancha.graphics.svg.style import START, Style, inherit
-from prancha.model.art import RenderSettings, Resource
+from prancha.model.art import RenderSettings
 from prancha.render.effects import Effects
+from prancha.render.elements import blends, ids_of
+from prancha.render.face_objects import FaceObjects
 from prancha.render.fragments import HOLE, Fragments
-from prancha.render.numbers import n
-from prancha.render.operators import FAR_AROUND, FRESH
-from prancha.render.pictures import encode, in_greys, upright
-from prancha.render.protocol import Made, Noted, ShownPicture, State, Walked
-from prancha.render.resources import DocumentResources
+from prancha.render.operators import FRESH, FRESH_STATE
+from prancha.render.picture_files import PictureFiles
+from prancha.render.protocol import Noted, ShownPicture, State, Walked
 from prancha.render.shared_parts import FaceParts, Part
 from prancha.render.stream import Stream
 from prancha.render.text import TextRenderer, TextSetting
 
 WORTH_SHARING = 80
 """Characters of operators; a shorter shape costs less than a reference to it."""
-MAX_ELEMENTS = 100_000
-MOST_PAINTED = 1_000_000
-"""Elements that a face paints, those of tiles and masks as often as they are painted: viewers and printers
-take seconds for so many."""
-_MODES: Mapping[str, str] = {
-    "multiply": "Multiply", "screen": "Screen", "overlay": "Overlay", "darken": "Darken",
-    "lighten": "Lighten",
-    "color-dodge": "ColorDodge", "color-burn": "ColorBurn", "hard-light": "HardLight",
-    "soft-light": "SoftLight", "difference": "Difference", "exclusion": "Exclusion", "hue": "Hue",
-    "saturation": "Saturation", "color": "Color", "luminosity": "Luminosity",
-}  # fmt: skip
-"""Blend modes of CSS (Compositing 1, 10) by their names in PDF (ISO 32000-1, 11.3.5)."""
 
 
-_FRESH: State = tuple(FRESH.values())
-
-
-class DirectRenderer:
+class DirectRenderer(FaceObjects):
     """Draws faces of one document; shared resources gather on `document`."""
 
     def __init__(
@@ -67,18 +48,16 @@ class DirectRenderer:
         pictures: Sequence[Path],
         settings: RenderSettings = RenderSettings(),  # noqa: B008 (a frozen value)
     ) -> None:
-        self.document = DocumentResources()
+        super().__init__()
         self._letterer = TextRenderer(book, self.document)
         self._measures = Letters(book)
-        self._symbols, self.pictures, self._languages = symbols, pictures, settings.languages
+        self._symbols, self._languages = symbols, settings.languages
+        self.pictures, self._files = pictures, PictureFiles(pictures)
         self._effects = Effects(book, symbols, pictures, settings.raster)
         self._drawn_symbols: dict[str, Noted[tuple[str, ViewBox]]] = {}
         self._shown: dict[tuple[str, float | None], Noted[ShownPicture]] = {}
-        self.remarks: set[str] = set()
-        """What of the face being drawn is printed otherwise than as vectors, or left out."""
         self.elements: tuple[Element, ...] = ()
         """The elements of the face being drawn as it was parsed, where that may have changed since."""
-        self._elements = self.painted = 0
         self._inside = ""
         self._holes: list[TextSetting] | None = None
         self._fragments = Fragments(self)
@@ -93,10 +72,7 @@ class DirectRenderer:
         return drawn
 
     def _begin(self) -> None:
-        """Forget what was noted of the face before."""
-        self.document.begin()
-        self.remarks = set()
-        self._elements = self.painted = 0
+        super()._begin()
         self.elements = ()
 
     def _whole(self, digest: str, root: Element) -> FaceParts:
@@ -122,13 +98,13 @@ class DirectRenderer:
             raise
 
     def _parts(self, root: Element, box: ViewBox, quick: bool = False) -> tuple[Part, ...]:
-        ids = _ids(root)
-        if _blends(root):
+        ids = ids_of(root)
+        if blends(root):
             # What blends must see nothing of what lies below the piece.
             stream = self._stream(ids, 1.0, box, blends=True)
             stream._group(lambda style: stream.children(root, {}, style, 0), {**START}, 1.0, isolated=True)
             return (Part("\n".join(stream.out), False, stream.advance),)
-        walked = self._walk(root, ids, box, quick, _FRESH)
+        walked = self._walk(root, ids, box, quick, FRESH_STATE)
         last = Part("\n".join(walked.out), False, walked.advance)
         return tuple(part for part in (*walked.parts, last) if part.operators)
 
@@ -140,11 +116,11 @@ class DirectRenderer:
         With `holes`, words are left out: a HOLE stands in the operators, and how they are set is added there.
         Raises DrawingFault.
         """
-        if _blends(root):
+        if blends(root):
             return None
         outside, self._holes = self._holes, holes
         try:
-            return self._walk(root, _ids(root), box, True, state)
+            return self._walk(root, ids_of(root), box, True, state)
         finally:
             self._holes = outside
 
@@ -178,22 +154,6 @@ class DirectRenderer:
         stream.unit, stream.box, stream.blends, stream.quick = unit, box, blends, quick
         return stream
 
-    def count_element(self) -> None:
-        """Note one more element of a face; Fault when uses multiply them beyond measure."""
-        self._elements += 1
-        self.painted += 1
-        if self._elements > MAX_ELEMENTS:
-            raise TooMuch(f"the drawing has more than {MAX_ELEMENTS} elements", "does a use multiply itself?")
-
-    def paint_again(self, elements: int) -> None:
-        """Note elements that are drawn once and painted again; Fault where that takes viewers too long."""
-        self.painted += elements
-        if self.painted > MOST_PAINTED:
-            raise TooMuch(
-                f"patterns and masks paint more than {MOST_PAINTED} elements, all repetitions counted",
-                "enlarge the tiles, or is there a pattern within a pattern?",
-            )
-
     def symbol(self, name: str) -> tuple[str, ViewBox]:
         """The resource name and view box of a library symbol, which takes the caller's colours."""
         if name not in self._drawn_symbols:
@@ -217,74 +177,29 @@ class DirectRenderer:
         if (href, None) in self._shown:
             shown = self._shown[href, None].made
             return shown.box[2], shown.box[3]
-        seen = self._look(load(href, self.pictures), href)
+        seen = self._files.look(self._files.load(href), href)
         return seen.width, seen.height
-
-    def _look(self, data: bytes, href: str) -> Look:
-        """What a picture is.
-
-        Raises DrawingFault; of a drawing all that is wrong with it, at its own lines.
-        """
-        with self._told_in_file(href):
-            return look(data, href)
-
-    @contextmanager
-    def _told_in_file(self, href: str) -> Iterator[None]:
-        """What is wrong with a drawing is told at the lines of its file."""
-        try:
-            yield
-        except DrawingFault as found:
-            if not any(isinstance(each, ExternalMarkupFault) for each in found):
-                raise
-            from prancha.graphics.pictures.drawing import in_file
-
-            raise in_file(found, href, self.pictures) from None
 
     def picture(self, href: str, unit: float | None, smooth: bool, grey: bool = False) -> ShownPicture:
         """A picture, `smooth` where it is enlarged, or a drawing from a file, put into the document."""
         pixels = (f"{href} in greys" if grey else href, None if smooth else 0.0)
         if pixels in self._shown:
             return self.recalled(self._shown[pixels])
-        data = load(href, self.pictures)
-        if self._look(data, href).kind == "SVG":
+        data = self._files.load(href)
+        if self._files.look(data, href).kind == "SVG":
             key = (href, unit if b"filter" in data else None)
             if key not in self._shown:
-                with self._told_in_file(href):
+                with self._files.told(href):
                     self._shown[key] = self.noted(lambda: self._drawing(data, href, key[1]))
             return self.recalled(self._shown[key])
         self._shown[pixels] = self.noted(lambda: self._pixels(data, href, smooth, grey))
         return self.recalled(self._shown[pixels])
 
     def _pixels(self, data: bytes, href: str, smooth: bool, grey: bool) -> ShownPicture:
-        file = None if href.startswith("data:") else find(href, self.pictures)
-        if grey:
-            data, file = in_greys(data, href), None
-        seen = look(data, href)
-        first, *_ = [self.document.keep(resource) for resource in encode(data, href, seen, smooth, file)]
-        return ShownPicture(first, (0.0, 0.0, seen.width, seen.height), upright(seen))
-
-    def noted(self, draw: Callable[[], Made]) -> Noted[Made]:
-        """Draw something that many faces may show, and note what each of them then needs."""
-        document = self.document
-        outside, words, remarks = document.touched, document.spoken, self.remarks
-        document.begin()
-        self.remarks, painted = set(), self.painted
-        try:
-            made = draw()
-            return Noted(
-                made, document.touched, document.spoken, remarks=self.remarks, painted=self.painted - painted
-            )
-        finally:
-            document.touched, document.spoken, self.remarks = outside, words, remarks
-            self.painted = painted  # they count where it is shown
-
-    def recalled(self, noted: Noted[Made]) -> Made:
-        """Show something that was noted: what it needs, this face needs."""
-        self.paint_again(noted.painted)
-        self.document.touched |= noted.resources
-        self.document.spoken |= noted.spoken
-        self.remarks |= noted.remarks
-        return noted.made
+        resources, shown = self._files.pixels(data, href, smooth, grey)
+        for resource in resources:
+            self.document.keep(resource)
+        return shown
 
     def _drawing(self, data: bytes, href: str, unit: float | None) -> ShownPicture:
         """An SVG file as a form: a group, so that it fades as one."""
@@ -312,8 +227,8 @@ class DirectRenderer:
     def _form_of(self, plain: Plain, box: ViewBox, unit: float | None, group: bool) -> ShownPicture:
         """A plain drawing as a form that begins with no one's colours."""
         root = plain.root
-        ids = _ids(root)
-        stream = self._stream(ids, unit, box, _blends(root))
+        ids = ids_of(root)
+        stream = self._stream(ids, unit, box, blends(root))
         stream.begin_form()
         try:
             for child in root:
@@ -354,30 +269,7 @@ class DirectRenderer:
         """Keep operators as a form XObject; as a transparency group if asked."""
         if self._holes is not None and HOLE in operators:
             raise DrawingFault("a text within a group is drawn with its words")
-        x, y, width, height = box
-        corners = f"{n(x)} {n(y)} {n(x + width)} {n(y + height)}"
-        entries = f"/Type /XObject /Subtype /Form /BBox [{corners}] /Filter /FlateDecode"
-        if group:
-            entries += f" /Group <</S /Transparency /CS /DeviceRGB{' /I true' if isolated else ''}>>"
-        content = operators.encode("latin-1")
-        name = ("G" if group else "I") + hashlib.blake2b(
-            entries.encode() + content, digest_size=6
-        ).hexdigest()
-        return self.document.keep(Resource(name, "XObject", entries, zlib.compress(content, 9)))
-
-    def transparency(self, fill: float, stroke: float) -> str:
-        """The name of a graphics state with these opacities."""
-        name = f"a{round(fill * 1000)}.{round(stroke * 1000)}"
-        return self.document.keep(Resource(name, "ExtGState", f"/ca {n(fill)} /CA {n(stroke)}"))
-
-    def blending(self, mode: str) -> str:
-        """The name of the graphics state that blends by a mode of CSS."""
-        return self.document.keep(Resource(f"b{_MODES[mode]}", "ExtGState", f"/BM /{_MODES[mode]}"))
-
-    def mask(self, operators: str, kind: str) -> str:
-        """The name of the graphics state that masks by the `Luminosity` or `Alpha` of what operators draw."""
-        form = self.form(operators, FAR_AROUND, group=True, isolated=True)
-        return self.document.keep(Resource(f"{form}{kind[0]}", "ExtGState", f"/S /{kind}", mask=form))
+        return super().form(operators, box, group, isolated)
 
     def effect(
         self, element: Element, matrix: Matrix, box: ViewBox, unit: float, ids: Mapping[str, Element]
@@ -388,10 +280,6 @@ class DirectRenderer:
             self.document.keep(resource)
         self.remarks.add(self._effects.remark)
         return shown
-
-    def keep(self, resource: Resource) -> str:
-        """Put a resource into the document; returns its name."""
-        return self.document.keep(resource)
 
     def letters(self, text: str, attributes: dict[str, str], style: Style) -> tuple[str, float]:
         """Operators that print one run of text, and its measured advance in mm."""
@@ -408,16 +296,3 @@ class DirectRenderer:
     def has_symbol(self, name: str) -> bool:
         """Whether a use of this name shows an icon, or a drawing that faces share."""
         return name in self._symbols or name.startswith(DRAWING)
-
-
-def _ids(root: Element) -> dict[str, Element]:
-    """The elements of a drawing by id; of several with one, the first is meant."""
-    found: dict[str, Element] = {}
-    for element in root.iter():
-        if "id" in element.attrib:
-            found.setdefault(element.attrib["id"], element)
-    return found
-
-
-def _blends(root: Element) -> bool:
-    return any("mix-blend-mode" in element.attrib for element in root.iter())

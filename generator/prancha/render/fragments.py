@@ -17,7 +17,7 @@ from prancha.graphics.svg.boxes import ViewBox, view_box
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.markup import MAX_BYTES, parse
 from prancha.graphics.svg.plain import is_plain
-from prancha.render.operators import FRESH
+from prancha.render.operators import FRESH_STATE
 from prancha.render.protocol import FragmentRenderer, Made, Noted, State
 from prancha.render.shared_parts import FaceParts, Part
 from prancha.render.text import TextSetting
@@ -99,7 +99,7 @@ class Fragments:
         parts: list[Part] = []
         out: list[str] = []
         ids: list[str] = []
-        advance, state = 0.0, _FRESH
+        advance, state = 0.0, FRESH_STATE
         for k in range(count + 1):
             gap = pieces[k]
             gap = gap[len(header) if not k else 0 : len(gap) - (len(_END) if k == count else 0)]
@@ -208,9 +208,6 @@ def _unescaped(content: str) -> str:
     for entity, sign in _ENTITIES.items():
         content = content.replace(entity, sign)
     return content
-
-
-_FRESH: State = tuple(FRESH.values())
 
 
 def _or_nothing(draw: Callable[[], Made | None]) -> Callable[[], Made | None]:

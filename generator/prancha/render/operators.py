@@ -26,6 +26,7 @@ FRESH = {
     "d": "[] 0",
     "gs": "a1000.1000",
 }
+FRESH_STATE = tuple(FRESH.values())
 UNKNOWN = {**dict.fromkeys(FRESH, ""), "gs": FRESH["gs"]}
 """A form inherits pen and colours from the content that paints it; a transparency group starts opaque."""
 FAR_AROUND = (-1e4, -1e4, 2e4, 2e4)

@@ -1,0 +1,55 @@
+"""The picture files that faces show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from prancha.graphics.pictures import Look, find, load, look
+from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.external_markup import ExternalMarkupFault
+from prancha.model.art import Resource
+from prancha.render.pictures import encode, in_greys, upright
+from prancha.render.protocol import ShownPicture
+
+
+class PictureFiles:
+    """Picture files below some folders."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = folders
+
+    def load(self, href: str) -> bytes:
+        """The bytes of a picture.  Raises DrawingFault."""
+        return load(href, self._folders)
+
+    def look(self, data: bytes, href: str) -> Look:
+        """What a picture is.
+
+        Raises DrawingFault; of a drawing all that is wrong with it, at its own lines.
+        """
+        with self.told(href):
+            return look(data, href)
+
+    @contextmanager
+    def told(self, href: str) -> Iterator[None]:
+        """What is wrong with a drawing is told at the lines of its file."""
+        try:
+            yield
+        except DrawingFault as found:
+            if not any(isinstance(each, ExternalMarkupFault) for each in found):
+                raise
+            from prancha.graphics.pictures.drawing import in_file
+
+            raise in_file(found, href, self._folders) from None
+
+    def pixels(self, data: bytes, href: str, smooth: bool, grey: bool) -> tuple[list[Resource], ShownPicture]:
+        """The objects of a picture, and how it is shown; `grey` is for printing with black alone."""
+        file = None if href.startswith("data:") else find(href, self._folders)
+        if grey:
+            data, file = in_greys(data, href), None
+        seen = look(data, href)
+        resources = encode(data, href, seen, smooth, file)
+        box = (0.0, 0.0, seen.width, seen.height)
+        return resources, ShownPicture(resources[0].name, box, upright(seen))

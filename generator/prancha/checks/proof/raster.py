@@ -147,7 +147,9 @@ class DrawnDocument:
         clip = raw.FS_RECTF(0, 0, width, height)
         raw.FPDF_RenderPageBitmapWithMatrix(bitmap.raw, opened.raw, raw.FS_MATRIX(*matrix), clip, flags)
         picture: Image = bitmap.to_pil()
-        return picture if grey else picture.convert("RGB")
+        return (
+            picture if picture.mode == ("L" if grey else "RGB") else picture.convert("L" if grey else "RGB")
+        )
 
     def _open(self, page: int) -> Any:
         import pypdfium2

@@ -21,12 +21,13 @@ def component_kit(game: Game, drawing: DrawnGame, lang: str) -> ComponentKit:
     """The components of `game` that have copies, in `lang`, as they were drawn."""
     families = (_family(family, game, drawing, lang) for family in game.families)
 
-    def text(value: object) -> str:
+    def text(value: object, lang: str = lang) -> str:
         return str(resolve_texts(value, lang, game.languages) or "")
 
     return ComponentKit(
         game.id, game.title, subtitle=text(game.subtitle), lang=lang, revision=game.revision,
-        licence=text(game.licence), families=tuple(family for family in families if family.components),
+        licence=text(game.licence), licences={one: text(game.licence, one) for one in game.languages},
+        families=tuple(family for family in families if family.components),
     )  # fmt: skip
 
 

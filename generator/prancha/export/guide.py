@@ -24,9 +24,14 @@ _HEADS = {
 
 def read_me(kit: ComponentKit, target: str, plan: Plan) -> bytes:
     """The steps in the language of the kit first, if they are written in it, then in the other."""
-    own = "pt" if kit.lang.casefold().startswith("pt") else "en"
+    own = "pt" if _same(kit.lang, "pt") else "en"
     parts = [_part(kit, target, lang, plan) for lang in (own, "en" if own == "pt" else "pt")]
     return ("\n\n".join(parts) + "\n").replace("\n", "\r\n").encode()
+
+
+def _same(name: str, lang: str) -> bool:
+    """Whether a language's name, such as pt-BR, is of a language."""
+    return name.casefold().partition("-")[0] == lang
 
 
 def _part(kit: ComponentKit, target: str, lang: str, plan: Plan) -> str:
@@ -39,8 +44,9 @@ def _part(kit: ComponentKit, target: str, lang: str, plan: Plan) -> str:
     lines += ["", f"{by} {target}."]
     if kit.revision:
         lines.append(f"{revision}: {kit.revision}")
-    if kit.licence:
-        lines += textwrap.wrap(kit.licence, _WIDTH)
+    licence = next((text for name, text in kit.licences.items() if _same(name, lang)), kit.licence)
+    if licence:
+        lines += textwrap.wrap(licence, _WIDTH)
     return "\n".join(lines)
 
 

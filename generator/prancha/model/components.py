@@ -5,6 +5,8 @@ Sheets tell where copies lie on paper; here there is no paper.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from prancha.model.face import Side
@@ -81,7 +83,10 @@ class ComponentFamily(Struct, frozen=True):
 
 
 class ComponentKit(Struct, frozen=True):
-    """A game in one language: its families in order; components without copies are left out."""
+    """A game in one language: its families in order; components without copies are left out.
+
+    `licences` are the licence in every language of the game.
+    """
 
     game: str
     title: str
@@ -89,6 +94,7 @@ class ComponentKit(Struct, frozen=True):
     lang: str
     revision: str
     licence: str
+    licences: Mapping[str, str]
     families: tuple[ComponentFamily, ...]
 
     @property

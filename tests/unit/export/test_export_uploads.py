@@ -25,6 +25,17 @@ def test_lists_name_every_picture_and_every_copy(lume: Path, table: str) -> None
     assert written(folder) == before
 
 
+def test_the_licence_stands_in_the_language_of_each_part(lume: Path) -> None:
+    game = lume / "components/lume/game.yaml"
+    text = game.read_text().replace("licence: CC0", 'licence: {pt-BR: "uso livre", en: "free to use"}')
+    game.write_text(text)
+    told = (exported(lume, "screentop") / "READ-ME-FIRST.txt").read_text("utf-8")
+    portuguese, english = told.split("What to do with this folder")
+    assert "uso livre" in portuguese
+    assert "free" not in portuguese
+    assert english.strip().endswith("free to use")
+
+
 def test_each_side_of_a_piece_is_a_picture(lume: Path) -> None:
     folder = exported(lume, "tabletopia")
     sun = rows(folder, "upload.csv")[0]

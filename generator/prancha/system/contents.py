@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 
 from prancha.model.content import Content, FileContent
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.system.safe_open import Refused, regular_bytes
 
 
 def bytes_of(content: Content) -> bytes:
     """The bytes of a content.  Raises Failure where a file is not what it was when it was looked at."""
     if isinstance(content, bytes):
         return content
-    try:
-        data = Path(content.path).read_bytes()
-    except OSError:
-        data = b""
-    if len(data) != content.size or sha256(data).hexdigest() != content.sha256:
-        raise Failure([_changed(content)])
-    return data
+    with suppress(Refused):
+        data = regular_bytes(Path(content.path), content.size)
+        if len(data) == content.size and sha256(data).hexdigest() == content.sha256:
+            return data
+    raise Failure([_changed(content)])
 
 
 def sha256_of(content: Content) -> str:

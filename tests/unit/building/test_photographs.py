@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
 import random
 from pathlib import Path
 from typing import Any
@@ -74,7 +75,7 @@ def test_the_cache_keeps_no_photograph_and_finds_it_again(
     assert build(lume).read_bytes() == build(lume, "--no-cache").read_bytes()
 
 
-@pytest.mark.parametrize("harm", ["saved anew", "removed"])
+@pytest.mark.parametrize("harm", ["saved anew", "removed", "a pipe"])
 def test_a_photograph_that_changes_meanwhile_is_not_printed(
     lume: Path, photo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], harm: str
 ) -> None:
@@ -84,7 +85,11 @@ def test_a_photograph_that_changes_meanwhile_is_not_printed(
     )
 
     def meanwhile(*args: Any, **options: Any) -> WrittenPdf:
-        photo.write_bytes(photograph(3)) if harm == "saved anew" else photo.unlink()
+        photo.unlink()
+        if harm == "saved anew":
+            photo.write_bytes(photograph(3))
+        elif harm == "a pipe":
+            os.mkfifo(photo)
         return write_listed(*args, **options)
 
     monkeypatch.setattr(kit_files, "write_listed", meanwhile)

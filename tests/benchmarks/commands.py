@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from deck_project import project
-from measured import ROOT
+from measured import ROOT, caching
 
 WORDS = """draw discard reveal trade move score gain pay take place roll swap each player card token coin
 worker resource turn round phase hand deck board then when after before until unless instead may must again
@@ -57,9 +57,7 @@ class Tree:
 
     def run(self, *arguments: str, cache: bool = True, fine: Sequence[int] = (0,)) -> float:
         """CPU seconds of one command, its workers' too."""
-        kept = str(self.folder / "cache") if cache else "off"
-        environment = {**os.environ, "PRANCHA_CACHE": kept}
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        environment = caching(self.folder / "cache" if cache else None)
         command = [str(self.root / ".venv/bin/python"), "-m", "prancha", *arguments]
         if arguments[0] not in ("--help", "proof"):
             command += ["--project", str(self.project)]

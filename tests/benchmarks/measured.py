@@ -9,6 +9,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 
+def caching(folder: Path | None) -> dict[str, str]:
+    """The environment of a user whose caches lie in `folder`; without one nothing is kept."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(folder), "PRANCHA_CACHE": "" if folder else "off"}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return environment
+
+
 def run(*arguments: str, cache: Path | None = None) -> tuple[float, float, float]:
     """Wall seconds, CPU seconds (its workers' too) and peak MiB of the largest process of one run.
 
@@ -17,7 +24,7 @@ def run(*arguments: str, cache: Path | None = None) -> tuple[float, float, float
     started = time.perf_counter()
     child = subprocess.Popen(
         [sys.executable, "-m", "prancha", *arguments],
-        cwd=ROOT, env={**os.environ, "PRANCHA_CACHE": str(cache or "off")},
+        cwd=ROOT, env=caching(cache),
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     _, status, used = os.wait4(child.pid, 0)

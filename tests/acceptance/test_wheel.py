@@ -16,7 +16,10 @@ from PIL import Image
 from tests.unit.catalogue.spreadsheets import xlsx
 
 ROOT = Path(__file__).resolve().parents[2]
-SHIPPED = ("templates/_library/", "components/_sheets/", "components/_rules/")
+SHIPPED = (
+    "templates/_library/", "templates/_examples/",
+    "components/_sheets/", "components/_rules/", "components/_examples/",
+)  # fmt: skip
 
 pytestmark = pytest.mark.slow
 

@@ -14,6 +14,7 @@ from prancha.graphics.svg.errors import DrawingFault
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAX_BYTES = 2_000_000
+_LINE_END = re.compile(r"\r\n|\r|\n")  # what XML takes for one (2.11)
 _DECLARATION = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 
 
@@ -33,16 +34,17 @@ def parse(text: str) -> Element:
         root = ElementTree.fromstring(text)
     except ElementTree.ParseError as problem:
         line, column = problem.position
-        shown = text.splitlines()[line - 1][max(0, column - 30) : column + 20] if text else ""
+        at = _broken_at(text)
+        before = _LINE_END.split(text[:at])[-1]
+        shown = before[-30:] + _LINE_END.split(text[at : at + 20])[0]
         what = problem.msg.split(":")[0]
         message = f'the SVG is broken at its line {line}, column {column + 1}: {what} near "{shown}"'
         bare = f'the SVG is broken: {what} near "{shown}"'
-        tag, start, at = _left_open(text) if what == "mismatched tag" else ("", "", 0)
+        tag, start, begins = _left_open(text) if what == "mismatched tag" else ("", "", 0)
         if tag:
             hint = f"nothing closes {start}: write </{tag}> where it ends, or /> at its end"
-            raise DrawingFault(message, hint, f"<{tag}> left open", bare, at) from None
-        at = sum(len(row) + 1 for row in text.split("\n")[: line - 1]) + column
-        bare_value = re.search(r"([\w:-]+)\s*=\s*\Z", text.split("\n")[line - 1][:column])
+            raise DrawingFault(message, hint, f"<{tag}> left open", bare, begins) from None
+        bare_value = re.search(r"([\w:-]+)\s*=\s*\Z", before)
         hint = "is a tag left open, or a & or < not written as &amp; or &lt;?"
         if bare_value:
             hint = f'put the value of an attribute in quotes: {bare_value[1]}="..."'
@@ -51,6 +53,15 @@ def parse(text: str) -> Element:
         if isinstance(element.tag, str) and element.tag.startswith(SVG):
             element.tag = element.tag[len(SVG) :]
     return root
+
+
+def _broken_at(text: str) -> int:
+    """The character at which a document can be read no further."""
+    data = text.encode()
+    reader = expat.ParserCreate()
+    with suppress(expat.ExpatError):
+        reader.Parse(data, True)
+    return len(data[: reader.ErrorByteIndex].decode(errors="ignore"))
 
 
 def start_of(text: str, number: int) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
+from prancha.catalogue.quoting import quoted
 from prancha.setup.new_game.cells_told import cells_told
 from prancha.setup.new_game.column_languages import ColumnLanguages
 from prancha.setup.new_game.gathered_icons import gather_icons, give_drawn_icons, icons_told
@@ -180,7 +180,7 @@ def _reading(
     for key, value in one.options.items():
         yield f"{key}: {scalar(value) if isinstance(value, str) else value}\n"
     if where:
-        yield f"where: {json.dumps(where, ensure_ascii=False)}\n"
+        yield f"where: {quoted(where)}\n"
     if pattern:
         yield f'id: "{pattern}"               # a name for each that stays the same\n'
     if tinting and (line := worked_out(fields, one.names)):
@@ -212,9 +212,6 @@ def _column(one: Proposed, language: str) -> str:
     if one.plain:
         keys.append("markup: none")
     if one.replace:
-        pairs = (
-            f"{json.dumps(a, ensure_ascii=False)}: {json.dumps(b, ensure_ascii=False)}"
-            for a, b in one.replace.items()
-        )
+        pairs = (f"{quoted(a)}: {quoted(b)}" for a, b in one.replace.items())
         keys.append("replace: {" + ", ".join(pairs) + "}")
     return path if len(keys) == 1 else "{" + ", ".join(keys) + "}"

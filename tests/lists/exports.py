@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import json
+
 from tests.lists.case import Case, csv
 
 _COUNTS = {
@@ -25,4 +27,61 @@ _SIGNS = {
     ),
 }  # fmt: skip
 
-EXPORTS: dict[str, Case] = {**_COUNTS, **_SIGNS}
+_TABLE = {
+    "SaveName": "Mine",
+    "ObjectStates": [
+        {
+            "Name": "DeckCustom",
+            "Nickname": "Deck",
+            "DeckIDs": [100, 101, 101],
+            "ContainedObjects": [
+                {
+                    "Name": "Card",
+                    "Nickname": "Alpha",
+                    "Description": "[b]Draw[/b] a [FF0000]red[-] card.",
+                    "CardID": 100,
+                    "Transform": {"posX": 1},
+                },
+                {
+                    "Name": "Card",
+                    "Nickname": "Beta",
+                    "Description": "Discard one.",
+                    "CardID": 101,
+                    "Transform": {"posX": 1},
+                },
+                {
+                    "Name": "Card",
+                    "Nickname": "Beta",
+                    "Description": "Discard one.",
+                    "CardID": 101,
+                    "Transform": {"posX": 2},
+                },
+            ],
+        },
+    ],
+}
+_DECKS = {
+    "game": {
+        "decks": [
+            {
+                "name": "Forest",
+                "cards": [
+                    {"name": "Owl", "text": "Fly.", "count": 2},
+                    {"name": "Elk", "text": "Run.", "count": 1},
+                ],
+            },
+            {"name": "Lake", "cards": [{"name": "Eel", "text": "Swim.", "count": 3}]},
+        ]
+    }
+}
+_DEEP = {
+    "a-saved-table": Case({"deck.json": json.dumps(_TABLE)}, 3, told=("saved by Tabletop Simulator",), printed=("Alpha", "Draw a red card"), absent=("DeckCustom", "posX")),
+    "cards-of-decks": Case({"deck.json": json.dumps(_DECKS)}, 6, told=('the objects of "game.decks.cards", each with the name of its "decks"',), printed=("Owl", "Lake")),
+    "cards-of-a-set": Case(
+        {"deck.json": json.dumps({"meta": {"version": "5"}, "data": {"name": "Woods", "cards": [{"name": "Owl", "text": "Fly."}, {"name": "Elk", "text": "Run."}], "tokens": [{"name": "Coin"}]}})},
+        2, told=("not those of data.tokens",), printed=("Elk",), absent=("Coin",),
+    ),
+    "names-that-are-one-word": Case({"deck.json": json.dumps([{"name": "Card", "nickname": "Owl"}, {"name": "Card", "nickname": "Elk"}])}, 2, told=('title: "nickname"',)),
+}  # fmt: skip
+
+EXPORTS: dict[str, Case] = {**_COUNTS, **_SIGNS, **_DEEP}

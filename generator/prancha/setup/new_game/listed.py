@@ -11,8 +11,10 @@ from msgspec import Struct
 
 from prancha.catalogue.data_folder import DataFolder, RefusedFileError
 from prancha.catalogue.spreadsheet import headings, look, nameless, sheets_of
+from prancha.catalogue.text_file import read_text
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.excerpt import excerpt
+from prancha.setup.new_game.deeper_lists import deeper
 from prancha.setup.new_game.rewritten import MARKDOWN, YAML, as_csv, from_markdown, from_yaml, with_names
 
 _CHANGE = "change that, or begin anew from the list"
@@ -54,6 +56,10 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
         name = f"{source.stem}.csv"
         folder.give(name, from_markdown(source))
         told.append(f"the first table of the file stands there as {stem}.csv: {_CHANGE}")
+    elif source.suffix.lower() == ".json" and not sheet and (inner := _deeper(source)):
+        name = f"{source.stem}-{stem}.json"
+        folder.give(name, inner[0])
+        told.append(f"{inner[1]} stand there as {stem}.json: {_CHANGE}")
     try:
         sheets = sheets_of(name, folder)
         chosen, why = _sheet(name, folder, sheets, sheet)
@@ -98,6 +104,15 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
         told=tuple(told), notes=notes, rewritten=made is not None or name != source.name,
         rows_at=tuple(rows_at),
     )  # fmt: skip
+
+
+def _deeper(source: Path) -> tuple[bytes, str] | None:
+    """What lies deep in a JSON file, and why it is taken; None where the file is read as it is."""
+    try:
+        text = read_text(source, source.name)
+    except Failure:
+        return None  # it is told where the file is read
+    return deeper(text, source.name)
 
 
 def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> tuple[str | None, list[str]]:

@@ -29,7 +29,7 @@ UNSURE = frozenset("number|no|nr|num|n|count|amount|total|copy|times|nombre".spl
 """Names that say so, or number the cards."""
 TITLES = (
     "name title card_name card_title cardname card nome título titulo nombre nom titel titre nazwa namn navn naam "
-    "karte carte carta kaart item word 名前 名称".split()
+    "karte carte carta kaart item word nickname 名前 名称".split()
 )
 TEXTS = frozenset(
     "text effect effects rule rules rules_text ability abilities description body oracle_text texto efeito regra "
@@ -234,7 +234,9 @@ def _give_title(fields: list[Proposed], wishes: Wishes, by_name: bool) -> None:
     title = next((one for one in fields if wishes.title and wishes.title in one.columns), None)
     why = "asked for"
     if title is None:
-        title = next((one for name in TITLES for one in texts if one.name == name), None)
+        called = [one for name in TITLES for one in texts if one.name == name]
+        title = next((one for one in called if len({str(value) for value in one.values}) > 1), None)
+        title = title or (called[0] if called else None)
         why = "its name says so"
     if title is None and not by_name:
         title, why = _fit_title(fields, texts)

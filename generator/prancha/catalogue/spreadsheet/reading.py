@@ -17,7 +17,7 @@ from prancha.catalogue.spreadsheet.json_list import list_names, read_json
 from prancha.catalogue.spreadsheet.query import Query
 from prancha.catalogue.spreadsheet.records import RecordFindings, Records, check_characters, fill_records
 from prancha.catalogue.spreadsheet.source_schema import ItemSource, SourceReading, TableSource
-from prancha.catalogue.spreadsheet.totals import refuse_total
+from prancha.catalogue.spreadsheet.totals import refuse_totals, totals_in
 from prancha.catalogue.text_file import refuse_conflicts
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
@@ -53,9 +53,9 @@ def read_items(
         records, rows, findings=findings, path=path, constants=constants, fields=fields,
         comma=source.decimal == "comma",
     )  # fmt: skip
-    if source.where is None:
-        refuse_total(records, rows)
+    totals = totals_in(records)
     query.keep(source.where)
+    refuse_totals([*totals, *totals_in(records)], rows, source.where)
     _note_cells(records, rows, wrong)
     query.work_out(source.fields)
     if source.id is not None:
@@ -86,22 +86,23 @@ def sheets_of(name: str, folder: DataFolder) -> tuple[str, ...]:
 
 
 def look(
-    name: str, folder: DataFolder, sheet: str | None = None
+    name: str, folder: DataFolder, sheet: str | None = None, row: int | None = None
 ) -> tuple[CellGrid, list[Any], int, dict[str, Any]]:
     """Return the rows, the header, its number, and the keys of `from:` that reading it took.
 
-    Raises RefusedFileError and Failure.
+    The header is `row`, or the first that holds anything.  Raises RefusedFileError and Failure.
     """
     options: dict[str, Any] = {} if sheet is None else {"sheet": sheet}
+    options |= {} if row is None else {"header": row}
     findings = Findings(YamlDocument(folder.shown(name), {}, 0))
     try:
-        grid, header, number = _grid(SourceReading(file=name, sheet=sheet), folder, findings, ())
+        grid, header, number = _grid(SourceReading(file=name, sheet=sheet, header=row), folder, findings, ())
     except Failure as failure:
         if [one.code for one in failure.diagnostics] != ["merged-cells"]:
             raise
         options["merged"] = "fill"
         grid, header, number = _grid(
-            SourceReading(file=name, sheet=sheet, merged="fill"), folder, findings, ()
+            SourceReading(file=name, sheet=sheet, header=row, merged="fill"), folder, findings, ()
         )
     if any(note.code == "encoding" for note in folder.notes):
         options["encoding"] = "windows-1252"
@@ -294,6 +295,10 @@ def _below_header(grid: CellGrid, source: SourceReading) -> tuple[CellGrid, list
     cells = dict(rest)
     for top, bottom, left, right in grid.spans:
         if bottom < number:
+            continue
+        if top < bottom == number and left == right:  # a name that reaches down to the header
+            above = dict(grid.rows).get(top, [])
+            header[left : left + 1] = above[left : left + 1]
             continue
         if top <= number or source.merged == "refuse":
             area = f"{letters(left)}{top}:{letters(right)}{bottom}"

@@ -4,7 +4,11 @@
 
 from __future__ import annotations
 
+import io
 import json
+from typing import Any
+
+import openpyxl
 
 from tests.lists.case import Case, csv
 
@@ -84,4 +88,47 @@ _DEEP = {
     "names-that-are-one-word": Case({"deck.json": json.dumps([{"name": "Card", "nickname": "Owl"}, {"name": "Card", "nickname": "Elk"}])}, 2, told=('title: "nickname"',)),
 }  # fmt: skip
 
-EXPORTS: dict[str, Case] = {**_COUNTS, **_SIGNS, **_DEEP}
+
+def _book(*rows: list[Any], merged: tuple[str, ...] = ()) -> dict[str, bytes | str]:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    for row in rows:
+        sheet.append(row)
+    for area in merged:
+        sheet.merge_cells(area)
+    stream = io.BytesIO()
+    book.save(stream)
+    return {"deck.xlsx": stream.getvalue()}
+
+
+_GROUPS = "Card,,Stats,,,Count\nName,Text,Attack,Defense,Cost,\nOwl,Fly.,1,3,2,4\nElk,Run.,2,2,3,3\nEel,Swim.,4,1,4,2\n,,Avg: 2.33,Avg: 2,,9\n"
+_HEADS = {
+    "groups-above-names": Case(
+        csv(_GROUPS), 9, printed=("Owl", "Attack"), absent=("Avg",),
+        told=("names of columns: row 2", 'copies: "column F"', "row left out: row 6 (a total is no card)"),
+    ),
+    "groups-above-names-merged": Case(
+        _book(["Card", None, "Stats", None, "Count"], ["Name", "Text", "Attack", "Cost", None], ["Owl", "Fly.", 1, 2, 4], ["Elk", "Run.", 2, 3, 3], ["Eel", "Swim.", 4, 4, 2],
+              merged=("A1:B1", "C1:D1", "E1:E2")),
+        9, told=("names of columns: row 2 (above it cells are merged)", 'copies: "Count"'), printed=("Attack",),
+    ),
+    "a-title-over-all": Case(
+        _book(["My game", None, None], ["Name", "Text", "Qty"], ["Owl", "Fly.", 2], ["Elk", "Run.", 1], ["Sum", None, 3], merged=("A1:C1",)),
+        3, told=("names of columns: row 2", 'row left out: row 5, "Sum" (a total is no card)'), absent=("Sum",),
+    ),
+    "headings-over-all": Case(
+        _book(["Name", "Text", "Qty"], ["BIRDS", None, None], ["Owl", "Fly.", 2], ["Jay", "Sing.", 1], ["FISH", None, None], ["Eel", "Swim.", 1], merged=("A2:C2", "A5:C5")),
+        4, told=("merged: fill", 'row left out: row 2, "BIRDS" (a heading over all columns)'), absent=("BIRDS", "FISH"),
+    ),
+    "names-once-more": Case(
+        csv("Name,Qty\nOwl,2\nElk,1\nName,Qty\nEel,3\nTotal,6\n"), 6,
+        told=('row left out: row 4, "Name" (the names of the columns once more)', 'row left out: row 6, "Total"'),
+    ),
+    "remarks-below": Case(
+        csv("Name,Text,Qty\nOwl,Fly.,2\nElk,Run.,1\n* = not tested yet,,\n"), 4,
+        told=('rows with one cell alone print as cards: "* = not tested yet" (row 4); where: "text != null" leaves them out',),
+    ),
+    "a-first-row-with-gaps": Case(csv("Name,,Cost\nOwl,old,2\nElk,new,3\n"), 2, printed=("Owl",)),
+}  # fmt: skip
+
+EXPORTS: dict[str, Case] = {**_COUNTS, **_SIGNS, **_DEEP, **_HEADS}

@@ -268,3 +268,10 @@ def _mutated_inside(chance: random.Random) -> bytes:
             data = old.read(name)
             new.writestr(name, _mutated(data, chance) if chance.random() < 0.4 else data)
     return out.getvalue()
+
+
+def test_a_name_that_reaches_down_to_the_header_names_its_column(tmp_path: Path) -> None:
+    rows = [["Card", None, "copies"], ["id", "kind", None], ["fox", "beast", 2]]
+    data = xlsx(rows, merged=["A1:B1", "C1:C2"])
+    (item,) = game(tmp_path, "{file: a.xlsx, header: 2}", a_xlsx=data).families[0].items
+    assert (item.id, item.copies) == ("fox", 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -10,11 +10,12 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.catalogue.data_folder import DataFolder, RefusedFileError
-from prancha.catalogue.spreadsheet import headings, look, nameless, sheets_of
+from prancha.catalogue.spreadsheet import headings, nameless, sheets_of
 from prancha.catalogue.text_file import read_text
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.excerpt import excerpt
 from prancha.setup.new_game.deeper_lists import deeper
+from prancha.setup.new_game.heads import head_of
 from prancha.setup.new_game.rewritten import MARKDOWN, YAML, as_csv, from_markdown, from_yaml, with_names
 
 _CHANGE = "change that, or begin anew from the list"
@@ -42,6 +43,8 @@ class Listed(Struct, frozen=True):
     rewritten: bool = False
     rows_at: tuple[str, ...] = ()
     """What each row is called in messages: `row 5`."""
+    called: Mapping[str, str] = {}
+    """What columns without a name are called in the row above that of the names."""
 
 
 def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
@@ -64,7 +67,8 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
         sheets = sheets_of(name, folder)
         chosen, why = _sheet(name, folder, sheets, sheet)
         told += why
-        grid, header, _, options = look(name, folder, chosen)
+        head = head_of(name, folder, chosen)
+        grid, header, options = head.grid, head.names, head.options
         data = folder.read(name)
     except RefusedFileError as error:
         raise Failure([Diagnostic(Place(str(source)), error.code, str(error), hint=error.hint)]) from None
@@ -82,10 +86,8 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
         told.append(_named_anew(header, rows, f"{stem}.csv"))
     elif rows and max(map(len, [header, *rows])) == 1 and not grid.typed:
         told.append(f'names of columns: "{header[0]}", in the first row, is no card but names the column')
-    if rows and made is None and _title_alone(header, rows[0]):
-        options["header"], header = grid.rows[0]
-        told.append(f"names of columns: row {options['header']} (above it stands a title alone)")
-        del rows[0], rows_at[0]
+    else:
+        told += head.told
     if not rows:
         message = "there is no row below the names of the columns"
         raise Failure(
@@ -96,13 +98,14 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
     width = max(map(len, [header, *rows]))
     unnamed = {nameless(k) for k in range(width) if any(k < len(row) and row[k] != "" for row in rows)}
     names = headings(header, unnamed, width)
-    told += _called([str(cell).strip() for cell in header], names)
+    called = {name: word for name, word in head.above.items() if name in names} if made is None else {}
+    told += _called([str(cell).strip() for cell in header], names, called)
     padded = [[*row, *[""] * (len(names) - len(row))] for row in rows]
     notes = tuple(note.message for note in folder.notes if note.code != "several-sheets")
     return Listed(
         source, f"{stem}{ending}", data=data, options=options, names=names, rows=padded, typed=grid.typed,
         told=tuple(told), notes=notes, rewritten=made is not None or name != source.name,
-        rows_at=tuple(rows_at),
+        rows_at=tuple(rows_at), called=called,
     )  # fmt: skip
 
 
@@ -147,18 +150,22 @@ def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> 
 def _size(name: str, folder: DataFolder, sheet: str) -> tuple[int, int]:
     """Rows below the header, and named columns, of one sheet; raises Failure where it cannot be read."""
     try:
-        grid, header, _, _ = look(name, folder, sheet)
+        head = head_of(name, folder, sheet)
     except Failure as failure:
         if {one.code for one in failure.diagnostics} == {"no-items"}:
             return 0, 0
         raise
-    wide = max((sum(str(cell).strip() != "" for cell in cells) for _, cells in grid.rows), default=0)
-    return len(grid.rows), max(wide, sum(str(cell).strip() != "" for cell in header) if grid.rows else 0)
+    rows = head.grid.rows
+    wide = max((sum(str(cell).strip() != "" for cell in cells) for _, cells in rows), default=0)
+    return len(rows), max(wide, sum(str(cell).strip() != "" for cell in head.names) if rows else 0)
 
 
-def _called(plain: Sequence[str], names: Sequence[str]) -> list[str]:
+def _called(plain: Sequence[str], names: Sequence[str], above: Mapping[str, str]) -> list[str]:
     unnamed = [given for name, given in zip_longest(plain, names, fillvalue="") if given and not name]
-    told = [f'a column without a name is called "{name}" (it holds values)' for name in unnamed]
+    why = {name: f'above it stands "{word}"' for name, word in above.items()}
+    told = [
+        f'a column without a name is called "{name}" ({why.get(name, "it holds values")})' for name in unnamed
+    ]
     twice = [(name, given) for name, given in zip(plain, names, strict=False) if name and given != name]
     return told + [
         f'two columns are called "{name}": the second is read as "{given}"' for name, given in twice
@@ -172,16 +179,6 @@ def _named_anew(names: Sequence[str], rows: Sequence[Sequence[str]], file: str) 
     if names[0] == "copies":
         why = f"each line counts a card, such as {first}"
     return f"names of columns: {', '.join(names)} ({why}); it stands there as {file}: {_CHANGE}"
-
-
-def _title_alone(header: Sequence[Any], below: Sequence[Any]) -> bool:
-    """Whether the first row is a title of the sheet, and the one below it holds the names of the columns."""
-    words = [cell for cell in below if str(cell).strip()]
-    return (
-        sum(bool(str(cell).strip()) for cell in header) == 1
-        and len(words) > 1
-        and all(isinstance(cell, str) for cell in words)
-    )
 
 
 def decimal_commas(rows: Sequence[Sequence[Any]]) -> bool:

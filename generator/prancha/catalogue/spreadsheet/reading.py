@@ -13,6 +13,7 @@ from prancha.catalogue.spreadsheet.delimited import DELIMITERS, read_delimited
 from prancha.catalogue.spreadsheet.encoding import decode
 from prancha.catalogue.spreadsheet.grid import CellGrid, letters
 from prancha.catalogue.spreadsheet.headings import doubled
+from prancha.catalogue.spreadsheet.hidden import hidden_told
 from prancha.catalogue.spreadsheet.json_list import list_names, read_json
 from prancha.catalogue.spreadsheet.query import Query
 from prancha.catalogue.spreadsheet.records import RecordFindings, Records, check_characters, fill_records
@@ -55,6 +56,7 @@ def read_items(
     )  # fmt: skip
     totals = totals_in(records)
     query.keep(source.where)
+    _note(folder, *hidden_told(records.grid, records.numbers, (target.index for target in targets)))
     refuse_totals([*totals, *totals_in(records)], rows, source.where)
     _note_cells(records, rows, wrong)
     query.work_out(source.fields)
@@ -313,7 +315,8 @@ def _below_header(grid: CellGrid, source: SourceReading) -> tuple[CellGrid, list
         for row in range(top, bottom + 1):
             if row in cells:
                 cells[row][left : right + 1] = [value] * (right + 1 - left)
-    return CellGrid(grid.file, rest, grid.typed, grid.word, grid.places), header, number
+    below = CellGrid(grid.file, rest, grid.typed, grid.word, grid.places, hidden=grid.hidden)
+    return below, header, number
 
 
 def _note_cells(records: Records, rows: RecordFindings, wrong: Mapping[int, list[Any]]) -> None:

@@ -79,7 +79,7 @@ def _below_merged(name: str, folder: DataFolder, sheet: str | None) -> Head:
 
 
 def _from(grid: CellGrid, first: int) -> CellGrid:
-    return CellGrid(grid.file, grid.rows[first:], grid.typed, grid.word, grid.places)
+    return CellGrid(grid.file, grid.rows[first:], grid.typed, grid.word, grid.places, hidden=grid.hidden)
 
 
 def _filled(cells: Sequence[Any]) -> list[Any]:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from prancha.catalogue.data_folder import DataFolder, RefusedFileError
 from prancha.catalogue.spreadsheet import headings, nameless, sheets_of
+from prancha.catalogue.spreadsheet.hidden import hidden_told
 from prancha.catalogue.text_file import read_text
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.excerpt import excerpt
@@ -101,7 +102,10 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
     called = {name: word for name, word in head.above.items() if name in names} if made is None else {}
     told += _called([str(cell).strip() for cell in header], names, called)
     padded = [[*row, *[""] * (len(names) - len(row))] for row in rows]
-    notes = tuple(note.message for note in folder.notes if note.code != "several-sheets")
+    unseen = hidden_told(
+        grid, (number for number, _ in grid.rows), (k for k, name in enumerate(names) if name)
+    )
+    notes = tuple(note.message for note in (*folder.notes, *unseen) if note.code != "several-sheets")
     return Listed(
         source, f"{stem}{ending}", data=data, options=options, names=names, rows=padded, typed=grid.typed,
         told=tuple(told), notes=notes, rewritten=made is not None or name != source.name,

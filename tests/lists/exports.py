@@ -12,6 +12,8 @@ import openpyxl
 
 from tests.lists.case import Case, csv
 
+_DRAWN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="8" height="8"/></svg>'
+
 _COUNTS = {
     "counts-with-fractions": Case(csv("Name,Qty\nOwl,2.0\nElk,1.0\n"), 3, told=('copies: "Qty"',)),
     "counts-with-decimal-commas": Case(csv("Nome;Quantidade\nCoruja;2,0\nAlce;1,00\n"), 3, told=('copies: "Quantidade"',)),
@@ -131,4 +133,18 @@ _HEADS = {
     "a-first-row-with-gaps": Case(csv("Name,,Cost\nOwl,old,2\nElk,new,3\n"), 2, printed=("Owl",)),
 }  # fmt: skip
 
-EXPORTS: dict[str, Case] = {**_COUNTS, **_SIGNS, **_DEEP, **_HEADS}
+_LINKS = {
+    "notion": Case(
+        csv('\ufeffName,Tags,Done,Related cards,Effect\nOwl,"bird, night",Yes,"Elk (https://www.notion.so/Elk-8f2a3b4c?pvs=21), Eel (https://www.notion.so/Eel-1234)",Draw. See [the rule](https://www.notion.so/x).\nElk,beast,No,Owl (https://www.notion.so/Owl-8f2a3b4c),Run.\nEel,fish,No,,Swim.\n'),
+        3, told=('left out of "Related cards": 3 addresses on the web',), printed=("Elk, Eel", "See the rule."), absent=("notion", "]("),
+    ),
+    "airtable": Case(
+        {"deck.csv": "Name,Pictures\nOwl,owl.svg (https://v5.airtableusercontent.com/v3/u/abc/def)\nElk,elk.svg (https://v5.airtableusercontent.com/v3/u/abc/ghi)\n",
+         "owl.svg": _DRAWN, "elk.svg": _DRAWN},
+        2, told=('art: "Pictures"', 'left out of "Pictures": 2 addresses'), absent=("airtable",),
+    ),
+    "braces-twice": Case(csv("Name,Text\nOwl,Bites <b>hard</b> {{spike}}\nElk,Pay {{coin}}.\n"), 2, printed=("{{spike}}",), absent=("{{coin}}",), told=("{{spike}}",)),
+    "braces-twice-alone": Case(csv("Name,Text\nOwl,Bites {{spike}}\nElk,Pay.\n"), 2, printed=("{{spike}}",)),
+}  # fmt: skip
+
+EXPORTS: dict[str, Case] = {**_COUNTS, **_SIGNS, **_DEEP, **_HEADS, **_LINKS}

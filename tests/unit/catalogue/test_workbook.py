@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from prancha.model.diagnostic import Failure
-from tests.unit.catalogue.spreadsheets import fields, found, game, ods, xlsx
+from tests.unit.catalogue.spreadsheets import fields, findings, found, game, ods, xlsx
 
 ROWS = [
     ["id", "name.en", "name.pt-BR", "cost", "rare"],
@@ -85,6 +85,14 @@ def test_error_cell_is_named(tmp_path: Path) -> None:
     data = xlsx([["id", "n"], ["fox", "#DIV/0!"]])
     message = "cell-error: row 2, column B: the formula gives #DIV/0!"
     assert found(tmp_path, "a.xlsx", a_xlsx=data) == ("a.xlsx:2:2", message, "mend the formula")
+
+
+def test_all_error_cells_are_told_at_once(tmp_path: Path) -> None:
+    data = xlsx([["id", "n"], ["fox", "#DIV/0!"], ["owl", "#N/A"]])
+    told = [one.message for one in findings(tmp_path, "a.xlsx", a_xlsx=data)]
+    assert told == [
+        "row 2, column B: the formula gives #DIV/0!", "row 3, column B: the formula gives #N/A",
+    ]  # fmt: skip
 
 
 CELL = '<row r="3"><c r="A3" t="inlineStr"><is><t>owl</t></is></c>{}</row>'

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from prancha.catalogue.quoting import quoted
 from prancha.model.excerpt import excerpt
+from prancha.setup.new_game.addresses import leave_out_addresses
 from prancha.setup.new_game.cells_told import cells_told
 from prancha.setup.new_game.column_languages import ColumnLanguages
 from prancha.setup.new_game.gathered_icons import gather_icons, give_drawn_icons, icons_told
@@ -74,7 +75,8 @@ def draft(
     rows_at = [row for index, row in enumerate(rows_at) if index not in dropped]
     beside = look_beside(lists[0].source.parent)
     at_hand = IconsAtHand(icons, beside)
-    told = give_roles(fields, icons, wishes)
+    linked = leave_out_addresses(fields)
+    told = [*linked, *give_roles(fields, icons, wishes)]
     ending = give_bare_art(fields, beside)
     give_drawn_icons(fields, at_hand)
     told += [

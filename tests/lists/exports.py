@@ -147,4 +147,16 @@ _LINKS = {
     "braces-twice-alone": Case(csv("Name,Text\nOwl,Bites {{spike}}\nElk,Pay.\n"), 2, printed=("{{spike}}",)),
 }  # fmt: skip
 
-EXPORTS: dict[str, Case] = {**_COUNTS, **_SIGNS, **_DEEP, **_HEADS, **_LINKS}
+_NOTES = {
+    "obsidian": Case(
+        {"deck.md": "---\ntags: [deck]\n---\n> [!note] hello\n\n| Name | Art | Links | Text |\n|---|:-:|---|---|\n"
+         "| [[Owl]] | ![[owl.svg]] | [[Woods\\|the woods]] | Flies **far**. %%too strong?%% |\n| [[Elk]] | ![an elk](elk.svg) | [[Field]] | Runs. |\n\n"
+         "## Tokens\n\n| Name | Count |\n|---|---|\n| Coin | 20 |\n", "owl.svg": _DRAWN, "elk.svg": _DRAWN},
+        2, told=("links to notes as their words", "not read: that of Name, Count in row 13", 'art: "Art"'), printed=("Owl", "the woods", "Field"), absent=("[[", "strong", "Coin"),
+    ),
+    "ids-repeated": Case(csv("id,name,cost\nowl,Owl,1\nelk,Elk,2\nowl,Owl the second,3\n"), 3, told=('id: "name"', 'id: not "id" ("owl" is there more than once)')),
+    "ids-with-gaps": Case(csv("id,name,cost\nowl,Owl,1\n,Elk,2\n"), 2, told=('id: not "id" (some of its cells are empty)',)),
+    "languages-asked-for": Case(csv("Name,Text\nOwl,Fly.\nElk,Run.\n"), 2, options=("--lang", "de,en"), told=("languages: de, en (asked for",)),
+}  # fmt: skip
+
+EXPORTS: dict[str, Case] = {**_COUNTS, **_SIGNS, **_DEEP, **_HEADS, **_LINKS, **_NOTES}

@@ -99,7 +99,9 @@ def draft(
     source = _source(lists, fields, _counted(pattern, len(lists)), where, "set tint" in template)
     guesses = [
         *(f"{one.source.name}: {line}" if len(lists) > 1 else line for one in lists for line in one.told),
-        *guessed(fields, chosen, pattern=pattern, of=of, kind=kind, size=size, told=told),
+        *guessed(
+            fields, chosen, pattern=pattern, of=of, kind=kind, size=size, told=told, asked=bool(languages)
+        ),
     ]
     notes = [*(note for one in lists for note in one.notes), *art.notes]
     return FamilyDraft(

@@ -58,8 +58,9 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
         told.append(f"a YAML list stands there as {stem}.json: {_CHANGE}")
     elif source.suffix.lower() in MARKDOWN:
         name = f"{source.stem}.csv"
-        folder.give(name, from_markdown(source))
-        told.append(f"the first table of the file stands there as {stem}.csv: {_CHANGE}")
+        table, which = from_markdown(source)
+        folder.give(name, table)
+        told.append(f"{which} stands there as {stem}.csv: {_CHANGE}")
     elif source.suffix.lower() == ".json" and not sheet and (inner := _deeper(source)):
         name = f"{source.stem}-{stem}.json"
         folder.give(name, inner[0])

@@ -159,4 +159,12 @@ _NOTES = {
     "languages-asked-for": Case(csv("Name,Text\nOwl,Fly.\nElk,Run.\n"), 2, options=("--lang", "de,en"), told=("languages: de, en (asked for",)),
 }  # fmt: skip
 
-EXPORTS: dict[str, Case] = {**_COUNTS, **_SIGNS, **_DEEP, **_HEADS, **_LINKS, **_NOTES}
+_SIDEWAYS = {
+    "on-its-side": Case(csv("Name,Owl,Elk,Eel\nCost,2,1,3\nText,Fly.,Run.,Swim.\nQty,1,2,3\n"), 6, told=("a list on its side",), printed=("Owl", "Swim.")),
+    "on-its-side-in-a-workbook": Case(
+        _book([None, "Owl", "Elk"], ["Cost", 2, 1.5], ["Text", "Fly.", "Run."], ["Copies", 2, 1]), 3, told=("a list on its side", 'title: "Name"'), printed=("Fly.",)
+    ),
+    "names-that-name-columns": Case(csv("Name,Text,Cost\nText,Write it.,2\nImage,Draw it.,1\n"), 2, printed=("Draw it.",)),
+}  # fmt: skip
+
+EXPORTS: dict[str, Case] = {**_COUNTS, **_SIGNS, **_DEEP, **_HEADS, **_LINKS, **_NOTES, **_SIDEWAYS}

@@ -16,12 +16,14 @@ from prancha.catalogue.text_file import read_text
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.excerpt import excerpt
 from prancha.setup.new_game.deeper_lists import deeper
-from prancha.setup.new_game.heads import head_of
+from prancha.setup.new_game.heads import Head, head_of
 from prancha.setup.new_game.rewritten import MARKDOWN, YAML, as_csv, from_markdown, from_yaml, with_names
+from prancha.setup.new_game.sideways import upright
 
 _CHANGE = "change that, or begin anew from the list"
-_WITH_NAMES = (".json", ".jsonl", ".ndjson", ".xlsx", ".ods")
-"""Endings of files whose columns have names, or can be given them where they were made."""
+_OBJECTS = (".json", ".jsonl", ".ndjson")
+_BOOKS = (".xlsx", ".ods")
+"""Endings of files whose columns can be named where they were made."""
 
 
 class Listed(Struct, frozen=True):
@@ -48,8 +50,58 @@ class Listed(Struct, frozen=True):
     """What columns without a name are called in the row above that of the names."""
 
 
+class _Opened(Struct):
+    """A file that was opened: its name or that of what it was written anew as, its head and bytes."""
+
+    name: str
+    folder: DataFolder
+    head: Head
+    options: dict[str, Any]
+    data: bytes
+    told: list[str]
+
+
 def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
     """Read the list `source`, to be called `stem`; `sheet` names the part of it.  Raises Failure."""
+    opened = _opened(source, stem, sheet)
+    grid, header, options, data = opened.head.grid, opened.head.names, opened.options, opened.data
+    rows = [cells for _, cells in grid.rows]
+    rows_at = [f"{grid.word} {number}" for number, _ in grid.rows]
+    ending = Path(opened.name).suffix.lower()
+    made, told = _made_anew(header, rows, ending, f"{stem}.csv")
+    if made is not None:
+        header, rows = made
+        rows_at = [f"row {number}" for number, _ in enumerate(rows, 2)]
+        options, data, ending = {}, as_csv(header, rows), ".csv"
+    elif not told:
+        told = opened.head.told
+    if not rows:
+        message = "there is no row below the names of the columns"
+        raise Failure(
+            [Diagnostic(Place(str(source)), "no-items", message, hint="write one row per component")]
+        )
+    typed = grid.typed and made is None
+    if not typed and options.get("decimal") is None and decimal_commas(rows):
+        options["decimal"] = "comma"
+    width = max(map(len, [header, *rows]))
+    unnamed = {nameless(k) for k in range(width) if any(k < len(row) and row[k] != "" for row in rows)}
+    names = headings(header, unnamed, width)
+    above = opened.head.above if made is None else {}
+    called = {name: word for name, word in above.items() if name in names}
+    unseen = hidden_told(
+        grid, (number for number, _ in grid.rows), (k for k, name in enumerate(names) if name)
+    )
+    return Listed(
+        source, f"{stem}{ending}", data=data, options=options, names=names,
+        rows=[[*row, *[""] * (len(names) - len(row))] for row in rows], typed=typed,
+        told=(*opened.told, *told, *_called([str(cell).strip() for cell in header], names, called)),
+        notes=tuple(one.message for one in (*opened.folder.notes, *unseen) if one.code != "several-sheets"),
+        rewritten=made is not None or opened.name != source.name, rows_at=tuple(rows_at), called=called,
+    )  # fmt: skip
+
+
+def _opened(source: Path, stem: str, sheet: str) -> _Opened:
+    """The file, or what it is written anew as where it cannot stand in a game; raises Failure."""
     folder, name = DataFolder(source.parent, source.parent), source.name
     told: list[str] = []
     if source.suffix.lower() in YAML:
@@ -69,49 +121,30 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
         sheets = sheets_of(name, folder)
         chosen, why = _sheet(name, folder, sheets, sheet)
         told += why
-        head = head_of(name, folder, chosen)
-        grid, header, options = head.grid, head.names, head.options
-        data = folder.read(name)
+        head, data = head_of(name, folder, chosen), folder.read(name)
     except RefusedFileError as error:
         raise Failure([Diagnostic(Place(str(source)), error.code, str(error), hint=error.hint)]) from None
+    options = dict(head.options)
     if chosen is None and any(note.code == "several-sheets" for note in folder.notes):
         options["sheet"] = sheets[0]
         told.append(f'sheet: "{sheets[0]}" (the only one that is not hidden)')
-    rows = [cells for _, cells in grid.rows]
-    rows_at = [f"{grid.word} {number}" for number, _ in grid.rows]
-    ending = Path(name).suffix.lower()
-    made = None if ending in _WITH_NAMES else with_names([header, *rows])
-    if made is not None:
-        header, rows = made
-        rows_at = [f"row {number}" for number, _ in enumerate(rows, 2)]
-        options, data, ending = {}, as_csv(header, rows), ".csv"
-        told.append(_named_anew(header, rows, f"{stem}.csv"))
-    elif rows and max(map(len, [header, *rows])) == 1 and not grid.typed:
-        told.append(f'names of columns: "{header[0]}", in the first row, is no card but names the column')
-    else:
-        told += head.told
-    if not rows:
-        message = "there is no row below the names of the columns"
-        raise Failure(
-            [Diagnostic(Place(str(source)), "no-items", message, hint="write one row per component")]
-        )
-    if not grid.typed and options.get("decimal") is None and decimal_commas(rows):
-        options["decimal"] = "comma"
-    width = max(map(len, [header, *rows]))
-    unnamed = {nameless(k) for k in range(width) if any(k < len(row) and row[k] != "" for row in rows)}
-    names = headings(header, unnamed, width)
-    called = {name: word for name, word in head.above.items() if name in names} if made is None else {}
-    told += _called([str(cell).strip() for cell in header], names, called)
-    padded = [[*row, *[""] * (len(names) - len(row))] for row in rows]
-    unseen = hidden_told(
-        grid, (number for number, _ in grid.rows), (k for k, name in enumerate(names) if name)
-    )
-    notes = tuple(note.message for note in (*folder.notes, *unseen) if note.code != "several-sheets")
-    return Listed(
-        source, f"{stem}{ending}", data=data, options=options, names=names, rows=padded, typed=grid.typed,
-        told=tuple(told), notes=notes, rewritten=made is not None or name != source.name,
-        rows_at=tuple(rows_at), called=called,
-    )  # fmt: skip
+    return _Opened(name, folder, head=head, options=options, data=data, told=told)
+
+
+def _made_anew(
+    header: Sequence[Any], rows: Sequence[Sequence[Any]], ending: str, file: str
+) -> tuple[tuple[list[str], list[list[str]]] | None, tuple[str, ...]]:
+    """The names and rows of a list that becomes `file`, None where it stays as it is; and what is told."""
+    if ending in _OBJECTS:
+        return None, ()
+    if ending not in _BOOKS and (named := with_names([header, *rows])):
+        return named, (_named_anew(*named, file),)
+    if ending not in _BOOKS and rows and max(map(len, [header, *rows])) == 1:
+        return None, (f'names of columns: "{header[0]}", in the first row, is no card but names the column',)
+    stood = upright(header, rows)
+    if stood:
+        return stood, (f"a list on its side, with a column for each card, stands there as {file}: {_CHANGE}",)
+    return None, ()
 
 
 def _deeper(source: Path) -> tuple[bytes, str] | None:

@@ -165,6 +165,7 @@ _SIDEWAYS = {
         _book([None, "Owl", "Elk"], ["Cost", 2, 1.5], ["Text", "Fly.", "Run."], ["Copies", 2, 1]), 3, told=("a list on its side", 'title: "Name"'), printed=("Fly.",)
     ),
     "names-that-name-columns": Case(csv("Name,Text,Cost\nText,Write it.,2\nImage,Draw it.,1\n"), 2, printed=("Draw it.",)),
+    "commas-without-quotes": Case(csv("Name,Text,Qty\nOwl,Fly.,2\nElk,Run, then rest.,1\n"), 2, told=("row 3: more cells than names of columns",)),
 }  # fmt: skip
 
 EXPORTS: dict[str, Case] = {**_COUNTS, **_SIGNS, **_DEEP, **_HEADS, **_LINKS, **_NOTES, **_SIDEWAYS}

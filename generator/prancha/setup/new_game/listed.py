@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from prancha.model.excerpt import excerpt
 from prancha.setup.new_game.deeper_lists import deeper
 from prancha.setup.new_game.heads import Head, head_of
 from prancha.setup.new_game.rewritten import MARKDOWN, YAML, as_csv, from_markdown, from_yaml, with_names
+from prancha.setup.new_game.rows import listed
 from prancha.setup.new_game.sideways import upright
 
 _CHANGE = "change that, or begin anew from the list"
@@ -91,6 +92,8 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
     unseen = hidden_told(
         grid, (number for number, _ in grid.rows), (k for k, name in enumerate(names) if name)
     )
+    if made is None and not grid.typed:
+        told = (*told, *_surplus(len(header), rows, rows_at))
     return Listed(
         source, f"{stem}{ending}", data=data, options=options, names=names,
         rows=[[*row, *[""] * (len(names) - len(row))] for row in rows], typed=typed,
@@ -196,6 +199,18 @@ def _size(name: str, folder: DataFolder, sheet: str) -> tuple[int, int]:
     rows = head.grid.rows
     wide = max((sum(str(cell).strip() != "" for cell in cells) for _, cells in rows), default=0)
     return len(rows), max(wide, sum(str(cell).strip() != "" for cell in head.names) if rows else 0)
+
+
+def _surplus(names: int, rows: Sequence[Sequence[Any]], rows_at: Sequence[str]) -> Iterator[str]:
+    """Tell rows of a text that have more cells than there are names: a comma in a text without quotes."""
+    longer = [
+        at for row, at in zip(rows, rows_at, strict=True) if any(str(cell).strip() for cell in row[names:])
+    ]
+    if longer:
+        yield (
+            f"{listed(longer)}: more cells than names of columns, so that cells stand in the wrong columns; "
+            "put texts that hold the sign between cells in quotes"
+        )
 
 
 def _called(plain: Sequence[str], names: Sequence[str], above: Mapping[str, str]) -> list[str]:

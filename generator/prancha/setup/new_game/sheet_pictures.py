@@ -10,12 +10,12 @@ from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.sheet_parts import guard, text_of
 
 
-def art_band(art: Proposed, focus: Proposed | None, high: float, ending: str) -> str:
-    """Return the picture across the card, the edge of its box in ink."""
-    box = f"6, 18.5 * u, width - 12, {high:g} * u"
+def art_band(art: Proposed, focus: Proposed | None, top: float, high: float, ending: str) -> str:
+    """Return the picture across the card from `top`, the edge of its box in ink."""
+    box = f"6, {top:g} * u, width - 12, {high:g} * u"
     drawn = (
         f"{{{{ art({_named(art, ending)}, {box}{_focus(focus)}) }}}}\n"
-        f'<rect x="6" y="{{{{ 18.5 * u }}}}" width="{{{{ width - 12 }}}}" height="{{{{ {high:g} * u }}}}" fill="none" '
+        f'<rect x="6" y="{{{{ {top:g} * u }}}}" width="{{{{ width - 12 }}}}" height="{{{{ {high:g} * u }}}}" fill="none" '
         'stroke="{{ palette.ink }}" stroke-width="0.4"/>\n'
     )
     return guard(art, drawn)
@@ -37,12 +37,12 @@ def icon_of(picture: Proposed) -> str:
     return f"item.{picture.name}{small}{signs}"
 
 
-def corner(picture: Proposed) -> str:
-    """Return the icon on a disc in the corner of the picture."""
+def corner(picture: Proposed, y: float) -> str:
+    """Return the icon on a disc in the corner of the picture, at `y`."""
     drawn = (
-        '<circle cx="{{ width - 12 }}" cy="{{ 24.5 * u }}" r="4.5" fill="{{ palette.pale }}" '
+        f'<circle cx="{{{{ width - 12 }}}}" cy="{{{{ {y:g} * u }}}}" r="4.5" fill="{{{{ palette.pale }}}}" '
         'stroke="{{ palette.ink }}" stroke-width="0.4"/>\n'
-        f"{{{{ icon({icon_of(picture)}, width - 12, 24.5 * u, 6, fill=palette.accent) }}}}\n"
+        f"{{{{ icon({icon_of(picture)}, width - 12, {y:g} * u, 6, fill=palette.accent) }}}}\n"
     )
     return guard(picture, drawn)
 

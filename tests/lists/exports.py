@@ -168,4 +168,13 @@ _SIDEWAYS = {
     "commas-without-quotes": Case(csv("Name,Text,Qty\nOwl,Fly.,2\nElk,Run, then rest.,1\n"), 2, told=("row 3: more cells than names of columns",)),
 }  # fmt: skip
 
-EXPORTS: dict[str, Case] = {**_COUNTS, **_SIGNS, **_DEEP, **_HEADS, **_LINKS, **_NOTES, **_SIDEWAYS}
+_SIZES = {
+    "sizes-of-tokens": Case(
+        csv("Token,Size,Shape,Colour,Quantity\nCoin,15mm,circle,gold,20\nGem,20 mm,hex,#22aa66,5\nMeeple,25mm,square,red,4\n"), 29,
+        options=("--kind", "tokens"), told=('icon: "Token"', 'size: not from "Size" (15mm, 20 mm, 25mm; all of a family have one size'), absent=("15mm", "circle"),
+    ),
+    "sizes-of-tiles": Case(csv("tile,width,height,copies\nA1,50,50,2\nA2,50,100,1\n"), 3, options=("--kind", "tiles"), told=('size: not from "width"', 'size: not from "height"')),
+    "colours-alone": Case(csv("Colour,Qty\nred,3\nblue,4\n"), 7, options=("--kind", "tokens"), told=('title: "Colour"',)),
+}  # fmt: skip
+
+EXPORTS: dict[str, Case] = {**_COUNTS, **_SIGNS, **_DEEP, **_HEADS, **_LINKS, **_NOTES, **_SIDEWAYS, **_SIZES}

@@ -9,7 +9,6 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.catalogue.quoting import quoted
-from prancha.model.excerpt import excerpt
 from prancha.setup.new_game.addresses import leave_out_addresses
 from prancha.setup.new_game.cells_told import cells_told
 from prancha.setup.new_game.column_languages import ColumnLanguages
@@ -19,7 +18,15 @@ from prancha.setup.new_game.icons_at_hand import IconsAtHand
 from prancha.setup.new_game.kinds import StarterKind
 from prancha.setup.new_game.lettering import PrintableLetters, ready
 from prancha.setup.new_game.listed import Listed
-from prancha.setup.new_game.odd_rows import LeftOut, alone_told, condition, left_out, totals_among
+from prancha.setup.new_game.measures import measures_told
+from prancha.setup.new_game.odd_rows import (
+    LeftOut,
+    alone_told,
+    condition,
+    left_out,
+    left_out_told,
+    totals_among,
+)
 from prancha.setup.new_game.pictures import art_told, gather_art, give_bare_art, look_beside
 from prancha.setup.new_game.proposal import Proposed, columns_of, fields_of, id_pattern
 from prancha.setup.new_game.roles import Wishes, give_roles
@@ -67,12 +74,8 @@ def draft(
     names, rows = _joined(lists)
     chosen = languages or _by_gaps(names, rows) or ("en",)
     fields, dropped, where = _fields(lists, names, rows, languages=chosen, totals=remedy.totals)
-    rows_at = _rows_at(lists)
-    out_told = [
-        f"row left out: {', '.join([rows_at[index], *([excerpt(one.text)] if one.text else [])])} ({one.why})"
-        for index, one in dropped.items()
-    ]
-    rows_at = [row for index, row in enumerate(rows_at) if index not in dropped]
+    whole_at = _rows_at(lists)
+    rows_at = [row for index, row in enumerate(whole_at) if index not in dropped]
     beside = look_beside(lists[0].source.parent)
     at_hand = IconsAtHand(icons, beside)
     linked = leave_out_addresses(fields)
@@ -80,7 +83,7 @@ def draft(
     ending = give_bare_art(fields, beside)
     give_drawn_icons(fields, at_hand)
     told += [
-        *out_told,
+        *left_out_told(dropped, whole_at),
         *alone_told(fields, rows_at),
         *cells_told(fields, rows_at),
         *icons_told(fields, at_hand, rows_at),
@@ -91,24 +94,30 @@ def draft(
     own = gather_icons(fields, at_hand)
     step = min(first_size(kind, fields) + remedy.larger, len(sizes_of(kind)) - 1)
     size = sizes_of(kind)[step]
+    told += measures_told(fields, size, kind.family == "cards")
     template = (
         card_template(fields, size, ending) if kind.family == "cards" else piece_template(fields, ending)
     )
     pattern, of = id_pattern(fields, len(rows_at), wishes.id)
     _leave_out(fields, template, pattern)
     source = _source(lists, fields, _counted(pattern, len(lists)), where, "set tint" in template)
-    guesses = [
-        *(f"{one.source.name}: {line}" if len(lists) > 1 else line for one in lists for line in one.told),
-        *guessed(
-            fields, chosen, pattern=pattern, of=of, kind=kind, size=size, told=told, asked=bool(languages)
-        ),
-    ]
+    guesses = guessed(
+        fields, chosen, pattern=pattern, of=of, kind=kind, size=size, told=told, asked=bool(languages)
+    )
     notes = [*(note for one in lists for note in one.notes), *art.notes]
     return FamilyDraft(
         {one.file: one.data for one in lists}, chosen, texts=_texts(fields, template), source=source,
         template=template, size=size, step=step,
-        steps=len(sizes_of(kind)), guesses=tuple(guesses), notes=tuple(notes), pictures={**art.files, **own},
+        steps=len(sizes_of(kind)), guesses=(*_read_told(lists), *guesses), notes=tuple(notes),
+        pictures={**art.files, **own},
     )  # fmt: skip
+
+
+def _read_told(lists: Sequence[Listed]) -> Iterator[str]:
+    """What the reading of the lists told, with their names where there are several."""
+    for one in lists:
+        for line in one.told:
+            yield f"{one.source.name}: {line}" if len(lists) > 1 else line
 
 
 def _fields(

@@ -74,6 +74,13 @@ def condition(out: Sequence[LeftOut], fields: Sequence[Proposed]) -> str:
     return " and ".join(parts)
 
 
+def left_out_told(dropped: Mapping[int, LeftOut], rows: Sequence[str]) -> Iterator[str]:
+    """Tell the rows that are left out, by their names."""
+    for index, one in dropped.items():
+        text = f", {excerpt(one.text)}" if one.text else ""
+        yield f"row left out: {rows[index]}{text} ({one.why})"
+
+
 def alone_told(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]:
     """Tell rows that hold one cell where others hold more: headings, or remarks below the list."""
     shown = [one for one in fields if not one.out]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-from prancha.setup.new_game.roles import ICONS, PICTURES, SURE, TEXTS, TINTED, TITLES, TYPES
+from prancha.setup.new_game.column_words import ICONS, PICTURES, SURE, TEXTS, TINTED, TITLES, TYPES
 
 _NUMBERS = frozenset(
     "cost costs price value points power attack defense defence health hp strength level mana gold vp "

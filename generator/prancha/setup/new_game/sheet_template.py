@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from prancha.setup.new_game.drawings import GROUND, HEAD, UNIT
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.sheet_parts import guard, or_nothing, text_of, with_role
-from prancha.setup.new_game.sheet_pictures import art_band, corner, disc, small_art, small_picture
+from prancha.setup.new_game.sheet_pictures import Disc, art_band, corner, disc, small_art, small_picture
 from prancha.setup.new_game.sizes import CARDS, Size, badges, foot_lines, foot_of, needed, room, shown_texts
 from prancha.setup.new_game.tints import tint_of_card, tinted
 
@@ -67,12 +67,13 @@ def piece_template(fields: Sequence[Proposed], ending: str = "") -> str:
     """Return a small piece: art, icon or initial, name, and up to two numbers."""
     title, art = with_role(fields, "title"), with_role(fields, "art")
     numbers = badges(fields)[:2]
+    disc = _DISC if title is not None else Disc(0.5, 0.22 if numbers else 0.32)
     picture = (
-        small_picture(with_role(fields, "icon"), title)
+        small_picture(with_role(fields, "icon"), title, disc)
         if art is None
-        else small_art(art, with_role(fields, "focus"), ending)
+        else small_art(art, with_role(fields, "focus"), ending, disc)
     )
-    parts = [HEAD, GROUND.replace("@", "paper"), _RIM, picture]
+    parts = [HEAD, GROUND.replace("@", "paper"), _rim(disc), picture]
     if title is not None:
         drawn = (
             f"{{{{ paragraph({text_of(title)}, width * 0.2, height * 0.63, width * 0.6, height * 0.16, size=width * 0.24, "
@@ -81,17 +82,23 @@ def piece_template(fields: Sequence[Proposed], ending: str = "") -> str:
         parts.append(guard(title, drawn))
     for one, share in zip(numbers, (0.2, 0.8), strict=False):
         drawn = (
-            f"{{{{ label({text_of(one)}, width * {share}, height * 0.47, size=width * 0.26, min=5, width=width * 0.2, "
+            f"{{{{ label({text_of(one)}, width * {share}, height * {disc.y + 0.07:g}, size=width * 0.26, min=5, width=width * 0.16, "
             "font='title', weight=700, align='center', fill=palette.ink) }}\n"
         )
         parts.append(guard(one, drawn))
     return "".join(parts)
 
 
-_RIM = """\
-<path d="{{ shape(-1.5) }}" fill="none" stroke="{{ palette.accent }}" stroke-width="0.8"/>
-<circle cx="{{ width / 2 }}" cy="{{ height * 0.4 }}" r="{{ width * 0.22 }}" fill="{{ palette.pale }}"/>
-"""
+_DISC = Disc(0.4, 0.22)
+"""That of a piece with a name below it."""
+
+
+def _rim(disc: Disc) -> str:
+    return (
+        '<path d="{{ shape(-1.5) }}" fill="none" stroke="{{ palette.accent }}" stroke-width="0.8"/>\n'
+        f'<circle cx="{{{{ width / 2 }}}}" cy="{{{{ height * {disc.y:g} }}}}" r="{{{{ width * {disc.radius:g} }}}}" '
+        'fill="{{ palette.pale }}"/>\n'
+    )
 
 
 def _colour(fields: Sequence[Proposed], name: str) -> str:

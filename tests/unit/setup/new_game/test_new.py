@@ -522,3 +522,12 @@ def test_a_title_alone_has_its_disc_in_the_middle(tmp_path: Path) -> None:
     deck.write_text("Word\nanchor\nbasket\n")
     start(tmp_path, "trial", source=deck)
     assert 'cy="{{ 50.75 * u }}" r="{{ 19 * u }}"' in (tmp_path / "templates/trial/cards.svg.j2").read_text()
+
+
+def test_a_picture_alone_lies_in_the_middle_of_a_piece(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.csv"
+    deck.write_text("Token,Qty\ncoin,2\ngem,1\n")
+    start(tmp_path, "trial", "tokens", source=deck)
+    template = (tmp_path / "templates/trial/tokens.svg.j2").read_text()
+    assert 'cy="{{ height * 0.5 }}" r="{{ width * 0.32 }}"' in template
+    assert "icon(item.token, width / 2, height * 0.5, width * 0.524" in template

@@ -175,6 +175,10 @@ _SIZES = {
     ),
     "sizes-of-tiles": Case(csv("tile,width,height,copies\nA1,50,50,2\nA2,50,100,1\n"), 3, options=("--kind", "tiles"), told=('size: not from "width"', 'size: not from "height"')),
     "colours-alone": Case(csv("Colour,Qty\nred,3\nblue,4\n"), 7, options=("--kind", "tokens"), told=('title: "Colour"',)),
+    "a-deck-with-headings": Case(
+        {"deck.txt": "Deck\n4 Lightning Rod\n2 Island\n\nSideboard:\n1 Dark Lotus\n"}, 7,
+        told=("names of columns: copies, name, part",), printed=("Lightning Rod", "Sideboard"),
+    ),
 }  # fmt: skip
 
 EXPORTS: dict[str, Case] = {**_COUNTS, **_SIGNS, **_DEEP, **_HEADS, **_LINKS, **_NOTES, **_SIDEWAYS, **_SIZES}

@@ -28,6 +28,8 @@ _WIKI = re.compile(r"(!?)\[\[([^\[\]|\\]+)(?:\\?\|([^\[\]|]+))?\]\]")
 """A link to another note, as Obsidian writes it: to its name, or with other words."""
 _EMBEDDED = re.compile(r"!\[[^\[\]]*\]\(([^()\s]+)\)")
 """A picture, of which the name of the file stays."""
+_PARTS = frozenset("deck sideboard commander companion maybeboard main mainboard extra side".split())
+"""Headings in the list of a deck."""
 _COUNTED = re.compile(r"\s*(\d{1,3})\s*[x×]?\s+(\S.*)\Z", re.I)
 _SENTENCE = re.compile(r"""[.!?…。！？]["'”’»)]*\Z""")
 _YEAR = re.compile(r"(?:19|20)\d\d\Z")
@@ -108,9 +110,9 @@ def with_names(rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]
     """
     header, below = rows[0], rows[1:]
     if max(map(len, rows)) == 1:
-        counted = [_COUNTED.match(row[0]) for row in rows if row]
-        if all(counted):
-            return ["copies", "name"], [[one[1], one[2].strip()] for one in counted if one]
+        counted = _counted([row[0].strip() for row in rows if row])
+        if counted:
+            return counted
         if below and (_SENTENCE.search(header[0].strip()) or len(header[0]) > _LONGEST_NAME):
             return ["text"], [list(row) for row in rows]
         return None
@@ -119,6 +121,24 @@ def with_names(rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]
     named = next((k for k, cell in enumerate(header) if cell.strip() and not is_number(cell.strip())), 0)
     names = ["name" if k == named else nameless(k) for k in range(max(map(len, rows)))]
     return names, [list(row) for row in rows]
+
+
+def _counted(lines: Sequence[str]) -> tuple[list[str], list[list[str]]] | None:
+    """Lines that count cards, with the heading they stand below where there are any; None for others."""
+    rows, part = [], ""
+    for line in lines:
+        found = _COUNTED.match(line)
+        if found:
+            rows.append([found[1], found[2].strip(), part])
+        elif line.casefold().rstrip(":") in _PARTS or line.startswith(("//", "#")):
+            part = line.lstrip("/# ").rstrip(":")
+        else:
+            return None
+    if not rows:
+        return None
+    if not any(row[2] for row in rows):
+        return ["copies", "name"], [row[:2] for row in rows]
+    return ["copies", "name", "part"], rows
 
 
 def _is_card(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:

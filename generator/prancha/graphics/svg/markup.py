@@ -44,6 +44,8 @@ def parse(text: str) -> Element:
         at = sum(len(row) + 1 for row in text.split("\n")[: line - 1]) + column
         bare_value = re.search(r"([\w:-]+)\s*=\s*\Z", text.split("\n")[line - 1][:column])
         hint = "is a tag left open, or a & or < not written as &amp; or &lt;?"
+        if what == "duplicate attribute":
+            hint = "an element has an attribute once: delete one of the two"
         if bare_value:
             hint = f'put the value of an attribute in quotes: {bare_value[1]}="..."'
         raise DrawingFault(message, hint, what, bare, at) from None

@@ -181,4 +181,23 @@ _SIZES = {
     ),
 }  # fmt: skip
 
-EXPORTS: dict[str, Case] = {**_COUNTS, **_SIGNS, **_DEEP, **_HEADS, **_LINKS, **_NOTES, **_SIDEWAYS, **_SIZES}
+_ENGINES = {
+    "kinds-of-values": Case(csv("name,cost,text,copies\nstring,int,string,int\nOwl,2,Fly.,2\nElk,1,Run.,1\n"), 3, told=("(kinds of values)",), absent=("string",)),
+    "units": Case(csv("Name,Range,Weight,Qty\n,(m),(kg),\nCannon,300,900,2\nMusket,80,5,4\n"), 6, told=("row left out: row 2", "(units)"), absent=("(kg)",)),
+    "rows-that-are-counted": Case(csv(",name,cost\n0,Owl,2\n1,Elk,1\n2,Eel,3\n"), 3, told=('left out: "column A" (it has no name, and counts the rows)',), absent=("column",)),
+    "words-for-nothing": Case(csv("name,text\nOwl,NULL\nElk,Run.\nEel,NaN\n"), 3, told=('"text": NULL, NaN prints as it stands (row 2, 4)',)),
+    "copies-with-words": Case(csv("Name,Copies\nOwl,2 (3 in 4p)\nElk,1\n"), 2, told=('copies: not "Copies" (it holds "2 (3 in 4p)"; mend it, and begin anew)',)),
+    "names-alike": Case(csv("Name,name,NAME\nOwl,Coruja,Hibou\nElk,Alce,Wapiti\n"), 2, printed=("Coruja",)),
+}  # fmt: skip
+
+EXPORTS: dict[str, Case] = {
+    **_COUNTS,
+    **_SIGNS,
+    **_DEEP,
+    **_HEADS,
+    **_LINKS,
+    **_NOTES,
+    **_SIDEWAYS,
+    **_SIZES,
+    **_ENGINES,
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -178,14 +179,16 @@ def _leave_out(fields: Sequence[Proposed], template: str, pattern: str) -> None:
     """Say of each field that is neither printed nor needed that it is left out."""
     for one in fields:
         needed = one.role in ("id", "copies") or f"{{{one.name}}}" in pattern
-        printed = f"item.{one.name}" in template or f"'{one.name}'" in template
+        printed = bool(re.search(rf"item\.{one.name}\b|'{one.name}'", template))
         if one.out or needed or printed:
             continue
         one.out = "not printed on so small a piece"
 
 
 def _texts(fields: Sequence[Proposed], template: str) -> dict[str, str]:
-    return {one.name: one.label for one in fields if one.label and f"texts.{one.name}" in template}
+    return {
+        one.name: one.label for one in fields if one.label and re.search(rf"texts\.{one.name}\b", template)
+    }
 
 
 def _counted(pattern: str, lists: int) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -11,6 +12,12 @@ from prancha.model.excerpt import excerpt
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.rows import listed
 
+_KINDS = frozenset(
+    "string str text varchar int integer int32 float double number numeric decimal bool boolean date enum "
+    "list".split()
+)
+"""What rows below the names of columns say of their values, in exports of databases and engines."""
+_UNIT = re.compile(r"[(\[][\w %€$£/.°²³]{1,12}[)\]]\Z")
 _MOST_TOLD = 3
 _WIDE = 0.5
 """Share of rows with several cells from which on one with a single cell is odd."""
@@ -38,6 +45,10 @@ def left_out(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Mapping[int
         text = cells[filled[0]]
         if all(cells[k].casefold() == names[k].casefold() for k in filled):
             why = "the names of the columns once more"
+        elif index == 0 and all(cells[k].casefold() in _KINDS for k in filled):
+            why = "kinds of values"
+        elif index == 0 and all(_UNIT.match(cells[k]) for k in filled):
+            why = "units"
         elif (
             len(filled) == len([name for name in names if name]) > 2 and len({cells[k] for k in filled}) == 1
         ):

@@ -10,7 +10,8 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.catalogue.items import MOST_COPIES
-from prancha.catalogue.spreadsheet.spelling import count_of, is_count
+from prancha.catalogue.spreadsheet import nameless
+from prancha.catalogue.spreadsheet.spelling import count_in, count_of, is_count
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.setup.new_game.cell_values import is_address, is_picture, texts_in, tint_of
 from prancha.setup.new_game.column_words import (
@@ -52,6 +53,8 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
             continue
         if one.name == "id":
             one.role = "id"
+        elif one is fields[0] and one.label == nameless(0) and _counts_rows(one):
+            one.out = "it has no name, and counts the rows"
         elif PRIVATE.match(one.name) and one.type in ("text", "auto", "boolean"):
             one.out = "its name says that it is not for the players"
         elif all(any(map(is_address, texts_in(value))) for value in one.values):
@@ -102,9 +105,9 @@ def _give_copies(fields: list[Proposed], wishes: Wishes) -> list[str]:
         no = _no_copies(one, certain)
         if no:
             if certain or no.startswith("it holds 0"):
-                told.append(
-                    f'copies: not "{one.heading}" ({no}; --copies "{one.heading}" takes it all the same)'
-                )
+                fit = all(map(is_count, one.values)) and not one.out
+                way = f'--copies "{one.heading}" takes it all the same' if fit else "mend it, and begin anew"
+                told.append(f'copies: not "{one.heading}" ({no}; {way})')
         elif not (_called(one) == "x" and any(_called(other) == "y" for other in fields)):
             recur = "" if _all_differ(one) else ", and its numbers recur"
             chosen, why = one, "its name says so" if certain else f"its name may say so{recur}"
@@ -156,6 +159,13 @@ def _no_copies(one: Proposed, certain: bool) -> str:
     if _all_differ(one) or (counts == sorted(counts) and len(set(counts)) > 1) or one.gaps:
         return "its numbers count the cards"
     return ""
+
+
+def _counts_rows(one: Proposed) -> bool:
+    """Whether values are 0, 1, 2 or 1, 2, 3, on every card."""
+    numbers = [count_in(value) for value in one.values]
+    counts = [number for number in numbers if number is not None]
+    return len(counts) == len(one.cells) and counts[:1] in ([0], [1]) and _run(counts)
 
 
 def _give_art(fields: list[Proposed]) -> None:

@@ -13,6 +13,8 @@ FEW = (
     "numbered-from-0", "anzahl", "doubled-column", "total-row", "lone-stars", "html", "emoji",
     "json-list-of-objects", "yaml-by-id", "one-missing-translation", "first-row-a-card", "deck-list",
     "markdown-table", "bare-languages", "years-are-names", "tags-beside-odd-braces",
+    "unseen-signs", "ticked-boxes", "counts-with-unseen-signs", "a-saved-table", "groups-above-names",
+    "headings-over-all", "names-once-more",
     "signs-of-other-programs", "icons-of-ones-own-in-texts", "one-word-is-no-icon", "short-rows",
 )  # fmt: skip
 

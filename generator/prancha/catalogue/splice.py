@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from prancha.catalogue.document import Step
+from prancha.catalogue.quoting import quoted
 from prancha.catalogue.yaml_parser import compose
 from prancha.catalogue.yaml_scalars import plain_scalar
 from prancha.model.diagnostic import Failure, Place
@@ -75,10 +76,10 @@ def _ways(value: Scalar, style: str) -> Iterator[str]:
         yield value
     if style == "'" and "\n" not in value:
         yield "'" + value.replace("'", "''") + "'"
-    quoted = json.dumps(value, ensure_ascii=False)
-    yield quoted
+    text = quoted(value)
+    yield text
     if style in ("|", ">"):
-        yield quoted + "\n"
+        yield text + "\n"
 
 
 def _is_plain(text: str) -> bool:

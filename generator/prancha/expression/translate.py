@@ -45,6 +45,10 @@ class Program(Struct, frozen=True):
             raise ExpressionError(f"cannot be worked out: {error}") from None
 
 
+_ASSIGNED = re.compile(r"""^[^"'=<>!]*[\w\s]=(?!=)""")
+"""An expression that gives a value where it should compare."""
+
+
 def translate(text: str, names: Collection[str]) -> Program:
     """Read `text`, which may use `names`; ExpressionError for all that is not allowed."""
     if len(text) > LONGEST:
@@ -57,6 +61,8 @@ def translate(text: str, names: Collection[str]) -> Program:
         hint = (
             "one value or comparison, without loops or assignments; prancha help rules lists what it may hold"
         )
+        if _ASSIGNED.search(flat):
+            hint = "== compares, and a text stands in quotes: set == 'new'"
         raise ExpressionError(f"not an expression: {reason}", hint) from None
     return Program(flat, Translator(frozenset(names)).closure(tree.body, 0), tree.body)
 

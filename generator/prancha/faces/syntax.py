@@ -27,6 +27,7 @@ _HINTS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
         lambda _: "is a comma, ~ or an operator missing before it?",
     ),
     (r"unexpected '[}%]'", lambda _: "what begins with {{ ends with }}, what begins with {% ends with %}"),
+    (r"unexpected char '[‘’‚‛“”„«»]'", lambda _: "quotes of texts are straight here: ' or \""),
     (r"unexpected char", lambda _: "put a text in quotes"),
 )
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
 from prancha import catalogue
+from prancha.catalogue.quoting import quoted
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system.atomic_files import write_whole
 
@@ -53,9 +53,9 @@ def _text(notes: catalogue.Notes) -> str:
 
 
 def _line(key: str) -> str:
-    return f"{json.dumps(key, ensure_ascii=False)}:\n"
+    return f"{quoted(key)}:\n"
 
 
 def _note(text: str) -> str:
     """A text as JSON has it, which is YAML too."""
-    return f"  - {json.dumps(text, ensure_ascii=False)}\n"
+    return f"  - {quoted(text)}\n"

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import zipfile
@@ -315,6 +316,27 @@ def test_a_total_is_no_card(tmp_path: Path, rows: str, message: str) -> None:
         ":4:1:", ":4:2:"
     )
     assert 'if it is a component, write where: "true"' in said
+
+
+def test_totals_are_found_wherever_they_stand(tmp_path: Path) -> None:
+    """Subtotals, and a total with a remark below it, become cards."""
+    rows = "Sun,2\nMoon,3\nSubtotal,5\nSea,1\nSky,1\nSubtotal,2\nTotal,7\nas of May,\n"
+    family = 'from: {file: cards.csv, id: "{name}-{row}"}\n'
+    said = refused(deck(tmp_path / "a", family, cards_csv=f"name,copies\n{rows}"))
+    assert [said.count(f"row {row}: it is called") for row in (4, 8)] == [1, 1]
+    assert "(and 1 more like it: line 7)" in said
+    for where in ("name != 'Sea'", ["name != 'Sea'", "row > 1"]):
+        family = f'from: {{file: cards.csv, id: "{{name}}-{{row}}", where: {json.dumps(where)}}}\n'
+        assert "row 8" in refused(deck(tmp_path / str(len(where)), family, cards_csv=f"name,copies\n{rows}"))
+
+
+def test_what_leaves_out_a_nameless_total_keeps_rows_that_are_added_later(tmp_path: Path) -> None:
+    """A hint such as where: row < 4 leaves out the cards of a longer list."""
+    family = 'from: {file: cards.csv, id: "{name}-{row}"}\n'
+    for number, last in enumerate((",5\n", ",5,avg 3\n")):
+        text = f"name,copies,note\nSun,2,a\nMoon,3,b\n{last}"
+        said = refused(deck(tmp_path / str(number), family, cards_csv=text))
+        assert """or leave it out with where: "name != null";""" in said
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from prancha.model.diagnostic import Failure
-from tests.unit.catalogue.spreadsheets import fields, found, game, ods, xlsx
+from tests.unit.catalogue.spreadsheets import fields, findings, found, game, ods, xlsx
 
 ROWS = [
     ["id", "name.en", "name.pt-BR", "cost", "rare"],
@@ -85,6 +85,14 @@ def test_error_cell_is_named(tmp_path: Path) -> None:
     data = xlsx([["id", "n"], ["fox", "#DIV/0!"]])
     message = "cell-error: row 2, column B: the formula gives #DIV/0!"
     assert found(tmp_path, "a.xlsx", a_xlsx=data) == ("a.xlsx:2:2", message, "mend the formula")
+
+
+def test_all_error_cells_are_told_at_once(tmp_path: Path) -> None:
+    data = xlsx([["id", "n"], ["fox", "#DIV/0!"], ["owl", "#N/A"]])
+    told = [one.message for one in findings(tmp_path, "a.xlsx", a_xlsx=data)]
+    assert told == [
+        "row 2, column B: the formula gives #DIV/0!", "row 3, column B: the formula gives #N/A",
+    ]  # fmt: skip
 
 
 CELL = '<row r="3"><c r="A3" t="inlineStr"><is><t>owl</t></is></c>{}</row>'
@@ -268,3 +276,68 @@ def _mutated_inside(chance: random.Random) -> bytes:
             data = old.read(name)
             new.writestr(name, _mutated(data, chance) if chance.random() < 0.4 else data)
     return out.getvalue()
+
+
+def test_a_name_that_reaches_down_to_the_header_names_its_column(tmp_path: Path) -> None:
+    rows = [["Card", None, "copies"], ["id", "kind", None], ["fox", "beast", 2]]
+    data = xlsx(rows, merged=["A1:B1", "C1:C2"])
+    (item,) = game(tmp_path, "{file: a.xlsx, header: 2}", a_xlsx=data).families[0].items
+    assert (item.id, item.copies) == ("fox", 2)
+
+
+def changed(data: bytes, member: str, *pairs: tuple[str, str]) -> bytes:
+    """A workbook with other words in one of its members: the last of each pair for the first."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(stream, "w") as new:
+        for name in old.namelist():
+            text = old.read(name).decode()
+            for before, after in pairs if name == member else ():
+                assert before in text
+                text = text.replace(before, after, 1)
+            new.writestr(name, text)
+    return stream.getvalue()
+
+
+def told(project: Path, source: str, **files: bytes) -> list[str]:
+    """The warnings of a game."""
+    return [f"{note.place.line}: {note.message}" for note in game(project, source, **files).notes]  # type: ignore[arg-type]
+
+
+def test_hidden_rows_and_columns_of_an_xlsx_are_told(tmp_path: Path) -> None:
+    rows = [["id", "kind", "note"], *([name, "beast", "n"] for name in ("fox", "owl", "elk"))]
+    columns = '<cols><col min="3" max="3" hidden="1"/><col min="9" max="9" hidden="1"/></cols><sheetData>'
+    data = changed(
+        xlsx(rows), "xl/worksheets/sheet1.xml", ('r="3"', 'r="3" hidden="1"'),
+        ('r="4"', 'r="4" hidden="true"'), ("<sheetData>", columns),
+    )  # fmt: skip
+    assert told(tmp_path, "a.xlsx", a_xlsx=data) == [
+        "3: rows 3, 4: hidden in the spreadsheet, and read like the others",
+        "1: column C: hidden in the spreadsheet, and read like the others",
+    ]
+
+
+@pytest.mark.parametrize("how", ["collapse", "filter"])
+def test_hidden_rows_and_columns_of_an_ods_are_told(tmp_path: Path, how: str) -> None:
+    row, column = "<table:table-row ", '<table:table-column table:number-columns-repeated="2"/>'
+    hidden = f'<table:table-column table:visibility="{how}"/>'
+    data = changed(
+        ods([["id", "kind", "note"], ["fox", "beast", "n"], ["owl", "bird", "n"]]), "content.xml",
+        (f'"Deck">{row}', f'"Deck">{column}{hidden}{row}'),
+        (">n</text:p></table:table-cell></table:table-row><table:table-row ",
+         f'>n</text:p></table:table-cell></table:table-row><table:table-row table:visibility="{how}" '),
+    )  # fmt: skip
+    assert told(tmp_path, "a.ods", a_ods=data) == [
+        "3: row 3: hidden in the spreadsheet, and read like the others",
+        "1: column C: hidden in the spreadsheet, and read like the others",
+    ]
+
+
+def test_what_is_hidden_and_left_out_is_not_told(tmp_path: Path) -> None:
+    columns = '<cols><col min="2" max="2" hidden="1"/></cols><sheetData>'
+    data = changed(
+        xlsx([["id", "kind"], ["fox", "beast"], ["owl", "bird"]]), "xl/worksheets/sheet1.xml",
+        ('r="3"', 'r="3" hidden="1"'), ("<sheetData>", columns),
+    )  # fmt: skip
+    assert len(told(tmp_path, "a.xlsx", a_xlsx=data)) == 2
+    source = "{file: a.xlsx, where: id != 'owl', columns: {id: id, kind: null}}"
+    assert told(tmp_path, source, a_xlsx=data) == []

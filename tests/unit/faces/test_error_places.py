@@ -195,3 +195,10 @@ def test_what_is_left_open_is_found(source: str, line: int, hint: str) -> None:
 def test_what_is_open_below_the_error_is_not_its_reason() -> None:
     assert explained("unexpected char '!'", 1, "{{ a ! }}\n{{ b") == (1, "put a text in quotes")
     assert explained("something new", 1, "") == (1, "")
+
+
+@pytest.mark.parametrize("quote", "‘’“”„«")
+def test_a_quote_of_a_word_processor_is_named(quote: str) -> None:
+    text = f"{{{{ label({quote}Fox{quote}, 1, 2) }}}}"
+    hint = "quotes of texts are straight here: ' or \""
+    assert explained(f"unexpected char {quote!r}", 1, text) == (1, hint)

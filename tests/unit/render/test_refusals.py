@@ -174,6 +174,7 @@ def test_one_mistake_of_a_template_is_told_once() -> None:
         ('<g><path d="M0 0">ü</g>', 'nothing closes <path d="M0 0">: write </path> where it ends, or /> at its end'),
         (f'<g id="{"é" * 90}">', f'nothing closes <g id="{"é" * 40}…: write </g> where it ends, or /> at its end'),
         ("</g>", "is a tag left open, or a & or < not written as &amp; or &lt;?"),
+        ('<rect x="1" x="2"/>', "an element has an attribute once: delete one of the two"),
     ],
 )  # fmt: skip
 def test_a_tag_left_open_is_named(inside: str, hint: str) -> None:

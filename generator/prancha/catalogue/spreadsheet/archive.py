@@ -166,6 +166,7 @@ def _extent(data: bytes) -> tuple[int, int]:
 
 
 def _refuse_errors(data: bytes, file: str) -> None:
+    wrong = []
     for found in _ERROR_CELL.finditer(data):
         where = _NUMBERED.search(found[0])
         shown = re.search(rb">(#[^<]{1,20})<", found[0])
@@ -173,7 +174,9 @@ def _refuse_errors(data: bytes, file: str) -> None:
             row, column = int(where[2]), _number(where[1])
             what = shown[1].decode("utf-8", "replace") if shown else "an error"
             message = f"row {row}, column {where[1].decode()}: the formula gives {what}"
-            raise unreadable(Place(file, row, column), "cell-error", message, "mend the formula")
+            wrong.append(Diagnostic(Place(file, row, column), "cell-error", message, hint="mend the formula"))
+    if wrong:
+        raise Failure(wrong[:MOST_TOLD])
 
 
 def _refuse_unworked(data: bytes, file: str) -> None:

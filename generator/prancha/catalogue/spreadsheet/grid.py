@@ -15,6 +15,13 @@ LONGEST_CELL = 200_000
 """Characters in one cell."""
 
 
+class Hidden(Struct, frozen=True):
+    """The rows (numbers) and columns (from 0) that a program does not show."""
+
+    rows: frozenset[int] = frozenset()
+    columns: frozenset[int] = frozenset()
+
+
 class CellGrid(Struct, frozen=True):
     """One sheet: `rows` pairs a row's number, as its program shows it, with its cells.
 
@@ -33,6 +40,7 @@ class CellGrid(Struct, frozen=True):
     """Warnings about the file."""
     decimal_row: int = 0
     """The first row with a number whose decimal sign its file does not tell."""
+    hidden: Hidden = Hidden()
 
     def place(self, row: int, column: int = 0) -> Place:
         """Return where a cell stands; `column` counts from 1, 0 is the row itself."""

@@ -12,12 +12,13 @@ from prancha.catalogue.spreadsheet.columns import ColumnTarget, plan_columns
 from prancha.catalogue.spreadsheet.encoding import decode
 from prancha.catalogue.spreadsheet.grid import CellGrid
 from prancha.catalogue.spreadsheet.headings import doubled
+from prancha.catalogue.spreadsheet.hidden import hidden_told
 from prancha.catalogue.spreadsheet.json_list import list_names
 from prancha.catalogue.spreadsheet.query import Query
 from prancha.catalogue.spreadsheet.records import RecordFindings, Records, check_characters, fill_records
 from prancha.catalogue.spreadsheet.source_grid import note_once, open_grid
 from prancha.catalogue.spreadsheet.source_schema import ItemSource, SourceReading, TableSource
-from prancha.catalogue.spreadsheet.totals import refuse_total
+from prancha.catalogue.spreadsheet.totals import refuse_totals, totals_in
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
@@ -51,9 +52,10 @@ def read_items(
         records, rows, findings=findings, path=path, constants=constants, fields=fields,
         comma=source.decimal == "comma",
     )  # fmt: skip
-    if source.where is None:
-        refuse_total(records, rows)
+    totals = totals_in(records)
     query.keep(source.where)
+    note_once(folder, *hidden_told(records.grid, records.numbers, (target.index for target in targets)))
+    refuse_totals([*totals, *totals_in(records)], rows, source.where)
     _note_cells(records, rows, wrong)
     query.work_out(source.fields)
     if source.id is not None:
@@ -84,22 +86,25 @@ def sheets_of(name: str, folder: DataFolder) -> tuple[str, ...]:
 
 
 def look(
-    name: str, folder: DataFolder, sheet: str | None = None
+    name: str, folder: DataFolder, sheet: str | None = None, row: int | None = None
 ) -> tuple[CellGrid, list[Any], int, dict[str, Any]]:
     """Return the rows, the header, its number, and the keys of `from:` that reading it took.
 
-    Raises RefusedFileError and Failure.
+    The header is `row`, or the first that holds anything.  Raises RefusedFileError and Failure.
     """
     options: dict[str, Any] = {} if sheet is None else {"sheet": sheet}
+    options |= {} if row is None else {"header": row}
     findings = Findings(YamlDocument(folder.shown(name), {}, 0))
     try:
-        grid, header, number = open_grid(SourceReading(file=name, sheet=sheet), folder, findings, ())
+        grid, header, number = open_grid(
+            SourceReading(file=name, sheet=sheet, header=row), folder, findings, ()
+        )
     except Failure as failure:
         if [one.code for one in failure.diagnostics] != ["merged-cells"]:
             raise
         options["merged"] = "fill"
         grid, header, number = open_grid(
-            SourceReading(file=name, sheet=sheet, merged="fill"), folder, findings, ()
+            SourceReading(file=name, sheet=sheet, header=row, merged="fill"), folder, findings, ()
         )
     if any(note.code == "encoding" for note in folder.notes):
         options["encoding"] = "windows-1252"

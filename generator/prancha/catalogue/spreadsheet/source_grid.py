@@ -115,6 +115,10 @@ def _below_header(grid: CellGrid, source: SourceReading) -> tuple[CellGrid, list
     for top, bottom, left, right in grid.spans:
         if bottom < number:
             continue
+        if top < bottom == number and left == right:  # a name that reaches down to the header
+            above = dict(grid.rows).get(top, [])
+            header[left : left + 1] = above[left : left + 1]
+            continue
         if top <= number or source.merged == "refuse":
             area = f"{letters(left)}{top}:{letters(right)}{bottom}"
             message = f"row {top}: the cells {area} are merged"
@@ -128,4 +132,5 @@ def _below_header(grid: CellGrid, source: SourceReading) -> tuple[CellGrid, list
         for row in range(top, bottom + 1):
             if row in cells:
                 cells[row][left : right + 1] = [value] * (right + 1 - left)
-    return CellGrid(grid.file, rest, grid.typed, grid.word, grid.places), header, number
+    below = CellGrid(grid.file, rest, grid.typed, grid.word, grid.places, hidden=grid.hidden)
+    return below, header, number

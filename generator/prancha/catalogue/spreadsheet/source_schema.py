@@ -8,6 +8,8 @@ from prancha.catalogue.key_schema import schema_of
 from prancha.catalogue.validation import Field, Keys
 
 Text = Annotated[str, Field(min_length=1, pattern=r"\S")]
+Letters = Annotated[str, Field(min_length=1)]
+"""Of which some may be spaces alone."""
 
 
 class Column(Keys):
@@ -17,7 +19,7 @@ class Column(Keys):
     type: Literal["auto", "text", "number", "whole", "boolean", "list"] = "auto"
     separator: Text = ","
     markup: Literal["read", "none"] = "read"
-    replace: dict[Text, str] = {}
+    replace: dict[Letters, str] = {}
 
 
 _TEXT = {"type": "string"}

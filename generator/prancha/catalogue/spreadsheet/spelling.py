@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from prancha.catalogue.spreadsheet.cells import Convert
 from prancha.model.plain_text import each_text, escaped
 
-_TIMES = re.compile(r"(?:[x×]\s*(\d{1,4})|(\d{1,4})\s*[x×])\Z", re.I)
-_DIGITS = re.compile(r"(0|[1-9]\d{0,3})()\Z")
+_TIMES = re.compile(r"[x×]?\s*(\d{1,4})(?:[.,]0{1,2})?\s*[x×]?\Z", re.I)
+"""How many, as people and programs write it: `2`, `2x`, `x2`, `02`, `2.0`; in the figures of any script."""
 
 
 def spelled(convert: Convert, replace: Mapping[str, str], plain: bool) -> Convert:
@@ -24,29 +25,35 @@ def spelled(convert: Convert, replace: Mapping[str, str], plain: bool) -> Conver
 
 
 def counting(convert: Convert) -> Convert:
-    """Return `convert` for a column of copies, which people write `2x` too, and JSON as `"2"`."""
+    """Return `convert` for a column of copies, in which `2x` counts too."""
 
     def converted(cell: Any) -> Any:
         value = convert(cell)
-        if value.__class__ is str:
-            found = _TIMES.match(value) or _DIGITS.match(value)
-            if found:
-                return int(found[1] or found[2])
-        return value
+        count = None if value.__class__ is int else count_in(value)
+        return value if count is None else count
 
     return converted
 
 
+def count_in(value: object) -> int | None:
+    """How many a cell says: 2, `2`, `2x`, `x2`, `2.0`; None where it says no number."""
+    if isinstance(value, int):
+        return None if isinstance(value, bool) else value
+    if not isinstance(value, str | float):
+        return None
+    seen = "".join(sign for sign in str(value) if unicodedata.category(sign) != "Cf").strip()
+    found = _TIMES.match(seen)
+    return int(found[1]) if found else None
+
+
 def is_count(value: object) -> bool:
-    """Whether a cell says how many: 2, `2`, `2x`, `x2`."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return True
-    return isinstance(value, str) and bool(_TIMES.match(value) or re.match(r"\d{1,4}\Z", value))
+    """Whether a cell says how many."""
+    return count_in(value) is not None
 
 
 def count_of(value: object) -> int:
     """The number in a cell that `is_count`."""
-    return int(re.sub(r"\D", "", str(value)) or 0)
+    return count_in(value) or 0
 
 
 def replaced(replace: Mapping[str, str], plain: bool = False) -> Callable[[str], str]:

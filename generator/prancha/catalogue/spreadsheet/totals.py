@@ -1,10 +1,12 @@
-"""A last row that adds up the others: a total, which would become a component of its own."""
+"""Rows that add up those above: totals, which would become components of their own."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.records import RecordFindings, Records
 from prancha.model.values import is_number
@@ -19,29 +21,69 @@ LEAST_ROWS = 2
 """Rows above it that a total adds up."""
 
 
-def refuse_total(records: Records, rows: RecordFindings) -> None:
-    """Note a last row that is the sum of those above; not where rows are chosen with `where:`."""
+class Total(Struct, frozen=True):
+    """A row that adds up `above` rows in `field`; `keep` holds for the others, "" where none can say it."""
+
+    number: int
+    label: str
+    field: str
+    above: int
+    keep: str
+
+
+def totals_in(records: Records) -> list[Total]:
+    """The rows that are sums of those above; one without a name only where it is the last."""
     items = records.data["items"]
-    if len(items) <= LEAST_ROWS:
-        return
-    above, last = items[:-1], items[-1]
-    sums = [name for name, value in last.items() if _adds_up(name, value, above)]
-    words = [value for value in last.values() if isinstance(value, str)]
-    labels = [word for word in words if _folded(word) in WORDS]
-    nameless = "copies" in sums and not words and _lacks_something(last, above)
-    if not sums or not (labels or nameless):
-        return
-    called = f' is called "{labels[0]}" and' if labels else ""
-    message = f'it{called} adds up the {len(above)} rows above in "{sums[0]}": is it a total?'
-    field = next((name for name, value in last.items() if value in labels), sums[0])
-    keep = f"{field} != '{labels[0]}'" if labels and field.isidentifier() else f"row < {records.numbers[-1]}"
-    hint = f'delete the row, or leave it out with where: "{keep}"; if it is a component, write where: "true"'
-    rows.error(("items", len(items) - 1), "total-row", message, hint)
+    cards: list[Mapping[str, Any]] = []
+    begins, totals = 0, []
+    for k, (number, item) in enumerate(zip(records.numbers, items, strict=True)):
+        parts = (cards[begins:], cards)
+        found = _total(number, item, parts, is_last=k == len(items) - 1)
+        if found is None:
+            cards.append(item)
+        else:
+            totals.append(found)
+            begins = len(cards)
+    return totals
 
 
-def _lacks_something(last: Mapping[str, Any], above: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether a column that is filled in every row above is empty: a numbered card has its number."""
-    return any(name not in last and all(name in row for row in above) for name in above[0])
+def refuse_totals(totals: Sequence[Total], rows: RecordFindings, where: Any) -> None:
+    """Note the `totals` that are still among the rows, of which `where` is true; "true" takes them all."""
+    if "true" in (where if isinstance(where, list) else [where]):
+        return
+    there = {number: k for k, number in enumerate(rows.records.numbers)}
+    for one in {one.number: one for one in totals}.values():
+        if one.number in there:
+            called = f' is called "{one.label}" and' if one.label else ""
+            message = f'it{called} adds up the {one.above} rows above in "{one.field}": is it a total?'
+            way = f', or leave it out with where: "{one.keep}"' if one.keep else ""
+            hint = f'delete the row{way}; if it is a component, write where: "true"'
+            rows.error(("items", there[one.number]), "total-row", message, hint)
+
+
+def _total(
+    number: int, row: Mapping[str, Any], parts: Sequence[Sequence[Mapping[str, Any]]], is_last: bool
+) -> Total | None:
+    """The total that a row is, of the rows of one of `parts`; None for a component."""
+    words = [value for value in row.values() if isinstance(value, str)]
+    label = next((word for word in words if _folded(word) in WORDS), "")
+    if not label and not is_last:
+        return None
+    for above in parts:
+        sums = [name for name, value in row.items() if _adds_up(name, value, above)]
+        lacking = [name for name in above[0] if _lacks(name, row, above)] if above else []
+        nameless = "copies" in sums and lacking and (not words or next(iter(above[0])) in lacking)
+        if len(above) < LEAST_ROWS or not sums or not (label or nameless):
+            continue
+        field = next((name for name, value in row.items() if value == label), "") if label else lacking[0]
+        keep = f"{field} != " + (f"'{label}'" if label else "null") if field.isidentifier() else ""
+        return Total(number, label=label, field=sums[0], above=len(above), keep=keep)
+    return None
+
+
+def _lacks(name: str, row: Mapping[str, Any], above: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a field that every row above has is empty: a numbered card has its number."""
+    return name not in row and all(name in one for one in above)
 
 
 def _adds_up(name: str, value: Any, above: Sequence[Mapping[str, Any]]) -> bool:

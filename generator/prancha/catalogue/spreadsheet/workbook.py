@@ -21,6 +21,7 @@ from prancha.catalogue.spreadsheet.archive import (
     sheet_members,
 )
 from prancha.catalogue.spreadsheet.grid import LONGEST_CELL, CellGrid, letters, unreadable
+from prancha.catalogue.spreadsheet.hidden import hidden_in_ods, hidden_in_xlsx
 from prancha.catalogue.spreadsheet.number_formats import show_decimals, show_ods, show_xlsx
 from prancha.catalogue.spreadsheet.sheets import WorkbookSheet, choose
 from prancha.model.diagnostic import Failure, Place
@@ -66,13 +67,16 @@ def _read(
         drawn = sheet_member(members, chosen.position)
         refuse_lost(dict(rows), members, drawn, file)
         notes += show_xlsx(rows, members, drawn, file, comma)
+        hidden = hidden_in_xlsx(drawn)
         plain = _first_decimal(rows) if not comma else 0
         show_decimals(rows, comma)
     else:
         plain = 0
-        show_ods(rows, members.get("content.xml", b""), chosen.position)
+        content = members.get("content.xml", b"")
+        show_ods(rows, content, chosen.position)
+        hidden = hidden_in_ods(content, chosen.position)
     kept = [(n, row) for n, row in rows if any(cell != "" for cell in row)]
-    return CellGrid(file, kept, True, spans=spans, notes=notes, decimal_row=plain)
+    return CellGrid(file, kept, True, spans=spans, notes=notes, decimal_row=plain, hidden=hidden)
 
 
 def sheet_names(data: bytes, file: str) -> tuple[str, ...]:

@@ -45,8 +45,8 @@ def letters_by_script(letters: str, lang: str) -> dict[str, str]:
         tag = tag if tag in scripts() and category(letter)[0] in "LMN" else ""
         found[tag] = found.get(tag, "") + letter
     of_none = found.pop("", "")
-    # Stops and figures that several scripts share, such as the danda, come with the font of the letters.
-    shared = "".join(c for c in of_none if category(c)[0] in "PN" and not "\u2000" <= c < "\u2e00")
+    # Signs that several scripts share, such as the danda and the long kana, come with their letters.
+    shared = "".join(c for c in of_none if category(c)[0] in "PNL" and not "\u2000" <= c < "\u2e00")
     for tag in list(found)[:1]:
         found[tag] += shared
         of_none = "".join(c for c in of_none if c not in shared)

@@ -46,6 +46,8 @@ def parse(text: str) -> Element:
             raise DrawingFault(message, hint, f"<{tag}> left open", bare, begins) from None
         bare_value = re.search(r"([\w:-]+)\s*=\s*\Z", before)
         hint = "is a tag left open, or a & or < not written as &amp; or &lt;?"
+        if what == "duplicate attribute":
+            hint = "an element has an attribute once: delete one of the two"
         if bare_value:
             hint = f'put the value of an attribute in quotes: {bare_value[1]}="..."'
         raise DrawingFault(message, hint, what, bare, at) from None

@@ -83,6 +83,8 @@ def is_plain(root: Element, numbers: bool = False) -> bool:
         worded = _worded(tag, tuple(attributes))
         if worded is None:
             return False
+        if tag == "rect" and ("-" in attributes.get("width", "") or "-" in attributes.get("height", "")):
+            return False  # rendering would leave it out where a size is below 0
         for name in worded:
             value = attributes[name]
             if (value not in _WORDS[name]) if name in _WORDS else ("," in value or value[:1] in "\"'"):

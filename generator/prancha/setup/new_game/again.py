@@ -92,7 +92,7 @@ def _columns(old: Listed, new: Listed) -> list[str]:
 
 def _by_name(listed: Listed) -> dict[str, dict[str, Any]]:
     """The rows by what tells them apart, else by their number."""
-    fields = fields_of(listed.names, listed.rows, ("en",))
+    fields = fields_of(listed.names, listed.rows, ("en",), listed.called)
     give_roles(fields, (), Wishes())
     pattern, heading = id_pattern(fields, len(listed.rows))
     own = heading in listed.names and "{row}" not in pattern

@@ -8,6 +8,9 @@ from prancha.catalogue.spreadsheet.spelling import is_count
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.rows import listed
 
+_NOTHING = frozenset("NULL null NaN nan None none nil undefined Loading... #ERROR".split())
+"""What programs write into a cell that holds nothing."""
+
 
 def cells_told(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]:
     """What is told of such cells, with the names of their `rows`."""
@@ -20,5 +23,11 @@ def cells_told(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]
                 yield f'copies: "{word}" is no number, and counts as 1: mend the cell ({where})'
             if empty:
                 yield f'copies: "{one.heading}" is empty and counts as 1 in {listed(empty)}'
-        elif one.role == "title" and empty and not one.out:
+        nothing = [card for card, cell in enumerate(one.cells) if isinstance(cell, str) and cell in _NOTHING]
+        if nothing and not one.out and one.role != "copies":
+            words = ", ".join(dict.fromkeys(one.cells[card] for card in nothing))
+            where = listed([rows[card] for card in nothing])
+            way = "empty the cells if it means nothing"
+            yield f'"{one.heading}": {words} prints as it stands ({where}); {way}'
+        if one.role == "title" and empty and not one.out:
             yield f'title: "{one.heading}" is empty, so that the card has no name, in {listed(empty)}'

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
+from prancha.catalogue.quoting import quoted
+from prancha.setup.new_game.addresses import leave_out_addresses
 from prancha.setup.new_game.cells_told import cells_told
 from prancha.setup.new_game.column_languages import ColumnLanguages
 from prancha.setup.new_game.gathered_icons import gather_icons, give_drawn_icons, icons_told
@@ -17,6 +19,15 @@ from prancha.setup.new_game.icons_at_hand import IconsAtHand
 from prancha.setup.new_game.kinds import StarterKind
 from prancha.setup.new_game.lettering import PrintableLetters, ready
 from prancha.setup.new_game.listed import Listed
+from prancha.setup.new_game.measures import measures_told
+from prancha.setup.new_game.odd_rows import (
+    LeftOut,
+    alone_told,
+    condition,
+    left_out,
+    left_out_told,
+    totals_among,
+)
 from prancha.setup.new_game.pictures import art_told, gather_art, give_bare_art, look_beside
 from prancha.setup.new_game.proposal import Proposed, columns_of, fields_of, id_pattern
 from prancha.setup.new_game.roles import Wishes, give_roles
@@ -27,10 +38,13 @@ from prancha.setup.new_game.wording import scalar
 
 
 class Remedy(Struct, frozen=True):
-    """What the first builds of a draft found to be mended: larger by steps, a last row to leave out."""
+    """What the first builds of a draft found to be mended: larger by steps, totals to leave out.
+
+    These are rows that have some text in a field, or nothing where it is "".
+    """
 
     larger: int = 0
-    where: str = ""
+    totals: tuple[tuple[str, str], ...] = ()
 
 
 class FamilyDraft(Struct, frozen=True):
@@ -59,42 +73,67 @@ def draft(
 ) -> FamilyDraft:  # fmt: skip
     """Return the draft for `lists`; raises Failure for wishes that are no columns."""
     names, rows = _joined(lists)
-    rows = rows[:-1] if remedy.where else rows
     chosen = languages or _by_gaps(names, rows) or ("en",)
-    fields = fields_of(names, rows, chosen)
+    fields, dropped, where = _fields(lists, names, rows, languages=chosen, totals=remedy.totals)
+    whole_at = _rows_at(lists)
+    rows_at = [row for index, row in enumerate(whole_at) if index not in dropped]
     beside = look_beside(lists[0].source.parent)
     at_hand = IconsAtHand(icons, beside)
-    told = give_roles(fields, icons, wishes)
+    linked = leave_out_addresses(fields)
+    told = [*linked, *give_roles(fields, icons, wishes)]
     ending = give_bare_art(fields, beside)
     give_drawn_icons(fields, at_hand)
-    rows_at = _rows_at(lists)[: len(rows)]
-    told += [*cells_told(fields, rows_at), *icons_told(fields, at_hand, rows_at), *art_told(fields, beside)]
+    told += [
+        *left_out_told(dropped, whole_at),
+        *alone_told(fields, rows_at),
+        *cells_told(fields, rows_at),
+        *icons_told(fields, at_hand, rows_at),
+        *art_told(fields, beside),
+    ]
     art = gather_art(fields, beside, ending)
     told += ready(fields, letters, at_hand, rows_at)
     own = gather_icons(fields, at_hand)
     step = min(first_size(kind, fields) + remedy.larger, len(sizes_of(kind)) - 1)
     size = sizes_of(kind)[step]
+    told += measures_told(fields, size, kind.family == "cards")
     template = (
         card_template(fields, size, ending) if kind.family == "cards" else piece_template(fields, ending)
     )
-    pattern, of = id_pattern(fields, len(rows), wishes.id)
+    pattern, of = id_pattern(fields, len(rows_at), wishes.id)
     _leave_out(fields, template, pattern)
-    source = _source(lists, fields, _counted(pattern, len(lists)), remedy.where, "set tint" in template)
-    guesses = [
-        *(f"{one.source.name}: {line}" if len(lists) > 1 else line for one in lists for line in one.told),
-        *guessed(fields, chosen, pattern=pattern, of=of, kind=kind, size=size, told=told),
-        *(
-            [f"rows left out: all but those where {remedy.where} (a total is no card)"]
-            if remedy.where
-            else []
-        ),
-    ]
+    source = _source(lists, fields, _counted(pattern, len(lists)), where, "set tint" in template)
+    guesses = guessed(
+        fields, chosen, pattern=pattern, of=of, kind=kind, size=size, told=told, asked=bool(languages)
+    )
     notes = [*(note for one in lists for note in one.notes), *art.notes]
     return FamilyDraft(
         {one.file: one.data for one in lists}, chosen, texts=_texts(fields, template), source=source,
         template=template, size=size, step=step,
-        steps=len(sizes_of(kind)), guesses=tuple(guesses), notes=tuple(notes), pictures={**art.files, **own},
+        steps=len(sizes_of(kind)), guesses=(*_read_told(lists), *guesses), notes=tuple(notes),
+        pictures={**art.files, **own},
     )  # fmt: skip
+
+
+def _read_told(lists: Sequence[Listed]) -> Iterator[str]:
+    """What the reading of the lists told, with their names where there are several."""
+    for one in lists:
+        for line in one.told:
+            yield f"{one.source.name}: {line}" if len(lists) > 1 else line
+
+
+def _fields(
+    lists: Sequence[Listed], names: Sequence[str], rows: Sequence[Sequence[Any]],
+    languages: tuple[str, ...], totals: Sequence[tuple[str, str]],
+) -> tuple[list[Proposed], Mapping[int, LeftOut], str]:  # fmt: skip
+    """The fields of the components, the rows that are none, and the `where:` that leaves these out."""
+    called = {name: word for one in lists for name, word in one.called.items()}
+    whole = fields_of(names, rows, languages, called)
+    dropped = {**left_out(names, rows), **totals_among(whole, totals)}
+    dropped = {k: one for k, one in dropped.items() if all(one.column in each.names for each in lists)}
+    kept = [row for index, row in enumerate(rows) if index not in dropped]
+    fields = fields_of(names, kept, languages, called) if dropped else whole
+    where = condition(list(dropped.values()), fields)
+    return (fields, dropped, where) if where else (whole, {}, "")
 
 
 def _joined(lists: Sequence[Listed]) -> tuple[list[str], list[list[Any]]]:
@@ -140,14 +179,16 @@ def _leave_out(fields: Sequence[Proposed], template: str, pattern: str) -> None:
     """Say of each field that is neither printed nor needed that it is left out."""
     for one in fields:
         needed = one.role in ("id", "copies") or f"{{{one.name}}}" in pattern
-        printed = f"item.{one.name}" in template or f"'{one.name}'" in template
+        printed = bool(re.search(rf"item\.{one.name}\b|'{one.name}'", template))
         if one.out or needed or printed:
             continue
         one.out = "not printed on so small a piece"
 
 
 def _texts(fields: Sequence[Proposed], template: str) -> dict[str, str]:
-    return {one.name: one.label for one in fields if one.label and f"texts.{one.name}" in template}
+    return {
+        one.name: one.label for one in fields if one.label and re.search(rf"texts\.{one.name}\b", template)
+    }
 
 
 def _counted(pattern: str, lists: int) -> tuple[str, ...]:
@@ -180,7 +221,7 @@ def _reading(
     for key, value in one.options.items():
         yield f"{key}: {scalar(value) if isinstance(value, str) else value}\n"
     if where:
-        yield f"where: {json.dumps(where, ensure_ascii=False)}\n"
+        yield f"where: {quoted(where)}\n"
     if pattern:
         yield f'id: "{pattern}"               # a name for each that stays the same\n'
     if tinting and (line := worked_out(fields, one.names)):
@@ -212,9 +253,6 @@ def _column(one: Proposed, language: str) -> str:
     if one.plain:
         keys.append("markup: none")
     if one.replace:
-        pairs = (
-            f"{json.dumps(a, ensure_ascii=False)}: {json.dumps(b, ensure_ascii=False)}"
-            for a, b in one.replace.items()
-        )
+        pairs = (f"{quoted(a)}: {quoted(b)}" for a, b in one.replace.items())
         keys.append("replace: {" + ", ".join(pairs) + "}")
     return path if len(keys) == 1 else "{" + ", ".join(keys) + "}"

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from prancha.model.diagnostic import nearest
+from prancha.setup.new_game.column_words import ICONS
 from prancha.setup.new_game.icons_at_hand import IconsAtHand
 from prancha.setup.new_game.proposal import Proposed
-from prancha.setup.new_game.roles import ICONS, icon_name
+from prancha.setup.new_game.roles import icon_name
 from prancha.setup.new_game.rows import listed
 
 _HELP = "prancha help icons tells of them"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from prancha.setup.new_game.kinds import StarterKind
@@ -15,9 +16,9 @@ _WORDS = {
 
 def guessed(
     fields: Sequence[Proposed], languages: Sequence[str], pattern: str, of: str, kind: StarterKind,
-    size: Size, told: Sequence[str],
+    size: Size, told: Sequence[str], asked: bool = False,
 ) -> list[str]:  # fmt: skip
-    """Return the lines, what is printed before what is left out."""
+    """Return the lines, what is printed before what is left out; `asked` says who chose the languages."""
     lines = []
     for role, word in _WORDS.items():
         found = [one for one in fields if one.role == role and not one.out]
@@ -25,8 +26,10 @@ def guessed(
         if role == "copies" and not found and not any(line.startswith("copies") for line in told):
             lines.append("copies: one of each (no column says how many; --copies COLUMN names one)")
     lines.append(_id_line(pattern, of))
+    lines += [f'id: not "{one.heading}" ({why})' for one in fields if (why := _no_id(one, of))]
     if len(languages) > 1:
-        lines.append(f"languages: {', '.join(languages)} (from the names of columns; the first is printed)")
+        why = "asked for" if asked else "from the names of columns"
+        lines.append(f"languages: {', '.join(languages)} ({why}; the first is printed)")
     if size != sizes_of(kind)[0]:
         lines.append(_size_line(fields, size))
     lines += told
@@ -44,6 +47,16 @@ def _id_line(pattern: str, of: str) -> str:
     if of:
         return f'id: "{of}" and the number of the row (its words alone do not tell the cards apart)'
     return "id: the number of the row (no column tells the cards apart; --id COLUMN names one)"
+
+
+def _no_id(one: Proposed, of: str) -> str:
+    """Why a column that is called id does not tell the cards apart; "" for any other."""
+    if one.name != "id" or one.heading == of:
+        return ""
+    twice = next((word for word, count in Counter(map(str, one.values)).items() if count > 1), None)
+    if twice is not None:
+        return f'"{twice}" is there more than once'
+    return "some of its cells are empty" if one.gaps else "another was asked for"
 
 
 def _size_line(fields: Sequence[Proposed], size: Size) -> str:

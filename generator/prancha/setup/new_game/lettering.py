@@ -20,7 +20,7 @@ _WRITTEN = {
     "arrow-right": "→⇒➔➜➡▶►", "arrow-left": "←⇐⬅◀◄", "arrow-up": "↑⬆▲△", "arrow-down": "↓⬇▼▽", "swap": "↔⇄",
     "star": "★☆⭐🌟✦✪", "heart": "♥❤♡🖤💙💚💛💜🧡", "diamond": "♦◆◇", "clover": "♣🍀", "fire": "🔥",
     "swords": "⚔", "sword": "🗡", "shield": "🛡", "droplet": "💧", "water": "🌊", "coin": "🪙💰", "skull": "💀☠",
-    "check": "✓✔✅", "cross": "✗✘✕✖❌", "bolt": "⚡🗲", "sun": "☀🌞", "moon": "🌙☾☽", "dice": "🎲", "crown": "👑♛♚",
+    "check": "✓✔✅☑🗹", "cross": "✗✘✕✖❌☒🗵🗷", "square-outline": "☐🗌", "bolt": "⚡🗲", "sun": "☀🌞", "moon": "🌙☾☽", "dice": "🎲", "crown": "👑♛♚",
     "gem": "💎", "pine": "🌲", "tree": "🌳", "house": "🏠🏡", "hourglass": "⏳⌛", "lock": "🔒", "key": "🔑🗝",
     "leaf": "🍃🍂🌿", "flower": "🌸🌼", "fish": "🐟", "horse": "🐴🐎♞", "cow": "🐄🐮", "hand": "✋🖐", "eye": "👁",
     "book": "📖📕", "scroll": "📜", "hammer": "🔨⚒", "gear": "⚙", "mountain": "⛰🏔", "castle": "🏰", "anchor": "⚓",
@@ -100,11 +100,17 @@ def _is_sign(letter: str, foreign: bool) -> bool:
     return kind not in ("LMPN" if foreign and not "\u2000" <= letter < "\u2e00" else "LM")
 
 
+def _otherwise(letter: str) -> str:
+    """What stands for a sign that no font has: an icon, other letters, a space for any space, or nothing."""
+    gap = {"Zs": " ", "Zl": "\n", "Zp": "\n"}.get(unicodedata.category(letter), "")
+    return _AS_ICON.get(letter) or _SPELLED.get(letter) or gap
+
+
 def _rewritten(one: Proposed, lacking: Sequence[str]) -> list[str]:
     """Give signs that no font has an icon or other letters; letters of a script stay, for they need a font."""
     foreign = any(unicodedata.category(letter)[0] == "L" for letter in lacking)
     signs = [letter for letter in lacking if letter in "\ufe0f\ufe0e" or _is_sign(letter, foreign)]
-    one.replace.update({letter: _AS_ICON.get(letter, _SPELLED.get(letter, "")) for letter in signs})
+    one.replace.update({letter: _otherwise(letter) for letter in signs})
     shown = [letter for letter in signs if letter.isprintable() and not unicodedata.combining(letter)]
     written = [f"{letter} as {one.replace[letter]}" for letter in shown if one.replace[letter]]
     dropped = [letter for letter in shown if not one.replace[letter] and letter not in "\ufe0f\ufe0e"]
@@ -118,5 +124,6 @@ def _rewritten(one: Proposed, lacking: Sequence[str]) -> list[str]:
         from prancha.graphics.fonts.missing import describe_scripts  # most lists need no other font
 
         names, way = describe_scripts(script, "")
-        told.append(f'"{one.heading}" is in {names} letters, which no font here has: {way}')
+        what = f"is in {names} letters" if names else f"has {' '.join(script)}"
+        told.append(f'"{one.heading}" {what}, which no font here has{": " if way else ""}{way}')
     return told

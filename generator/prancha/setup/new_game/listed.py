@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -10,14 +10,21 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.catalogue.data_folder import DataFolder, RefusedFileError
-from prancha.catalogue.spreadsheet import headings, look, nameless, sheets_of
+from prancha.catalogue.spreadsheet import headings, nameless, sheets_of
+from prancha.catalogue.spreadsheet.hidden import hidden_told
+from prancha.catalogue.text_file import read_text
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.excerpt import excerpt
+from prancha.setup.new_game.deeper_lists import deeper
+from prancha.setup.new_game.heads import Head, head_of
 from prancha.setup.new_game.rewritten import MARKDOWN, YAML, as_csv, from_markdown, from_yaml, with_names
+from prancha.setup.new_game.rows import listed
+from prancha.setup.new_game.sideways import upright
 
 _CHANGE = "change that, or begin anew from the list"
-_WITH_NAMES = (".json", ".jsonl", ".ndjson", ".xlsx", ".ods")
-"""Endings of files whose columns have names, or can be given them where they were made."""
+_OBJECTS = (".json", ".jsonl", ".ndjson")
+_BOOKS = (".xlsx", ".ods")
+"""Endings of files whose columns can be named where they were made."""
 
 
 class Listed(Struct, frozen=True):
@@ -40,10 +47,64 @@ class Listed(Struct, frozen=True):
     rewritten: bool = False
     rows_at: tuple[str, ...] = ()
     """What each row is called in messages: `row 5`."""
+    called: Mapping[str, str] = {}
+    """What columns without a name are called in the row above that of the names."""
+
+
+class _Opened(Struct):
+    """A file that was opened: its name or that of what it was written anew as, its head and bytes."""
+
+    name: str
+    folder: DataFolder
+    head: Head
+    options: dict[str, Any]
+    data: bytes
+    told: list[str]
 
 
 def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
     """Read the list `source`, to be called `stem`; `sheet` names the part of it.  Raises Failure."""
+    opened = _opened(source, stem, sheet)
+    grid, header, options, data = opened.head.grid, opened.head.names, opened.options, opened.data
+    rows = [cells for _, cells in grid.rows]
+    rows_at = [f"{grid.word} {number}" for number, _ in grid.rows]
+    ending = Path(opened.name).suffix.lower()
+    made, told = _made_anew(header, rows, ending, f"{stem}.csv")
+    if made is not None:
+        header, rows = made
+        rows_at = [f"row {number}" for number, _ in enumerate(rows, 2)]
+        options, data, ending = {}, as_csv(header, rows), ".csv"
+    elif not told:
+        told = opened.head.told
+    if not rows:
+        message = "there is no row below the names of the columns"
+        raise Failure(
+            [Diagnostic(Place(str(source)), "no-items", message, hint="write one row per component")]
+        )
+    typed = grid.typed and made is None
+    if not typed and options.get("decimal") is None and decimal_commas(rows):
+        options["decimal"] = "comma"
+    width = max(map(len, [header, *rows]))
+    unnamed = {nameless(k) for k in range(width) if any(k < len(row) and row[k] != "" for row in rows)}
+    names = headings(header, unnamed, width)
+    above = opened.head.above if made is None else {}
+    called = {name: word for name, word in above.items() if name in names}
+    unseen = hidden_told(
+        grid, (number for number, _ in grid.rows), (k for k, name in enumerate(names) if name)
+    )
+    if made is None and not grid.typed:
+        told = (*told, *_surplus(len(header), rows, rows_at))
+    return Listed(
+        source, f"{stem}{ending}", data=data, options=options, names=names,
+        rows=[[*row, *[""] * (len(names) - len(row))] for row in rows], typed=typed,
+        told=(*opened.told, *told, *_called([str(cell).strip() for cell in header], names, called)),
+        notes=tuple(one.message for one in (*opened.folder.notes, *unseen) if one.code != "several-sheets"),
+        rewritten=made is not None or opened.name != source.name, rows_at=tuple(rows_at), called=called,
+    )  # fmt: skip
+
+
+def _opened(source: Path, stem: str, sheet: str) -> _Opened:
+    """The file, or what it is written anew as where it cannot stand in a game; raises Failure."""
     folder, name = DataFolder(source.parent, source.parent), source.name
     told: list[str] = []
     if source.suffix.lower() in YAML:
@@ -52,52 +113,50 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
         told.append(f"a YAML list stands there as {stem}.json: {_CHANGE}")
     elif source.suffix.lower() in MARKDOWN:
         name = f"{source.stem}.csv"
-        folder.give(name, from_markdown(source))
-        told.append(f"the first table of the file stands there as {stem}.csv: {_CHANGE}")
+        table, which = from_markdown(source)
+        folder.give(name, table)
+        told.append(f"{which} stands there as {stem}.csv: {_CHANGE}")
+    elif source.suffix.lower() == ".json" and not sheet and (inner := _deeper(source)):
+        name = f"{source.stem}-{stem}.json"
+        folder.give(name, inner[0])
+        told.append(f"{inner[1]} stand there as {stem}.json: {_CHANGE}")
     try:
         sheets = sheets_of(name, folder)
         chosen, why = _sheet(name, folder, sheets, sheet)
         told += why
-        grid, header, _, options = look(name, folder, chosen)
-        data = folder.read(name)
+        head, data = head_of(name, folder, chosen), folder.read(name)
     except RefusedFileError as error:
         raise Failure([Diagnostic(Place(str(source)), error.code, str(error), hint=error.hint)]) from None
+    options = dict(head.options)
     if chosen is None and any(note.code == "several-sheets" for note in folder.notes):
         options["sheet"] = sheets[0]
         told.append(f'sheet: "{sheets[0]}" (the only one that is not hidden)')
-    rows = [cells for _, cells in grid.rows]
-    rows_at = [f"{grid.word} {number}" for number, _ in grid.rows]
-    ending = Path(name).suffix.lower()
-    made = None if ending in _WITH_NAMES else with_names([header, *rows])
-    if made is not None:
-        header, rows = made
-        rows_at = [f"row {number}" for number, _ in enumerate(rows, 2)]
-        options, data, ending = {}, as_csv(header, rows), ".csv"
-        told.append(_named_anew(header, rows, f"{stem}.csv"))
-    elif rows and max(map(len, [header, *rows])) == 1 and not grid.typed:
-        told.append(f'names of columns: "{header[0]}", in the first row, is no card but names the column')
-    if rows and made is None and _title_alone(header, rows[0]):
-        options["header"], header = grid.rows[0]
-        told.append(f"names of columns: row {options['header']} (above it stands a title alone)")
-        del rows[0], rows_at[0]
-    if not rows:
-        message = "there is no row below the names of the columns"
-        raise Failure(
-            [Diagnostic(Place(str(source)), "no-items", message, hint="write one row per component")]
-        )
-    if not grid.typed and options.get("decimal") is None and decimal_commas(rows):
-        options["decimal"] = "comma"
-    width = max(map(len, [header, *rows]))
-    unnamed = {nameless(k) for k in range(width) if any(k < len(row) and row[k] != "" for row in rows)}
-    names = headings(header, unnamed, width)
-    told += _called([str(cell).strip() for cell in header], names)
-    padded = [[*row, *[""] * (len(names) - len(row))] for row in rows]
-    notes = tuple(note.message for note in folder.notes if note.code != "several-sheets")
-    return Listed(
-        source, f"{stem}{ending}", data=data, options=options, names=names, rows=padded, typed=grid.typed,
-        told=tuple(told), notes=notes, rewritten=made is not None or name != source.name,
-        rows_at=tuple(rows_at),
-    )  # fmt: skip
+    return _Opened(name, folder, head=head, options=options, data=data, told=told)
+
+
+def _made_anew(
+    header: Sequence[Any], rows: Sequence[Sequence[Any]], ending: str, file: str
+) -> tuple[tuple[list[str], list[list[str]]] | None, tuple[str, ...]]:
+    """The names and rows of a list that becomes `file`, None where it stays as it is; and what is told."""
+    if ending in _OBJECTS:
+        return None, ()
+    if ending not in _BOOKS and (named := with_names([header, *rows])):
+        return named, (_named_anew(*named, file),)
+    if ending not in _BOOKS and rows and max(map(len, [header, *rows])) == 1:
+        return None, (f'names of columns: "{header[0]}", in the first row, is no card but names the column',)
+    stood = upright(header, rows)
+    if stood:
+        return stood, (f"a list on its side, with a column for each card, stands there as {file}: {_CHANGE}",)
+    return None, ()
+
+
+def _deeper(source: Path) -> tuple[bytes, str] | None:
+    """What lies deep in a JSON file, and why it is taken; None where the file is read as it is."""
+    try:
+        text = read_text(source, source.name)
+    except Failure:
+        return None  # it is told where the file is read
+    return deeper(text, source.name)
 
 
 def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> tuple[str | None, list[str]]:
@@ -132,18 +191,34 @@ def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> 
 def _size(name: str, folder: DataFolder, sheet: str) -> tuple[int, int]:
     """Rows below the header, and named columns, of one sheet; raises Failure where it cannot be read."""
     try:
-        grid, header, _, _ = look(name, folder, sheet)
+        head = head_of(name, folder, sheet)
     except Failure as failure:
         if {one.code for one in failure.diagnostics} == {"no-items"}:
             return 0, 0
         raise
-    wide = max((sum(str(cell).strip() != "" for cell in cells) for _, cells in grid.rows), default=0)
-    return len(grid.rows), max(wide, sum(str(cell).strip() != "" for cell in header) if grid.rows else 0)
+    rows = head.grid.rows
+    wide = max((sum(str(cell).strip() != "" for cell in cells) for _, cells in rows), default=0)
+    return len(rows), max(wide, sum(str(cell).strip() != "" for cell in head.names) if rows else 0)
 
 
-def _called(plain: Sequence[str], names: Sequence[str]) -> list[str]:
+def _surplus(names: int, rows: Sequence[Sequence[Any]], rows_at: Sequence[str]) -> Iterator[str]:
+    """Tell rows of a text that have more cells than there are names: a comma in a text without quotes."""
+    longer = [
+        at for row, at in zip(rows, rows_at, strict=True) if any(str(cell).strip() for cell in row[names:])
+    ]
+    if longer:
+        yield (
+            f"{listed(longer)}: more cells than names of columns, so that cells stand in the wrong columns; "
+            "put texts that hold the sign between cells in quotes"
+        )
+
+
+def _called(plain: Sequence[str], names: Sequence[str], above: Mapping[str, str]) -> list[str]:
     unnamed = [given for name, given in zip_longest(plain, names, fillvalue="") if given and not name]
-    told = [f'a column without a name is called "{name}" (it holds values)' for name in unnamed]
+    why = {name: f'above it stands "{word}"' for name, word in above.items()}
+    told = [
+        f'a column without a name is called "{name}" ({why.get(name, "it holds values")})' for name in unnamed
+    ]
     twice = [(name, given) for name, given in zip(plain, names, strict=False) if name and given != name]
     return told + [
         f'two columns are called "{name}": the second is read as "{given}"' for name, given in twice
@@ -157,16 +232,6 @@ def _named_anew(names: Sequence[str], rows: Sequence[Sequence[str]], file: str) 
     if names[0] == "copies":
         why = f"each line counts a card, such as {first}"
     return f"names of columns: {', '.join(names)} ({why}); it stands there as {file}: {_CHANGE}"
-
-
-def _title_alone(header: Sequence[Any], below: Sequence[Any]) -> bool:
-    """Whether the first row is a title of the sheet, and the one below it holds the names of the columns."""
-    words = [cell for cell in below if str(cell).strip()]
-    return (
-        sum(bool(str(cell).strip()) for cell in header) == 1
-        and len(words) > 1
-        and all(isinstance(cell, str) for cell in words)
-    )
 
 
 def decimal_commas(rows: Sequence[Sequence[Any]]) -> bool:

@@ -20,6 +20,8 @@ from prancha.setup.new_game.rows import listed
 _SIGNS = frozenset("*{}[]<&")
 _TAG = re.compile(r"</?(?:b|strong|i|em|br|p|div|ul|ol|li)\b[^<>]*>", re.I)
 _BRACES = re.compile(r"(?<!\\)\{([^{}\n]*)\}")
+_DOUBLE = re.compile(r"(?<![\\{])\{\{([^{}\n]*)\}\}")
+_LINK = re.compile(r"(?<!\\)\[[^\[\]]+\]\((?:https?://|mailto:|www\.)[^()\s]*\)")
 _NAMED = re.compile(r"(?<![\w:]):([A-Za-z][\w-]*):(?![\w:])")
 _TERM = re.compile(r"\[\[[^\[\]{}\n]*\]\]")
 _ENTITY = re.compile(r"&[A-Za-z]{2,31};")
@@ -78,7 +80,7 @@ def _is_meant(text: str, icons: IconsAtHand) -> bool:
     """Whether a text has something that prints otherwise than it stands: bold letters, an icon, a tag."""
     if not _SIGNS & set(text):
         return False
-    if _TAG.search(text):
+    if _TAG.search(text) or _LINK.search(text):
         return True
     parts = [part for _, line in read(text, lists=True)[0] for part in line]
     return any(
@@ -90,7 +92,13 @@ def _is_meant(text: str, icons: IconsAtHand) -> bool:
 
 def _odd_in(text: str, card: int, icons: IconsAtHand) -> Iterator[_Odd]:
     """Braces that hold no icon, and names of keywords, which a new game has none of."""
+    doubled = [found.span() for found in _DOUBLE.finditer(text)]
+    for begin, end in doubled:
+        inside = text[begin + 2 : end - 2]
+        yield _Odd(text[begin:end], f"\\{{\\{{{inside}}}}}", card, "is no icon")
     for found in _BRACES.finditer(text):
+        if any(begin < found.start() < end for begin, end in doubled):
+            continue
         inside, after = found[1], text[: found.start()].endswith("]")
         if after and (inside in _OWN_LOOKS or re.match(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})\Z", inside, re.I)):
             continue
@@ -110,6 +118,11 @@ def _respelled(one: Proposed, texts: Sequence[str], icons: IconsAtHand) -> list[
     """Replace signs of other programs: names of icons, entities, line ends; returns what is told of it."""
     new: dict[str, str] = {}
     for text in texts:
+        for found in _DOUBLE.finditer(text):
+            name = icons.name_of(found[1])
+            if name:
+                one.icons.add(name)
+                new[found[0]] = f"{{{name}}}"
         for found in _BRACES.finditer(text):
             name = icons.name_of(found[1])
             if name:

@@ -11,8 +11,8 @@ from msgspec import Struct
 from prancha.graphics.pictures import find, load, look
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.setup.new_game.cell_values import ENDINGS, folded
+from prancha.setup.new_game.column_words import PICTURES
 from prancha.setup.new_game.proposal import Proposed
-from prancha.setup.new_game.roles import PICTURES
 
 BESIDE = ("", "art", "images", "pictures", "img", "icons")
 """Folders beside a list where its pictures are looked for, in this order."""

@@ -72,9 +72,15 @@ class Proposed(Struct):
 
 
 def fields_of(
-    header: Sequence[str], rows: Sequence[Sequence[Any]], languages: Sequence[str]
+    header: Sequence[str],
+    rows: Sequence[Sequence[Any]],
+    languages: Sequence[str],
+    called: Mapping[str, str] = {},
 ) -> list[Proposed]:
-    """Return the fields that the columns become, in their order, each with its type."""
+    """Return the fields that the columns become, in their order, each with its type.
+
+    `called` are words for columns that have no name.
+    """
     fields: dict[str, Proposed] = {}
     spoken = ColumnLanguages(header, rows)
     for index, name in enumerate(header):
@@ -83,7 +89,7 @@ def fields_of(
         if not name:
             continue
         for part in unfolded(name, values):
-            bare, language = spoken.split(part.name, languages)
+            bare, language = spoken.split(called.get(part.name, part.name), languages)
             one = _field_for(fields, bare, language)
             one.columns[part.name] = language
             if not language or language == languages[0] or not one.values:

@@ -23,6 +23,13 @@ _KEY = "cards"
 """Under which a list is written anew, where its file cannot be one of a game."""
 _RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*\Z")
 _BAR = re.compile(r"(?<!\\)\|")
+_COMMENT = re.compile(r"%%.*?%%")
+_WIKI = re.compile(r"(!?)\[\[([^\[\]|\\]+)(?:\\?\|([^\[\]|]+))?\]\]")
+"""A link to another note, as Obsidian writes it: to its name, or with other words."""
+_EMBEDDED = re.compile(r"!\[[^\[\]]*\]\(([^()\s]+)\)")
+"""A picture, of which the name of the file stays."""
+_PARTS = frozenset("deck sideboard commander companion maybeboard main mainboard extra side".split())
+"""Headings in the list of a deck."""
 _COUNTED = re.compile(r"\s*(\d{1,3})\s*[x×]?\s+(\S.*)\Z", re.I)
 _SENTENCE = re.compile(r"""[.!?…。！？]["'”’»)]*\Z""")
 _YEAR = re.compile(r"(?:19|20)\d\d\Z")
@@ -58,25 +65,33 @@ def _objects(value: Any) -> list[dict[str, Any]] | None:
     return [{"id" if plain else "name": name, **one} for name, one in pairs]
 
 
-def from_markdown(source: Path) -> bytes:
-    """The first table of a Markdown file as CSV; raises Failure where there is none."""
+def from_markdown(source: Path) -> tuple[bytes, str]:
+    """The first table of a Markdown file as CSV, and what is told of it; raises Failure for none."""
     lines = read_text(source, source.name).splitlines()
     rules = (k for k, line in enumerate(lines) if k and "-" in line and "|" in line and _RULE.match(line))
-    first = next((k for k in rules if len(_cells(lines[k])) == len(_cells(lines[k - 1]))), 0)
-    if not first:
+    tables = [k for k in rules if len(_cells(lines[k])) == len(_cells(lines[k - 1]))]
+    if not tables:
         message = "there is no table in it"
         hint = "write one as | name | text | with a line of | --- | --- | below it, or save it as .csv"
         raise Failure([Diagnostic(Place(str(source)), "no-items", message, hint=hint)])
+    first = tables[0]
     rows = [_cells(lines[first - 1])]
     for line in lines[first + 1 :]:
         if "|" not in line:
             break
         rows.append(_cells(line))
-    return as_csv(rows[0], rows[1:])
+    others = [f"that of {', '.join(filter(None, _cells(lines[k - 1])))} in row {k}" for k in tables[1:]]
+    also = f" (not read: {'; '.join(others)})" if others else ""
+    raw = "\n".join(lines[first - 1 : first + len(rows)])
+    if _WIKI.search(raw) or _COMMENT.search(raw):
+        also += ", links to notes as their words and without %%comments%%,"
+    return as_csv(rows[0], rows[1:]), f"the first table of the file{also}"
 
 
 def _cells(line: str) -> list[str]:
-    inner = line.strip().removeprefix("|")
+    inner = _COMMENT.sub("", line)
+    inner = _WIKI.sub(lambda found: found[3] or found[2], _EMBEDDED.sub(r"\1", inner))
+    inner = inner.strip().removeprefix("|")
     inner = inner[:-1] if inner.endswith("|") and not inner.endswith("\\|") else inner
     return [cell.strip().replace("\\|", "|") for cell in _BAR.split(inner)]
 
@@ -95,9 +110,9 @@ def with_names(rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]
     """
     header, below = rows[0], rows[1:]
     if max(map(len, rows)) == 1:
-        counted = [_COUNTED.match(row[0]) for row in rows if row]
-        if all(counted):
-            return ["copies", "name"], [[one[1], one[2].strip()] for one in counted if one]
+        counted = _counted([row[0].strip() for row in rows if row])
+        if counted:
+            return counted
         if below and (_SENTENCE.search(header[0].strip()) or len(header[0]) > _LONGEST_NAME):
             return ["text"], [list(row) for row in rows]
         return None
@@ -106,6 +121,24 @@ def with_names(rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]
     named = next((k for k, cell in enumerate(header) if cell.strip() and not is_number(cell.strip())), 0)
     names = ["name" if k == named else nameless(k) for k in range(max(map(len, rows)))]
     return names, [list(row) for row in rows]
+
+
+def _counted(lines: Sequence[str]) -> tuple[list[str], list[list[str]]] | None:
+    """Lines that count cards, with the heading they stand below where there are any; None for others."""
+    rows, part = [], ""
+    for line in lines:
+        found = _COUNTED.match(line)
+        if found:
+            rows.append([found[1], found[2].strip(), part])
+        elif line.casefold().rstrip(":") in _PARTS or line.startswith(("//", "#")):
+            part = line.lstrip("/# ").rstrip(":")
+        else:
+            return None
+    if not rows:
+        return None
+    if not any(row[2] for row in rows):
+        return ["copies", "name"], [row[:2] for row in rows]
+    return ["copies", "name", "part"], rows
 
 
 def _is_card(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:

@@ -1,7 +1,5 @@
 """What each field is for: copies, title, icon, art, type, colour, text, or a word at the foot; and why."""
 
-# ruff: noqa: E501 - lists of words
-
 from __future__ import annotations
 
 import re
@@ -12,45 +10,24 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.catalogue.items import MOST_COPIES
-from prancha.catalogue.spreadsheet.spelling import count_of, is_count
+from prancha.catalogue.spreadsheet import nameless
+from prancha.catalogue.spreadsheet.spelling import count_in, count_of, is_count
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.setup.new_game.cell_values import is_address, is_picture, texts_in, tint_of
+from prancha.setup.new_game.column_words import (
+    ICONS,
+    PRIVATE,
+    SHAPES,
+    SURE,
+    TEXTS,
+    TINTED,
+    TITLES,
+    TYPES,
+    UNSURE,
+)
+from prancha.setup.new_game.measures import is_measure
 from prancha.setup.new_game.proposal import Proposed
 
-SURE = frozenset(
-    "copies|copy count|qty|quant|quantity|quantities|quantité|quantite|qté|qte|anzahl|stück|stk|menge|nb|nbr|nbre|"
-    "nb cartes|nombre de cartes|exemplaires|ejemplares|pcs|pieces|pieces in box|no of|nr of|number of|number of cards|"
-    "number of copies|num of|num copies|card count|cards in deck|in deck|of copies|of cards|x|copias|cópias|"
-    "quantidade|qtd|qtde|cantidad|cant|quantità|quantita|qta|aantal|antal|ilość|liczba|кол во|количество|数量|枚数|"
-    "张数|張數|개수|수량".split("|")
-)
-"""Names of columns that say how many there are of a card."""
-UNSURE = frozenset("number|no|nr|num|n|count|amount|total|copy|times|nombre".split("|"))
-"""Names that say so, or number the cards."""
-TITLES = (
-    "name title card_name card_title cardname card nome título titulo nombre nom titel titre nazwa namn navn naam "
-    "karte carte carta kaart item word 名前 名称".split()
-)
-TEXTS = frozenset(
-    "text effect effects rule rules rules_text ability abilities description body oracle_text texto efeito regra "
-    "regras descrição efecto reglas effet texte wirkung regel effetto testo prompt question".split()
-)
-TYPES = frozenset(
-    "type types kind category class suit faction element family group tipo classe categoria naipe palo typ sorte "
-    "gruppe genre familie type_line card_type couleur_type art_der_karte".split()
-)
-TINTED = frozenset(
-    "colour color colors colours farbe couleur cor color_identity kleur colore kolor suit naipe".split()
-)
-PRIVATE = re.compile(
-    r"(?:designers?_|dev_|my_|internal_)?(?:notes?|comments?|todo|to_do|remarks?|notas?|notizen?|bemerkung(?:en)?|"
-    r"kommentare?|commentaires?|coment[aá]rios?|status|playtest\w*|checked|done)(?:_to_self)?\Z"
-    r"|designers?_comments?\Z|designers?_notes?\Z"
-)
-ICONS = frozenset("icon icons symbol symbols symbole ícone icone icono glyph sign".split())
-PICTURES = frozenset(
-    "art image images img picture pictures pic illustration artwork bild imagem imagen photo foto".split()
-)
 _LONG, _LONGEST = 28, 34
 """Characters on average, and at most, beyond which a field is a running text."""
 _NEARLY = 0.8
@@ -76,6 +53,8 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
             continue
         if one.name == "id":
             one.role = "id"
+        elif one is fields[0] and one.label == nameless(0) and _counts_rows(one):
+            one.out = "it has no name, and counts the rows"
         elif PRIVATE.match(one.name) and one.type in ("text", "auto", "boolean"):
             one.out = "its name says that it is not for the players"
         elif all(any(map(is_address, texts_in(value))) for value in one.values):
@@ -126,9 +105,9 @@ def _give_copies(fields: list[Proposed], wishes: Wishes) -> list[str]:
         no = _no_copies(one, certain)
         if no:
             if certain or no.startswith("it holds 0"):
-                told.append(
-                    f'copies: not "{one.heading}" ({no}; --copies "{one.heading}" takes it all the same)'
-                )
+                fit = all(map(is_count, one.values)) and not one.out
+                way = f'--copies "{one.heading}" takes it all the same' if fit else "mend it, and begin anew"
+                told.append(f'copies: not "{one.heading}" ({no}; {way})')
         elif not (_called(one) == "x" and any(_called(other) == "y" for other in fields)):
             recur = "" if _all_differ(one) else ", and its numbers recur"
             chosen, why = one, "its name says so" if certain else f"its name may say so{recur}"
@@ -180,6 +159,13 @@ def _no_copies(one: Proposed, certain: bool) -> str:
     if _all_differ(one) or (counts == sorted(counts) and len(set(counts)) > 1) or one.gaps:
         return "its numbers count the cards"
     return ""
+
+
+def _counts_rows(one: Proposed) -> bool:
+    """Whether values are 0, 1, 2 or 1, 2, 3, on every card."""
+    numbers = [count_in(value) for value in one.values]
+    counts = [number for number in numbers if number is not None]
+    return len(counts) == len(one.cells) and counts[:1] in ([0], [1]) and _run(counts)
 
 
 def _give_art(fields: list[Proposed]) -> None:
@@ -234,7 +220,9 @@ def _give_title(fields: list[Proposed], wishes: Wishes, by_name: bool) -> None:
     title = next((one for one in fields if wishes.title and wishes.title in one.columns), None)
     why = "asked for"
     if title is None:
-        title = next((one for name in TITLES for one in texts if one.name == name), None)
+        called = [one for name in TITLES for one in texts if one.name == name]
+        title = next((one for one in called if len({str(value) for value in one.values}) > 1), None)
+        title = title or (called[0] if called else None)
         why = "its name says so"
     if title is None and not by_name:
         title, why = _fit_title(fields, texts)
@@ -243,7 +231,11 @@ def _give_title(fields: list[Proposed], wishes: Wishes, by_name: bool) -> None:
 
 
 def _fit_title(fields: Sequence[Proposed], texts: Sequence[Proposed]) -> tuple[Proposed | None, str]:
-    """The field to call a card by where none is called so, and why: short, on every card, told apart by it."""
+    """The field to call a card by where none is called so, and why: short, on every card, each its own."""
+    if any(one.role in ("icon", "art") for one in fields):
+        texts = [one for one in texts if not _is_look(one)]
+    else:
+        texts = sorted(texts, key=_is_look)
     short = [one for one in texts if one.average < _LONG]
     whole = [one for one in short if not one.gaps and one.name not in TYPES]
     telling = [one for one in whole if len(one.label) > 1 and _telling(one)]
@@ -256,6 +248,11 @@ def _fit_title(fields: Sequence[Proposed], texts: Sequence[Proposed]) -> tuple[P
     named = [one for one in fields if one.role == "id"] or short
     named = named or [one for one in fields if one.role == "number"]
     return (named[0], "no column is called so, and none is fitter") if named else (None, "")
+
+
+def _is_look(one: Proposed) -> bool:
+    """Whether a field says how a piece looks, which is no name where a picture or another field is one."""
+    return is_measure(one) or one.name in TINTED - TYPES or one.name in SHAPES
 
 
 def _telling(one: Proposed) -> bool:

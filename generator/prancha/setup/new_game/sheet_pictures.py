@@ -6,16 +6,25 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
+from msgspec import Struct
+
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.sheet_parts import guard, text_of
 
 
-def art_band(art: Proposed, focus: Proposed | None, high: float, ending: str) -> str:
-    """Return the picture across the card, the edge of its box in ink."""
-    box = f"6, 18.5 * u, width - 12, {high:g} * u"
+class Disc(Struct, frozen=True):
+    """The disc of a small piece: how far down it lies, a share of the height, and its radius, one of the width."""
+
+    y: float
+    radius: float
+
+
+def art_band(art: Proposed, focus: Proposed | None, top: float, high: float, ending: str) -> str:
+    """Return the picture across the card from `top`, the edge of its box in ink."""
+    box = f"6, {top:g} * u, width - 12, {high:g} * u"
     drawn = (
         f"{{{{ art({_named(art, ending)}, {box}{_focus(focus)}) }}}}\n"
-        f'<rect x="6" y="{{{{ 18.5 * u }}}}" width="{{{{ width - 12 }}}}" height="{{{{ {high:g} * u }}}}" fill="none" '
+        f'<rect x="6" y="{{{{ {top:g} * u }}}}" width="{{{{ width - 12 }}}}" height="{{{{ {high:g} * u }}}}" fill="none" '
         'stroke="{{ palette.ink }}" stroke-width="0.4"/>\n'
     )
     return guard(art, drawn)
@@ -37,21 +46,22 @@ def icon_of(picture: Proposed) -> str:
     return f"item.{picture.name}{small}{signs}"
 
 
-def corner(picture: Proposed) -> str:
-    """Return the icon on a disc in the corner of the picture."""
+def corner(picture: Proposed, y: float) -> str:
+    """Return the icon on a disc in the corner of the picture, at `y`."""
     drawn = (
-        '<circle cx="{{ width - 12 }}" cy="{{ 24.5 * u }}" r="4.5" fill="{{ palette.pale }}" '
+        f'<circle cx="{{{{ width - 12 }}}}" cy="{{{{ {y:g} * u }}}}" r="4.5" fill="{{{{ palette.pale }}}}" '
         'stroke="{{ palette.ink }}" stroke-width="0.4"/>\n'
-        f"{{{{ icon({icon_of(picture)}, width - 12, 24.5 * u, 6, fill=palette.accent) }}}}\n"
+        f"{{{{ icon({icon_of(picture)}, width - 12, {y:g} * u, 6, fill=palette.accent) }}}}\n"
     )
     return guard(picture, drawn)
 
 
-def small_art(art: Proposed, focus: Proposed | None, ending: str) -> str:
+def small_art(art: Proposed, focus: Proposed | None, ending: str, disc: Disc) -> str:
     """Return the picture in the disc of a small piece."""
-    disc = "rounded(width * 0.28, height * 0.4 - width * 0.22, width * 0.44, width * 0.44, width * 0.22)"
-    box = "width * 0.28, height * 0.4 - width * 0.22, width * 0.44, width * 0.44"
-    return guard(art, f"{{{{ art({_named(art, ending)}, {box}{_focus(focus)}, clip={disc}) }}}}\n")
+    radius, across = disc.radius, f"width * {2 * disc.radius:g}"
+    box = f"width * {0.5 - radius:g}, height * {disc.y:g} - width * {radius:g}, {across}, {across}"
+    clip = f"rounded({box}, width * {radius:g})"
+    return guard(art, f"{{{{ art({_named(art, ending)}, {box}{_focus(focus)}, clip={clip}) }}}}\n")
 
 
 def disc(
@@ -80,17 +90,18 @@ def _has_initials(title: Proposed | None) -> TypeGuard[Proposed]:
     return title is not None and not title.plain and all(str(one)[:1].isalnum() for one in title.values)
 
 
-def small_picture(picture: Proposed | None, title: Proposed | None) -> str:
+def small_picture(picture: Proposed | None, title: Proposed | None, disc: Disc) -> str:
     """Return the icon of a small piece, or its first letter."""
+    box = f"width / 2, height * {disc.y:g}, width * {round(disc.radius * 18 / 11, 3):g}"
     if picture is not None:
         return guard(
             picture,
-            f"{{{{ icon({icon_of(picture)}, width / 2, height * 0.4, width * 0.36, fill=palette.accent) }}}}\n",
+            f"{{{{ icon({icon_of(picture)}, {box}, fill=palette.accent) }}}}\n",
         )
     if not _has_initials(title):
-        return "{{ icon('star', width / 2, height * 0.4, width * 0.36, fill=palette.accent) }}\n"
+        return f"{{{{ icon('star', {box}, fill=palette.accent) }}}}\n"
     drawn = (
-        f"{{{{ label(({text_of(title)})[:1]|upper, width / 2, height * 0.5, size=width * 0.8, min=5, width=width * 0.4, "
+        f"{{{{ label(({text_of(title)})[:1]|upper, width / 2, height * {disc.y + 0.1:g}, size=width * 0.8, min=5, width=width * 0.4, "
         "font='title', weight=700, align='center', fill=palette.accent) }}\n"
     )
     return guard(title, drawn)

@@ -9,10 +9,16 @@ from collections.abc import Sequence
 from prancha.setup.new_game.drawings import GROUND, HEAD, UNIT
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.sheet_parts import guard, or_nothing, text_of, with_role
-from prancha.setup.new_game.sheet_pictures import art_band, corner, disc, small_art, small_picture
+from prancha.setup.new_game.sheet_pictures import Disc, art_band, corner, disc, small_art, small_picture
 from prancha.setup.new_game.sizes import CARDS, Size, badges, foot_lines, foot_of, needed, room, shown_texts
 from prancha.setup.new_game.tints import tint_of_card, tinted
 
+_HEAD, _BARE_HEAD = 19.5, 8.5
+"""mm above the picture of a card with a title, and of one without."""
+_BESIDE, _ALONE = 10, 15
+"""Largest type of texts beside a title or a picture, and of those that are all there is on a card, pt."""
+_LARGE_DISC = 19.0
+"""Radius of the disc on a card that has nothing below it, mm."""
 _LABELLED = 3
 """Running texts from which on each is called by its name."""
 
@@ -23,25 +29,36 @@ def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str
     `ending` is that of pictures whose names the list has without it.
     """
     title, picture, art = (with_role(fields, role) for role in ("title", "icon", "art"))
+    bare = title is None and tinted(fields) is None
+    head = _BARE_HEAD if bare else _HEAD
     free = room(fields, size) - needed(fields, size)
     unit = UNIT.replace("@", f"{size.height:g}")
-    parts = [HEAD, unit, GROUND.replace("@", "paper"), tint_of_card(fields), _frame(fields), _title(title)]
+    parts = [HEAD, unit, GROUND.replace("@", "paper"), tint_of_card(fields), _FRAME]
+    parts += [] if bare else [_band(fields), _title(title)]
     if art is not None:
         high = min(max(free + 21, 16.0), size.width * 0.58)
-        parts.append(art_band(art, with_role(fields, "focus"), round(high * 2) / 2, ending))
+        parts.append(
+            art_band(art, with_role(fields, "focus"), head - 1, high=round(high * 2) / 2, ending=ending)
+        )
         if picture is not None:
-            parts.append(corner(picture))
-        top = 19.5 + round(high * 2) / 2 + 1.5
+            parts.append(corner(picture, head + 5))
+        top = head + round(high * 2) / 2 + 1.5
+    elif bare and picture is None:
+        top = head - 0.5
     else:
         radius = next((radius for radius in (13.0, 10.0, 7.0) if free >= 2 * radius + 2.5), 0.0)
+        middle = head + radius
+        if not (shown_texts(fields) or badges(fields) or foot_lines(fields)):
+            radius, middle = _LARGE_DISC, (head + size.height - 6) / 2
         if radius:
-            parts.append(disc(picture, title, 19.5 + radius, radius, _colour(fields, "accent")))
-        top = 19.5 + (2 * radius + 2.5 if radius else -0.5)
+            parts.append(disc(picture, title, middle, radius, _colour(fields, "accent")))
+        top = head + (2 * radius + 2.5 if radius else -0.5)
     numbers, foot = badges(fields), foot_of(fields, size)
     if numbers:
         parts.append(_badges(numbers, top + 3.5))
         top += 13
-    parts.append(_texts(shown_texts(fields), top, foot, size))
+    largest = _ALONE if bare and picture is None and art is None else _BESIDE
+    parts.append(_texts(shown_texts(fields), top, foot, size=size, largest=largest))
     parts.append(_foot(foot_lines(fields), foot))
     return "".join(parts)
 
@@ -50,12 +67,13 @@ def piece_template(fields: Sequence[Proposed], ending: str = "") -> str:
     """Return a small piece: art, icon or initial, name, and up to two numbers."""
     title, art = with_role(fields, "title"), with_role(fields, "art")
     numbers = badges(fields)[:2]
+    disc = _DISC if title is not None else Disc(0.5, 0.22 if numbers else 0.32)
     picture = (
-        small_picture(with_role(fields, "icon"), title)
+        small_picture(with_role(fields, "icon"), title, disc)
         if art is None
-        else small_art(art, with_role(fields, "focus"), ending)
+        else small_art(art, with_role(fields, "focus"), ending, disc)
     )
-    parts = [HEAD, GROUND.replace("@", "paper"), _RIM, picture]
+    parts = [HEAD, GROUND.replace("@", "paper"), _rim(disc), picture]
     if title is not None:
         drawn = (
             f"{{{{ paragraph({text_of(title)}, width * 0.2, height * 0.63, width * 0.6, height * 0.16, size=width * 0.24, "
@@ -64,28 +82,35 @@ def piece_template(fields: Sequence[Proposed], ending: str = "") -> str:
         parts.append(guard(title, drawn))
     for one, share in zip(numbers, (0.2, 0.8), strict=False):
         drawn = (
-            f"{{{{ label({text_of(one)}, width * {share}, height * 0.47, size=width * 0.26, min=5, width=width * 0.2, "
+            f"{{{{ label({text_of(one)}, width * {share}, height * {disc.y + 0.07:g}, size=width * 0.26, min=5, width=width * 0.16, "
             "font='title', weight=700, align='center', fill=palette.ink) }}\n"
         )
         parts.append(guard(one, drawn))
     return "".join(parts)
 
 
-_RIM = """\
-<path d="{{ shape(-1.5) }}" fill="none" stroke="{{ palette.accent }}" stroke-width="0.8"/>
-<circle cx="{{ width / 2 }}" cy="{{ height * 0.4 }}" r="{{ width * 0.22 }}" fill="{{ palette.pale }}"/>
-"""
+_DISC = Disc(0.4, 0.22)
+"""That of a piece with a name below it."""
+
+
+def _rim(disc: Disc) -> str:
+    return (
+        '<path d="{{ shape(-1.5) }}" fill="none" stroke="{{ palette.accent }}" stroke-width="0.8"/>\n'
+        f'<circle cx="{{{{ width / 2 }}}}" cy="{{{{ height * {disc.y:g} }}}}" r="{{{{ width * {disc.radius:g} }}}}" '
+        'fill="{{ palette.pale }}"/>\n'
+    )
 
 
 def _colour(fields: Sequence[Proposed], name: str) -> str:
     return "tint" if tinted(fields) is not None else f"palette.{name}"
 
 
-def _frame(fields: Sequence[Proposed]) -> str:
-    return (
-        '<path d="{{ shape(-safe) }}" fill="none" stroke="{{ palette.ink }}" stroke-width="0.5"/>\n'
-        f'<rect x="6" y="{{{{ 6 * u }}}}" width="{{{{ width - 12 }}}}" height="{{{{ 11 * u }}}}" rx="2" fill="{{{{ {_colour(fields, "ink")} }}}}"/>\n'
-    )
+_FRAME = '<path d="{{ shape(-safe) }}" fill="none" stroke="{{ palette.ink }}" stroke-width="0.5"/>\n'
+
+
+def _band(fields: Sequence[Proposed]) -> str:
+    """Return the band on which the title stands."""
+    return f'<rect x="6" y="{{{{ 6 * u }}}}" width="{{{{ width - 12 }}}}" height="{{{{ 11 * u }}}}" rx="2" fill="{{{{ {_colour(fields, "ink")} }}}}"/>\n'
 
 
 def _title(title: Proposed | None) -> str:
@@ -118,12 +143,12 @@ def _badges(numbers: Sequence[Proposed], y: float) -> str:
     return "".join(parts)
 
 
-def _texts(texts: Sequence[Proposed], top: float, foot: float, size: Size) -> str:
+def _texts(texts: Sequence[Proposed], top: float, foot: float, size: Size, largest: float) -> str:
     """Return the running texts of a card in one box, where a long one takes the room of a short one."""
     if not texts:
         return ""
     box = (
-        f"7, {top:g} * u, width - 14, height - {top + foot + 0.8:g} * u, size=10, min={size.least:g}, align='center', "
+        f"7, {top:g} * u, width - 14, height - {top + foot + 0.8:g} * u, size={largest:g}, min={size.least:g}, align='center', "
         "valign='middle', fill=palette.ink"
     )
     if len(texts) == 1:

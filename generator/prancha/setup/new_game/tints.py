@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
+from prancha.catalogue.quoting import quoted
 from prancha.catalogue.spreadsheet.spelling import replaced
 from prancha.setup.new_game.cell_values import TINTS, tint_of
 from prancha.setup.new_game.proposal import Proposed
@@ -50,8 +50,6 @@ def tint_table(fields: Sequence[Proposed]) -> str:
     tints = {
         word: tint_of(word) if one.role == "colour" else TINTS[k % len(TINTS)] for k, word in enumerate(words)
     }
-    lines = (
-        f'    {json.dumps(written(word), ensure_ascii=False)}: "{tint}"\n' for word, tint in tints.items()
-    )
+    lines = (f'    {quoted(written(word))}: "{tint}"\n' for word, tint in tints.items())
     called = f"a colour for each {one.name}"
     return f"tables:\n  {TABLE}:                           # {called}\n{''.join(lines)}"

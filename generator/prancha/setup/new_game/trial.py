@@ -15,7 +15,7 @@ from prancha.building.order import Order
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.setup.new_game.from_sheet import FamilyDraft, Remedy
 
-_WHERE = re.compile(r'leave it out with where: "(.+?)"; ')
+_WHERE = re.compile(r"""leave it out with where: "(\w+) != (?:null|'(.*?)')"; """)
 _MOST = 12
 """Builds that are tried."""
 _TOO_LONG = ("text-overflow", "text-fit")
@@ -55,11 +55,13 @@ def _built(project: Path, game: str) -> tuple[Diagnostic, ...]:
 def _remedied(remedy: Remedy, drafted: FamilyDraft, wrong: Sequence[Diagnostic]) -> Remedy | None:
     """What to try next; None where nothing here helps."""
     codes = {one.code for one in wrong}
-    total = next(
-        (found for one in wrong if one.code == "total-row" and (found := _WHERE.search(one.hint))), None
+    totals = tuple(
+        (found[1], found[2] or "")
+        for one in wrong
+        if one.code == "total-row" and (found := _WHERE.search(one.hint))
     )
-    if total is not None and not remedy.where:
-        return replace(remedy, where=total[1])
+    if totals and not remedy.totals:
+        return replace(remedy, totals=totals)
     if codes & set(_TOO_LONG) and drafted.step + 1 < drafted.steps:
         return replace(remedy, larger=remedy.larger + 1)
     return None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
+
+from prancha.catalogue.quoting import quoted
 
 _PLAIN = re.compile(r"[^\W\d_][\w ();.!/+%-]*\Z")
 """Words that mean themselves between braces too, where a comma ends them and some readers refuse a "?"."""
@@ -59,4 +60,4 @@ def scalar(text: str) -> str:
     """Return `text` as YAML, in quotes where it would mean something else without."""
     if _PLAIN.match(text) and text == text.strip() and text.lower() not in _MEANT:
         return text
-    return json.dumps(text, ensure_ascii=False)
+    return quoted(text)

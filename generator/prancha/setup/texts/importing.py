@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from msgspec import Struct
 
 from prancha import catalogue
 from prancha.building.loading import load
+from prancha.catalogue.quoting import quoted
 from prancha.catalogue.text_sources import SOURCES, flat_texts, sources_of
 from prancha.catalogue.texts import FOLDER
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest
@@ -180,4 +180,4 @@ def _key(name: str, id_: bool = False) -> str:
 
 
 def _text(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+    return quoted(text)

@@ -155,3 +155,17 @@ def test_hint(text: str, hint: str) -> None:
     with pytest.raises(ExpressionError) as caught:
         value(text)
     assert caught.value.hint == hint
+
+
+@pytest.mark.parametrize("text", ["name = 'Owl'", "copies=2", "set = new and cost > 1"])
+def test_one_sign_of_equality_is_explained(text: str) -> None:
+    with pytest.raises(ExpressionError) as raised:
+        translate(text, ("name", "copies", "set", "cost"))
+    assert raised.value.hint == "== compares, and a text stands in quotes: set == 'new'"
+
+
+@pytest.mark.parametrize("text", ["cost >= ", "name == 'a=b' +", "1 +"])
+def test_what_is_broken_otherwise_has_the_usual_hint(text: str) -> None:
+    with pytest.raises(ExpressionError) as raised:
+        translate(text, ("name", "cost"))
+    assert raised.value.hint.startswith("one value or comparison")

@@ -143,6 +143,8 @@ def test_what_is_no_value_is_refused_at_once_with_what_was_expected(kind: str, t
         ('<linearGradient id="g"><stop offset="1"/></linearGradient>', True),
         ('<text font-family="a, b"/>', False),
         ('<rect visibility="seen"/>', False),
+        ('<rect width="-9" height="4"/>', False),
+        ('<rect x="-9" width="9" height="4"/>', True),
         ('<text direction="up"/>', False),
         ('<clipPath><rect clip-path="url(#c)"/></clipPath>', False),
     ],

@@ -500,3 +500,34 @@ def test_a_kind_is_called_in_the_language_of_the_game(tmp_path: Path, kind: str,
     start(tmp_path, "deck", kind=kind, languages=(lang,))
     (kit,) = pipeline.build(Order(tmp_path))
     assert kit.rows[0].title == KINDS[kind].title[lang] != KINDS[kind].title["en"]
+
+
+def test_texts_without_a_title_have_the_card_for_themselves(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.csv"
+    deck.write_text(
+        "Prompt\nWhat would your neighbour never say at dinner?\nWhat is the worst gift you ever got?\n"
+    )
+    start(tmp_path, "trial", source=deck)
+    template = (tmp_path / "templates/trial/cards.svg.j2").read_text()
+    assert "<rect" not in template  # no band without words on it
+    assert "icon(" not in template
+    assert "size=15" in template
+    deck.write_text("Image,Text\nowl.png,A quiet bird that nobody hears when it flies over the wood.\n")
+    start(tmp_path, "art", source=deck)
+    assert "art(item.image, 6, 7.5 * u" in (tmp_path / "templates/art/cards.svg.j2").read_text()
+
+
+def test_a_title_alone_has_its_disc_in_the_middle(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.csv"
+    deck.write_text("Word\nanchor\nbasket\n")
+    start(tmp_path, "trial", source=deck)
+    assert 'cy="{{ 50.75 * u }}" r="{{ 19 * u }}"' in (tmp_path / "templates/trial/cards.svg.j2").read_text()
+
+
+def test_a_picture_alone_lies_in_the_middle_of_a_piece(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.csv"
+    deck.write_text("Token,Qty\ncoin,2\ngem,1\n")
+    start(tmp_path, "trial", "tokens", source=deck)
+    template = (tmp_path / "templates/trial/tokens.svg.j2").read_text()
+    assert 'cy="{{ height * 0.5 }}" r="{{ width * 0.32 }}"' in template
+    assert "icon(item.token, width / 2, height * 0.5, width * 0.524" in template

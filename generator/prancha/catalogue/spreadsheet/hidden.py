@@ -1,0 +1,86 @@
+"""Rows and columns that a spreadsheet hides, by hand or with a filter: they are read, and told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from prancha.catalogue.spreadsheet.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Hidden, letters
+from prancha.model.diagnostic import Diagnostic, Place
+
+_MOST = 5
+_ROW = re.compile(rb"<(?:\w+:)?row\b([^>]*)>")
+_COLUMN = re.compile(rb"<(?:\w+:)?col\b([^>]*)>")
+_HIDDEN = re.compile(rb"""\bhidden\s*=\s*["'](?:1|true)["']""")
+_NUMBER = re.compile(rb"""\br\s*=\s*["']([0-9]{1,7})["']""")
+_ENDS = re.compile(rb"""\b(min|max)\s*=\s*["']([0-9]{1,7})["']""")
+_ODS_TABLE = re.compile(rb"<table:table(?:\s[^>]*)?>")
+_ODS_ROW = re.compile(rb"<table:table-row\b([^>]*)>")
+_ODS_COLUMN = re.compile(rb"<table:table-column\b([^>]*)>")
+_ODS_HIDDEN = re.compile(rb"""\btable:visibility\s*=\s*["'](?:collapse|filter)["']""")
+_ODS_REPEATED = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["']([0-9]{1,12})["']""")
+
+
+def hidden_in_xlsx(sheet: bytes) -> Hidden:
+    """What the XML of a `sheet` hides."""
+    return Hidden(frozenset(_xlsx_rows(sheet)), frozenset(_xlsx_columns(sheet)))
+
+
+def hidden_in_ods(content: bytes, position: int) -> Hidden:
+    """What sheet number `position` (from 0) hides."""
+    starts = [found.end() for found in _ODS_TABLE.finditer(content)]
+    if position >= len(starts):
+        return Hidden()
+    sheet = content[starts[position] : (starts[position + 1 :] or [len(content)])[0]]
+    rows, columns = _ods(sheet, _ODS_ROW, MOST_ROWS), _ods(sheet, _ODS_COLUMN, MOST_COLUMNS)
+    return Hidden(frozenset(rows), frozenset(number - 1 for number in columns))
+
+
+def hidden_told(grid: CellGrid, rows: Iterable[int], columns: Iterable[int]) -> Iterator[Diagnostic]:
+    """Yield a warning for those of the `rows` (numbers) and `columns` (from 0) in use that are hidden."""
+    numbers = [str(number) for number in rows if number in grid.hidden.rows]
+    named = [letters(column) for column in sorted(grid.hidden.columns.intersection(columns))]
+    if numbers:
+        hint = "delete them, show them, or leave them out with where:"
+        yield _warning(grid, int(numbers[0]), _words("row", numbers), hint)
+    if named:
+        hint = "show them, or leave them out under columns:, each as null"
+        yield _warning(grid, 1, _words("column", named), hint)
+
+
+def _words(what: str, names: Sequence[str]) -> str:
+    more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
+    which = f"{what}{'s' if len(names) > 1 else ''} {', '.join(names[:_MOST])}{more}"
+    return f"{which}: hidden in the spreadsheet, and read like the others"
+
+
+def _warning(grid: CellGrid, row: int, message: str, hint: str) -> Diagnostic:
+    return Diagnostic(
+        Place(grid.file, row, 1), "hidden-cells", message=message, item="", hint=hint, severity="warning"
+    )
+
+
+def _xlsx_rows(sheet: bytes) -> Iterator[int]:
+    number = 0
+    for found in _ROW.finditer(sheet):
+        own = _NUMBER.search(found[1])
+        number = int(own[1]) if own else number + 1
+        if _HIDDEN.search(found[1]):
+            yield number
+
+
+def _xlsx_columns(sheet: bytes) -> Iterator[int]:
+    for found in _COLUMN.finditer(sheet):
+        ends = {end[1]: int(end[2]) for end in _ENDS.finditer(found[1])}
+        if _HIDDEN.search(found[1]) and len(ends) == 2:
+            yield from range(ends[b"min"] - 1, min(ends[b"max"], MOST_COLUMNS))
+
+
+def _ods(sheet: bytes, part: re.Pattern[bytes], most: int) -> Iterator[int]:
+    number = 1
+    for found in part.finditer(sheet):
+        repeated = _ODS_REPEATED.search(found[1])
+        times = int(repeated[1]) if repeated else 1
+        if _ODS_HIDDEN.search(found[1]):
+            yield from range(number, min(number + times, most + 1))
+        number += times

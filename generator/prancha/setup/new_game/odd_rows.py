@@ -1,0 +1,114 @@
+"""Rows that are most likely no components: headings between them, names of columns once more, totals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.model.excerpt import excerpt
+from prancha.setup.new_game.proposal import Proposed
+from prancha.setup.new_game.rows import listed
+
+_KINDS = frozenset(
+    "string str text varchar int integer int32 float double number numeric decimal bool boolean date enum "
+    "list".split()
+)
+"""What rows below the names of columns say of their values, in exports of databases and engines."""
+_UNIT = re.compile(r"[(\[][\w %€$£/.°²³]{1,12}[)\]]\Z")
+_MOST_TOLD = 3
+_WIDE = 0.5
+"""Share of rows with several cells from which on one with a single cell is odd."""
+
+
+class LeftOut(Struct, frozen=True):
+    """A row that is no component: the column that tells it from the others, its text there, and why.
+
+    The text is "" where the others alone have one.
+    """
+
+    column: str
+    text: str
+    why: str
+
+
+def left_out(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Mapping[int, LeftOut]:
+    """The rows that are no components, by their place among `rows`."""
+    found: dict[int, LeftOut] = {}
+    for index, row in enumerate(rows):
+        cells = [str(cell).strip() for cell in row]
+        filled = [k for k, cell in enumerate(cells) if cell]
+        if len(filled) < 2 or not names[filled[0]]:
+            continue
+        text = cells[filled[0]]
+        if all(cells[k].casefold() == names[k].casefold() for k in filled):
+            why = "the names of the columns once more"
+        elif index == 0 and all(cells[k].casefold() in _KINDS for k in filled):
+            why = "kinds of values"
+        elif index == 0 and all(_UNIT.match(cells[k]) for k in filled):
+            why = "units"
+        elif (
+            len(filled) == len([name for name in names if name]) > 2 and len({cells[k] for k in filled}) == 1
+        ):
+            why = "a heading over all columns"
+        else:
+            continue
+        found[index] = LeftOut(names[filled[0]], text, why)
+    alike = {(one.column, one.text) for one in found.values()}
+    cards = [row for index, row in enumerate(rows) if index not in found]
+    doubtful = {name for name, text in alike for row in cards if str(row[names.index(name)]).strip() == text}
+    return {index: one for index, one in found.items() if one.column not in doubtful} if cards else {}
+
+
+def totals_among(fields: Sequence[Proposed], totals: Sequence[tuple[str, str]]) -> Mapping[int, LeftOut]:
+    """The rows that add up others: those with some text in a field, "" for none."""
+    by_name = {one.name: one for one in fields}
+    return {
+        index: LeftOut(by_name[name].heading, text, "a total is no card")
+        for name, text in totals
+        if name in by_name
+        for index, cell in enumerate(by_name[name].cells)
+        if str("" if cell is None else cell).strip() == text
+    }
+
+
+def condition(out: Sequence[LeftOut], fields: Sequence[Proposed]) -> str:
+    """What holds for all rows but those: an expression of `where:`; "" where a field cannot say it."""
+    parts = []
+    for column, text in dict.fromkeys((one.column, one.text) for one in out):
+        field = next((one for one in fields if column in one.columns), None)
+        if field is None or field.translated or any(field.columns.values()) or not text.isprintable():
+            return ""
+        parts.append(f"{field.name} != {text!r}" if text else f"{field.name} != null")
+    return " and ".join(parts)
+
+
+def left_out_told(dropped: Mapping[int, LeftOut], rows: Sequence[str]) -> Iterator[str]:
+    """Tell the rows that are left out, by their names."""
+    for index, one in dropped.items():
+        text = f", {excerpt(one.text)}" if one.text else ""
+        yield f"row left out: {rows[index]}{text} ({one.why})"
+
+
+def alone_told(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]:
+    """Tell rows that hold one cell where others hold more: headings, or remarks below the list."""
+    shown = [one for one in fields if not one.out]
+    counts = [sum(one.cells[card] not in ("", None, []) for one in shown) for card in range(len(rows))]
+    alone = [card for card, count in enumerate(counts) if count == 1]
+    if not alone or len(counts) - len(alone) < _WIDE * len(counts) or min(len(counts), len(shown)) < 2:
+        return
+    words = [
+        next(one.cells[card] for one in shown if one.cells[card] not in ("", None, [])) for card in alone
+    ]
+    named = ", ".join(excerpt(str(word)) for word in words[:_MOST_TOLD])
+    full = next((one for one in shown if _tells(one, alone, len(counts))), None)
+    way = f'where: "{full.name} != null" leaves them out' if full else "delete the rows"
+    where = listed([rows[card] for card in alone])
+    yield f"rows with one cell alone print as cards: {named} ({where}); {way}"
+
+
+def _tells(one: Proposed, alone: Sequence[int], count: int) -> bool:
+    """Whether a field is empty in those rows, and in no other."""
+    return all((one.cells[card] in ("", None, [])) == (card in alone) for card in range(count))

@@ -1,0 +1,46 @@
+"""Lists that lie on their side: a column for each card, a row for each of what cards have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any
+
+from prancha.setup.new_game.column_words import ICONS, PICTURES, SURE, TEXTS, TINTED, TITLES, TYPES
+
+_NUMBERS = frozenset(
+    "cost costs price value points power attack defense defence health hp strength level mana gold vp "
+    "victory_points kosten preis wert punkte custo preço valor pontos ataque defesa coste precio puntos coût "
+    "prix points costo prezzo punti koszt".split()
+)
+_KNOWN = SURE | TEXTS | TYPES | TINTED | ICONS | PICTURES | _NUMBERS | frozenset(TITLES)
+_LEAST = 2
+
+
+def upright(header: Sequence[Any], rows: Sequence[Sequence[Any]]) -> tuple[list[str], list[list[str]]] | None:
+    """The list with a row for each card; None where it has them.
+
+    It lies on its side where the first column has words that name columns, each once, and the first row
+    has none.
+    """
+    labels = [str(row[0]).strip() if row else "" for row in rows]
+    across = [str(cell).strip() for cell in header[1:]]
+    known = sum(_called(label) & _KNOWN != set() for label in labels)
+    if len(across) < _LEAST or known < _LEAST or "" in labels or len(set(labels)) < len(labels):
+        return None
+    if known * 2 < len(labels) or any(_called(name) & _KNOWN for name in across):
+        return None
+    columns = list(zip_longest(*(map(_text, row) for row in (header, *rows)), fillvalue=""))
+    names = [columns[0][0].strip() or "Name", *columns[0][1:]]
+    return names, [list(column) for column in columns[1:] if any(column)]
+
+
+def _called(label: str) -> set[str]:
+    """A label as the lists of names have it."""
+    words = re.findall(r"\w+", label.casefold())
+    return {" ".join(words), "_".join(words)}
+
+
+def _text(cell: Any) -> str:
+    return ("TRUE" if cell else "FALSE") if isinstance(cell, bool) else str(cell)

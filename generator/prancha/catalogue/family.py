@@ -28,6 +28,7 @@ from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Family, Item, Reason
+from prancha.model.net import Net
 from prancha.model.outline import Outline
 from prancha.model.units import Mm
 from prancha.model.written import plain
@@ -58,19 +59,15 @@ def read_family(
         return None
     translations = Translations(findings, languages) if languages else None
     tables = read_tables(head.tables, ("tables",), findings, folder, languages or ()) if head else {}
-    items = _items(
-        name, findings, head=head, translations=translations, folder=folder, tables={**shared, **tables}
-    )
+    tables_seen = {**shared, **tables}
+    items = _items(name, findings, head=head, translations=translations, folder=folder, tables=tables_seen)
     if head is None:
         return None
     if head.sort is not None and languages:
         from prancha.catalogue.sorting import sorted_items  # most stay as they are written
 
         items = sorted_items(items, head.sort, findings, languages)
-    kind, net = "", None
-    if isinstance(head, KindFile):
-        kind, net = head.kind, read_net(findings, head, others)
-    outline = (net.outline if net else None) if kind else read_outline(findings, head)
+    kind, net, outline = _shape(findings, head, others)
     bleed, safe, gutter = _margins(findings, head, outline)
     _check_told(head, findings, translations)
     _check_continue(head, findings)
@@ -93,6 +90,16 @@ def read_family(
         places=Places(findings.document, (), findings.document.data), make=tuple(usual(head, "make")),
         kind=kind, net=net, continues=head.continue_, worked=_worked(findings.document.data),
     )  # fmt: skip
+
+
+def _shape(
+    findings: Findings, head: FamilyFile, others: Mapping[str, Family | None]
+) -> tuple[str, Net | None, Outline | None]:
+    """The kind of a family, its net and its outline; "" and None for a flat one without a net."""
+    if not isinstance(head, KindFile):
+        return "", None, read_outline(findings, head)
+    net = read_net(findings, head, others)
+    return head.kind, net, net.outline if net else None
 
 
 def _worked(data: Mapping[str, Any]) -> frozenset[str]:

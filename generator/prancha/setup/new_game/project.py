@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
@@ -22,7 +22,7 @@ from prancha.setup.new_game.folded import FOLDED, folded_files
 from prancha.setup.new_game.from_sheet import FamilyDraft, Remedy, draft
 from prancha.setup.new_game.kinds import KINDS, StarterKind
 from prancha.setup.new_game.lettering import PrintableLetters
-from prancha.setup.new_game.listed import read_list
+from prancha.setup.new_game.listed import Listed, read_list
 from prancha.setup.new_game.plain import PALETTE, family_head, game_file, plain_files
 from prancha.setup.new_game.roles import Wishes
 from prancha.setup.new_game.script_fonts import ScriptFonts, Slow, fonts_for
@@ -74,55 +74,66 @@ def start(
     folders = new_folders(project, game)
     sources = (source,) if isinstance(source, Path) else tuple(source or ())
     family = FOLDED[kind].family if kind in FOLDED else KINDS[kind].family
-    head = folders["components"] / "game.yaml"
-    more = is_file(head)
+    more = is_file(folders["components"] / "game.yaml")
     if more and is_file(folders["components"] / f"{family}.yaml"):
         return _what_is_new(game, folders["components"], family, sources, sheet)
     if not more:
         refuse_taken(folders)
     chosen = tuple(dict.fromkeys(languages))
     _check_languages(chosen)
-    held: tuple[str, ...] = ()
-    if more:
-        game_there = load_game(folders["components"], project)
-        chosen = game_there.languages
-        held = _decks(game_there, kind)
+    there = load_game(folders["components"], project) if more else None
+    chosen, held = (there.languages, _decks(there, kind)) if there is not None else (chosen, ())
     title = game_title(name)
     place = _Place(project, folders, family, chosen, drawn=kind in FOLDED)
     if not sources:
-        with place.undone():
-            spoken = chosen or ("en",)
-            plain = (
-                folded_files(kind, title, spoken, held)
-                if kind in FOLDED
-                else plain_files(KINDS[kind], title, spoken)
-            )
-            written = place.write(plain, {}, {})
-            written += [] if more else ignore_output(project)
-            return Started(game, tuple(written), _untitled(kind, family, spoken))
-    if kind in FOLDED or kind == "board":
-        _refuse_lists(kind)
-    lists = [read_list(one, stem, sheet) for one, stem in zip(sources, _stems(family, sources), strict=True)]
+        written, notes = _samples(place, kind, title, chosen or ("en",), held)
+        ignored = [] if more else ignore_output(project)
+        return Started(game, (*written, *ignored), notes)
+    lists = _lists(kind, family, sources, sheet)
     letters = PrintableLetters(shipped.libraries(project))
-    fonts = ScriptFonts()
-    if not more:
-        words = (str(cell) for one in lists for row in (one.names, *one.rows) for cell in row)
-        fonts = fonts_for(letters.lacking(words), letters, chosen[0] if chosen else "", slow)
+    fonts = ScriptFonts() if more else _fonts(lists, letters, chosen[0] if chosen else "", slow)
 
     def attempt(remedy: Remedy) -> tuple[FamilyDraft, list[Path]]:
         drafted = draft(
             lists, KINDS[kind], languages=chosen, icons=_icons(), letters=letters, wishes=wishes,
             remedy=remedy,
         )  # fmt: skip
-        files = _from_draft(drafted, KINDS[kind], title, fonts)
-        return drafted, place.write(files, drafted.texts, drafted.pictures)
+        return drafted, place.write(
+            _from_draft(drafted, KINDS[kind], title, fonts), drafted.texts, drafted.pictures
+        )
 
     with place.undone():
         tried = try_out(project, game, attempt)
-    guesses = (*tried.draft.guesses, *fonts.guesses)
-    written = [*tried.files, *([] if more else ignore_output(project))]
+    ignored = [] if more else ignore_output(project)
     notes = (*tried.draft.notes, *_untitled(kind, family, tried.draft.languages))
-    return Started(game, tuple(written), notes, guesses, tried.wrong)
+    guesses = (*tried.draft.guesses, *fonts.guesses)
+    return Started(game, (*tried.files, *ignored), notes, guesses, tried.wrong)
+
+
+def _lists(kind: str, family: str, sources: Sequence[Path], sheet: str) -> list[Listed]:
+    """The lists that a family is made of; raises Failure for a kind that takes none."""
+    if kind in FOLDED or kind == "board":
+        _refuse_lists(kind)
+    return [read_list(one, stem, sheet) for one, stem in zip(sources, _stems(family, sources), strict=True)]
+
+
+def _fonts(lists: Iterable[Listed], letters: PrintableLetters, lang: str, slow: Slow) -> ScriptFonts:
+    """Fonts for the scripts of lists that no font at hand has."""
+    words = (str(cell) for one in lists for row in (one.names, *one.rows) for cell in row)
+    return fonts_for(letters.lacking(words), letters, lang, slow)
+
+
+def _samples(
+    place: _Place, kind: str, title: str, languages: tuple[str, ...], held: tuple[str, ...]
+) -> tuple[list[Path], tuple[str, ...]]:
+    """Files of a family with some components to replace, and what is to be said of them."""
+    with place.undone():
+        files = (
+            folded_files(kind, title, languages, held)
+            if kind in FOLDED
+            else plain_files(KINDS[kind], title, languages)
+        )
+        return place.write(files, {}, {}), _untitled(kind, place.family, languages)
 
 
 def _untitled(kind: str, family: str, languages: Sequence[str]) -> tuple[str, ...]:
@@ -150,7 +161,7 @@ class _Place:
         self, project: Path, folders: Mapping[str, Path], family: str, languages: Sequence[str], drawn: bool
     ) -> None:
         """`drawn` says that the program draws the family, so that the game needs no palette for it."""
-        self._project, self._folders, self._family, self._languages = project, folders, family, languages
+        self._project, self._folders, self.family, self._languages = project, folders, family, languages
         self._palette: Mapping[str, str] = {} if drawn else PALETTE
         self._head = folders["components"] / "game.yaml"
         self._before = self._head.read_text(encoding="utf-8") if is_file(self._head) else None
@@ -181,7 +192,7 @@ class _Place:
         self._away()
         if self._before is None:
             return write_files(self._project, self._folders, files, pictures, self._written)
-        wanted = grown(self._head, self._family, texts, self._languages, self._palette)
+        wanted = grown(self._head, self.family, texts, self._languages, self._palette)
         kept = ("game.yaml", "rules.yaml", "back.svg.j2")
         files = {
             (where, file): data

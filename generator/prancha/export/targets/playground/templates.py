@@ -42,6 +42,21 @@ def manifest(title: str, revision: str, made: str) -> Tree:
     return {"Name": title, "Version": revision or "1", "GUID": made}
 
 
+_CARDBOARD: Tree = {
+    "Friction": 0.7,
+    "Restitution": 0,
+    "Density": 0.5,
+    "SurfaceType": "Cardboard",
+    "Roughness": 1,
+    "Metallic": 0,
+    "PrimaryColor": {"R": 255, "G": 255, "B": 255},
+    "SecondaryColor": {"R": 0, "G": 0, "B": 0},
+    "Flippable": True,
+    "AutoStraighten": False,
+}
+"""What flat pieces are made of, in the order of the format."""
+
+
 def card_template(made: str, name: str, sheet: PieceSheet, look: CardLook, notes: Sequence[str]) -> Tree:
     """A stack of flat pieces, those of one design one after the other; `notes` are for each design."""
     family, kind = sheet.family, role(sheet.family)
@@ -54,16 +69,7 @@ def card_template(made: str, name: str, sheet: PieceSheet, look: CardLook, notes
         "Name": name,
         "Metadata": "",
         "CollisionType": "Ground" if board else "Regular",
-        "Friction": 0.7,
-        "Restitution": 0,
-        "Density": 0.5,
-        "SurfaceType": "Cardboard",
-        "Roughness": 1,
-        "Metallic": 0,
-        "PrimaryColor": {"R": 255, "G": 255, "B": 255},
-        "SecondaryColor": {"R": 0, "G": 0, "B": 0},
-        "Flippable": True,
-        "AutoStraighten": False,
+        **_CARDBOARD,
         "ShouldSnap": not board,
         "ScriptName": "",
         "Blueprint": "",

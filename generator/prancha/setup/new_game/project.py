@@ -79,8 +79,7 @@ def start(
         return _what_is_new(game, folders["components"], family, sources, sheet)
     if not more:
         refuse_taken(folders)
-    chosen = tuple(dict.fromkeys(languages))
-    _check_languages(chosen)
+    chosen = _known_languages(languages)
     there = load_game(folders["components"], project) if more else None
     chosen, held = (there.languages, _decks(there, kind)) if there is not None else (chosen, ())
     title = game_title(name)
@@ -229,12 +228,14 @@ def _refuse_lists(kind: str) -> NoReturn:
     raise refused("bad-kind", message, "choose --kind cards, tiles, hexes or tokens")
 
 
-def _check_languages(languages: Sequence[str]) -> None:
+def _known_languages(languages: Sequence[str]) -> tuple[str, ...]:
+    """Each language once; raises Failure for what is none."""
     for language in languages:
         if not LANGUAGE.match(language):
             raise refused(
                 "bad-language", f'"{language}" is not a language', "write codes such as en or pt-BR"
             )
+    return tuple(dict.fromkeys(languages))
 
 
 def _stems(family: str, sources: Sequence[Path]) -> list[str]:

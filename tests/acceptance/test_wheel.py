@@ -53,9 +53,15 @@ def test_wheel_holds_the_library_and_nothing_else(wheel: Path) -> None:
         kept = {file for file in files if "__pycache__" not in file}  # templates compiled by other tests
         assert {name for name in shipped if name.startswith(folder)} == kept
     others = [name for name in names if not name.startswith("prancha/_shipped/")]
-    assert [
+    package = ROOT / "generator/prancha"
+    beside = {
+        f"prancha/{path.relative_to(package).as_posix()}"
+        for path in package.rglob("*")
+        if path.is_file() and path.suffix not in (".py", ".pyc", ".typed")
+    }
+    assert beside == {
         name for name in others if not name.endswith((".py", ".typed")) and ".dist-info/" not in name
-    ] == ["prancha/graphics/svg/grammar.toml"]
+    }
     assert {name.split("/")[0] for name in others if ".dist-info/" not in name} == {"prancha"}
     assert not any("__pycache__" in name for name in names)
 

@@ -64,7 +64,7 @@ class PageMaker:
             count = told.get("pages", 1)
             if not isinstance(count, int) or not 1 <= count <= MAX_PAGES:
                 raise LimitError(f"the template asks for {count} pages", f"1 to {MAX_PAGES} are possible")
-        except Exception as error:
+        except Exception as error:  # a template may raise anything; it is told where it was written
             raise Failure(fault_diagnostics(self._faults.of_page(error, self._cover, known))) from error
         page = self._framed(inside, outline, name, known)
         tools.memory.keep(key, page.digest, inside, tools.remarks(), count)

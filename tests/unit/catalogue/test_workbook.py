@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from prancha.model.diagnostic import Failure
-from tests.unit.catalogue.spreadsheets import fields, findings, found, game, ods, xlsx
+from tests.unit.catalogue.spreadsheets import GAME, fields, findings, found, game, ods, xlsx
 
 ROWS = [
     ["id", "name.en", "name.pt-BR", "cost", "rare"],
@@ -300,7 +300,8 @@ def changed(data: bytes, member: str, *pairs: tuple[str, str]) -> bytes:
 
 def told(project: Path, source: str, **files: bytes) -> list[str]:
     """The warnings of a game."""
-    return [f"{note.place.line}: {note.message}" for note in game(project, source, **files).notes]  # type: ignore[arg-type]
+    notes = game(project, source, game_file=GAME, **files).notes
+    return [f"{note.place.line}: {note.message}" for note in notes]
 
 
 def test_hidden_rows_and_columns_of_an_xlsx_are_told(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from prancha.faces.text.arguments import least_of, one_of, positive
 from prancha.faces.text.continuing import PartWanted, measured_sign, set_part
@@ -22,6 +22,10 @@ from prancha.faces.text.words import Word
 from prancha.graphics.fonts.scripts import is_joined
 from prancha.model.excerpt import excerpt
 from prancha.model.units import Mm, Pt
+
+if TYPE_CHECKING:
+    from prancha.faces.text.fitting import VAlign
+    from prancha.faces.text.line_breaking import Align
 
 _LABEL = ("left", "center", "right", "start", "end")
 _PARAGRAPH = ("start", "end", "left", "center", "right", "justify")
@@ -92,7 +96,7 @@ class TextSetter:
         italic: bool, align: str, valign: str, leading: float | None, hyphenate: bool, gap: float,
         columns: float, column_gap: Mm, wanted: PartWanted | None,
     ) -> TextLayout:  # fmt: skip
-        one_of("valign", valign, _VALIGNS)
+        standing: VAlign = one_of("valign", valign, _VALIGNS)
         one_of("align", align, _PARAGRAPH)
         least = least_of(size, least)
         if leading is not None:
@@ -102,7 +106,7 @@ class TextSetter:
         prose = self.prose(text, font, weight, italic, True)
         box = TextBox(
             positive("width", width), positive("height", height), size=size, least=least,
-            align=self._side(align, prose, text), valign=valign,  # type: ignore[arg-type]
+            align=cast("Align", self._side(align, prose, text)), valign=standing,
             leading=leading or (TALL_LEADING if prose.scripted else LEADING), gap=gap, hyphenate=hyphenate,
             columns=_columns(columns, column_gap, width), column_gap=column_gap,
         )  # fmt: skip

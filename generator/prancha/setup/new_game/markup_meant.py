@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from msgspec import Struct
 
@@ -118,21 +119,12 @@ def _respelled(one: Proposed, texts: Sequence[str], icons: IconsAtHand) -> list[
     """Replace signs of other programs: names of icons, entities, line ends; returns what is told of it."""
     new: dict[str, str] = {}
     for text in texts:
-        for found in _DOUBLE.finditer(text):
+        for found in chain.from_iterable(signs.finditer(text) for signs in (_DOUBLE, _BRACES, _NAMED)):
             name = icons.name_of(found[1])
             if name:
                 one.icons.add(name)
-                new[found[0]] = f"{{{name}}}"
-        for found in _BRACES.finditer(text):
-            name = icons.name_of(found[1])
-            if name:
-                one.icons.add(name)
-                new.update({found[0]: f"{{{name}}}"} if found[0] != f"{{{name}}}" else {})
-        for found in _NAMED.finditer(text):
-            name = icons.name_of(found[1])
-            if name:
-                one.icons.add(name)
-                new[found[0]] = f"{{{name}}}"
+                if found[0] != f"{{{name}}}":
+                    new[found[0]] = f"{{{name}}}"
         for found in _ENTITY.finditer(text):
             letters = html.unescape(found[0])
             if found[0] not in _KNOWN_ENTITIES and len(letters) == 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -13,7 +14,7 @@ from prancha.graphics.fonts.script_names import letters_by_script
 from prancha.setup.new_game import Started, start
 
 
-def begun(tmp_path: Path, text: str) -> tuple[Started, dict[str, object]]:
+def begun(tmp_path: Path, text: str) -> tuple[Started, dict[str, Any]]:
     """A game of one list, and the `from:` of its cards."""
     source = tmp_path / "list.csv"
     source.write_text(text)
@@ -42,7 +43,7 @@ def test_a_quoted_text_is_read_as_it_was(text: str) -> None:
 def test_a_space_that_no_font_has_stays_a_space(tmp_path: Path) -> None:
     started, source = begun(tmp_path, "Name,Text\nOwl,Runs\u202faway.\u2028Then rests.\nElk,Run.\n")
     assert started.wrong == ()
-    assert source["columns"]["Text"]["replace"] == {"\u202f": " ", "\u2028": "\n"}  # type: ignore[index]
+    assert source["columns"]["Text"]["replace"] == {"\u202f": " ", "\u2028": "\n"}
 
 
 def test_a_sign_that_kana_share_comes_with_their_font() -> None:

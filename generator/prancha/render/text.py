@@ -72,40 +72,47 @@ class TextRenderer:
 
     def _set(self, setting: TextSetting, text: str) -> tuple[str, float, int]:
         """Operators that show a line of text, its advance in em and its places of letter-spacing."""
-        written, advance, gaps, beyond = [""], 0.0, 0, 0.0
+        found: list[str] = []
+        array: list[str] = []
+        advance, gaps, beyond = 0.0, 0, 0.0
         least = _least(setting.cut.font)
         for stretch, turned in stretches(text, setting.rtl):
             told = ""
             known = self._words(setting, turned)
             words = words_of(stretch, turned)
+            self._speak(setting, words, known, turned)
             for word, following in zip_longest(words, words[1:]):
-                shown = known.get(word)
-                if shown is None:
-                    shown = known[word] = self._shape(setting, word, turned)
-                self._document.spoken.add(shown.spoken)
+                shown = known[word]
                 if shown.told and word != " ":
                     told = word + (" " if following else "")
-                    written += (f"/Span <</ActualText {_told(told)}>> BDC", "")
+                    _end(array, found, f"/Span <</ActualText {_told(told)}>> BDC")
                 operands = shown.operands
-                written[-1] += operands[0]
-                if len(operands) > 1:
-                    written += operands[1:]
+                array.append(operands[0])
+                for k in range(1, len(operands), 2):
+                    _end(array, found, operands[k])
+                    array.append(operands[k + 1])
                 beyond += shown.beyond
-                if abs(beyond) >= least:
+                if not -least < beyond < least:
                     step = round(beyond)
-                    written[-1] += f"{step} "
+                    array.append(f"{step} ")
                     beyond -= step
                 # The space is in the span: alone it shows nothing, and pdfium passes it over.
                 if told and (word == " " or not following):
-                    written += ("EMC", "")
+                    _end(array, found, "EMC")
                     told = ""
                 advance += shown.advance
                 gaps += shown.gaps
-        # Strings that meet become one: inside a string both parentheses are escaped.
-        found = [
-            part if k % 2 else f"[{part.replace(')(', '')}] TJ" for k, part in enumerate(written) if part
-        ]
+        _end(array, found)
         return " ".join(found) or "[] TJ", advance, gaps
+
+    def _speak(self, setting: TextSetting, words: list[str], known: dict[str, _Shown], turned: bool) -> None:
+        """Let the face need the words of a line, those shaped that are not `known` yet."""
+        spoken = self._document.spoken
+        for word in dict.fromkeys(words):
+            shown = known.get(word)
+            if shown is None:
+                shown = known[word] = self._shape(setting, word, turned)
+            spoken.add(shown.spoken)
 
     def _words(self, setting: TextSetting, turned: bool) -> dict[str, _Shown]:
         """The words shaped so far as a setting has them, which `_set` adds to."""
@@ -238,6 +245,16 @@ def _least(font: Font) -> float:
     Where a font counts in other units than thousandths, nearly every width is rounded.
     """
     return 0.5 if font.units_per_em == 1000 else 3.0
+
+
+def _end(array: list[str], found: list[str], *operators: str) -> None:
+    """Add the operands of `array` to `found` as one TJ, which empties it, and `operators` after it."""
+    # Strings that meet become one: inside a string both parentheses are escaped.
+    operands = "".join(array).replace(")(", "")
+    if operands:
+        found.append(f"[{operands}] TJ")
+    array.clear()
+    found += operators
 
 
 def _told(word: str) -> str:

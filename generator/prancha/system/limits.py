@@ -53,7 +53,10 @@ class _Held:
     def __init__(self) -> None:
         self.board: mmap | None = None
         self.seconds = SECONDS
-        self.until = 0.0
+        self.wanted = self.given = 0
+        """Seconds that were asked for when the ceiling was moved, and those that there were to give."""
+        self.moved = float("-inf")
+        """When that was, by the clock."""
         self.last = float(ALL_SECONDS)
         self.within: work_on | None = None
 
@@ -96,7 +99,7 @@ def hold(board: mmap, seconds: int = SECONDS) -> None:
 
 def begin() -> None:
     """Begin a run: all of its processor time is still to be spent."""
-    _STATE.until, _STATE.last = 0.0, time.process_time() + ALL_SECONDS
+    _STATE.moved, _STATE.last = float("-inf"), time.process_time() + ALL_SECONDS
 
 
 def stage(where: object, what: str) -> None:
@@ -166,14 +169,16 @@ def _say(where: object, item: str, what: str, seconds: int) -> None:
 
 def _give(seconds: int) -> int:
     """Move the ceiling of processor time; returns how many seconds there were to give."""
-    wanted = time.process_time() + seconds
-    if wanted > _STATE.last:
-        wanted, seconds = _STATE.last, ALL_SECONDS
-    # The system counts whole seconds, so there is no need to move its ceiling more often.
-    if not _STATE.until <= wanted < _STATE.until + 1:
-        _STATE.until = wanted
-        _move(int(wanted) + 1)
-    return seconds
+    # The system counts whole seconds, so there is no need to move its ceiling more often; and asking for the
+    # processor time is a call of the system, which the clock is not.
+    now = time.monotonic()
+    if seconds != _STATE.wanted or now - _STATE.moved >= 1:
+        until = time.process_time() + seconds
+        _STATE.wanted, _STATE.moved, _STATE.given = seconds, now, seconds
+        if until > _STATE.last:
+            until, _STATE.given = _STATE.last, ALL_SECONDS
+        _move(int(until) + 1)
+    return _STATE.given
 
 
 def _move(until: int) -> None:

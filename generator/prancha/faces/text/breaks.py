@@ -108,10 +108,9 @@ def _cuts(word: Word, lang: str, hyphenate: bool) -> tuple[tuple[Split, float, f
     piece = word.pieces[0]
     if len(word.pieces) > 1 or piece.font is None:
         return ()
-    return _cuts_of(
-        piece.text, piece.font, look=piece.look, soft=word.soft, firm=word.firm, lang=lang,
-        hyphenate=hyphenate,
-    )  # fmt: skip
+    if not hyphenate and not word.soft and piece.text.isalpha():
+        return ()  # letters alone have no dashes to break after
+    return _cuts_of(piece.text, piece.font, piece.look, word.soft, word.firm, lang, hyphenate)
 
 
 @lru_cache(maxsize=16384)

@@ -212,9 +212,11 @@ def _set(
     lines, at = [], 0
     for b in ends:
         words = paragraph.line(at, b)
-        slack = width - natural_width(words)
-        # The last line of a paragraph is only ever drawn together, never apart.
-        justified = align == "justify" and len(words) > 1 and (b != ends[-1] or slack < 0)
-        lines.append(set_line(words, slack / (len(words) - 1) if justified else 0.0))
+        extra = 0.0
+        if align == "justify" and len(words) > 1:
+            slack = width - natural_width(words)
+            # The last line of a paragraph is only ever drawn together, never apart.
+            extra = slack / (len(words) - 1) if b != ends[-1] or slack < 0 else 0.0
+        lines.append(set_line(words, extra))
         at = b
     return lines

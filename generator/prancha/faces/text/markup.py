@@ -100,5 +100,13 @@ def _whole(content: str, lists: bool) -> tuple[Entry, ...]:
 def _lines(content: str, note: Note) -> list[str]:
     if not _OTHERS.isdisjoint(content):
         content = as_markup(content, note)
-    lines = (_SPACES.sub(" ", line).strip(" ") for line in content.split("\n"))
+    lines = [_spaced(line) for line in content.split("\n")]
     return [line for line in lines if line]
+
+
+def _spaced(line: str) -> str:
+    """A line with single spaces between its words."""
+    # Nearly all lines are so already, and looking takes a tenth of what rewriting does.
+    if "  " in line or not line.isprintable():
+        line = _SPACES.sub(" ", line)
+    return line.strip(" ")

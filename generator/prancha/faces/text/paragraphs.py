@@ -60,13 +60,13 @@ def prose_of(
         resolved = pseudo(resolved)
     shown = _shown(resolved) if "[[" in content else content
     if not is_scripted(shown):
-        return Prose(_passages(resolved, lambda line: Measurer(content, chain_of).words(line)))
+        return Prose(_passages(resolved, lambda line: Measurer(content, chain_of).words(line), False))
     # Only such texts pay for reading the modules that set them.
     from prancha.faces.text.scripts import ScriptMeasurer, reach_of
     from prancha.graphics.fonts.bidi import is_rtl
 
     rtl = is_rtl(shown, lang.split("-")[0] in RTL_LANGUAGES)
-    passages = _passages(resolved, lambda line: ScriptMeasurer(content, chain_of).measure(line, rtl))
+    passages = _passages(resolved, lambda line: ScriptMeasurer(content, chain_of).measure(line, rtl), True)
     rise, drop = reach_of(word for passage in passages for word in passage.words)
     return Prose(passages, rtl, True, rise, drop)
 
@@ -75,8 +75,10 @@ def _shown(entries: Iterable[Entry]) -> str:
     return "".join(each.text for _, line in entries for each in line if isinstance(each, Span))
 
 
-def _passages(entries: Iterable[Entry], measured: Callable[[Paragraph], list[Word]]) -> tuple[Passage, ...]:
-    """The entries as passages; those of one list have one indent."""
+def _passages(
+    entries: Iterable[Entry], measured: Callable[[Paragraph], list[Word]], scripted: bool
+) -> tuple[Passage, ...]:
+    """The entries as passages; those of one list have one indent.  Only `scripted` texts can be two-way."""
     found: list[Passage] = []
     for listed, group in groupby(entries, lambda entry: bool(entry[0])):
         marks = []
@@ -84,7 +86,7 @@ def _passages(entries: Iterable[Entry], measured: Callable[[Paragraph], list[Wor
             words = tuple(measured(line))
             if words:
                 marks.append(_mark(mark, measured) if listed else None)
-                found.append(Passage(words, marks[-1], 0.0, any(map(_two_way, words))))
+                found.append(Passage(words, marks[-1], 0.0, scripted and any(map(_two_way, words))))
         if listed and marks:
             indent = max(mark.width for mark in marks if mark) + MARK_GAP
             found[-len(marks) :] = [replace(each, indent=indent) for each in found[-len(marks) :]]

@@ -177,6 +177,8 @@ def _stretches(kinds: Sequence[str], among: Collection[str]) -> Iterator[tuple[i
 def stretches(text: str, rtl: bool) -> list[tuple[str, bool]]:
     """Text of one direction each, from left to right, and whether it runs from right to left."""
     found = parted(text, rtl)
+    if len(found) == 1:
+        return [(found[0][0], bool(found[0][1] % 2))]
     return [(part, bool(level % 2)) for part, level in (found[k] for k in visual([lv for _, lv in found]))]
 
 

@@ -21,6 +21,7 @@ from prancha.model.game import Game
 from prancha.model.sheet import Paper, Sheet, Spot
 from prancha.model.units import Mm
 from prancha.sheets import contours, cut_plan
+from prancha.system.limits import work_on_each
 
 LABEL = "_library/label.svg.j2"
 RULER = "_library/ruler.svg.j2"
@@ -70,7 +71,7 @@ def assemble_pages(
     # A blank page for each cover keeps the file of backs in step with the fronts.
     behind = [PdfPage(paper.width, paper.height) for _ in covers] if apart else []
     label_maker = _LabelMaker(game, maker, lang, min(len(covers), 1), order)
-    for leaf in leaves:
+    for leaf in work_on_each(leaves, game.place, "labelling sheets"):
         made = made_of(leaf)
         pages.append(label_maker.page(leaf.front, cut=cut_apart(leaf), made=made))
         side = behind if apart else pages

@@ -146,8 +146,8 @@ class Measurer:
                 if whole and self.found[-1].space_font is chain.font:
                     chain.kept[whole] = self.found[-1]
             whole = ""
-            if word and plain and 0 < k < len(parts) - 1 and self.stand_in is None:
-                # Words between two spaces measure the same in every text.
+            if word and plain and k < len(parts) - 1 and not self.pieces and self.stand_in is None:
+                # Words of one span before a space measure the same in every text.
                 kept = chain.kept.get(word)
                 if kept is not None:
                     self.found.append(kept)

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from msgspec import Struct, field
 
-from prancha.graphics.fonts import Font, FontBook, FontError, words_of
+from prancha.graphics.fonts import Font, FontBook, FontError
 from prancha.graphics.scene.colours import Rgb
 from prancha.graphics.scene.drawing import NUMBER, MarkedDrawing
 from prancha.graphics.scene.marks import Mark, point_size
@@ -87,9 +87,11 @@ class Setting(Struct, frozen=True):
         if font is None:
             return 0.5 * body * len(text), 0.7 * body, _DEPTH * body
         em = body / font.units_per_em
-        width = gaps = look = 0
-        for word in words_of(text, self.rtl):
-            wide, count, its = _word(font, word, self.rtl, bool(self.track))
+        words, apart = text.split(" "), bool(self.track)
+        space, places, look = _word(font, " ", self.rtl, apart)
+        width, gaps = space * (len(words) - 1), places * (len(words) - 1)
+        for word in words:
+            wide, count, its = _word(font, word, self.rtl, apart)
             width += wide
             gaps += count
             look |= its

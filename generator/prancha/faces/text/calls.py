@@ -130,7 +130,7 @@ class Typesetter:
         last baseline.  Sizes in pt, lengths in mm, `leading` and `gap` in
         lines.  Raises TextError, FontError.
         """
-        text = self._noted(content)
+        text = self._noted(content, lists=True)
         check_plain(font=font, weight=weight, italic=italic, align=align, valign=valign, columns=columns)
 
         def layout(least: Pt | None) -> TextLayout:
@@ -199,12 +199,13 @@ class Typesetter:
             one.text = text
         error.others = [one for one in found if one.message != error.message]
 
-    def _noted(self, content: Any) -> str:
-        """The characters of `content`; the keywords and colours it names count as used."""
+    def _noted(self, content: Any, lists: bool = False) -> str:
+        """The characters of `content`, in which there may be `lists`; what it names counts as used."""
         text = text_of(content)
         if "]{" in text or "[[" in text:
             self._glossary.note(text)
-        self._remarks += (Remark("text-markup", text, message, hint) for message, hint in notes_of(text))
+        noted = notes_of(text, lists)
+        self._remarks += (Remark("text-markup", text, message, hint) for message, hint in noted)
         return text
 
     def _fitted(

@@ -15,10 +15,10 @@ from prancha.faces.text.svg import DrawIcon
 
 def faults_in(content: str, glossary: Keywords, icon: DrawIcon) -> Iterator[TextError | FaceError]:
     """Yield what is wrong with markers, keywords, colours and icons of `content`, up to MOST_TOLD."""
-    entries, faults = read(content)
-    yield from faults
-    left = MOST_TOLD - len(faults)
-    for each in dict.fromkeys(part for _, line in entries for part in line):
+    found = read(content)
+    yield from found.faults
+    left = MOST_TOLD - len(found.faults)
+    for each in dict.fromkeys(part for _, line in found.entries for part in line):
         if not left:
             return
         try:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from msgspec import Struct
+
 from prancha.faces.text.errors import TextError
 from prancha.faces.text.markup_line import MOST_TOLD, LineReader
 from prancha.faces.text.spans import Entry, Inline, Paragraph, Span
@@ -26,20 +28,29 @@ _SPACES = re.compile(r"[ \t\r\f\v]+")
 _MARK = r"(?:[-•]|(\d{1,3}\.)) (?=\S)"
 
 
-@lru_cache(maxsize=4096)
+class Content(Struct, frozen=True):
+    """What can be read of a text, what is wrong with the rest, and what should be known of it.
+
+    `faults` are the first MOST_TOLD; `notes` are messages, each with what to do.
+    """
+
+    entries: tuple[Entry, ...]
+    faults: tuple[TextError, ...]
+    notes: tuple[tuple[str, str], ...]
+
+
 def parse(content: str) -> tuple[Paragraph, ...]:
     """Read `content` as paragraphs, one per line; empty lines are dropped.
 
     A marker that is not closed within its paragraph is letters.  Raises TextError, naming the text, for
     braces that hold no icon name.
     """
-    return tuple(line for _, line in _whole(content, lists=False))
+    return tuple(line for _, line in _sound(content, False).entries)
 
 
-@lru_cache(maxsize=4096)
 def parse_lists(content: str) -> tuple[Entry, ...]:
     """As `parse`, with lines that begin with `- ` or `1. ` as entries of a list."""
-    return _whole(content, lists=True)
+    return _sound(content, True).entries
 
 
 def inlines(content: str) -> tuple[Inline, ...]:
@@ -47,28 +58,23 @@ def inlines(content: str) -> tuple[Inline, ...]:
     return tuple(each for line in parse(content) for each in line)
 
 
-@lru_cache(maxsize=4096)
-def notes_of(content: str) -> tuple[tuple[str, str], ...]:
+def notes_of(content: str, lists: bool = False) -> tuple[tuple[str, str], ...]:
     """What should be known of `content` that prints all the same: messages, and what to do."""
     if MARKS.isdisjoint(content):
         return ()
-    notes: dict[str, str] = {}
-    _read(content, False, lambda message, hint: notes.update({message: hint}))
-    if _TABLE.search(content):
-        hint = "write its rows as lines of a list, or draw it in the template, a label() for each cell"
-        notes[f"the table in {excerpt(content)} prints as it stands, with its bars"] = hint
-    return tuple(notes.items())
+    try:
+        return _sound(content, lists).notes
+    except TextError:
+        return read(content, lists).notes
 
 
-def read(content: str, lists: bool = False) -> tuple[tuple[Entry, ...], tuple[TextError, ...]]:
-    """What can be read of `content`, and what is wrong with the rest: the first MOST_TOLD faults."""
-    return _read(content, lists, _unsaid)
-
-
-def _read(content: str, lists: bool, note: Note) -> tuple[tuple[Entry, ...], tuple[TextError, ...]]:
+def read(content: str, lists: bool = False) -> Content:
+    """Read `content`, with `lists` as `parse_lists` does, whatever is wrong with it."""
     found: list[Entry] = []
     faults: list[TextError] = []
+    notes: dict[str, str] = {}
     tags: set[str] = set()
+    note = notes.__setitem__
     for line in _lines(content, note):
         if len(faults) == MOST_TOLD:
             break
@@ -83,17 +89,18 @@ def _read(content: str, lists: bool, note: Note) -> tuple[tuple[Entry, ...], tup
         found.append(((mark[1] or BULLET) if mark else "", rest))
     for tag in sorted(tags):
         note(f"<{tag}> is not closed in {excerpt(content)}", f"write </{tag}> where it ends")
-    return tuple(found), tuple(faults)
+    if "|" in content and _TABLE.search(content):
+        hint = "write its rows as lines of a list, or draw it in the template, a label() for each cell"
+        note(f"the table in {excerpt(content)} prints as it stands, with its bars", hint)
+    return Content(tuple(found), tuple(faults), tuple(notes.items()))
 
 
-def _unsaid(_: str, __: str) -> None:
-    """Drop a note: they are asked for once, when the text is printed."""
-
-
-def _whole(content: str, lists: bool) -> tuple[Entry, ...]:
-    found, faults = read(content, lists)
-    if faults:
-        raise faults[0]
+@lru_cache(maxsize=4096)
+def _sound(content: str, lists: bool) -> Content:
+    """A text that nothing is wrong with; raises the first of its faults."""
+    found = read(content, lists)
+    if found.faults:
+        raise found.faults[0]
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable, Sequence
 
@@ -115,5 +114,7 @@ def _unpaired(line: str, stars: Sequence[tuple[int, int]]) -> set[int]:
 
 
 def _letter(found: re.Match[str]) -> str:
-    letter = html.unescape(found[0])
+    from html import unescape  # its table takes 2 ms to read, and few texts have entities
+
+    letter = unescape(found[0])
     return _BACK.get(letter, letter)

@@ -63,7 +63,7 @@ def settle_markup(one: Proposed, icons: IconsAtHand, rows: Sequence[str]) -> lis
     one.replace.update({found.sign: found.escaped for found in odd})
     written = replaced({found.sign: found.escaped for found in odd})
     for card, text in texts:
-        if read(written(text), lists=True)[1]:
+        if read(written(text), lists=True).faults:
             return [*told, _plain(one, rows[card], f"{excerpt(text)} cannot be read, so tags print too")]
     for sign in dict.fromkeys(found.sign for found in odd):
         mine = [found for found in odd if found.sign == sign]
@@ -83,7 +83,7 @@ def _is_meant(text: str, icons: IconsAtHand) -> bool:
         return False
     if _TAG.search(text) or _LINK.search(text):
         return True
-    parts = [part for _, line in read(text, lists=True)[0] for part in line]
+    parts = [part for _, line in read(text, lists=True).entries for part in line]
     return any(
         (isinstance(part, Span) and (part.bold or part.italic or part.fill or part.caps))
         or (isinstance(part, InlineIcon) and part.name in icons.names)
@@ -104,13 +104,12 @@ def _odd_in(text: str, card: int, icons: IconsAtHand) -> Iterator[_Odd]:
         if after and (inside in _OWN_LOOKS or re.match(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})\Z", inside, re.I)):
             continue
         if not after and inside.partition(":")[0] in icons.names:
-            entries, faults = read(found[0])
-            if entries and not faults:
+            alone = read(found[0])
+            if alone.entries and not alone.faults:
                 continue
         head = "]" if after else ""
         yield _Odd(f"{head}{found[0]}", f"{head}\\{found[0]}", card, "is no icon")
-    entries, _ = read(text, lists=True)
-    if any(isinstance(part, Term) for _, line in entries for part in line):
+    if any(isinstance(part, Term) for _, line in read(text, lists=True).entries for part in line):
         for named in _TERM.finditer(text):
             yield _Odd(named[0], f"\\[\\{named[0][1:]}", card, "is no keyword of the game")
 

@@ -203,7 +203,7 @@ class Typesetter:
         """The characters of `content`, in which there may be `lists`; what it names counts as used."""
         text = text_of(content)
         if "]{" in text or "[[" in text:
-            self._glossary.note(text)
+            self._glossary.note(text, lists)
         noted = notes_of(text, lists)
         self._remarks += (Remark("text-markup", text, message, hint) for message, hint in noted)
         return text

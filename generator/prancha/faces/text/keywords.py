@@ -30,9 +30,9 @@ class Keywords(Struct, frozen=True):
     seen: set[str] = field(default_factory=set)
     symbols: Mapping[str, str] = field(default_factory=dict)
 
-    def note(self, content: str) -> None:
-        """Take note of what `content` names, however often it was set before."""
-        for each in inlines(content):
+    def note(self, content: str, lists: bool) -> None:
+        """Take note of what `content` names, however often it was set before; it may hold `lists`."""
+        for each in inlines(content, lists):
             fill = each.style.fill if isinstance(each, Term) else each.fill
             if fill and fill[0] == ".":
                 self.seen.add(fill[1:])

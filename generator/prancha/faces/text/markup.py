@@ -53,9 +53,9 @@ def parse_lists(content: str) -> tuple[Entry, ...]:
     return _sound(content, True).entries
 
 
-def inlines(content: str) -> tuple[Inline, ...]:
+def inlines(content: str, lists: bool = False) -> tuple[Inline, ...]:
     """All that `content` is made of, in order.  Raises TextError as `parse` does."""
-    return tuple(each for line in parse(content) for each in line)
+    return tuple(each for _, line in _sound(content, lists).entries for each in line)
 
 
 def notes_of(content: str, lists: bool = False) -> tuple[tuple[str, str], ...]:

@@ -11,36 +11,17 @@ has a project, an output and a cache of its own, and what it writes for modules 
 from __future__ import annotations
 
 import argparse
-import os
-import random
 import re
 import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from deck_project import project
-from measured import ROOT, caching
-
-WORDS = """draw discard reveal trade move score gain pay take place roll swap each player card token coin
-worker resource turn round phase hand deck board then when after before until unless instead may must again
-twice once only adjacent empty open hidden first last next other any all no your their its forest river
-castle market harbour temple road mountain village tower""".split()
-SUITS = (("Fire", "#c0392b"), ("Water", "#2471a3"), ("Earth", "#7e5109"), ("Wood", "#1e8449"))
-
-
-def write_cards(path: Path, number: int) -> None:
-    """So many different cards as CSV, thirty words each."""
-    chance = random.Random(20240817)
-    lines = ["id,title,cost,suit,colour,body,copies"]
-    for k in range(1, number + 1):
-        body = " ".join(chance.choice(WORDS) for _ in range(30)).capitalize()
-        lines.append(f"{k},Card number {k},{k * 7 % 13},{','.join(SUITS[k % 4])},{body}.,1")
-    path.write_text("\n".join(lines) + "\n")
+from deck_project import project, write_cards
+from measured import ROOT, caching, timed
 
 
 @dataclass
@@ -61,13 +42,7 @@ class Tree:
         command = [str(self.root / ".venv/bin/python"), "-m", "prancha", *arguments]
         if arguments[0] not in ("--help", "proof"):
             command += ["--project", str(self.project)]
-        silent = subprocess.DEVNULL
-        child = subprocess.Popen(command, cwd=self.folder, env=environment, stdout=silent, stderr=silent)
-        _, status, used = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-        if child.returncode not in fine:
-            raise SystemExit(f"{' '.join(command)} ended with {child.returncode}")
-        return used.ru_utime + used.ru_stime
+        return timed(command, self.folder, environment, fine)[1]
 
     def deck(self, number: int) -> None:
         """Make the project a deck of so many cards."""

@@ -8,18 +8,16 @@ figures are medians of CPU seconds of the whole tree, and peak MiB of the larges
 
 import argparse
 import json
-import os
 import random
-import resource
 import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
 from io import BytesIO
 from pathlib import Path
 
 from deck_project import write_catalogue
+from measured import caching, timed
 from PIL import Image, ImageFilter
 
 HERE = Path(__file__).resolve().parent
@@ -103,25 +101,6 @@ def write_peers(folder: Path, cards: list[dict], photos: Path) -> None:
     (folder / "card.html").write_text(template.render(cards=cards))
 
 
-def measured(command: list[str], folder: Path) -> tuple[float, float]:
-    """CPU seconds of a command and its children, and peak MiB."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    child = subprocess.Popen(
-        command,
-        cwd=folder,
-        env={**os.environ, "PRANCHA_CACHE": "off"},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    _, status, used = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode:
-        raise SystemExit(f"{' '.join(command)} ended with {child.returncode}")
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return seconds, used.ru_maxrss / 1024
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("cards", type=int)
@@ -148,7 +127,7 @@ def main() -> None:
         runs: dict[str, list[tuple[float, float]]] = {name: [] for name in commands}
         for _ in range(options.runs):
             for name, command in commands.items():
-                runs[name].append(measured(command, folder / "peers"))
+                runs[name].append(timed(command, folder / "peers", caching(None))[1:])
         middle = {name: statistics.median(cpu for cpu, _ in taken) for name, taken in runs.items()}
         print("| tool | CPU s | prancha takes of it | peak MiB |\n|---|---|---|---|")
         for name, taken in runs.items():

@@ -110,7 +110,10 @@ def _cuts(word: Word, lang: str, hyphenate: bool) -> tuple[tuple[Split, float, f
         return ()
     if not hyphenate and not word.soft and piece.text.isalpha():
         return ()  # letters alone have no dashes to break after
-    return _cuts_of(piece.text, piece.font, piece.look, word.soft, word.firm, lang, hyphenate)
+    return _cuts_of(
+        piece.text, piece.font, look=piece.look, soft=word.soft, firm=word.firm, lang=lang,
+        hyphenate=hyphenate,
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=16384)

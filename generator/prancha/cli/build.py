@@ -243,7 +243,9 @@ def _crew(options: argparse.Namespace) -> AbstractContextManager[Workers | None]
 
 def _watch(order: Order, options: argparse.Namespace) -> int:
     from prancha.building.watch import watch
+    from prancha.system.memory import look_for_cycles
 
+    look_for_cycles()
     with _crew(options) as workers:
         watch(order, options.games, options.jobs, print_kits, print_findings, workers=workers)
     return FINE

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import errno
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -39,8 +38,6 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code (0 fine, 1 findings, 2 usage, 3 our fault, 130 interrupted)."""
-    # A build makes much and drops little: looking for cycles as often as Python does costs a sixth of it.
-    gc.set_threshold(1_000_000, 50, 100)
     ready_streams()
     given = sys.argv[1:] if arguments is None else arguments
     return _run(_parser(given[0] if given else "").parse_args(given))

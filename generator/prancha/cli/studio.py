@@ -43,11 +43,13 @@ def _port(text: str) -> int:
 
 def _studio(options: argparse.Namespace) -> int:
     from prancha.studio.run import StudioOrder, run
+    from prancha.system.memory import look_for_cycles
 
     order = StudioOrder(
         options.project, options.games, options.port, browser=not options.no_open, edit=options.edit,
         editor=options.editor, printers=_printers, earlier=_earlier,
     )  # fmt: skip
+    look_for_cycles()
     run(order, lambda address: say(address, flush=True))
     return FINE
 

@@ -1,4 +1,4 @@
-"""Memory that nobody uses, given back to the system."""
+"""Memory that nobody uses, looked for and given back to the system."""
 
 from __future__ import annotations
 
@@ -15,3 +15,9 @@ def give_back() -> None:
     gc.collect()
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)
+
+
+def look_for_cycles() -> None:
+    """Let Python look for what only refers to itself, in a process that stays; seldom, for that is little."""
+    gc.set_threshold(1_000_000, 50, 100)
+    gc.enable()

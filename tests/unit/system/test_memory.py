@@ -5,9 +5,11 @@ from __future__ import annotations
 import ctypes
 import gc
 import weakref
+from pathlib import Path
 
 import pytest
 
+from prancha.cli import command_line
 from prancha.system.memory import give_back
 
 
@@ -31,3 +33,26 @@ def test_circles_are_freed_with_and_without_a_library(
         assert seen() is None
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize(
+    ("command", "called"),
+    [
+        (["studio", "--no-open"], "prancha.studio.run.run"),
+        (["build", "--watch"], "prancha.building.watch.watch"),
+    ],
+)
+def test_commands_that_stay_look_for_cycles(
+    command: list[str], called: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looking = []
+    monkeypatch.setattr(called, lambda *_, **__: looking.append(gc.isenabled()))
+    (tmp_path / "components").mkdir()
+    before = gc.get_threshold()
+    gc.disable()
+    try:
+        assert command_line.main([*command, "--project", str(tmp_path)]) == 0
+    finally:
+        gc.set_threshold(*before)
+        gc.enable()
+    assert looking == [True]

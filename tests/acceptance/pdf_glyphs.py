@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import pikepdf
 
+from prancha.checks.proof.inline_faces import unfold
+
 Matrix = tuple[float, float, float, float, float, float]
 _UNIT: Matrix = (1, 0, 0, 1, 0, 0)
 
@@ -36,6 +38,7 @@ def faces_of(pdf: Path) -> dict[str, Drawn]:
     """The face of each piece by the piece's item, its glyphs in the order and the frame of the face."""
     found: dict[str, Drawn] = {}
     with pikepdf.open(pdf) as document:
+        unfold(document)
         for number, page in enumerate(document.pages):
             item, place, stack = "", _UNIT, list[Matrix]()
             for operands, operator in pikepdf.parse_content_stream(page):

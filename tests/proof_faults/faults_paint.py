@@ -75,12 +75,12 @@ def _(case: Case) -> None:
 
 @kind("an untagged second card over the first", PAINT, "stray-paint", "piece-altered")
 def _(case: Case) -> None:
-    _over(case, "0.8 0 0 0.8 5 5 cm /f1 Do")
+    _over(case, f"0.8 0 0 0.8 5 5 cm {case.names(case.page())[1]} Do")
 
 
 @kind("the same card untagged over itself", PAINT, "stray-paint")
 def _(case: Case) -> None:
-    _over(case, "/f0 Do")
+    _over(case, f"{case.names(case.page())[0]} Do")
 
 
 @kind("a grey ground under a page", PAINT, "stray-paint")

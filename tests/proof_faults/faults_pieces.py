@@ -257,7 +257,7 @@ def _(case: Case) -> None:
 @kind("a front in the place of a back", BACKS, "face-wrong")
 def _(case: Case) -> None:
     page = case.document.pages[case.page(CARD, "back") - 1]
-    page.Resources.XObject["/f0"] = case.form()
+    page.Resources.XObject[case.name(CARD, "back")] = case.form()
 
 
 @kind("a hexagon's back 0.1 mm off", BACKS, "back-off", "piece-place")

@@ -368,7 +368,8 @@ def _(case: Case) -> None:
 @kind("cover and cut plan exchanged", COVER, "beside-missing")
 def _(case: Case) -> None:
     one, other = (case.document.pages[k].Resources.XObject for k in (0, 1))
-    one["/f0"], other["/f0"] = other["/f0"], one["/f0"]
+    (here, there) = (case.names(page)[0] for page in (1, 2))
+    one[here], other[there] = other[there], one[here]
 
 
 @kind("a cover at 97 %", COVER, "beside-off")

@@ -18,6 +18,7 @@ import msgspec
 import pikepdf
 
 from prancha.checks.proof import proof
+from prancha.checks.proof.inline_faces import unfold
 from prancha.model.diagnostic import Failure
 
 K = 72 / 25.4
@@ -105,14 +106,22 @@ class Case:
         assert found
         return float(found[1]), float(found[2])
 
+    def names(self, page: int) -> list[str]:
+        """What the forms on a page are called, in the order of painting, each once."""
+        return list(dict.fromkeys(re.findall(r"/f\d+(?= Do)", self.text(page))))
+
+    def name(self, item: str = CARD, side: str = "front") -> str:
+        """What the drawing of a face is called on its page."""
+        found = re.search(self.piece(item, 1, side), self.text(self.page(item, side)), re.S)
+        assert found
+        name = re.search(r"/f\d+(?= Do)", found[0])
+        assert name
+        return name[0]
+
     def form(self, item: str = CARD, side: str = "front") -> Any:
         """The drawing of a face."""
-        page = self.page(item, side)
-        found = re.search(self.piece(item, 1, side), self.text(page), re.S)
-        assert found
-        name = re.search(r"/(f\d+) Do", found[0])
-        assert name
-        return self.document.pages[page - 1].Resources.XObject[f"/{name[1]}"]
+        page = self.document.pages[self.page(item, side) - 1]
+        return page.Resources.XObject[self.name(item, side)]
 
     def beside(self, page: int, number: int) -> Any:
         """The drawing of something beside the pieces, by its order: ruler, label."""
@@ -165,6 +174,7 @@ def inject(kind: Kind, pdf: Path, manifest: Path, folder: Path) -> tuple[Path, P
     folder.mkdir(parents=True, exist_ok=True)
     spoiled, listing = folder / pdf.name, folder / manifest.name
     with pikepdf.open(pdf) as document:
+        unfold(document)  # faults know faces as forms
         case = Case(document, json.loads(manifest.read_text(encoding="utf-8")))
         kind.edit(case)
         document.save(spoiled, **case.saving)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import zlib
-from collections.abc import Mapping
 from functools import lru_cache
 
 from prancha.export.contour import CONTOUR_LAYER, SEPARATION
@@ -29,10 +28,13 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
     """ReportLab's canvas without its Helvetica, with compact names for forms."""
 
     def __init__(
-        self, forms: Mapping[str, Raw], about: About, show_safe: bool, cut_contour: bool,
+        self, resources: Resources, about: About, show_safe: bool, cut_contour: bool,
         press: Press | None = None,
     ) -> None:  # fmt: skip
-        """With a `press`, the file is made for it: its colours, and the standard that it asks for."""
+        """Pages have `resources`, to which layers are added.
+
+        With a `press`, the file is made for it: its colours, and the standard that it asks for.
+        """
         super().__init__(io.BytesIO(), invariant=1, lang=about.lang)
         self._press, standard = press, press.standard if press else ""
         self._doc.format = lambda: pack_document(self._doc, VERSIONS[standard])
@@ -42,16 +44,16 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         self._doc.Catalog.Metadata = Raw("/Type /Metadata /Subtype /XML", packet)
         self.boxed = bool(standard)
         """Whether each page must say where it is trimmed, even one without pieces."""
-        self._forms = forms
-        self._placed: dict[str, str] = {}
         wanted = {CUT_LAYER: True, SAFE_LAYER: show_safe, CONTOUR_LAYER: cut_contour}
         self.layers = tuple(key for key in LAYERS if wanted[key])
         # PDF/X-1a knows none: what would be on one is on the page, marked by its name.
         layers = self.layers if standard != "x1a" else ()
         self._layers = {key: Raw(f"/Type /OCG /Name ({LAYERS[key]})") for key in layers}
-        self.show_safe, self._cut_contour = show_safe, cut_contour
-        self._overprint = Raw("/Type /ExtGState /OP true /op true /OPM 1")
-        self._separation = _Literal(SEPARATION)
+        self.show_safe, self._resources = show_safe, resources
+        resources.kinds["Properties"] = dict(self._layers)
+        if cut_contour:
+            resources.kinds["ExtGState"][CONTOUR_LAYER] = Raw("/Type /ExtGState /OP true /op true /OPM 1")
+            resources.kinds["ColorSpace"] = {CONTOUR_LAYER: _Literal(SEPARATION)}
         catalogue = self._doc.Catalog
         if layers:
             # Viewers offer only layers that the catalogue lists.
@@ -72,14 +74,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         self._preamble = f"{k:.8f} 0 0 {-k:.8f} 0 {self._pagesize[1]:.4f} cm"
 
     def _setXObjects(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802 (ReportLab's name)
-        resources = Resources("XObject", "Properties", "ExtGState", "ColorSpace")
-        resources.kinds["XObject"] = {name: self._forms[digest] for digest, name in self._placed.items()}
-        if self._layers:
-            resources.kinds["Properties"] = self._layers
-        if self._cut_contour:
-            resources.kinds["ExtGState"][CONTOUR_LAYER] = self._overprint
-            resources.kinds["ColorSpace"][CONTOUR_LAYER] = self._separation
-        page.Resources = resources
+        page.Resources = self._resources
         page.MediaBox = _array((0, 0, page.pagewidth, page.pageheight))
         if page.TrimBox is not None:
             page.TrimBox, page.BleedBox = (
@@ -87,18 +82,13 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
             )
         stream = page.stream if self._press is None else mark_colours(page.stream)
         page.Contents = Raw("/Filter /FlateDecode", zlib.compress(stream.encode("latin-1"), 9))
-        self._placed.clear()
+        page.stream = ""
 
     def addLiteral(self, text: str, escaped: int = 1) -> None:  # noqa: N802 (ReportLab's name)
         """Append to the page; in a file without layers what would be on one is marked by the name of it."""
         if not self._layers and text.startswith("/OC "):
             text = text.removeprefix("/OC ").replace("BDC", "BMC", 1)
         super().addLiteral(text, escaped)
-
-    def place(self, digest: str) -> None:
-        """Paint a face at the current origin."""
-        name = self._placed.setdefault(digest, f"f{len(self._placed)}")
-        self._code.append(f"/{name} Do")
 
 
 @lru_cache(maxsize=64)

@@ -53,7 +53,7 @@ def face_form(art: Art, resources: Raw) -> Raw:
     """The form XObject of a face, in mm with y down; placing it turns these into points."""
     box = " ".join(map(fine, art.box))
     entries = f"/Subtype /Form /BBox [{box}] /Filter /FlateDecode"
-    return Raw(entries, art.content, Resources=resources)
+    return Raw(entries, zlib.compress(art.content, 9), Resources=resources)
 
 
 def shared_resource(resource: Resource, mask: Raw | None, resources: Raw) -> Raw:

@@ -13,7 +13,8 @@ from prancha.export.canvas import SAFE_LAYER, Resources, SheetCanvas
 from prancha.export.contour import draw_contours
 from prancha.export.digests import digest_raw
 from prancha.export.metadata import About
-from prancha.export.objects import Raw, face_form, glyph_font, shared_resource
+from prancha.export.objects import glyph_font, shared_resource
+from prancha.export.placed_faces import PlacedFaces
 from prancha.export.placement_matrix import Lie, face_matrix, placement_of
 from prancha.export.sheet_marks import draw_lines, outline_points, polyline
 from prancha.graphics.fonts import FontBook
@@ -118,17 +119,20 @@ def write_listed(
     portfolio is then in its inks already (`prancha.export.colour`).
     Same input gives the same bytes: no clock, no random, resources by name.
     """
-    forms, resources = _forms(portfolio, book)
-    canvas = SheetCanvas(forms, about, show_safe, any(p.strokes for p in pages), press)
+    resources = _resources(portfolio, book)
+    digests = _digests(resources)
+    canvas = SheetCanvas(resources, about, show_safe, any(p.strokes for p in pages), press)
+    # What a press gets is held to its standard object by object.
+    faces = PlacedFaces(portfolio.arts, pages, resources, alone=press is not None)
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("Duplex", HINTS[flip])
     for page in pages:
-        _draw_page(canvas, page)
+        _draw_page(canvas, page, faces)
     if any(page.bookmark for page in pages):
         canvas.showOutline()
     content: Chunks = canvas.getpdfdata()
-    return WrittenPdf(content, _digests(resources), canvas.layers)
+    return WrittenPdf(content, digests, canvas.layers)
 
 
 def _digests(resources: Resources) -> Digests:
@@ -140,8 +144,8 @@ def _digests(resources: Resources) -> Digests:
     }
 
 
-def _forms(portfolio: Portfolio, book: FontBook) -> tuple[dict[str, Raw], Resources]:
-    """A form XObject for each face, and the one resource dictionary that all share."""
+def _resources(portfolio: Portfolio, book: FontBook) -> Resources:
+    """The one resource dictionary, which all pages and forms have."""
     resources = Resources("ExtGState", "Font", "Pattern", "Shading", "XObject")
     for key, used in sorted(portfolio.glyphs.items()):
         font = book.font(used.family, used.weight, used.italic)
@@ -150,10 +154,10 @@ def _forms(portfolio: Portfolio, book: FontBook) -> tuple[dict[str, Raw], Resour
     for resource in portfolio.resources:
         raw = masks.get(resource.name) or shared_resource(resource, masks[resource.mask], resources)
         resources.kinds[resource.kind][resource.name] = raw
-    return {digest: face_form(art, resources) for digest, art in sorted(portfolio.arts.items())}, resources
+    return resources
 
 
-def _draw_page(canvas: SheetCanvas, page: PdfPage) -> None:
+def _draw_page(canvas: SheetCanvas, page: PdfPage, faces: PlacedFaces) -> None:
     width, height = page.size
     canvas.setPageSize((width * PT_PER_MM, height * PT_PER_MM))
     # ReportLab keeps boxes for the pages that follow, and not every page is a sheet.
@@ -172,18 +176,18 @@ def _draw_page(canvas: SheetCanvas, page: PdfPage) -> None:
     if page.sheet is not None and page.scale != 1.0:
         canvas.addLiteral(f"q {page.scale:.6f} 0 0 {page.scale:.6f} 0 0 cm")
         for placement in page.sheet.placements:
-            _place(canvas, placement, page.sheet, page.sheet.side)
+            _place(canvas, placement, page.sheet, page.sheet.side, faces)
         canvas.addLiteral("Q")
     elif page.sheet is not None:
         for placement in page.sheet.placements:
-            _place(canvas, placement, page.sheet, page.sheet.side)
+            _place(canvas, placement, page.sheet, page.sheet.side, faces)
         for placement in page.sheet.backs:
-            _place(canvas, placement, page.sheet, "back")
+            _place(canvas, placement, page.sheet, "back", faces)
     for digest, x, y, *turn in page.faces:
         angle = math.radians(sum(turn))
         a, b = math.cos(angle), math.sin(angle)
         canvas.addLiteral(f"q {_n(a)} {_n(b)} {_n(-b)} {_n(a)} {_n(x)} {_n(y)} cm")
-        canvas.place(digest)
+        canvas.addLiteral(faces.operators(digest))
         canvas.addLiteral("Q")
     if page.sheet is not None:
         draw_lines(canvas, page.sheet)
@@ -200,7 +204,7 @@ def _draw_page(canvas: SheetCanvas, page: PdfPage) -> None:
     canvas.showPage()
 
 
-def _place(canvas: SheetCanvas, placement: Placement, sheet: Sheet, side: Side) -> None:
+def _place(canvas: SheetCanvas, placement: Placement, sheet: Sheet, side: Side, faces: PlacedFaces) -> None:
     """Paint one face: moved, turned about its centre, and clipped to what may show."""
     piece = placement.piece
     window = ""
@@ -210,13 +214,13 @@ def _place(canvas: SheetCanvas, placement: Placement, sheet: Sheet, side: Side) 
     matrix, clip = window + _matrix(placement), _clip(placement)
     if piece.extended and max(placement.outsets) > 0:
         canvas.addLiteral(f"/Artifact BMC q {matrix} {clip} {_outside(placement)} {_enlarged(placement)}")
-        canvas.place(placement.face)
+        canvas.addLiteral(faces.operators(placement.face))
         canvas.addLiteral("Q EMC")
         clip = "" if placement.outline.is_box else polyline(placement.outline.polygon()) + " h W n"
     # Names each piece in the file itself, so that a reader can count what was designed.
     canvas.addLiteral(f"/Piece <</Item ({piece.item}) /Copy {piece.copy} /Side /{side}>> BDC q")
     canvas.addLiteral(f"{matrix} {clip}" if clip else matrix)
-    canvas.place(placement.face)
+    canvas.addLiteral(faces.operators(placement.face))
     canvas.addLiteral("Q EMC")
 
 

@@ -37,11 +37,10 @@ class Resource(Struct, frozen=True):
 
 
 class Art(Struct, frozen=True):
-    """One drawn face: a deflated content stream and its box (left, top, right, bottom) in mm.
+    """One drawn face: its content stream, as it is, and its box (left, top, right, bottom) in mm.
 
-    `check` is the CRC-32 of the stream before it was deflated.  `advance` is how far the pen moves
-    along all its runs of text, in mm of the run's own scale, as the font engine measured them; None
-    when that was not summed up.
+    `check` is the CRC-32 of the stream.  `advance` is how far the pen moves along all its runs of text, in
+    mm of the run's own scale, as the font engine measured them; None when that was not summed up.
     """
 
     digest: str

@@ -16,7 +16,7 @@ from prancha.graphics.pictures import find
 from prancha.model.art import Resource, ResourceKind
 from prancha.model.content import Content, FileContent
 from prancha.render.resources import DocumentResources, FontVariant, Spoken
-from prancha.render.shared_parts import FaceParts, Part, best
+from prancha.render.shared_parts import FaceParts, Part
 from prancha.system.cache.pack import Pack
 
 _GLYPHS = "glyphs"
@@ -132,14 +132,6 @@ class ArtCache:
                     self._document.use(FontVariant(font if lining else font.as_drawn, wider), gid, text)
         if len(self._table) > self._known:
             self._pack.put(self._name, msgspec.json.encode(self._table))
-
-    def deflate(self, name: str, content: bytes) -> bytes:
-        """`content`, always the same of this `name`, as zlib packs it best: it takes long."""
-        packed = self._pack.get(f"deflated{name}")
-        if packed is None:
-            packed = best(name, content)
-            self._pack.put(f"deflated{name}", packed)
-        return packed
 
     def _read_table(self, name: str) -> list[list[Any]] | None:
         data = self._pack.get(name)

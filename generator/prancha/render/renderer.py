@@ -55,7 +55,7 @@ def render(
     document = direct.document
     memory = ArtCache(pack, book, document, pictures)
     drafts, notes = _drafts(faces, direct, memory, tick, where)
-    arts, shared = extract_shared(drafts, memory.deflate)
+    arts, shared = extract_shared(drafts)
     return Portfolio(arts, (*document.resources, *shared), document.glyphs, notes)
 
 
@@ -74,9 +74,7 @@ def render_part(
     parts it need not draw again.  Raises Failure as `render` does.
     """
     memory = ArtCache(pack, book, direct.document, direct.pictures, table)
-    drafts, _ = _drafts(faces, direct, memory, tick, where)
-    # Deflated as most will be in the document, too: what it finds in the pack it need not deflate.
-    extract_shared(drafts, memory.deflate)
+    _drafts(faces, direct, memory, tick, where)
 
 
 def _drafts(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import zlib
 from base64 import urlsafe_b64encode
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from hashlib import blake2b
 
 from msgspec import Struct
@@ -41,20 +41,11 @@ class FaceParts(Struct, frozen=True):
     parts: tuple[Part, ...]
 
 
-def best(_: str, content: bytes) -> bytes:
-    """`content` deflated."""
-    return zlib.compress(content, 9)
-
-
-def extract_shared(
-    drafts: Sequence[FaceParts], deflate: Callable[[str, bytes], bytes] = best
-) -> tuple[dict[str, Art], list[Resource]]:
+def extract_shared(drafts: Sequence[FaceParts]) -> tuple[dict[str, Art], list[Resource]]:
     """Turn drafts into art: parts that several faces share become resources.
 
     Which are shared depends on all faces together and names on content, so
-    the order of drawing does not matter, and most faces come out of a part of a deck
-    as they do out of all of it.  `deflate` is given a name that tells a content: its face, and how
-    each of its parts is written.
+    the order of drawing does not matter.
     """
     shared = _shared(drafts)
     resources: dict[str, Resource] = {}
@@ -75,8 +66,7 @@ def extract_shared(
         x, y, width, height = draft.box
         content = "\n".join(written).encode("latin-1")
         box = x, y, x + width, y + height
-        packed = deflate(" ".join((draft.digest, *names)), content)
-        arts[draft.digest] = Art(draft.digest, box, packed, zlib.crc32(content), advance)
+        arts[draft.digest] = Art(draft.digest, box, content, zlib.crc32(content), advance)
     return arts, [resources[name] for name in sorted(resources)]
 
 

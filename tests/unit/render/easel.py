@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import zlib
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
@@ -55,7 +54,7 @@ def drawn(
 def operators(inside: str, symbols: Mapping[str, str] | None = None) -> str:
     """The content stream of one face, in one line."""
     (art,) = drawn(inside, symbols=symbols).arts.values()
-    return " ".join(zlib.decompress(art.content).decode("latin-1").split("\n"))
+    return " ".join(art.content.decode("latin-1").split("\n"))
 
 
 def refused(face: str | Face, roots: Sequence[Path] = ()) -> Diagnostic:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import io
 import re
 import unicodedata
-import zlib
 
 import pikepdf
 import pypdfium2
@@ -72,9 +71,7 @@ def test_letters_far_apart_are_of_a_wider_font_that_readers_do_not_part() -> Non
     font = BOOK.font("Alegreya Sans")
     gid = font.shape("n").glyphs[0].gid
     with pikepdf.open(io.BytesIO(printed(portfolio))) as file:
-        fonts = file.pages[0].resources["/XObject"]
-        (form,) = {str(key): value for key, value in fonts.items() if "/Resources" in value}.values()
-        wide = form["/Resources"]["/Font"]["/AlegreyaSans-400w80"]["/DescendantFonts"][0]
+        wide = file.pages[0].resources["/Font"]["/AlegreyaSans-400w80"]["/DescendantFonts"][0]
         program = wide["/FontDescriptor"]["/FontFile2"].read_bytes()
         told = dict(zip([int(each) for each in wide["/W"][::2]], wide["/W"][1::2], strict=True))
     assert int(told[gid][0]) == font.advance(gid) + 80
@@ -200,8 +197,3 @@ def test_what_cannot_be_set_is_refused(inside: str, message: str, hint: str, aro
     found = refused(around.format(inside))
     assert found.message == f"{message} (template card.svg.j2)"
     assert found.hint.startswith(hint)
-
-
-def test_the_content_of_a_face_is_deflated() -> None:
-    (art,) = drawn(text("nina")).arts.values()
-    assert zlib.decompress(art.content).startswith(b"q\nBT")

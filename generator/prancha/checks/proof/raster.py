@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pikepdf
 
+from prancha.checks.proof.inline_faces import outlined, unfold
 from prancha.checks.proof.matrix import IDENTITY, Matrix, after, back
 from prancha.checks.proof.measured import FoundForm
 from prancha.checks.proof.objects import Number
@@ -35,13 +36,16 @@ class PageRaster:
         self._path, self._sent = path, sent
         self._sheets = DrawnDocument(path)
         self._faces: DrawnDocument | None = None
+        self._outlines: DrawnDocument | None = None
+        """The pages that have faces in them, with forms in their place: of others pdfium tells no place."""
+        self._outlined: tuple[int, ...] = ()
         self._face_pages: dict[Number, int] = {}
 
     def close(self) -> None:
         """Let go of the file."""
-        self._sheets.close()
-        if self._faces is not None:
-            self._faces.close()
+        for document in (self._sheets, self._faces, self._outlines):
+            if document is not None:
+                document.close()
 
     def size(self, page: int) -> tuple[Mm, Mm]:
         """Width and height of a page as designed, in mm."""
@@ -80,6 +84,7 @@ class PageRaster:
         """Make a document of these faces, each alone on a page as large as its box."""
         self._corners: dict[Number, tuple[Mm, Mm]] = {}
         with pikepdf.open(self._path) as document:
+            unfold(document)  # in the order in which the file was read: the same numbers
             del document.pages[:]
             for number, form in forms.items():
                 left, top, right, bottom = form.box
@@ -98,12 +103,17 @@ class PageRaster:
 
     def seen(self, page: int) -> list[SeenPiece]:
         """The components that pdfium's own reader finds on a page, in mm of the design."""
+        if self._outlines is None:
+            data, self._outlined = outlined(self._path)
+            self._outlines = DrawnDocument(data)
         height = self._sheets.size(page)[1]
         k = 25.4 / 72
         to_design = after((k, 0.0, 0.0, -k, 0.0, height), back(self._matrix(page)))
-        return [
-            SeenPiece(one.item, one.copy, after(one.matrix, to_design)) for one in self._sheets.objects(page)
-        ]
+        if page in self._outlined:
+            found = self._outlines.objects(self._outlined.index(page) + 1)
+        else:
+            found = self._sheets.objects(page)
+        return [SeenPiece(one.item, one.copy, after(one.matrix, to_design)) for one in found]
 
     def _matrix(self, page: int) -> Matrix:
         return self._sent[page - 1] if page <= len(self._sent) else IDENTITY

@@ -14,6 +14,7 @@ from prancha.checks.proof.content import PageWalk, page_matrix
 from prancha.checks.proof.forms import Forms, UnreadForms, matrix_of
 from prancha.checks.proof.glyphs import wrong_glyphs
 from prancha.checks.proof.graphics import Graphics, State
+from prancha.checks.proof.inline_faces import unfold
 from prancha.checks.proof.matrix import IDENTITY, Box, Matrix, after, around, back
 from prancha.checks.proof.measured import Annotation, FoundFile, FoundFont, FoundForm, FoundPage, FoundUse
 from prancha.checks.proof.objects import Number
@@ -57,8 +58,11 @@ def _unreadable(path: Path, reason: str, hint: str = "build it again") -> Failur
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[pikepdf.Pdf]:
-    """The document in a file that is a whole PDF from its first byte; Failure otherwise."""
+def opened(path: Path, unfolded: bool = True) -> Iterator[pikepdf.Pdf]:
+    """The document in a file that is a whole PDF from its first byte; Failure otherwise.
+
+    It is `unfolded`, so that each face is a form, or as it is written.
+    """
     with as_pdf(path):
         with path.open("rb") as file:
             head = file.read(1024)
@@ -68,6 +72,8 @@ def opened(path: Path) -> Iterator[pikepdf.Pdf]:
             reason = "something stands before its header" if HEADER in head else "it does not begin as one"
             raise _unreadable(path, reason)
         with pikepdf.open(path, suppress_warnings=True, attempt_recovery=False) as document:
+            if unfolded:
+                unfold(document)
             yield document
 
 
@@ -113,7 +119,7 @@ def read_pieces(path: Path) -> tuple[tuple[FoundPage, ...], frozenset[str]]:
 
 def read_sides(path: Path) -> set[str]:
     """Which sides of components the pages show, front and back."""
-    with opened(path) as document:
+    with opened(path, unfolded=False) as document:
         found: set[str] = set()
         for page in document.pages:
             contents = page.obj.get("/Contents")

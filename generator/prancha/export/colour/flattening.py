@@ -42,7 +42,7 @@ def flatten(portfolio: Portfolio, book: FontBook, mixer: InkMixer) -> Flattened:
     clear = _Clear({one.name: one for one in portfolio.resources})
     parts: dict[str, tuple[bytes, bytes]] = {}
     for digest, art in portfolio.arts.items():
-        listed = list(operations(zlib.decompress(art.content)))
+        listed = list(operations(art.content))
         last = clear.last_seen_through(listed)
         if last >= 0:
             parts[digest] = clear.parted(listed, last)
@@ -138,7 +138,7 @@ def _state_of(listed: Sequence[Operation]) -> list[bytes]:
 
 
 def _changed(art: Art, content: bytes) -> Art:
-    return replace(art, content=zlib.compress(content, 9), check=zlib.crc32(content), advance=None)
+    return replace(art, content=content, check=zlib.crc32(content), advance=None)
 
 
 def _drawn(portfolio: Portfolio, book: FontBook, mixer: InkMixer) -> Iterator[tuple[str, Resource]]:

@@ -49,8 +49,8 @@ class _Separation:
         return replace(self._portfolio, arts=arts, resources=tuple(made))
 
     def _art(self, art: Art) -> Art:
-        content = self._stream(zlib.decompress(art.content), FACE)
-        return replace(art, content=zlib.compress(content, 9), check=zlib.crc32(content))
+        content = self._stream(art.content, FACE)
+        return replace(art, content=content, check=zlib.crc32(content))
 
     def _stream(self, content: bytes, start: Level) -> bytes:
         return InkStream(self._mixer, self._press.rich, self._named).run(content, start)

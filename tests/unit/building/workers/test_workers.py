@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
@@ -19,8 +18,6 @@ from prancha.building.workers import Workers, dispatch, worker
 from prancha.building.workers.task import Result, Task, pack_game, unpack_game
 from prancha.cli.command_line import main
 from prancha.model.diagnostic import Diagnostic, Failure
-from prancha.render import art_cache
-from prancha.render.shared_parts import best
 
 ROOT = Path(__file__).resolve().parents[4]
 
@@ -98,28 +95,6 @@ def test_the_build_draws_nothing_again(lume: Path, few: None, monkeypatch: pytes
         (kit,) = pipeline.build(Order(lume), workers=Workers.of(pool, 2))
     assert sum(row.faces for row in kit.rows) == 20 + 1 + 2 + 1
     assert len(drawn) == len(set(drawn)) < 20, "cover and labels only"
-
-
-def test_the_build_deflates_no_card_again(lume: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Though only it knows which parts all faces share: a part of a deck shares the same."""
-    monkeypatch.setattr(dispatch, "WORTH", 10)
-    monkeypatch.setattr(dispatch, "LEAST", 20)
-    many(lume, 40)
-    frame = "".join(f'<rect x="{k}" y="{k}" width="9" height="9"/>' for k in range(20))
-    template = lume / "templates/lume/card.svg.j2"
-    template.write_text(f"{template.read_text()}<g>{frame}</g>")
-    named: dict[str, list[str]] = {}
-
-    def deflated(name: str, content: bytes) -> bytes:
-        named.setdefault(threading.current_thread().name, []).append(name)
-        return best(name, content)
-
-    monkeypatch.setattr(art_cache, "best", deflated)
-    with ThreadPoolExecutor(2) as executor:
-        pipeline.build(Order(lume), workers=Workers.of(executor, 2))
-    ours, theirs = named.pop("MainThread"), [name for each in named.values() for name in each]
-    assert sum(" x" in name for name in theirs) == 40, "what shares the frame are the cards"
-    assert not any(" x" in name for name in ours)
 
 
 def test_mistakes_are_told_as_by_one_process(lume: Path, few: None) -> None:

@@ -15,6 +15,7 @@ from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.checks.proof import ProofReport, proof
 from prancha.checks.proof.fault import ProofFault
+from prancha.checks.proof.inline_faces import unfold
 
 GAME = """\
 title: Prova
@@ -136,6 +137,7 @@ def spoil(kit: Built, tmp_path: Path) -> Spoil:
     def spoiled(edit: Edit) -> ProofReport:
         path = tmp_path / "spoiled.pdf"
         with pikepdf.open(kit.pdf) as document:
+            unfold(document)  # edits know faces as forms; test_inline_faces.py spoils those in pages
             edit(document)
             document.save(path)
         return proof(path, kit.manifest)

@@ -11,6 +11,7 @@ from PIL import Image, UnidentifiedImageError
 
 from prancha.checks.proof.folder.bleed import white_sides
 from prancha.checks.proof.folder.told import RECORD, LotFacts, MeantFile, OrderFacts, Told
+from prancha.checks.proof.inline_faces import unfold
 from prancha.checks.proof.pdfx.proofing import USUAL_LIMIT, prove_press
 from prancha.model.diagnostic import Diagnostic, Failure, Place, Severity
 from prancha.model.units import MM_PER_INCH, PT_PER_MM
@@ -107,6 +108,7 @@ def _pdf(path: Path, name: str, meant: MeantFile) -> Iterator[Diagnostic]:
         yield fault(name, "export-pages", f"it cannot be read as a PDF: {problem}")
         return
     with file:
+        unfold(file)
         if len(file.pages) != meant.pages:
             yield fault(name, "export-pages", f"it has {len(file.pages)} pages, expected {meant.pages}")
         blank = meant.blank if isinstance(meant.blank, list) else []

@@ -1,0 +1,94 @@
+"""Faces that stand in the stream of their page, taken out into form XObjects before a page is read.
+
+A face that is placed once is written within its page, in marked content `/Face`: its clip, its content
+and nothing else (docs/proof.md, "For programs").  Here each becomes the form that it would else have been,
+so that one reader serves both.  What does not stand in that form to the letter stays on the page, where
+all that is painted without a role is told.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+
+_NUMBER = rb"(-?\d*\.?\d+)"
+_FACE = re.compile(
+    rb"(?<=\n)/Face BMC q " + rb" ".join([_NUMBER] * 4) + rb" re W n\n(.*?)\nQ EMC(?=\n)", re.DOTALL
+)
+_NAMED = re.compile(rb"/([^\s/<>()\[\]{}%]+) +Do\b")
+
+
+def unfold(document: pikepdf.Pdf) -> tuple[int, ...]:
+    """Make forms of the faces in all pages of an open document; returns which pages had some, from 1."""
+    return tuple(number for number, page in enumerate(document.pages, 1) if _unfold_page(document, page))
+
+
+def outlined(path: Path) -> tuple[bytes, tuple[int, ...]]:
+    """A document of the pages that have faces in them, each face an empty form, and those pages' numbers.
+
+    It tells where faces lie as the file does, and nothing of what they show.
+    """
+    with pikepdf.open(path) as document, pikepdf.new() as outlines:
+        numbers = unfold(document)
+        for number in numbers:
+            page = document.pages[number - 1]
+            forms = {
+                name: outlines.make_stream(b"", Subtype=pikepdf.Name.Form, BBox=list(map(float, form.BBox)))
+                for name, form in page.Resources.XObject.items()
+                if form.get("/Subtype") == "/Form"
+            }
+            added = outlines.add_blank_page().obj
+            added.Contents = outlines.make_stream(page.Contents.read_bytes())
+            added.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(forms))
+        data = io.BytesIO()
+        outlines.save(data)
+    return data.getvalue(), numbers
+
+
+def _unfold_page(document: pikepdf.Pdf, page: pikepdf.Page) -> int:
+    """How many faces a page had in its stream."""
+    stream, resources = _stream(page), page.obj.get("/Resources")
+    if b"/Face BMC" not in stream or not isinstance(resources, pikepdf.Dictionary):
+        return 0
+    listed = resources.get("/XObject", pikepdf.Dictionary())
+    forms: dict[str, Any] = {}
+    # Named as the forms of other faces are; a name that stands for something else is never taken.
+    names = (name for k in count(len(listed)) if (name := f"/f{k}") not in listed)
+
+    def taken(found: re.Match[bytes]) -> bytes:
+        left, top, width, height = (float(number) for number in found.groups()[:4])
+        name = next(names)
+        box = [left, top, round(left + width, 6), round(top + height, 6)]
+        form = pikepdf.Stream(document, found[5], Subtype=pikepdf.Name.Form, BBox=box, Resources=resources)
+        forms[name] = document.make_indirect(form)
+        return f"{name} Do".encode()
+
+    rest = _FACE.sub(taken, stream)
+    if forms:
+        page.obj.Contents = pikepdf.Stream(document, rest)
+        page.obj.Resources = _own(resources, {**_named(listed, rest), **forms})
+    return len(forms)
+
+
+def _stream(page: pikepdf.Page) -> bytes:
+    """What a page draws, of all its streams (ISO 32000-1, 7.8.2)."""
+    contents = page.obj.get("/Contents")
+    parts = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
+    return b"\n".join(part.read_bytes() for part in parts if isinstance(part, pikepdf.Stream))
+
+
+def _own(resources: Any, things: dict[str, Any]) -> pikepdf.Dictionary:
+    """A page's own resources: what a page without faces in its stream names."""
+    kept = {key: value for key, value in resources.items() if key not in ("/XObject", "/Font")}
+    return pikepdf.Dictionary({**kept, "/XObject": pikepdf.Dictionary(things)})
+
+
+def _named(listed: Any, stream: bytes) -> dict[str, Any]:
+    """The forms and pictures that a stream names."""
+    keys = (f"/{name.decode('latin-1')}" for name in _NAMED.findall(stream))
+    return {key: listed[key] for key in keys if key in listed}

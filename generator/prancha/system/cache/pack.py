@@ -103,9 +103,9 @@ class Pack:
             return
         late = {name: self._late[name] for name in self._late.index} | self._new
         if LATE * sum(map(len, late.values())) <= len(self._first):
-            self._store.put(self._beside, _entry(late))
+            self._store.put(self._beside, *_entry(late))
         else:
-            self._store.put(self.context, _entry(self._kept(all_else)))
+            self._store.put(self.context, *_entry(self._kept(all_else)))
             self._store.drop(self._beside)
         self._new.clear()
 
@@ -126,13 +126,14 @@ class Pack:
         return (self._late if name in self._late.index else self._first)[name]
 
 
-def _entry(pieces: Mapping[str, bytes]) -> bytes:
+def _entry(pieces: Mapping[str, bytes]) -> tuple[bytes, ...]:
+    """What is written of named pieces, in parts: joined they would stand in memory once more."""
     index, at = {}, 0
     for name, data in pieces.items():
         index[name] = (at, len(data))
         at += len(data)
     head = msgspec.json.encode(index)
-    return b"".join((len(head).to_bytes(8, "big"), head, *pieces.values()))
+    return len(head).to_bytes(8, "big"), head, *pieces.values()
 
 
 def key_of(*parts: str | bytes) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -53,7 +54,7 @@ class Store:
                 head, payload = file.read(len(MAGIC) + 2 * _WIDTH), file.readall()
         except OSError:
             return None
-        if head != MAGIC + key + _digest(key, payload):
+        if head != MAGIC + key + _digest(key, (payload,)):
             with suppress(OSError):
                 path.unlink()
             return None
@@ -61,9 +62,9 @@ class Store:
             os.utime(path)  # what was used last is dropped last
         return payload
 
-    def put(self, key: bytes, payload: bytes) -> None:
-        """Keep bytes under a 32-byte key."""
-        if self.folder is None or len(payload) > MAX_BYTES:
+    def put(self, key: bytes, *parts: bytes) -> None:
+        """Keep bytes under a 32-byte key; of a large entry its parts, which are written one by one."""
+        if self.folder is None or sum(map(len, parts)) > MAX_BYTES:
             return
         path = self._path(key)
         unfinished = path.with_suffix(f".{os.getpid()}{ASIDE}")
@@ -71,7 +72,8 @@ class Store:
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             with aside(unfinished):
                 # Not synced: after a crash the digest tells what was lost.
-                unfinished.write_bytes(b"".join((MAGIC, key, _digest(key, payload), payload)))
+                with unfinished.open("wb") as file:
+                    file.writelines((MAGIC, key, _digest(key, parts), *parts))
                 unfinished.replace(path)
             trim(self.folder)
 
@@ -87,8 +89,9 @@ class Store:
         return self.folder / (key.hex() + ENDING)
 
 
-def _digest(key: bytes, payload: bytes) -> bytes:
+def _digest(key: bytes, parts: Iterable[bytes]) -> bytes:
     # Processors have instructions for SHA-256: a third of the time of BLAKE2, for megabytes at every start.
     total = sha256(key)
-    total.update(payload)
+    for part in parts:
+        total.update(part)
     return total.digest()

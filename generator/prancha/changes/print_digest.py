@@ -21,6 +21,8 @@ THUMB = 240
 DRAWING = 100_000
 """Bytes of a drawing that a snapshot keeps whole; a larger one is shown as a grey box."""
 _FORMATS = ("JPEG", "PNG", "WEBP")
+_TAIL = re.compile(r"font-[^<>]*")
+"""What an element says of fonts, to its end."""
 _FAMILY = re.compile(r"\bfont-family=")
 _TRAIT = re.compile(r'\bfont-(family|weight|style)="([^"]*)"')
 _MARK = re.compile(rf'<g id="{REVISION_MARK}">.*?</g>', re.DOTALL)
@@ -29,13 +31,8 @@ Style = tuple[str, int, bool]
 
 def styles_of(svg: str) -> set[Style]:
     """Fonts that an SVG sets text in: family, weight, italic; what it leaves out is 400 and upright."""
-    tails = set()
-    for piece in svg.split("<")[1:]:
-        end = piece.find(">")
-        if -1 < piece.find("font-family=") < end:
-            # Where a text is placed comes first, and what follows is the same for many.
-            tails.add(piece[max(0, piece.find("font-") - 1) : end])
-    return {style for style in map(_style_of, tails) if style is not None}
+    # Where a text is placed comes first, and what follows is the same for many.
+    return {style for style in map(_style_of, set(_TAIL.findall(svg))) if style is not None}
 
 
 @lru_cache(maxsize=1000)

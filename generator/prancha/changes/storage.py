@@ -10,6 +10,7 @@ import base64
 import binascii
 import json
 import lzma
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
@@ -71,6 +72,10 @@ class _Seen(Struct):
     pictures: dict[str, tuple[str, str]]
 
 
+class EndlessNumberError(ValueError):
+    """A number that is none, or without end, which JSON cannot write."""
+
+
 def serialize(snapshot: Snapshot) -> str:
     """The text of a snapshot; the same snapshot always gives the same text."""
     parts = {
@@ -89,12 +94,14 @@ def serialize(snapshot: Snapshot) -> str:
 def read_snapshot(text: str, file: str) -> Snapshot:
     """Read what `serialize` wrote; Failure for anything else, naming `file`."""
     try:
-        tree = json.loads(text)
+        tree = _read_json(text)
     except json.JSONDecodeError as problem:
         hint = "git may have left a conflict in it; take the snapshot again"
         message = f"this is no snapshot: {problem.msg}"
         place = Place(file, problem.lineno, problem.colno)
         raise Failure([Diagnostic(place, "snapshot-broken", message, hint=hint)]) from None
+    except (EndlessNumberError, UnicodeEncodeError) as problem:
+        raise _damaged(file, problem) from None
     except (RecursionError, ValueError):
         message = "this is no snapshot: it is nested too deep, or has a number of too many digits"
         raise Failure([Diagnostic(Place(file), "snapshot-broken", message, hint="take it again")]) from None
@@ -104,17 +111,26 @@ def read_snapshot(text: str, file: str) -> Snapshot:
         hint = "take it again with this version of prancha"
         raise Failure([Diagnostic(Place(file), "snapshot-format", message, hint=hint)])
     try:
-        return _snapshot(_writable(tree))
+        return _snapshot(tree)
     except (
         KeyError, ValueError, RecursionError, ValidationError, lzma.LZMAError, binascii.Error,
     ) as problem:  # fmt: skip
         raise _damaged(file, problem) from None
 
 
-def _writable(tree: Any) -> Any:
-    """What JSON gave, if it can be written again: no half characters, no numbers without end."""
-    json.dumps(tree, ensure_ascii=False, allow_nan=False).encode()
+def _read_json(text: str) -> Any:
+    """What JSON tells, if it can be written again: no half characters, no numbers without end; ValueError."""
+    tree = json.loads(text, parse_float=_finite, parse_constant=_finite)
+    if "\\u" in text:  # only written so can half a character come
+        json.dumps(tree, ensure_ascii=False).encode()
     return tree
+
+
+def _finite(written: str) -> float:
+    number = float(written)
+    if not math.isfinite(number):
+        raise EndlessNumberError(f"{written[:20]} is a number without end")
+    return number
 
 
 def _damaged(file: str, problem: Exception) -> Failure:
@@ -164,7 +180,7 @@ def _unpacked(lines: list[str]) -> dict[str, Any]:
     data = reader.decompress(packed, max_length=MOST_BYTES)
     if not reader.eof:
         raise ValueError("its previews are cut short, or too large")
-    seen: dict[str, Any] = _writable(json.loads(data))
+    seen: dict[str, Any] = _read_json(data.decode())
     return seen
 
 

@@ -55,7 +55,8 @@ def read_items(
     totals = totals_in(records)
     query.keep(source.where)
     note_once(folder, *hidden_told(records.grid, records.numbers, (target.index for target in targets)))
-    refuse_totals([*totals, *totals_in(records)], rows, source.where)
+    left = totals_in(records) if source.where is not None else ()
+    refuse_totals([*totals, *left], rows, source.where)
     _note_cells(records, rows, wrong)
     query.work_out(source.fields)
     if source.id is not None:

@@ -17,6 +17,8 @@ WORDS = frozenset(
     "yhteensä|összesen|celkem|celkom|ukupno|skupaj|toplam|σύνολο|итого|всего|сумма|разом|усього|合計|总计|"
     "合计|總計|합계|tổng|tổng cộng|jumlah|รวม|कुल|المجموع|סך הכל".split("|")
 )
+LONGEST = 40
+"""Letters of what may be one of them, marks of letters and spaces before a colon counted."""
 LEAST_ROWS = 2
 """Rows above it that a total adds up."""
 
@@ -65,10 +67,10 @@ def _total(
     number: int, row: Mapping[str, Any], parts: Sequence[Sequence[Mapping[str, Any]]], is_last: bool
 ) -> Total | None:
     """The total that a row is, of the rows of one of `parts`; None for a component."""
-    words = [value for value in row.values() if isinstance(value, str)]
-    label = next((word for word in words if _folded(word) in WORDS), "")
+    label = next((value for value in row.values() if isinstance(value, str) and _is_called_total(value)), "")
     if not label and not is_last:
         return None
+    words = any(isinstance(value, str) for value in row.values())
     for above in parts:
         sums = [name for name, value in row.items() if _adds_up(name, value, above)]
         lacking = [name for name in above[0] if _lacks(name, row, above)] if above else []
@@ -93,5 +95,8 @@ def _adds_up(name: str, value: Any, above: Sequence[Mapping[str, Any]]) -> bool:
     return value > 0 and abs(sum(values) - value) <= 1e-9 * max(1.0, abs(value))
 
 
-def _folded(word: str) -> str:
-    return unicodedata.normalize("NFC", word).strip().rstrip(":").rstrip().casefold()
+def _is_called_total(text: str) -> bool:
+    word = text.strip()
+    if len(word) > LONGEST:
+        return False
+    return unicodedata.normalize("NFC", word).rstrip(":").rstrip().casefold() in WORDS

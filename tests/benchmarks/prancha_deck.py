@@ -7,13 +7,12 @@ as for every tool in that run.
 
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 from deck_project import project
-
-from prancha.cli import command_line
 
 
 def main() -> int:
@@ -24,7 +23,8 @@ def main() -> int:
         project(where, data)
         # The other tools draw sheets only, so the cover stays out; PRANCHA_FLAGS= puts it back.
         flags = os.environ.get("PRANCHA_FLAGS", "--no-cover").split()
-        code = command_line.main(["build", "--project", str(where), "--out", str(where / "output"), *flags])
+        command = [sys.executable, "-m", "prancha", "build", "--project", where, "--out", where / "output"]
+        code = subprocess.run([*command, *flags]).returncode
         if code == 0:
             (pdf,) = (where / "output" / "deck").glob("*.pdf")
             shutil.move(pdf, out)

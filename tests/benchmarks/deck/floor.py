@@ -14,8 +14,9 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 MM = 72 / 25.4
+WHITE, INK = (1, 1, 1), (34 / 255, 34 / 255, 34 / 255)
 PAGE, CARD, MARGIN = (210, 297), (63, 88), (10.5, 16.5)
-INK, STAR = "#222222", "50,4 61.8,35.5 95.4,37 69,57.9 78.2,90.3 50,71.8 21.8,90.3 31,57.9 4.6,37 38.2,35.5"
+STAR = "50,4 61.8,35.5 95.4,37 69,57.9 78.2,90.3 50,71.8 21.8,90.3 31,57.9 4.6,37 38.2,35.5"
 
 
 def draw_marks(canvas: Canvas) -> None:
@@ -38,8 +39,8 @@ def draw_star(canvas: Canvas) -> None:
     for point in points[1:]:
         path.lineTo(*point)
     path.close()
-    canvas.setFillColor("#f2b705")
-    canvas.setStrokeColor("#333333")
+    canvas.setFillColorRGB(242 / 255, 183 / 255, 5 / 255)
+    canvas.setStrokeColorRGB(0.2, 0.2, 0.2)
     canvas.setLineWidth(2)
     canvas.setLineJoin(1)
     canvas.drawPath(path, stroke=1, fill=1)
@@ -51,26 +52,26 @@ def draw_card(canvas: Canvas, card: dict[str, str]) -> None:
     def up(y: float) -> float:
         return (CARD[1] - y) * MM
 
-    canvas.setStrokeColor(INK)
-    canvas.setFillColor("#ffffff")
+    canvas.setStrokeColorRGB(*INK)
+    canvas.setFillColorRGB(*WHITE)
     canvas.setLineWidth(0.5 * MM)
     canvas.roundRect(1.5 * MM, up(86.5), 60 * MM, 85 * MM, 3 * MM, stroke=1, fill=1)
-    canvas.setFillColor(card["colour"])
+    canvas.setFillColorRGB(*(int(card["colour"][k : k + 2], 16) / 255 for k in (1, 3, 5)))
     canvas.rect(4 * MM, up(14), 55 * MM, 10 * MM, stroke=0, fill=1)
-    canvas.setFillColor("#ffffff")
+    canvas.setFillColorRGB(*WHITE)
     canvas.setLineWidth(0.3 * MM)
     canvas.circle(9.5 * MM, up(9), 4 * MM, stroke=1, fill=1)
-    canvas.setFillColor(INK)
+    canvas.setFillColorRGB(*INK)
     canvas.setFont("Bold", 12)
     canvas.drawCentredString(9.5 * MM, up(10.5), card["cost"])
-    canvas.setFillColor("#ffffff")
+    canvas.setFillColorRGB(*WHITE)
     canvas.setFont("Bold", 9)
     canvas.drawString(15.5 * MM, up(10.2), card["title"])
     canvas.saveState()
     canvas.transform(0.24 * MM, 0, 0, -0.24 * MM, 19.5 * MM, up(19))
     canvas.doForm("star")
     canvas.restoreState()
-    canvas.setFillColor(INK)
+    canvas.setFillColorRGB(*INK)
     text = canvas.beginText(6 * MM, up(49) - 8)
     text.setFont("Body", 8, 10)
     for line in simpleSplit(card["body"], "Body", 8, 51 * MM):

@@ -12,7 +12,7 @@ EFFECTS, DUSK = "masks, blends, patterns", "effects/dusk"
 
 def _states(case: Case, key: str) -> list[pikepdf.Dictionary]:
     """The graphics states that have an entry."""
-    return [state for _, state in sorted(case.form(DUSK).Resources.ExtGState.items()) if key in state]
+    return [state for _, state in sorted(case.resources(DUSK).ExtGState.items()) if key in state]
 
 
 @kind("a soft mask left out", EFFECTS, "resource-wrong")
@@ -65,14 +65,14 @@ def _(case: Case) -> None:
 
 @kind("a group that blends with what lies below", EFFECTS, "resource-wrong")
 def _(case: Case) -> None:
-    for _, thing in sorted(case.form(DUSK).Resources.XObject.items()):
+    for _, thing in sorted(case.resources(DUSK).XObject.items()):
         if "/Group" in thing and "/I" in thing.Group:
             del thing.Group["/I"]
 
 
 @kind("a gradient for strokes of other colours", EFFECTS, "resource-wrong")
 def _(case: Case) -> None:
-    for _, pattern in sorted(case.form(DUSK).Resources.Pattern.items()):
+    for _, pattern in sorted(case.resources(DUSK).Pattern.items()):
         function = pattern.Shading.Function
         part = function.Functions[0] if "/Functions" in function else function
         part.C0 = pikepdf.Array([0, 1, 0])
@@ -80,13 +80,13 @@ def _(case: Case) -> None:
 
 @kind("a gradient for strokes moved", EFFECTS, "resource-wrong")
 def _(case: Case) -> None:
-    for _, pattern in sorted(case.form(DUSK).Resources.Pattern.items()):
+    for _, pattern in sorted(case.resources(DUSK).Pattern.items()):
         pattern.Matrix = pikepdf.Array([1, 0, 0, 1, 20, 0])
 
 
 @kind("a gradient for strokes taken out", EFFECTS, "resource-wrong")
 def _(case: Case) -> None:
-    del case.form(DUSK).Resources["/Pattern"]
+    del case.resources(DUSK)["/Pattern"]
 
 
 @kind("the picture of an effect whitened", EFFECTS, "resource-wrong")
@@ -103,7 +103,7 @@ def _(case: Case) -> None:
 
 def _effects(case: Case) -> list[pikepdf.Stream]:
     found = [
-        thing for _, thing in sorted(case.form(DUSK).Resources.XObject.items())
+        thing for _, thing in sorted(case.resources(DUSK).XObject.items())
         if thing.get("/Subtype") == "/Image" and "/SMask" in thing and thing.Width != 240
     ]  # fmt: skip
     assert found
@@ -115,13 +115,13 @@ def _(case: Case) -> None:
     content = _unfolded(case)
     names = re.findall(rb"cm /(\S+) Do Q", content)
     assert names
-    case.form(DUSK).Resources.XObject[f"/{names[0].decode()}"].write(b"")
+    case.resources(DUSK).XObject[f"/{names[0].decode()}"].write(b"")
 
 
 def _unfolded(case: Case) -> bytes:
     """The content of all forms that a face shows, one after the other."""
     found = [case.form(DUSK).read_bytes()]
-    forms = case.form(DUSK).Resources.XObject
+    forms = case.resources(DUSK).XObject
     return b"\n".join([
         *found, *(thing.read_bytes() for _, thing in sorted(forms.items()) if thing.Subtype == "/Form"),
     ])  # fmt: skip
@@ -129,7 +129,7 @@ def _unfolded(case: Case) -> bytes:
 
 @kind("widened glyphs as wide as plain ones", EFFECTS, "glyph-wrong", "resource-wrong")
 def _(case: Case) -> None:
-    for name, font in case.form(DUSK).Resources.Font.items():
+    for name, font in case.resources(DUSK).Font.items():
         if re.search(r"w\d+\Z", name):
             for entry in font.DescendantFonts[0].W:
                 if isinstance(entry, pikepdf.Array):

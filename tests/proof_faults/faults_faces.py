@@ -13,7 +13,7 @@ FACES, TEXT = "faces", "text"
 def _icon(case: Case) -> pikepdf.Stream:
     """A form that a card names and that paints something."""
     names = re.findall(rb"/(\S+) Do", case.form().read_bytes())
-    forms = case.form().Resources.XObject
+    forms = case.resources().XObject
     return next(
         thing for name in names
         if (thing := forms[f"/{name.decode()}"]).get("/Subtype") == "/Form" and len(thing.read_bytes()) > 40
@@ -48,20 +48,20 @@ def _(case: Case) -> None:
 
 @kind("two nested forms exchanged", FACES, "resource-wrong")
 def _(case: Case) -> None:
-    forms = case.form().Resources.XObject
-    one, other = [name for name, thing in sorted(forms.items()) if thing.get("/Subtype") == "/Form"][:2]
+    forms, content = case.form().Resources.XObject, case.form().read_bytes()
+    one, other = sorted({f"/{name.decode()}" for name in re.findall(rb"/(\S+) Do", content)})[:2]
     forms[one], forms[other] = forms[other], forms[one]
 
 
 @kind("a nested form taken out", FACES, "resource-wrong")
 def _(case: Case) -> None:
     name = re.findall(rb"/(\S+) Do", case.form().read_bytes())[0].decode()
-    del case.form().Resources.XObject[f"/{name}"]
+    del case.resources().XObject[f"/{name}"]
 
 
 @kind("two pictures exchanged", FACES, "resource-wrong")
 def _(case: Case) -> None:
-    forms = case.form().Resources.XObject
+    forms = case.resources().XObject
     one, other = [name for name, thing in sorted(forms.items()) if thing in case.images()][:2]
     forms[one], forms[other] = forms[other], forms[one]
 
@@ -110,17 +110,17 @@ def _(case: Case) -> None:
 
 @kind("an opacity of 70 % made 20 %", FACES, "resource-wrong")
 def _(case: Case) -> None:
-    case.form().Resources.ExtGState["/a700.700"].ca = 0.2
+    case.resources().ExtGState["/a700.700"].ca = 0.2
 
 
 @kind("an opacity taken out", FACES, "resource-wrong")
 def _(case: Case) -> None:
-    del case.form().Resources.ExtGState["/a700.700"]
+    del case.resources().ExtGState["/a700.700"]
 
 
 @kind("a blend mode added to an opacity", FACES, "resource-wrong")
 def _(case: Case) -> None:
-    case.form().Resources.ExtGState["/a700.700"].BM = pikepdf.Name.Multiply
+    case.resources().ExtGState["/a700.700"].BM = pikepdf.Name.Multiply
 
 
 @kind("a gradient of other colours", FACES, "resource-wrong")
@@ -137,7 +137,7 @@ def _(case: Case) -> None:
 
 @kind("two fonts exchanged", FACES, "resource-wrong")
 def _(case: Case) -> None:
-    fonts = case.form().Resources.Font
+    fonts = case.resources().Font
     one, other = sorted(fonts.keys())[:2]
     fonts[one], fonts[other] = fonts[other], fonts[one]
 

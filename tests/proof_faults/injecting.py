@@ -28,24 +28,28 @@ Edit = Callable[["Case"], None]
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of fault: what was done, and the codes of which one must tell it; none where nothing can."""
+    """A kind of fault: what was done, and the codes of which one must tell it; none where nothing can.
+
+    With `forms` it is done to a file whose faces are all forms; else to one as it was written.
+    """
 
     name: str
     group: str
     codes: tuple[str, ...]
     edit: Edit
     kit: str = "long"
+    forms: bool = True
 
 
 KINDS: dict[str, Kind] = {}
 
 
-def kind(name: str, group: str, *codes: str, kit: str = "long") -> Callable[[Edit], Edit]:
+def kind(name: str, group: str, *codes: str, kit: str = "long", forms: bool = True) -> Callable[[Edit], Edit]:
     """Register an edit as a kind of fault."""
 
     def keep(edit: Edit) -> Edit:
         assert name not in KINDS, name
-        KINDS[name] = Kind(name, group, codes, edit, kit)
+        KINDS[name] = Kind(name, group, codes, edit, kit, forms)
         return edit
 
     return keep
@@ -123,6 +127,11 @@ class Case:
         page = self.document.pages[self.page(item, side) - 1]
         return page.Resources.XObject[self.name(item, side)]
 
+    def resources(self, item: str = CARD) -> Any:
+        """What all faces share: one that was in its page has what the page has, and forms in it have all."""
+        own = self.form(item).Resources
+        return next((one.Resources for _, one in sorted(own.XObject.items()) if "/Resources" in one), own)
+
     def beside(self, page: int, number: int) -> Any:
         """The drawing of something beside the pieces, by its order: ruler, label."""
         names = re.findall(r"q 1 0 0 1 \S+ \S+ cm\s+/(f\d+) Do", self.text(page))
@@ -130,7 +139,7 @@ class Case:
 
     def resource(self, kind: str, of: str = "") -> Any:
         """An object that faces name: the first of its kind, or the first whose dictionary has an entry."""
-        listed = self.form().Resources[f"/{kind}"]
+        listed = self.resources()[f"/{kind}"]
         return next(
             thing for _, thing in sorted(listed.items()) if not of or str(thing.get("/Subtype")) == of
         )
@@ -138,7 +147,7 @@ class Case:
     def images(self) -> list[Any]:
         """The pictures, those with a mask last."""
         found = [
-            thing for _, thing in sorted(self.form().Resources.XObject.items())
+            thing for _, thing in sorted(self.resources().XObject.items())
             if thing.get("/Subtype") == "/Image" and thing.Width > 1 and "/ColorSpace" in thing
             and thing.ColorSpace != "/DeviceGray"
         ]  # fmt: skip
@@ -174,7 +183,8 @@ def inject(kind: Kind, pdf: Path, manifest: Path, folder: Path) -> tuple[Path, P
     folder.mkdir(parents=True, exist_ok=True)
     spoiled, listing = folder / pdf.name, folder / manifest.name
     with pikepdf.open(pdf) as document:
-        unfold(document)  # faults know faces as forms
+        if kind.forms:
+            unfold(document)
         case = Case(document, json.loads(manifest.read_text(encoding="utf-8")))
         kind.edit(case)
         document.save(spoiled, **case.saving)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zlib
+from collections.abc import Mapping
 from functools import lru_cache
 
 from prancha.export.contour import CONTOUR_LAYER, SEPARATION
@@ -31,7 +32,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         self, resources: Resources, about: About, show_safe: bool, cut_contour: bool,
         press: Press | None = None,
     ) -> None:  # fmt: skip
-        """Pages have `resources`, to which layers are added.
+        """Layers are added to `resources`, which pages have, or refer to.
 
         With a `press`, the file is made for it: its colours, and the standard that it asks for.
         """
@@ -49,7 +50,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         # PDF/X-1a knows none: what would be on one is on the page, marked by its name.
         layers = self.layers if standard != "x1a" else ()
         self._layers = {key: Raw(f"/Type /OCG /Name ({LAYERS[key]})") for key in layers}
-        self.show_safe, self._resources = show_safe, resources
+        self.show_safe, self.page_resources = show_safe, resources
         resources.kinds["Properties"] = dict(self._layers)
         if cut_contour:
             resources.kinds["ExtGState"][CONTOUR_LAYER] = Raw("/Type /ExtGState /OP true /op true /OPM 1")
@@ -74,7 +75,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         self._preamble = f"{k:.8f} 0 0 {-k:.8f} 0 {self._pagesize[1]:.4f} cm"
 
     def _setXObjects(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802 (ReportLab's name)
-        page.Resources = self._resources
+        page.Resources = self.page_resources
         page.MediaBox = _array((0, 0, page.pagewidth, page.pageheight))
         if page.TrimBox is not None:
             page.TrimBox, page.BleedBox = (
@@ -112,20 +113,49 @@ class _Literal(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no type
 
 
 class Resources(Raw):
-    """The dictionary that maps names in content streams to objects, by kind: fonts, forms, layers..."""
+    """The dictionary that maps names in content streams to objects, by kind: fonts, forms, layers...
+
+    A kind that others refer to is an object of its own.
+    """
 
     def __init__(self, *kinds: str) -> None:
         super().__init__("")
         self.kinds: dict[str, dict[str, pdfdoc.PDFObject]] = {kind: {} for kind in kinds}
+        self._objects: dict[str, _Names] = {}
+
+    def refer(self, kind: str, other: Resources) -> None:
+        """Have all of a kind that `other` has."""
+        members = other.kinds.get(kind)
+        if members:
+            self._objects[kind] = other._objects.setdefault(kind, _Names(members))
 
     def pieces(self, document: pdfdoc.PDFDocument) -> tuple[bytes, ...]:
         """Bytes of the dictionary."""
         parts = []
-        for kind, members in self.kinds.items():
-            inner = " ".join(
-                f"/{name} {document.Reference(raw).format(document).decode('latin1')}"
-                for name, raw in sorted(members.items())
-            )
-            if inner:
-                parts.append(f"/{kind} <<{inner}>>")
+        for kind in {**self.kinds, **self._objects}:
+            if kind in self._objects:
+                number = document.Reference(self._objects[kind]).format(document).decode("latin1")
+                parts.append(f"/{kind} {number}")
+            elif self.kinds[kind]:
+                parts.append(f"/{kind} {_named(self.kinds[kind], document)}")
         return (("<<" + " ".join(parts) + ">>").encode("latin1"),)
+
+
+class _Names(Raw):
+    """The names of one kind, as an object."""
+
+    def __init__(self, members: Mapping[str, pdfdoc.PDFObject]) -> None:
+        super().__init__("")
+        self._members = members
+
+    def pieces(self, document: pdfdoc.PDFDocument) -> tuple[bytes, ...]:
+        """Bytes of the dictionary."""
+        return (_named(self._members, document).encode("latin1"),)
+
+
+def _named(members: Mapping[str, pdfdoc.PDFObject], document: pdfdoc.PDFDocument) -> str:
+    inner = " ".join(
+        f"/{name} {document.Reference(raw).format(document).decode('latin1')}"
+        for name, raw in sorted(members.items())
+    )
+    return f"<<{inner}>>"

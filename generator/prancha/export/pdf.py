@@ -145,7 +145,7 @@ def _digests(resources: Resources) -> Digests:
 
 
 def _resources(portfolio: Portfolio, book: FontBook) -> Resources:
-    """The one resource dictionary, which all pages and forms have."""
+    """The one resource dictionary, which all faces have."""
     resources = Resources("ExtGState", "Font", "Pattern", "Shading", "XObject")
     for key, used in sorted(portfolio.glyphs.items()):
         font = book.font(used.family, used.weight, used.italic)
@@ -201,6 +201,7 @@ def _draw_page(canvas: SheetCanvas, page: PdfPage, faces: PlacedFaces) -> None:
     if boxes is not None:
         canvas.setTrimBox(boxes.trim)
         canvas.setBleedBox(boxes.bleed)
+    canvas.page_resources = faces.page_resources()
     canvas.showPage()
 
 

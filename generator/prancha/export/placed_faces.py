@@ -11,13 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from prancha.export.canvas import Resources
-from prancha.export.objects import face_form
+from prancha.export.objects import Raw, face_form
 from prancha.model.art import Art
 from prancha.model.sheet import Sheet
 from prancha.model.units import fine
 
 BEGIN, END = "/Face BMC q", "\nQ EMC"
 """What stands around a face in the stream of a page; readers find it by this tag."""
+_OF_PAGES, _OF_FACES = ("Properties", "ExtGState", "ColorSpace"), ("Font", "Shading")
+"""Kinds of resources that pages name themselves, and those that only faces in them name, beside forms."""
 _CLIPPED = " re W n\n"
 _APART = (b"/Pattern ", BEGIN.encode(), END.encode())
 """What a face in a page may not have: a pattern lies otherwise in a page than in a form (ISO 32000-1,
@@ -39,7 +41,8 @@ class Page(Protocol):
 class PlacedFaces:
     """Gives the operators that paint each face; `alone` writes all of them as forms.
 
-    Forms are named in `resources`, which all pages and forms have.
+    `resources` are what all faces name.  Forms of faces are not among them: a page that is taken out of the
+    file by another program would bring all of them along.
     """
 
     def __init__(
@@ -48,7 +51,23 @@ class PlacedFaces:
         self._arts, self._resources = arts, resources
         placed = Counter(digest for page in pages for digest in _placed(page))
         self._once = frozenset(digest for digest, count in placed.items() if count == 1 and not alone)
-        self._names: dict[str, str] = {}
+        self._forms: dict[str, tuple[str, Raw]] = {}
+        self._here: dict[str, Raw] = {}
+        self._shown: set[str] = set()
+        self._within = False
+
+    def page_resources(self) -> Resources:
+        """What was named since the last page: the resources of all, or those of a page that shows forms."""
+        forms, shown, within = self._here, self._shown, self._within
+        self._here, self._shown, self._within = {}, set(), False
+        if not forms:
+            return self._resources
+        listed = self._resources.kinds["XObject"]
+        own = Resources("XObject")
+        own.kinds["XObject"] = {**{name: listed[name] for name in shown if name in listed}, **forms}
+        for kind in (*_OF_PAGES, *(_OF_FACES if within else ())):
+            own.refer(kind, self._resources)
+        return own
 
     def operators(self, digest: str) -> str:
         """What paints a face whose origin is the current one."""
@@ -56,13 +75,16 @@ class PlacedFaces:
         if digest in self._once and not any(mark in art.content for mark in _APART):
             left, top, right, bottom = art.box
             box = " ".join(map(fine, (left, top, right - left, bottom - top)))
-            return f"{BEGIN} {box}{_CLIPPED}{art.content.decode('latin-1')}{END}"
-        name = self._names.get(digest)
-        if name is None:
-            forms = self._resources.kinds["XObject"]
-            name = self._names[digest] = f"f{len(self._names)}"
-            assert name not in forms, "names of pictures and parts are longer"
-            forms[name] = face_form(art, self._resources)
+            content = art.content.decode("latin-1")
+            # What stands before a Do; what is no name there, in a string, is the name of nothing.
+            self._shown.update(part[part.rfind("/") + 1 :] for part in content.split(" Do")[:-1])
+            self._within = True
+            return f"{BEGIN} {box}{_CLIPPED}{content}{END}"
+        if digest not in self._forms:
+            name = f"f{len(self._forms)}"
+            assert name not in self._resources.kinds["XObject"], "names of pictures and parts are longer"
+            self._forms[digest] = name, face_form(art, self._resources)
+        name, self._here[name] = self._forms[digest]
         return f"/{name} Do"
 
 

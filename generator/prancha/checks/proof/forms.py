@@ -85,8 +85,7 @@ class Forms(Struct):
         """Count what a form on a page uses; `matrix` takes its coordinates to page mm."""
         number = form.objgen
         if number not in self.placed and "/Resources" in form:
-            self.digests.shared.add(form.Resources.objgen)
-            self.digests.shared.discard(NOWHERE)
+            self._share(form.Resources)
         inside = self._look(form, 0)
         if number not in self.placed:
             self.placed[number] = FormPlace(page, item)
@@ -94,6 +93,20 @@ class Forms(Struct):
                 self.used.setdefault(use, FormPlace(page, item))
         for image, pixels, local in inside.images:
             self._keep(image, pixels, after(local, matrix), page, item)
+
+    def _share(self, resources: Any) -> None:
+        """Note what faces share: the resources of one, and of forms in it.
+
+        A face that was in a page has those of the page, which are another dictionary.
+        """
+        shared = self.digests.shared
+        if resources.objgen in shared:
+            return
+        shared.add(resources.objgen)
+        for thing in resources.get("/XObject", pikepdf.Dictionary()).values():
+            if "/Resources" in thing:
+                shared.add(thing.Resources.objgen)
+        shared.discard(NOWHERE)
 
     def note_image(self, image: Any, matrix: Matrix, page: int, item: str) -> None:
         """Count a picture that a page paints itself."""

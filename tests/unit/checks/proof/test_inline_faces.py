@@ -45,8 +45,19 @@ def test_faces_placed_once_are_in_their_pages_and_others_are_forms(kit: Built) -
         assert len(FACE.findall(fronts.Contents.read_bytes())) == 9 + 1, "cards and label"
         assert b"/Face" not in re.sub(FACE, b"", coins.Contents.read_bytes())
         assert len(re.findall(rb"/f\d+ Do", coins.Contents.read_bytes())) >= 9
-        shared = fronts.Resources.objgen
-        assert all(page.Resources.objgen == shared for page in document.pages), "one dictionary for all"
+        assert fronts.Resources.Font.objgen == document.pages[0].Resources.Font.objgen, "one for all pages"
+
+
+def test_a_page_names_what_it_shows_alone(kit: Built) -> None:
+    """Other programs take out pages with all that they name: no form of another page goes with one."""
+    with pikepdf.open(kit.pdf) as document:
+        for page in document.pages:
+            shown = set(re.findall(rb"/(f\d+) Do", page.Contents.read_bytes()))
+            named = {name[1:].encode() for name in page.Resources.get("/XObject", {}).keys()}  # noqa: SIM118
+            assert {name for name in named if re.fullmatch(rb"f\d+", name)} == shown
+            for form in (page.Resources.XObject[f"/{name.decode()}"] for name in shown):
+                listed = form.Resources.get("/XObject", {}).keys()
+                assert not any(re.fullmatch(r"/f\d+", name) for name in listed)
 
 
 def test_the_content_of_a_face_is_what_its_form_was(kit: Built) -> None:
@@ -136,5 +147,7 @@ def test_a_face_with_a_pattern_stays_a_form(project: Path, tmp_path: Path) -> No
     with pikepdf.open(made.pdf) as document:
         page = document.pages[made.page("cards/c1") - 1]
         assert len(FACE.findall(page.Contents.read_bytes())) == 1, "the label"
-        assert "/Pattern" in page.Resources
+        name = re.search(rb"/f\d+(?= Do)", page.Contents.read_bytes())
+        assert name
+        assert "/Pattern" in page.Resources.XObject[name[0].decode()].Resources
     assert proof(made.pdf, made.manifest).clean

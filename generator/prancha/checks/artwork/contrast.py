@@ -23,10 +23,10 @@ from prancha.graphics.scene.ground import (
     composed,
     icon_matrix,
     layers_under,
-    plain_ground,
 )
 from prancha.graphics.scene.lettering import Lettering
 from prancha.graphics.scene.marks import Mark, Symbol
+from prancha.graphics.scene.plain_ground import plain_ground
 from prancha.graphics.scene.repeated import drawn_again, inside, same_text
 from prancha.graphics.scene.veil import HIDDEN, Veil, above, opacity_of, seen_through, veil_at
 from prancha.graphics.svg.markup import href

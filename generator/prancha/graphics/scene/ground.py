@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.scene.colours import WHITE, Rgb, over, parse_colour
-from prancha.graphics.scene.drawing import MarkedDrawing, rounded_out
+from prancha.graphics.scene.drawing import MarkedDrawing
 from prancha.graphics.scene.fading import Painted, on_white
 from prancha.graphics.scene.gradients import Layer, gradient_at
 from prancha.graphics.scene.marks import Mark, Symbol
@@ -20,16 +20,14 @@ from prancha.graphics.svg.matrix import (
     Point,
     inverse,
     moved,
-    moved_box,
 )
 from prancha.graphics.svg.numbers import first
 from prancha.graphics.svg.paths import SHAPES
 
 HAIRLINE = 0.6
 """Lines thinner than this, in mm, are no ground: print runs over them."""
-_OPAQUE = 0.999
-_STEPS = (2.0, 0.5)
-"""Millimetres to which boxes are rounded: like texts in the same place are then one question."""
+OPAQUE = 0.999
+"""Opacity from which on a layer hides those below it."""
 
 
 class UnknownGroundError(Exception):
@@ -55,75 +53,13 @@ def layers_under(drawing: MarkedDrawing, below: Sequence[Mark], x: float, y: flo
             if colour is None or alpha is None:
                 raise UnknownGroundError
             layers.append((colour, alpha, mark.fades))
-            if alpha >= _OPAQUE:
+            if alpha >= OPAQUE:
                 return layers
     return layers
 
 
-def plain_ground(drawing: MarkedDrawing, index: int, box: Box) -> Rgb | None:
-    """The one colour that all of a box of the face has under mark `index`; None when there may be several.
-
-    Remembered by the drawing for boxes rounded outwards.
-    """
-    level = drawing.level(index)
-    for step in _STEPS:
-        key = level, rounded_out(box, step)
-        if key in drawing.grounds:
-            ground = drawing.grounds[key]
-        else:
-            ground = drawing.grounds[key] = _plain(drawing, index, key[1])
-        if ground is not None:
-            return ground
-    return None
-
-
-def _plain(drawing: MarkedDrawing, index: int, box: Box) -> Rgb | None:
-    layers: list[Painted] = []
-    for mark in drawing.below(index, box):
-        if mark.tag not in SHAPES or mark.hidden:
-            return None
-        found = _even_layers(drawing, mark, box)
-        if found is None:
-            return None
-        for colour, alpha in found:
-            if colour is None or alpha is None:
-                return None
-            layers.append((colour, alpha, mark.fades))
-            if alpha >= _OPAQUE:
-                return composed(layers)
-    return composed(layers)
-
-
-def _even_layers(drawing: MarkedDrawing, mark: Mark, box: Box) -> list[Layer] | None:
-    """What a shape paints on all of a box of the face; None when that may differ within."""
-    back = inverse(mark.matrix)
-    if back is None:
-        return []
-    left, top, right, bottom = inner = moved_box(back, box)
-    style, shape = mark.style, mark.region()
-    if _has_line(mark, HAIRLINE):
-        half = mark.stroke_width() / 2
-        if shape.crosses((left - half, top - half, right + half, bottom + half), not closed(mark)):
-            return None
-    fill = style.get("fill", "#000000")
-    if fill == "none" or mark.tag == "line":
-        return []
-    if shape.crosses(inner):
-        return None
-    x, y = (left + right) / 2, (top + bottom) / 2
-    if not shape.holds(x, y, style.get("fill-rule") == "evenodd"):
-        return []
-    if fill.startswith("url(") or any(clip.crosses(box) for clip in mark.clips):
-        return None
-    if not mark.shows((box[0] + box[2]) / 2, (box[1] + box[3]) / 2):
-        return []
-    alpha = mark.alpha * mark.share("fill-opacity")
-    return [
-        _painted(drawing, fill, colour=style.get("color", "#000000"), alpha=alpha, box=shape.box, at=(x, y))
-    ]
-
-
-def _has_line(mark: Mark, thinnest: float) -> bool:
+def has_line(mark: Mark, thinnest: float) -> bool:
+    """Whether a mark is drawn with a line of at least `thinnest` in its own space."""
     return mark.style.get("stroke", "none") != "none" and mark.stroke_width() >= thinnest
 
 
@@ -177,7 +113,7 @@ def _may_paint(mark: Mark, x: float, y: float) -> bool:
     """Whether a mark that nobody can follow may paint something at a point of its own space."""
     if mark.tag not in SHAPES or mark.region().holds(x, y):
         return True
-    return _has_line(mark, 0.0) and mark.region().near(x, y, mark.stroke_width() / 2, closed(mark))
+    return has_line(mark, 0.0) and mark.region().near(x, y, mark.stroke_width() / 2, closed(mark))
 
 
 def _picture_layers(drawing: MarkedDrawing, mark: Mark, x: float, y: float) -> list[Layer]:
@@ -252,10 +188,10 @@ def _shape_layers(
 ) -> list[Layer]:
     found: list[Layer] = []
     style, shape = mark.style, mark.region()
-    if _has_line(mark, thinnest) and shape.near(x, y, mark.stroke_width() / 2, closed(mark)):
+    if has_line(mark, thinnest) and shape.near(x, y, mark.stroke_width() / 2, closed(mark)):
         through = alpha * mark.share("stroke-opacity")
         found.append(
-            _painted(drawing, style["stroke"], colour=colour, alpha=through, box=shape.box, at=(x, y))
+            painted(drawing, style["stroke"], colour=colour, alpha=through, box=shape.box, at=(x, y))
         )
     fill = style.get("fill", "#000000")
     if (
@@ -264,7 +200,7 @@ def _shape_layers(
         and shape.holds(x, y, style.get("fill-rule") == "evenodd")
     ):
         found.append(
-            _painted(
+            painted(
                 drawing,
                 fill,
                 colour=colour,
@@ -276,7 +212,8 @@ def _shape_layers(
     return found
 
 
-def _painted(drawing: MarkedDrawing, paint: str, colour: str, alpha: float, box: Box, at: Point) -> Layer:
+def painted(drawing: MarkedDrawing, paint: str, colour: str, alpha: float, box: Box, at: Point) -> Layer:
+    """The colour and opacity of a paint at a point of a shape; None for what nobody can tell."""
     if paint.startswith("url("):
         rgb, through = gradient_at(drawing, paint, box, at)
         return rgb, None if through is None else alpha * through

@@ -11,7 +11,8 @@ from faces_made import BOOK, Look, Set, icon, text
 
 from prancha.checks.artwork import contrast, inspect, safe_zone
 from prancha.graphics.scene.drawing import MarkedDrawing, part, rounded_out, whole
-from prancha.graphics.scene.ground import UnknownGroundError, ground_at, plain_ground
+from prancha.graphics.scene.ground import UnknownGroundError, ground_at
+from prancha.graphics.scene.plain_ground import Floors, _plain, plain_ground
 from prancha.graphics.scene.regions import Region, region, region_of_rings
 from prancha.graphics.scene.scene import SceneMaker
 from prancha.graphics.svg.matrix import Box
@@ -160,6 +161,50 @@ def test_one_ground_is_the_ground_at_every_point() -> None:
             x, y = box[0] + (box[2] - box[0]) * share, box[1] + (box[3] - box[1]) * share
             assert ground_at(drawing, below, x, y) == pytest.approx(ground)
     assert len(found) >= 4
+
+
+def test_boxes_alone_tell_of_rectangles_what_their_edges_tell() -> None:
+    frame = (
+        '<rect x="2" y="2" width="56" height="76" rx="8" fill="none" stroke="#ff0000" stroke-width="3"/>'
+        '<rect x="8" y="36" width="40" height="30" fill="#ffffff" opacity="0.9995"/>'
+        '<g opacity="0.5"><rect x="30" y="50" width="30" height="30" fill="#00ff00"/></g>'
+    )
+    drawing = drawing_of(GROUNDS + frame + text("a"))
+    index = len(drawing.marks) - 1
+    floors, told = Floors(drawing.marks), set()
+    for box in (rounded_out(box, 0.5) for box in boxes(2000, 60)):
+        ground = floors.under(index, drawing.level(index), box)
+        assert ground in (None, _plain(drawing, index, box))
+        told.add(ground)
+    clear = (0, 0, 1, 1), (20, 10, 21, 11), (20, 40, 21, 41)
+    assert told - {None} == {_plain(drawing, index, box) for box in clear}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "given"),
+    [
+        ("", "", 'fill="url(#g)"'),
+        ("", "", 'fill="#ffffff" fill-opacity="0.9"'),
+        ("", "", 'fill="#ffffff" transform="rotate(1)"'),
+        ("", "", 'fill="#ffffff" clip-path="url(#c)"'),
+        ("", "", 'fill="#ffffff" mask="url(#m)"'),
+        ('<g opacity="0.5">', "</g>", 'fill="#ffffff"'),
+        ("", '<circle cx="15" cy="15" r="2" fill="#000000"/>', 'fill="#ffffff"'),
+        ("", '<image x="14" y="14" width="2" height="2"/>', 'fill="#ffffff"'),
+        ("", icon(15, 15, 2), 'fill="#ffffff"'),
+    ],
+)
+def test_boxes_alone_do_not_tell_of_what_is_less_plain(before: str, after: str, given: str) -> None:
+    parts = (
+        '<defs><linearGradient id="g"><stop offset="0" stop-color="#000000"/>'
+        '<stop offset="1" stop-color="#ffffff"/></linearGradient>'
+        '<clipPath id="c"><rect width="16" height="90"/></clipPath>'
+        '<mask id="m"><rect width="16" height="90" fill="#ffffff"/></mask></defs>'
+    )
+    shape = f'<rect x="-3" y="-3" width="66" height="86" {given}/>'
+    drawing = drawing_of(f"{parts}{before}{shape}{after}{text('a')}")
+    index = len(drawing.marks) - 1
+    assert Floors(drawing.marks).under(index, drawing.level(index), (10, 10, 20, 20)) is None
 
 
 def test_a_gradient_or_picture_is_never_one_ground() -> None:

@@ -8,7 +8,7 @@ it, and something is inside the trim, along a fifth of it; `prancha proof` measu
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -50,9 +50,10 @@ def _edges(sight: Sight) -> Iterator[FaceFinding]:
     bare: list[str] = []
     inner: list[Point] = []
     for name, (outside, inside) in _samples(sight.face.outline, sight.face.bleed).items():
-        if any(_grey(drawing, point) < _WHITE for point in outside):
+        if _any_paint(drawing, outside):
             continue
-        painted = [point for point in inside if _is_tinted(drawing, point)]
+        near = _near(drawing, inside)
+        painted = [point for point in inside if _is_tinted(drawing, near, point)] if near else []
         if len(painted) >= PAINTED * len(inside):
             bare.append(name)
             inner += painted
@@ -85,16 +86,31 @@ def _below(drawing: MarkedDrawing, point: Point) -> Iterator[Mark]:
     return drawing.below(len(drawing.marks), (*point, *point))
 
 
-def _is_tinted(drawing: MarkedDrawing, point: Point) -> bool:
+def _near(drawing: MarkedDrawing, points: Sequence[Point]) -> tuple[Mark, ...]:
+    """The marks that may be seen at some of the points, topmost first: few, of an edge."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return tuple(drawing.below(len(drawing.marks), (min(xs), min(ys), max(xs), max(ys))))
+
+
+def _any_paint(drawing: MarkedDrawing, points: Sequence[Point]) -> bool:
+    """Whether any of the points is certainly not white; the first nearly always tells."""
+    if _grey(drawing, tuple(_below(drawing, points[0])), points[0]) < _WHITE:
+        return True
+    near = _near(drawing, points)
+    return bool(near) and any(_grey(drawing, near, point) < _WHITE for point in points[1:])
+
+
+def _is_tinted(drawing: MarkedDrawing, near: Sequence[Mark], point: Point) -> bool:
     """Whether a point is certainly painted: a mask or an effect may leave it white."""
-    hidden = any(mark.hidden for mark in _below(drawing, point))
-    return not hidden and _grey(drawing, point) < _TINTED
+    if any(mark.hidden for mark in near) and any(mark.hidden for mark in _below(drawing, point)):
+        return False
+    return _grey(drawing, near, point) < _TINTED
 
 
-def _grey(drawing: MarkedDrawing, point: Point) -> float:
+def _grey(drawing: MarkedDrawing, near: Sequence[Mark], point: Point) -> float:
     """How light a point is, from 0 to 1; what nobody can follow is dark."""
     try:
-        red, green, blue = ground_at(drawing, tuple(_below(drawing, point)), *point)
+        red, green, blue = ground_at(drawing, near, *point)
     except UnknownGroundError:
         return 0.0
     return 0.299 * red + 0.587 * green + 0.114 * blue

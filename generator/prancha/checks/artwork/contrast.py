@@ -11,6 +11,7 @@ pattern, and a text or icon that is drawn again on top of itself for a shadow.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from prancha.checks.artwork.safe_zone import icon_name
@@ -97,8 +98,13 @@ def _even_ground(drawing: MarkedDrawing, mark: Mark, index: int, box: Box) -> Rg
 
 
 def _enough(mark: Mark, paints: Sequence[tuple[str, float]], ground: Rgb, least: float) -> bool:
-    inks = _inks(mark, paints)
-    return bool(inks) and _best(inks, ground)[0] >= least - _ROUNDING
+    return _most(tuple(_inks(mark, paints)), ground) >= least - _ROUNDING
+
+
+@lru_cache(maxsize=4096)
+def _most(inks: tuple[tuple[Rgb, float], ...], ground: Rgb) -> float:
+    """The contrast of the ink that stands out most; 0 of none."""
+    return _best(inks, ground)[0] if inks else 0.0
 
 
 def _uncut(mark: Mark, box: Box) -> bool:

@@ -55,6 +55,21 @@ def test_what_has_bleed_or_needs_none(look: Look, inside: str) -> None:
     assert not look("bare-bleed", inside)
 
 
+def test_what_masks_beside_an_edge_hides_no_other_part_of_it(look: Look) -> None:
+    mask = '<defs><mask id="m"><rect width="60" height="80" fill="#ffffff"/></mask></defs>'
+    hidden = '<rect x="{}" y="-1" width="{}" height="82" fill="#000000" mask="url(#m)"/>'
+    ground = rect(0, -3, 60, 86)
+    assert not look("bare-bleed", mask + ground + hidden.format(-1, 62))
+    (found,) = look("bare-bleed", mask + ground + hidden.format(10, 40))
+    assert "beyond its right and left edges is white" in found.message
+
+
+def test_one_point_of_bleed_that_is_painted_is_enough(look: Look) -> None:
+    ground = rect(0, -3, 60, 86)
+    assert look("bare-bleed", ground + rect(-3, 79.6, 1, 1) + rect(62, 79.6, 1, 1))
+    assert not look("bare-bleed", ground + rect(-3, 78, 1, 2) + rect(62, 0, 1, 2))
+
+
 def test_other_outlines(look: Look) -> None:
     coin = '<circle cx="10" cy="10" r="{}" fill="#204060"/>'
     (found,) = look("bare-bleed", coin.format(10), outline=circle(20))

@@ -16,6 +16,8 @@ from prancha.checks.artwork.settings import Settings, read_settings
 from prancha.checks.artwork.subject import FaceFinding, Printed
 from prancha.checks.artwork.telling import told
 from prancha.checks.artwork.waiving import Waived, unused_waiver, waive
+from prancha.graphics.scene.drawing import MarkedDrawing
+from prancha.graphics.scene.scene import SceneMaker
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.document import Document
 from prancha.system.cache import NOTHING, Pack
@@ -45,10 +47,12 @@ def inspect(
     """
     settings = _settings(document, printed[0].game.languages)
     named = _named(document)
+    known: dict[tuple[str, ...], MarkedDrawing] | None = {} if len(printed) > 1 else None
     spots: dict[FaceFinding, Printed] = {}
     unknown = 0
     for each, pack in zip(printed, packs or [NOTHING] * len(printed), strict=True):
-        found, untold = look(each, settings.options, pack)
+        scenes = SceneMaker(each.symbols, each.book, each.opacity, known)
+        found, untold = look(each, settings.options, pack, scenes)
         stage(each.game.place, "comparing its faces")
         for check in GAME:
             found += check.look(replace(each, checked=named), settings.options[check.CODE])

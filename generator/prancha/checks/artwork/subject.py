@@ -105,7 +105,8 @@ class Sight(Struct):
         """The texts of the face, in painting order."""
         if self._letters is None:
             drawing, words = self.scene.drawing, self.scene.words
-            settings = drawing.once("settings", lambda: settings_of(drawing, self.printed.book))
+            book = self.printed.book  # languages share drawings, and have fonts of their own
+            settings = drawing.once(("settings", book), lambda: settings_of(drawing, book))
             self._letters = [setting.letters(words) for setting in settings]
         return self._letters
 

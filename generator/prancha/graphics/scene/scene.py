@@ -28,6 +28,7 @@ from prancha.graphics.svg.matrix import (
 )
 from prancha.graphics.svg.numbers import first, numbers
 from prancha.graphics.svg.paths import SHAPES
+from prancha.graphics.svg.shared import DRAWING
 from prancha.graphics.svg.style import MAX_DEPTH, START, Style, inherit, is_visible, share
 from prancha.model.face import REVISION_MARK
 from prancha.model.user_error import UserError
@@ -63,8 +64,13 @@ class SceneMaker:
         symbols: Mapping[str, str],
         book: FontBook,
         opacity: Callable[[str], Opacity | None] = lambda _: None,
+        known: dict[tuple[str, ...], MarkedDrawing] | None = None,
     ) -> None:
-        """`opacity` tells that of a picture by its href; None where nobody can tell."""
+        """`opacity` tells that of a picture by its href; None where nobody can tell.
+
+        `known` holds drawings of a game that look the same in all its languages, for makers of each.
+        """
+        self._known = known
         self._symbols, self._reader, self._opacity = symbols, FaceReader(symbols, book), opacity
         self._read: dict[str, Symbol] = {}
         self._drawing = lru_cache(maxsize=KEPT)(self._drawn)
@@ -80,15 +86,25 @@ class SceneMaker:
 
     def _drawn(self, parts: tuple[str, ...]) -> MarkedDrawing | None:
         """The drawing of a face; None where words were taken out of one that is not plain."""
+        if self._known is not None and parts in self._known:
+            return self._known[parts]
         svg = whole(parts)
         if len(parts) > 1:
             root = self._reader.if_plain(svg)
-            return None if root is None else self.drawing(root)
-        plain = self._reader.plain(svg)
-        for element, source in plain.sources.items():
-            if KEY in source.attrib:
-                element.attrib.setdefault(KEY, source.attrib[KEY])
-        return self.drawing(plain.root)
+            if root is None:
+                return None
+            drawing, as_written = self.drawing(root), True
+        else:
+            plain = self._reader.plain(svg)
+            for element, source in plain.sources.items():
+                if KEY in source.attrib:
+                    element.attrib.setdefault(KEY, source.attrib[KEY])
+            drawing, as_written = self.drawing(plain.root), not plain.sources
+        # What was made plain, or comes from a file, may have texts set in one language's fonts.
+        known = self._known
+        if known is not None and len(known) < KEPT and as_written and DRAWING not in svg:
+            known[parts] = drawing
+        return drawing
 
     def drawing(self, root: Element) -> MarkedDrawing:
         """What a plain drawing looks like; its elements become those of the marks.  Raises TooManyMarks."""

@@ -7,9 +7,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from faces_made import BOOK, Look, Set, icon, text
+from faces_made import BOOK, LIBRARY, Look, Set, icon, text
+from msgspec.structs import replace
 
 from prancha.checks.artwork import contrast, inspect, safe_zone
+from prancha.checks.artwork.subject import Sight
+from prancha.graphics.fonts import FontBook
 from prancha.graphics.scene.drawing import MarkedDrawing, part, rounded_out, whole
 from prancha.graphics.scene.ground import UnknownGroundError, ground_at
 from prancha.graphics.scene.plain_ground import Floors, _plain, plain_ground
@@ -75,6 +78,40 @@ def test_cards_with_other_words_share_their_drawing() -> None:
     )
     assert one.drawing is two.drawing
     assert one.words != two.words
+
+
+def test_languages_share_what_looks_the_same_in_all() -> None:
+    known: dict[tuple[str, ...], MarkedDrawing] = {}
+    shown = {"drawing-a": '<svg id="drawing-a" viewBox="0 0 9 9"><text x="1" y="5">a</text></svg>'}
+    one, other = (SceneMaker(shown, FontBook((LIBRARY,), lang), known=known) for lang in ("en", "ja"))
+
+    def shared(inside: str) -> bool:
+        svg = f'<svg viewBox="0 0 60 80">{inside}</svg>'
+        return one.scene(svg).drawing is other.scene(svg).drawing
+
+    assert shared('<rect width="9" height="9"/>')
+    assert shared('<rect width="9" height="9"/>' + text("a"))
+    assert not shared('<g style="fill: red"><rect width="9" height="9"/>' + text("b") + "</g>")
+    assert not shared('<use href="#drawing-a" width="9" height="9"/>')
+    assert not shared('<use href="#drawing-a" width="9" height="9"/>' + text("c"))
+
+
+def test_texts_of_a_shared_drawing_are_measured_in_each_language() -> None:
+    printed = Set({"a": text("word")}).printed()
+    other = replace(printed, book=FontBook((LIBRARY,), "ja"))
+    scene = SceneMaker({}, BOOK).scene(printed.fronts["cards/a"].svg)
+    face, family = printed.fronts["cards/a"], printed.game.families[0]
+    one, two = (Sight(face, family, scene, each).letters()[0].setting for each in (printed, other))
+    assert one is not two
+    assert Sight(face, family, scene, other).letters()[0].setting is two
+
+
+def test_more_drawings_than_are_remembered_are_still_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("prancha.graphics.scene.scene.KEPT", 1)
+    faint = {k: icon(30, 20 + n, colour="#eeeeee") for n, k in enumerate("abc")}
+    once, twice = (inspect([Set(faint).printed()] * count).findings for count in (1, 2))
+    assert once == twice
+    assert [finding.code for finding in once if finding.code == "contrast"] == ["contrast"]
 
 
 def test_a_fault_in_the_words_of_one_card_is_found_on_it_alone(look: Look) -> None:

@@ -10,16 +10,18 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 
+from prancha.checks.proof.objects import inherited
+
+_BEGIN, _END = b"/Face BMC q ", b"\nQ EMC\n"
 _NUMBER = rb"(-?\d*\.?\d+)"
-_FACE = re.compile(
-    rb"(?<=\n)/Face BMC q " + rb" ".join([_NUMBER] * 4) + rb" re W n\n(.*?)\nQ EMC(?=\n)", re.DOTALL
-)
+_CLIP = re.compile(rb" ".join([_NUMBER] * 4) + rb" re W n\n")
 _NAMED = re.compile(rb"/([^\s/<>()\[\]{}%]+) +Do\b")
 
 
@@ -52,27 +54,40 @@ def outlined(path: Path) -> tuple[bytes, tuple[int, ...]]:
 
 def _unfold_page(document: pikepdf.Pdf, page: pikepdf.Page) -> int:
     """How many faces a page had in its stream."""
-    stream, resources = _stream(page), page.obj.get("/Resources")
-    if b"/Face BMC" not in stream or not isinstance(resources, pikepdf.Dictionary):
+    stream, resources = _stream(page), inherited(page.obj, "/Resources")
+    if _BEGIN not in stream or not isinstance(resources, pikepdf.Dictionary):
         return 0
     listed = resources.get("/XObject", pikepdf.Dictionary())
-    forms: dict[str, Any] = {}
     # Named as the forms of other faces are; a name that stands for something else is never taken.
     names = (name for k in count(len(listed)) if (name := f"/f{k}") not in listed)
-
-    def taken(found: re.Match[bytes]) -> bytes:
-        left, top, width, height = (float(number) for number in found.groups()[:4])
-        name = next(names)
-        box = [left, top, round(left + width, 6), round(top + height, 6)]
-        form = pikepdf.Stream(document, found[5], Subtype=pikepdf.Name.Form, BBox=box, Resources=resources)
+    forms: dict[str, Any] = {}
+    rest: list[bytes] = []
+    at = 0
+    for begin, (left, top, width, height), content, end in _faces(stream):
+        name, box = next(names), [left, top, round(left + width, 6), round(top + height, 6)]
+        form = pikepdf.Stream(document, content, Subtype=pikepdf.Name.Form, BBox=box, Resources=resources)
         forms[name] = document.make_indirect(form)
-        return f"{name} Do".encode()
-
-    rest = _FACE.sub(taken, stream)
+        rest += (stream[at:begin], f"{name} Do\n".encode())
+        at = end
     if forms:
-        page.obj.Contents = pikepdf.Stream(document, rest)
-        page.obj.Resources = _own(resources, {**_named(listed, rest), **forms})
+        page.obj.Contents = pikepdf.Stream(document, b"".join((*rest, stream[at:])))
+        page.obj.Resources = _own(resources, {**_named(listed, page.obj.Contents.read_bytes()), **forms})
     return len(forms)
+
+
+def _faces(stream: bytes) -> Iterator[tuple[int, tuple[float, ...], bytes, int]]:
+    """Where each face begins, its clip (x, y, width, height), its content, and where it ends."""
+    end = 0
+    while (begin := stream.find(_BEGIN, end)) >= 0:
+        end = begin + len(_BEGIN)
+        clip = _CLIP.match(stream, end)
+        if clip is None or stream[begin - 1 : begin] != b"\n":
+            continue
+        close = stream.find(_END, clip.end())
+        if close < 0:
+            return
+        end = close + len(_END)
+        yield begin, tuple(map(float, clip.groups())), stream[clip.end() : close], end
 
 
 def _stream(page: pikepdf.Page) -> bytes:

@@ -68,3 +68,13 @@ def _atom(value: Any) -> bytes:
         return _WORDS[value]
     text = f"{float(value):.5f}".rstrip("0").rstrip(".")
     return b"0" if text in ("-0", "") else text.encode()
+
+
+def inherited(page: Any, key: str) -> Any:
+    """A page's attribute, or that of the tree above it (ISO 32000-1, 7.7.3.4)."""
+    node, steps = page, 0
+    while node is not None and steps < 50:
+        if key in node:
+            return node[key]
+        node, steps = node.get("/Parent"), steps + 1
+    return None

@@ -17,7 +17,7 @@ from prancha.checks.proof.graphics import Graphics, State
 from prancha.checks.proof.inline_faces import unfold
 from prancha.checks.proof.matrix import IDENTITY, Box, Matrix, after, around, back
 from prancha.checks.proof.measured import Annotation, FoundFile, FoundFont, FoundForm, FoundPage, FoundUse
-from prancha.checks.proof.objects import Number
+from prancha.checks.proof.objects import Number, inherited
 from prancha.checks.proof.operators import FILLS, STROKES
 from prancha.checks.proof.pdf_document import page_switches, read_document
 from prancha.model.diagnostic import Diagnostic, Failure, Place
@@ -137,12 +137,12 @@ def read_sides(path: Path) -> set[str]:
 def _page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix) -> FoundPage:
     boxes: dict[str, Box] = {}
     for name in BOXES:
-        value = _inherited(page.obj, f"/{name}")
+        value = inherited(page.obj, f"/{name}")
         if value is not None:
             x1, y1, x2, y2 = map(float, value)
             boxes[name] = (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
     left, bottom, right, top = boxes.get("MediaBox", _EMPTY_BOX)
-    resources = _inherited(page.obj, "/Resources") or {}
+    resources = inherited(page.obj, "/Resources") or {}
     base = page_matrix(left, top)
     if sent != IDENTITY:
         base = after(base, back(sent))
@@ -153,7 +153,7 @@ def _page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix) -> FoundP
     walk.run(page)
     return FoundPage(
         number, (right - left) / PT_PER_MM, height=(top - bottom) / PT_PER_MM, boxes=boxes,
-        rotate=int(_inherited(page.obj, "/Rotate") or 0), user_unit=float(page.obj.get("/UserUnit", 1)),
+        rotate=int(inherited(page.obj, "/Rotate") or 0), user_unit=float(page.obj.get("/UserUnit", 1)),
         pieces=tuple(walk.pieces), lines=tuple(walk.lines), beside=tuple(walk.beside),
         strays=tuple(walk.strays),
         unknown=tuple(sorted(walk.unknown)), annotations=tuple(_annotations(page, base)),
@@ -167,16 +167,6 @@ def _annotations(page: pikepdf.Page, base: Matrix) -> Iterator[Annotation]:
         numbers = [float(value) for value in thing.get("/Rect", [0, 0, 0, 0])]
         points = [(a * x + c * y + e, b * x + d * y + f) for x in numbers[::2] for y in numbers[1::2]]
         yield Annotation(str(thing.get("/Subtype", "/?"))[1:], around(points))
-
-
-def _inherited(page: Any, key: str) -> Any:
-    """A page's attribute, or that of the tree above it (ISO 32000-1, 7.7.3.4)."""
-    node, steps = page, 0
-    while node is not None and steps < 50:
-        if key in node:
-            return node[key]
-        node, steps = node.get("/Parent"), steps + 1
-    return None
 
 
 def _form(document: pikepdf.Pdf, number: Number, forms: Forms) -> FoundForm:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from prancha.checks.proof import proof
 from prancha.checks.proof.inline_faces import unfold
+from prancha.model.diagnostic import Failure
 from tests.unit.checks.proof.conftest_proof import Built, build
 
 FACE = re.compile(rb"/Face BMC q (\S+ \S+) (\S+ \S+) re W n\n(.*?)\nQ EMC\n", re.DOTALL)
@@ -151,3 +153,35 @@ def test_a_face_with_a_pattern_stays_a_form(project: Path, tmp_path: Path) -> No
         assert name
         assert "/Pattern" in page.Resources.XObject[name[0].decode()].Resources
     assert proof(made.pdf, made.manifest).clean
+
+
+def test_resources_of_the_tree_above_are_a_pages_own(kit: Built, tmp_path: Path) -> None:
+    """A page may inherit them (ISO 32000-1, 7.7.3.4)."""
+    path = tmp_path / "above.pdf"
+    with pikepdf.open(kit.pdf) as document:
+        page = document.pages[kit.page("cards/c1") - 1].obj
+        document.Root.Pages.Resources = page.Resources
+        del page.Resources
+        document.save(path)
+    assert proof(path, kit.manifest).clean
+
+
+def test_marks_that_never_end_are_read_in_one_go() -> None:
+    """As many as a page can hold, which took the square of their number."""
+    with pikepdf.new() as document:
+        page = document.add_blank_page()
+        page.obj.Contents = document.make_stream(b"\n/Face BMC q 0 0 1 1 re W n\n" * 200_000)
+        page.obj.Resources = pikepdf.Dictionary()
+        started = time.process_time()
+        assert unfold(document) == ()
+        assert time.process_time() - started < 2
+
+
+@pytest.mark.parametrize("clip", [b"0 0 1e400 1", b"0 0 1", b"(a) 0 1 1", b"0 0 " + b"9" * 400 + b" 1"])
+def test_a_clip_that_is_none_is_no_face(kit: Built, tmp_path: Path, clip: bytes) -> None:
+    change = first(lambda f: f[0].replace(b"%b %b re" % f.group(1, 2), clip + b" re"))
+    try:
+        found = codes(kit, tmp_path, change)
+    except Failure as failure:  # nothing that is drawn can be read behind it
+        found = {one.code for one in failure.diagnostics}
+    assert found & {"stray-paint", "not-a-pdf"}

@@ -39,8 +39,10 @@ def totals_in(records: Records) -> list[Total]:
     cards: list[Mapping[str, Any]] = []
     begins, totals = 0, []
     for k, (number, item) in enumerate(zip(records.numbers, items, strict=True)):
-        parts = (cards[begins:], cards)
-        found = _total(number, item, parts, is_last=k == len(items) - 1)
+        label = next((value for value in item.values() if _is_called_total(value)), "")
+        found = None
+        if label or k == len(items) - 1:  # of all others the rows above need not be gathered
+            found = _total(number, item, label, (cards[begins:], cards))
         if found is None:
             cards.append(item)
         else:
@@ -64,12 +66,9 @@ def refuse_totals(totals: Sequence[Total], rows: RecordFindings, where: Any) -> 
 
 
 def _total(
-    number: int, row: Mapping[str, Any], parts: Sequence[Sequence[Mapping[str, Any]]], is_last: bool
+    number: int, row: Mapping[str, Any], label: str, parts: Sequence[Sequence[Mapping[str, Any]]]
 ) -> Total | None:
-    """The total that a row is, of the rows of one of `parts`; None for a component."""
-    label = next((value for value in row.values() if isinstance(value, str) and _is_called_total(value)), "")
-    if not label and not is_last:
-        return None
+    """The total that a row called `label`, or the last one, is of the rows of one of `parts`; else None."""
     words = any(isinstance(value, str) for value in row.values())
     for above in parts:
         sums = [name for name, value in row.items() if _adds_up(name, value, above)]
@@ -95,8 +94,10 @@ def _adds_up(name: str, value: Any, above: Sequence[Mapping[str, Any]]) -> bool:
     return value > 0 and abs(sum(values) - value) <= 1e-9 * max(1.0, abs(value))
 
 
-def _is_called_total(text: str) -> bool:
-    word = text.strip()
+def _is_called_total(value: Any) -> bool:
+    if not isinstance(value, str):
+        return False
+    word = value.strip()
     if len(word) > LONGEST:
         return False
     return unicodedata.normalize("NFC", word).rstrip(":").rstrip().casefold() in WORDS

@@ -7,7 +7,6 @@ as for every tool in that run.
 
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -23,8 +22,13 @@ def main() -> int:
         project(where, data)
         # The other tools draw sheets only, so the cover stays out; PRANCHA_FLAGS= puts it back.
         flags = os.environ.get("PRANCHA_FLAGS", "--no-cover").split()
-        command = [sys.executable, "-m", "prancha", "build", "--project", where, "--out", where / "output"]
-        code = subprocess.run([*command, *flags]).returncode
+        child = os.fork()
+        if child == 0:  # as users start it, but for one start of Python, which the other tools have not twice
+            sys.argv = ["prancha", "build", "--project", str(where), "--out", str(where / "output"), *flags]
+            from prancha.__main__ import main as prancha
+
+            os._exit(prancha())
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         if code == 0:
             (pdf,) = (where / "output" / "deck").glob("*.pdf")
             shutil.move(pdf, out)

@@ -39,7 +39,11 @@ def totals_in(records: Records) -> list[Total]:
     cards: list[Mapping[str, Any]] = []
     begins, totals = 0, []
     for k, (number, item) in enumerate(zip(records.numbers, items, strict=True)):
-        label = next((value for value in item.values() if _is_called_total(value)), "")
+        label = ""
+        for value in item.values():
+            if type(value) is str and len(value) <= LONGEST and _is_called_total(value):
+                label = value
+                break
         found = None
         if label or k == len(items) - 1:  # of all others the rows above need not be gathered
             found = _total(number, item, label, (cards[begins:], cards))
@@ -94,10 +98,5 @@ def _adds_up(name: str, value: Any, above: Sequence[Mapping[str, Any]]) -> bool:
     return value > 0 and abs(sum(values) - value) <= 1e-9 * max(1.0, abs(value))
 
 
-def _is_called_total(value: Any) -> bool:
-    if not isinstance(value, str):
-        return False
-    word = value.strip()
-    if len(word) > LONGEST:
-        return False
-    return unicodedata.normalize("NFC", word).rstrip(":").rstrip().casefold() in WORDS
+def _is_called_total(text: str) -> bool:
+    return unicodedata.normalize("NFC", text).strip().rstrip(": \u00a0").casefold() in WORDS

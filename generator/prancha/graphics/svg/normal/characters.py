@@ -142,8 +142,8 @@ class _Collector:
             elif transform != "none":
                 c = self._cased(c, transform)
             self.characters.append(Character(c, span))
-        if len(self.characters) > MOST:
-            raise DrawingFault(f"a text has more than {MOST} characters", "is it one text?")
+            if len(self.characters) > MOST:  # asked here, for a million more take seconds
+                raise DrawingFault(f"a text has more than {MOST} characters", "is it one text?")
 
     def _cased(self, c: str, transform: str) -> str:
         if transform == "capitalize":

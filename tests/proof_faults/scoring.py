@@ -8,7 +8,7 @@ from pathlib import Path
 import faults_effects  # noqa: F401 (each registers its kinds)
 import faults_faces  # noqa: F401
 import faults_file  # noqa: F401
-import faults_marks  # noqa: F401
+import faults_marks  # noqa: F401 (as each of them)
 import faults_paint  # noqa: F401
 import faults_pieces  # noqa: F401
 import faults_sheets  # noqa: F401

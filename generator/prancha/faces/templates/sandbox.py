@@ -20,6 +20,7 @@ from markupsafe import Markup
 
 from prancha.faces.faults import ChangeError, EmptyError, FaceError, LimitError, MissingNameError
 from prancha.faces.python_words import of_call
+from prancha.faces.templates.bounded_nodes import COUNTED, SHORT, bound_nodes
 from prancha.faces.templates.bounds import MAX_STEPS, CountedLoop, bounded, calculated, kept_short, turns
 from prancha.faces.templates.compiled import CompiledTemplates
 from prancha.faces.templates.context_values import MissingName, Record
@@ -122,8 +123,8 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
             self.globals.pop(name, None)
         for name in ("join", "replace"):
             self.filters[name] = bounded(self.filters[name])
-        self.filters["counted"] = _counted
-        self.filters["kept_short"] = kept_short
+        self.filters[COUNTED] = _counted
+        self.filters[SHORT] = kept_short
 
     def give(self, words: Mapping[str, Any]) -> None:
         """Let all templates see `words`."""
@@ -242,33 +243,8 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
-        for node in _changed(tree):
-            line = {"lineno": node.lineno, "environment": self}
-            if isinstance(node, nodes.For):
-                node.iter = nodes.Filter(node.iter, "counted", [], [], None, None, **line)
-            elif isinstance(node, nodes.AssignBlock):
-                node.filter = nodes.Filter(node.filter, "kept_short", [], [], None, None, **line)
-            elif isinstance(node, nodes.Concat):
-                inner = nodes.Concat(node.nodes, **line)
-                node.nodes = [nodes.Filter(inner, "kept_short", [], [], None, None, **line)]
+        bound_nodes(tree, self)
         return tree
-
-
-def _changed(tree: nodes.Template) -> list[nodes.Node]:
-    """The nodes of a template that the sandbox changes, found in half the time that Jinja's search takes."""
-    found: list[nodes.Node] = []
-    waiting: list[nodes.Node] = [tree]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, nodes.For | nodes.AssignBlock | nodes.Concat):
-            found.append(node)
-        for name in node.fields:
-            item = getattr(node, name, None)
-            if isinstance(item, nodes.Node):
-                waiting.append(item)
-            elif isinstance(item, list):
-                waiting += [each for each in item if isinstance(each, nodes.Node)]
-    return found
 
 
 def _lost(args: Sequence[Any], named: Mapping[str, Any]) -> MissingNameError | None:

@@ -55,7 +55,8 @@ def test_a_page_names_what_it_shows_alone(kit: Built) -> None:
     with pikepdf.open(kit.pdf) as document:
         for page in document.pages:
             shown = set(re.findall(rb"/(f\d+) Do", page.Contents.read_bytes()))
-            named = {name[1:].encode() for name in page.Resources.get("/XObject", {}).keys()}  # noqa: SIM118
+            things = dict(page.Resources.get("/XObject", {}).items())
+            named = {name[1:].encode() for name in things}
             assert {name for name in named if re.fullmatch(rb"f\d+", name)} == shown
             for form in (page.Resources.XObject[f"/{name.decode()}"] for name in shown):
                 listed = form.Resources.get("/XObject", {}).keys()

@@ -16,7 +16,7 @@ from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context, new_context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from markupsafe import Markup
+from markupsafe import Markup, soft_str
 
 from prancha.faces.faults import ChangeError, EmptyError, FaceError, LimitError, MissingNameError
 from prancha.faces.python_words import of_call
@@ -25,6 +25,7 @@ from prancha.faces.templates.bounds import MAX_STEPS, CountedLoop, bounded, calc
 from prancha.faces.templates.compiled import CompiledTemplates
 from prancha.faces.templates.context_values import MissingName, Record
 from prancha.faces.templates.loader import FolderLoader
+from prancha.model.capitals import capitals
 
 # Padding and formatting take a width from the text; templates have label() and n() for that.
 _BANNED_TEXT_METHODS = frozenset(
@@ -125,6 +126,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
             self.filters[name] = bounded(self.filters[name])
         self.filters[COUNTED] = _counted
         self.filters[SHORT] = kept_short
+        self.filters["upper"] = _upper
 
     def give(self, words: Mapping[str, Any]) -> None:
         """Let all templates see `words`."""
@@ -245,6 +247,11 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         tree = super()._parse(source, name, filename)
         bound_nodes(tree, self)
         return tree
+
+
+def _upper(value: Any) -> str:
+    text = soft_str(value)
+    return type(text)(capitals(text))
 
 
 def _lost(args: Sequence[Any], named: Mapping[str, Any]) -> MissingNameError | None:

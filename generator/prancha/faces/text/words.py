@@ -14,6 +14,7 @@ from prancha.faces.text.errors import LettersError
 from prancha.faces.text.spans import InlineIcon, Paragraph, Span
 from prancha.graphics.fonts import Chain, Font
 from prancha.graphics.fonts.chain import clusters
+from prancha.model.capitals import capitals
 
 ICON_BOX = 1.05
 """Side of an icon in the line, em: it stands out from capitals but not into the next line."""
@@ -177,7 +178,7 @@ class Measurer:
         small = look_of(look.fill if look else None, True, look.level if look else 0)
         for lower, group in groupby(clusters(text), lambda letter: letter[0].islower()):
             part = "".join(group)
-            self._set(part.upper() if lower else part, chain, small if lower else look)
+            self._set(capitals(part) if lower else part, chain, small if lower else look)
 
     def _set(self, text: str, chain: Chain, look: PieceStyle | None) -> None:
         if not text:

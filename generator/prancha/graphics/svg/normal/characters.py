@@ -11,6 +11,7 @@ from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.normal.context import Context, user_length
 from prancha.graphics.svg.normal.elements import EFFECTS
 from prancha.graphics.svg.numbers import floats
+from prancha.model.capitals import capitals
 
 MOST = 20_000
 """Characters of one text; more are a mistake."""
@@ -149,7 +150,7 @@ class _Collector:
         if transform == "capitalize":
             before = self.characters[-1].text if self.characters else " "
             return c if before.isalnum() else c.title()
-        return c.upper() if transform == "uppercase" else c.lower()
+        return capitals(c) if transform == "uppercase" else c.lower()
 
     def _place(self, element: Element, context: Context, start: int) -> None:
         """Give the characters of an element the places in its lists; those of inner elements win."""

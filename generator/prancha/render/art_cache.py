@@ -15,7 +15,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import find
 from prancha.model.art import Resource, ResourceKind
 from prancha.model.content import Content, FileContent
-from prancha.render.resources import DocumentResources, FontVariant, Spoken
+from prancha.render.resources import DocumentResources, FontVariant, PrintedWord
 from prancha.render.shared_parts import FaceParts, Part
 from prancha.system.cache.pack import Pack
 
@@ -49,14 +49,14 @@ class _Thing(Struct, array_like=True):
 _read_face, _read_thing = msgspec.json.Decoder(_Face).decode, msgspec.json.Decoder(_Thing).decode
 
 
-class _Masks(dict[Spoken, int]):
+class _Masks(dict[PrintedWord, int]):
     """The glyphs of each word as bits, made when first asked for."""
 
-    def __init__(self, make: Callable[[Spoken], int]) -> None:
+    def __init__(self, make: Callable[[PrintedWord], int]) -> None:
         super().__init__()
         self._make = make
 
-    def __missing__(self, word: Spoken) -> int:
+    def __missing__(self, word: PrintedWord) -> int:
         mask = self[word] = self._make(word)
         return mask
 
@@ -137,9 +137,9 @@ class ArtCache:
         data = self._pack.get(name)
         return msgspec.json.decode(data) if data is not None else None
 
-    def _mask(self, spoken: Spoken) -> int:
-        mask, name = 0, spoken[0]
-        for cut, gid, text in self._document.glyphs_of(spoken):
+    def _mask(self, word: PrintedWord) -> int:
+        mask, cut, name = 0, word.cut, word.cut.key
+        for gid, text in word.glyphs:
             bit = self._bits.get((name, gid, text))
             if bit is None:
                 bit = self._bits[name, gid, text] = 1 << len(self._table)

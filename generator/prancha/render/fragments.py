@@ -57,79 +57,127 @@ class _Text(Struct, frozen=True):
     after: State
 
 
+class _Plan(Struct, frozen=True):
+    """A face but for its words: parts that are finished, operators, and texts, in painting order.
+
+    `advance` is that of texts among the operators, before each finished part and at the end.
+    """
+
+    box: ViewBox
+    steps: tuple[Part | str | _Text, ...]
+    advances: tuple[float, ...]
+
+
 class Fragments:
     """Draws faces of one document from fragments that it remembers."""
 
     def __init__(self, renderer: FragmentRenderer) -> None:
         self._renderer = renderer
+        self._plans: dict[tuple[str, ...], Noted[_Plan | None]] = {}
+        self._drawn: set[int] = set()
         self._shapes: dict[tuple[str, str, State], Noted[_Shapes | None]] = {}
         self._texts: dict[tuple[str, str, str, State], Noted[_Text | None]] = {}
-        self._boxes: dict[str, ViewBox] = {}
         self._met: set[str] = set()
         self._size = 0
 
     def draw(self, digest: str, svg: str) -> FaceParts | None:
         """Draw a face; None where that takes all of it together, or something is wrong with it."""
         pieces, words = part(svg)
-        header = _HEADER.match(svg)
-        if header is None or not words or not svg.endswith(_END) or len(svg) > MAX_BYTES or _is_unsafe(svg):
+        if not words or len(svg) > MAX_BYTES or _is_unsafe(svg):
             return None
+        try:
+            plan = self._renderer.recalled(self._plan_of(pieces))
+            return None if plan is None else self._written(digest, plan, words)
+        except DrawingFault:
+            return None  # drawn as a whole, it tells what and where
+
+    def _written(self, digest: str, plan: _Plan, words: list[str]) -> FaceParts | None:
+        """A face of a plan with its words: x, y and content of each text."""
+        parts: list[Part] = []
+        out: list[str] = []
+        advances, at, shown = iter(plan.advances), 0, self._renderer.shown
+        advance = next(advances)
+        for step in plan.steps:
+            if type(step) is str:
+                out.append(step)
+            elif type(step) is _Text:
+                setting, (x, y, content) = step.setting, words[at : at + 3]
+                at += 3
+                if setting is None:
+                    continue
+                if "  " in content or "&" in content or not content.isprintable():
+                    content = _SPACES.sub(" ", _unescaped(content))
+                if content[0] == " " or (setting.anchored and content[-1] == " "):
+                    return None
+                operators, width = shown(content, setting, x, y)
+                out.append(f"{step.before}{operators}{step.end}")
+                advance += width
+            elif type(step) is Part:
+                parts += (Part("\n".join(out), False, advance), step)
+                out, advance = [], next(advances)
+        parts.append(Part("\n".join(out), False, advance))
+        return FaceParts(digest, plan.box, tuple(one for one in parts if one.operators))
+
+    def _plan_of(self, pieces: tuple[str, ...]) -> Noted[_Plan | None]:
+        """The plan of a drawing, remembered once a second face has it."""
+        plan = self._plans.get(pieces)
+        if plan is None:
+            self._forget_much()
+            plan = self._renderer.noted(_or_nothing(lambda: self._planned(pieces)))
+            name = hash(pieces)
+            if name in self._drawn:
+                self._size += sum(map(len, pieces))
+                self._plans[pieces] = plan
+            self._drawn.add(name)
+        return plan
+
+    def _forget_much(self) -> None:
+        """Forget all that is remembered where that has become too much."""
         if self._size > MOST_KEPT:
+            self._plans.clear()
+            self._drawn.clear()
             self._shapes.clear()
             self._texts.clear()
             self._met.clear()
             self._size = 0
-        try:
-            return self._joined(digest, header[0], pieces, words)
-        except DrawingFault:
-            return None  # drawn as a whole, it tells what and where
 
-    def _joined(
-        self, digest: str, header: str, pieces: tuple[str, ...], words: list[str]
-    ) -> FaceParts | None:
-        count = len(words) // 3
-        parts: list[Part] = []
-        out: list[str] = []
+    def _planned(self, pieces: tuple[str, ...]) -> _Plan | None:
+        header, count = _HEADER.match(pieces[0]), len(pieces) // 3
+        if header is None or not pieces[count].endswith(_END):
+            return None
+        steps: list[Part | str | _Text] = []
         ids: list[str] = []
-        advance, state = 0.0, FRESH_STATE
+        advances, state = [0.0], FRESH_STATE
         for k in range(count + 1):
             gap = pieces[k]
-            gap = gap[len(header) if not k else 0 : len(gap) - (len(_END) if k == count else 0)]
+            gap = gap[len(header[0]) if not k else 0 : len(gap) - (len(_END) if k == count else 0)]
             if gap and not gap.isspace():
-                for markup in self._parted(header, gap, state):
-                    shapes = self._shapes_of(header, markup, state)
+                for markup in self._parted(header[0], gap, state):
+                    shapes = self._shapes_of(header[0], markup, state)
                     if shapes is None:
                         return None
                     for one in shapes.parts:
                         if one.alone:
-                            parts += (Part("\n".join(out), False, advance), one)
-                            out, advance = [], 0.0
+                            steps.append(one)
+                            advances.append(0.0)
                         elif one.operators:
-                            out.append(one.operators)
-                            advance += one.advance
+                            steps.append(one.operators)
+                            advances[-1] += one.advance
                     if shapes.end:
-                        out.append(shapes.end)
-                    advance += shapes.advance
+                        steps.append(shapes.end)
+                    advances[-1] += shapes.advance
                     ids += shapes.ids
                     state = shapes.after
             if k == count:
                 break
-            text = self._text_of(header, pieces[count + 1 + k], pieces[2 * count + 1 + k], state)
+            text = self._text_of(header[0], pieces[count + 1 + k], pieces[2 * count + 1 + k], state)
             if text is None:
                 return None
-            if text.setting is not None:
-                x, y, content = words[3 * k : 3 * k + 3]
-                content = _SPACES.sub(" ", _unescaped(content) if "&" in content else content)
-                if content[0] == " " or (content[-1] == " " and text.setting.anchored):
-                    return None
-                shown, width = self._renderer.shown(content, text.setting, x, y)
-                out.append(f"{text.before}{shown}{text.end}")
-                advance += width
+            steps.append(text)
             state = text.after
         if len(set(ids)) < len(ids) or any(map(self._renderer.has_symbol, ids)):
             return None  # a fragment may refer to what is in another
-        parts.append(Part("\n".join(out), False, advance))
-        return FaceParts(digest, self._box(header), tuple(one for one in parts if one.operators))
+        return _Plan(view_box(parse(header[0] + _END)), tuple(steps), tuple(advances))
 
     def _parted(self, header: str, gap: str, state: State) -> Sequence[str]:
         """Markup between two texts: as one where it is met again, first by its elements if it has but such.
@@ -145,11 +193,6 @@ class Fragments:
                 self._size += len(gap)
                 return pieces[1::2]
         return (gap,)
-
-    def _box(self, header: str) -> ViewBox:
-        if header not in self._boxes:
-            self._boxes[header] = view_box(parse(header + _END))
-        return self._boxes[header]
 
     def _shapes_of(self, header: str, markup: str, state: State) -> _Shapes | None:
         key = header, markup, state

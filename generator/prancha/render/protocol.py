@@ -12,7 +12,7 @@ from prancha.graphics.svg.boxes import ViewBox
 from prancha.graphics.svg.matrix import Matrix
 from prancha.graphics.svg.style import Style
 from prancha.model.art import Resource
-from prancha.render.resources import Spoken
+from prancha.render.resources import PrintedWord
 from prancha.render.shared_parts import Part
 from prancha.render.text import TextSetting
 
@@ -35,7 +35,7 @@ class Noted(Struct, Generic[Made], frozen=True):
 
     made: Made
     resources: set[str]
-    spoken: set[Spoken]
+    spoken: set[PrintedWord]
     remarks: set[str]
     painted: int
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
 
 from msgspec import Struct
 
 from prancha.graphics.fonts import Font
 from prancha.model.art import Glyphs, Resource
-
-Spoken: TypeAlias = tuple[str, str, bool, bool]
-"""A word as it is printed: the key of its font, its letters, whether from right to left, whether spaced."""
 
 
 class FontVariant(Struct, frozen=True):
@@ -26,6 +22,14 @@ class FontVariant(Struct, frozen=True):
         return f"{self.font.key}w{self.wider}" if self.wider else self.font.key
 
 
+class PrintedWord(Struct, frozen=True, eq=False):
+    """A word as it is printed: its glyphs, each with the text it stands for."""
+
+    cut: FontVariant
+    word: str
+    glyphs: tuple[tuple[int, str], ...]
+
+
 class DocumentResources:
     """Collects each shared resource once, under a name derived from its content.
 
@@ -38,11 +42,10 @@ class DocumentResources:
         self._resources: dict[str, Resource] = {}
         self._cuts: dict[str, FontVariant] = {}
         self._texts: dict[str, dict[int, str]] = {}
-        self._glyphs: dict[Spoken, list[tuple[FontVariant, int, str]]] = {}
         self.touched: set[str] = set()
-        self.spoken: set[Spoken] = set()
+        self.spoken: set[PrintedWord] = set()
         self._needed: set[str] = set()
-        self._printed: set[Spoken] = set()
+        self._printed: set[PrintedWord] = set()
 
     def __contains__(self, name: str) -> bool:
         return name in self._resources
@@ -64,21 +67,13 @@ class DocumentResources:
         """End a face that is drawn: the document needs what the face needs."""
         self.need(self.touched)
         for word in self.spoken - self._printed:
-            for cut, gid, text in self._glyphs[word]:
-                self.use(cut, gid, text)
+            for gid, text in word.glyphs:
+                self.use(word.cut, gid, text)
         self._printed |= self.spoken
 
     def need(self, names: Iterable[str]) -> None:
         """Let the document have resources that a finished face needs."""
         self._needed.update(names)
-
-    def glyphs_of(self, spoken: Spoken) -> list[tuple[FontVariant, int, str]]:
-        """The glyphs of a word, as they were used."""
-        return self._glyphs[spoken]
-
-    def use_word(self, spoken: Spoken, cut: FontVariant, glyphs: list[tuple[int, str]]) -> None:
-        """Remember the glyphs that a word is printed with, each with the text it stands for."""
-        self._glyphs[spoken] = [(cut, gid, text) for gid, text in glyphs]
 
     def use(self, cut: FontVariant, gid: int, text: str) -> None:
         """Remember that `gid` of a font is printed and stands for `text`."""

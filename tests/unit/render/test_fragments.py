@@ -99,7 +99,7 @@ def test_the_document_has_what_its_faces_need(inside: str) -> None:
     for face in faces:
         assert direct.draw("d", face) == whole(other, face)
         assert direct.document.touched == other.document.touched
-        assert direct.document.spoken == other.document.spoken
+        assert {one.word for one in direct.document.spoken} == {one.word for one in other.document.spoken}
     assert direct.document.resources == other.document.resources
     assert direct.document.glyphs == other.document.glyphs
 
@@ -133,7 +133,7 @@ def test_what_a_face_needs_is_noted_for_each(tmp_path: Path) -> None:
     needed = []
     for words in ("Fox", "Fox", "Hen"):
         direct.draw("d", svg(PLAIN["icons"].replace("Fox", words)))
-        needed.append((set(direct.document.touched), {one[1] for one in direct.document.spoken}))
+        needed.append((set(direct.document.touched), {one.word for one in direct.document.spoken}))
     assert needed[0] == needed[1]
     assert needed[0][0] == needed[2][0] != set()
     assert needed[2][1] == {"Hen", "Owl"}

@@ -14,7 +14,7 @@ import uharfbuzz as hb
 from easel import BODY, BOOK, drawn, operators, printed, raster, refused, seen
 from PIL import ImageOps
 
-from prancha.render.text import literal
+from prancha.render.shown_words import literal
 
 
 def text(words: str, more: str = "", at: str = 'x="2" y="20"') -> str:

@@ -73,7 +73,20 @@ def choose(
     give = SHRINK * space if justify else 0.0
     scale = 0.0 if justify else 10 / width
     line = _LINE if short else 0.0
-    for b in range(1, final + 1):
+    # Between whole words, all but the last line of a ragged text is judged by its width alone.
+    whole = 0 if justify or any(penalty) else final - 1
+    at = 0
+    for b in range(1, whole + 1):
+        ends = width - end[b]
+        while at < b and ends + start[at] < -EPSILON:
+            at += 1
+        if at < b:
+            badness = [
+                had + (ends + x) * (ends + x) * scale * scale for had, x in zip(cost[at:b], start[at:b])
+            ]
+            least = min(badness)
+            cost[b], before[b] = least + line, b - 1 - badness[::-1].index(least)
+    for b in range(whole + 1, final + 1):
         ends, until, hyphened, is_last = width - end[b], last[b], penalty[b], b == final
         best, chosen = _NEVER, 0
         for a in range(b - 1, -1, -1):

@@ -58,7 +58,8 @@ class Word(Struct, frozen=True):
 
     `soft` are positions in the text where a hyphen is invited, `firm` where a
     hyphen is not wanted (after a no-break hyphen); both only for words of one
-    piece.  Without a `space_font` the next word follows at once.
+    piece.  Without a `space_font` the next word follows at once.  `plain` is the font of a word of one
+    piece that is letters alone, without a look, as is the space behind it; None for others.
     """
 
     pieces: tuple[TextPiece, ...]
@@ -68,6 +69,7 @@ class Word(Struct, frozen=True):
     soft: tuple[int, ...] = ()
     firm: tuple[int, ...] = ()
     space_look: PieceStyle | None = None
+    plain: Font | None = None
 
 
 @lru_cache(maxsize=1024)
@@ -206,7 +208,8 @@ class Measurer:
     def _close(self, space: float, font: Font | None, look: PieceStyle | None = None) -> None:
         if self.pieces:
             pieces = tuple(self.pieces)
-            alone = len(pieces) == 1
+            first, alone = pieces[0], len(pieces) == 1
+            plain = alone and first.look is None and look is None and font in (None, first.font)
             self.found.append(
                 Word(
                     pieces,
@@ -216,6 +219,7 @@ class Measurer:
                     soft=self.soft if alone else (),
                     firm=self.firm if alone else (),
                     space_look=look,
+                    plain=first.font if plain else None,
                 )
             )
         self.pieces.clear()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
 from prancha.graphics.fonts import Font
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.render.numbers import n
@@ -35,7 +33,7 @@ class ShownWord(PrintedWord, frozen=True, eq=False):
 
 
 class ShownWords(dict[str, ShownWord]):
-    """Words by their letters, in `cut` at `size` mm with `track` mm of letter-spacing; shaped when asked for."""
+    """Words by their letters, `cut` at `size` mm with `track` mm of letter-spacing; shaped when asked for."""
 
     def __init__(self, cut: FontVariant, size: float, track: float, rtl: bool) -> None:
         super().__init__()

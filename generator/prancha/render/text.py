@@ -34,8 +34,8 @@ class TextSetting(Struct, frozen=True, eq=False):
     """How texts of one style are set: `share` is how much of its width a text lies left of its x.
 
     `anchored` ones name their anchor, so that white space at their ends is not set.  `begin` and `end` are
-    the operators around place and glyphs.  `words` are those shaped so far, `turned` those from right to left;
-    a shift of less than `least` thousandths of an em waits for the next.
+    the operators around place and glyphs.  `words` are those shaped so far, `turned` those from right to
+    left; a shift of less than `least` thousandths of an em waits for the next.
     """
 
     size: float

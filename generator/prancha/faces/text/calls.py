@@ -21,6 +21,7 @@ from prancha.faces.text.continuing import PartWanted
 from prancha.faces.text.dictionary import INSTALL, MISSING, lacks_dictionary
 from prancha.faces.text.errors import TextError
 from prancha.faces.text.faults import faults_in
+from prancha.faces.text.forms import TextStyle, label_form, paragraph_form, path_form, text_style
 from prancha.faces.text.keywords import Keywords
 from prancha.faces.text.layout import TextLayout
 from prancha.faces.text.lines import tracked_width
@@ -98,23 +99,18 @@ class Typesetter:
         Sizes in pt, lengths in mm.  Raises TextError, FontError.
         """
         text = self._noted(content)
-        check_plain(font=font, weight=weight, italic=italic, align=align)
-        room = None if width is None else number("width", width)
-        least = None if min is None else number("min", min)
-
-        def layout(least: Pt | None) -> TextLayout:
-            return self._label(
-                text, number("size", size), font, weight, italic, align, room, least,
-                number("tracking", tracking),
-            )  # fmt: skip
-
-        found, tight = self._fitted(text, layout, least)
-        self._tell_mixed(text, font, weight, italic, False)
+        form = label_form(size, font, weight, italic, align, width, min, tracking)
+        room = form.width
+        found, tight = self._fitted(text, lambda least: self._label(text, form, least), form.least)
+        self._tell_mixed(text, form.style, False)
         self.seen.append(SeenText(text, room))
-        drawn = self._pen.drawn(found, number("x", x), number("y", y), fill)
-        left = number("x", x) - {"center": 0.5, "right": 1.0, "end": 1.0}.get(align, 0.0) * (room or 0.0)
-        high = number("size", size) / PT_PER_MM
-        return _frame(left, number("y", y) - high, room or 0.0, high * 1.3) + drawn if tight else drawn
+        left, base = number("x", x), number("y", y)
+        drawn = self._pen.drawn(found, left, base, fill)
+        if not tight:
+            return drawn
+        left -= {"center": 0.5, "right": 1.0, "end": 1.0}.get(align, 0.0) * (room or 0.0)
+        high = form.size / PT_PER_MM
+        return _frame(left, base - high, room or 0.0, high * 1.3) + drawn
 
     @_blaming
     def paragraph(
@@ -131,28 +127,21 @@ class Typesetter:
         lines.  Raises TextError, FontError.
         """
         text = self._noted(content, lists=True)
-        check_plain(font=font, weight=weight, italic=italic, align=align, valign=valign, columns=columns)
-
-        def layout(least: Pt | None) -> TextLayout:
-            return self._paragraph(
-                text, number("width", width), number("height", height), number("size", size), least, font,
-                weight, italic, align, valign, None if leading is None else number("leading", leading),
-                bool(hyphenate), number("gap", gap), number("columns", columns),
-                number("column_gap", column_gap), self.wanted,
-            )  # fmt: skip
-
-        found, tight = self._fitted(text, layout, None if min is None else number("min", min))
-        self._tell_mixed(text, font, weight, italic, True)
+        form = paragraph_form(
+            width, height, size, min, font, weight, italic, align, valign, leading, hyphenate, gap, columns,
+            column_gap,
+        )  # fmt: skip
+        found, tight = self._fitted(
+            text, lambda least: self._paragraph(text, form, least, self.wanted), form.least
+        )
+        self._tell_mixed(text, form.style, True)
         if lacks_dictionary(text):
             self._remarks.append(Remark("text-breaks", "", MISSING, INSTALL))
         self.parts = max(self.parts, found.parts)
-        self.seen.append(SeenText(text, number("width", width), number("height", height)))
-        drawn = self._pen.drawn(found, number("x", x), number("y", y), fill)
-        if not tight:
-            return drawn
-        return (
-            _frame(number("x", x), number("y", y), number("width", width), number("height", height)) + drawn
-        )
+        self.seen.append(SeenText(text, form.width, form.height))
+        left, top = number("x", x), number("y", y)
+        drawn = self._pen.drawn(found, left, top, fill)
+        return _frame(left, top, form.width, form.height) + drawn if tight else drawn
 
     @_blaming
     def text_path(
@@ -165,13 +154,10 @@ class Typesetter:
         Sizes in pt, lengths in mm.  Raises TextError, FontError.
         """
         text = self._noted(content)
-        check_plain(d=d, font=font, weight=weight, italic=italic, align=align)
-        size, letters = self._path(
-            text, str(d), number("size", size), font, weight, italic, align,
-            None if min is None else number("min", min), number("tracking", tracking),
-            number("offset", offset),
-        )  # fmt: skip
-        self._tell_mixed(text, font, weight, italic, False)
+        check_plain(d=d)
+        form = path_form(size, font, weight, italic, align, min, tracking, offset)
+        size, letters = self._path(text, str(d), form)
+        self._tell_mixed(text, form.style, False)
         self.seen.append(SeenText(text))
         return self._pen.turned(size, letters, fill)
 
@@ -182,9 +168,9 @@ class Typesetter:
     ) -> Mm:  # fmt: skip
         """Width in mm of the widest line of `content` when nothing is wrapped."""
         text = self._noted(content)
-        check_plain(font=font, weight=weight, italic=italic)
+        style = text_style(font, weight, italic)
         em = positive("size", number("size", size)) / PT_PER_MM
-        passages = self._prose(text, font, weight, italic, False).passages
+        passages = self._prose(text, style, False).passages
         lines = (tracked_width(passage.words, number("tracking", tracking) / em) for passage in passages)
         return max((width * em for width in lines), default=0.0)
 
@@ -208,26 +194,24 @@ class Typesetter:
         self._remarks += (Remark("text-markup", text, message, hint) for message, hint in noted)
         return text
 
-    def _fitted(
-        self, text: str, layout: Callable[[Pt | None], TextLayout], least: Pt | None
-    ) -> tuple[TextLayout, bool]:
+    def _fitted(self, text: str, layout: Callable[[Pt], TextLayout], least: Pt) -> tuple[TextLayout, bool]:
         """Return `text` laid out, and whether it is too long for its box, which only a draft prints."""
         try:
             return layout(least), False
         except TextError as error:
             if not self._draft or error.code != "text-overflow":
                 raise
-            found = layout(_TINY)
+            found = layout(least if least < _TINY else _TINY)
             self._remarks.append(
                 Remark(error.code, text, f"{error.message}; the draft has it smaller", error.hint)
             )
             return found, True
 
-    def _tell_mixed(self, text: str, font: str, weight: int, italic: bool, lists: bool) -> None:
+    def _tell_mixed(self, text: str, style: TextStyle, lists: bool) -> None:
         """Remark on words in several fonts, which only a game with fonts to fall back on can have."""
         if not self._mixes:
             return
-        for mixed in self._mixed(text, font, weight, italic, lists):
+        for mixed in self._mixed(text, style, lists):
             message = f'"{mixed.word}" is set in {" and ".join(mixed.families)}, letter by letter'
             hint = f"no font of fonts: has all its letters; name one that does before {mixed.families[-1]}"
             self._remarks.append(Remark("text-fonts", text, message, hint))

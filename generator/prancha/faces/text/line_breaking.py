@@ -75,17 +75,7 @@ def choose(
     line = _LINE if short else 0.0
     # Between whole words, all but the last line of a ragged text is judged by its width alone.
     whole = 0 if justify or any(penalty) else final - 1
-    at = 0
-    for b in range(1, whole + 1):
-        ends = width - end[b]
-        while at < b and ends + start[at] < -EPSILON:
-            at += 1
-        if at < b:
-            badness = [
-                had + (ends + x) * (ends + x) * scale * scale for had, x in zip(cost[at:b], start[at:b])
-            ]
-            least = min(badness)
-            cost[b], before[b] = least + line, b - 1 - badness[::-1].index(least)
+    _choose_ragged(breaks, width, line, cost=cost, before=before, until=whole)
     for b in range(whole + 1, final + 1):
         ends, until, hyphened, is_last = width - end[b], last[b], penalty[b], b == final
         best, chosen = _NEVER, 0
@@ -115,6 +105,28 @@ def choose(
     while before[found[-1]]:
         found.append(before[found[-1]])
     return tuple(reversed(found))
+
+
+def _choose_ragged(
+    breaks: LineBreaks, width: float, line: float, cost: list[float], before: list[int], until: int
+) -> None:
+    """Fill in what breaks up to `until` cost, and those before them; every line costs `line`."""
+    start, end, scale, at = breaks.start, breaks.end, 10 / width, 0
+    for b in range(1, until + 1):
+        ends = width - end[b]
+        while at < b and ends + start[at] < -EPSILON:
+            at += 1
+        # No way that takes a line more is the best.
+        best, chosen, most = _NEVER, 0, cost[at] + (line / 2 or _NEVER)
+        for a in range(at, b):
+            total = cost[a]
+            if total > most:
+                break
+            slack = ends + start[a]
+            total += slack * slack * scale * scale
+            if total <= best:
+                best, chosen = total, a
+        cost[b], before[b] = best + line, chosen
 
 
 def loosest(breaks: LineBreaks, ends: tuple[int, ...], width: float, align: Align, space: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -33,8 +34,8 @@ class LineBreaks(Struct, frozen=True):
 
     start: tuple[float, ...]
     end: tuple[float, ...]
-    first: tuple[int, ...]
-    last: tuple[int, ...]
+    first: Sequence[int]
+    last: Sequence[int]
     penalty: tuple[float, ...]
 
 

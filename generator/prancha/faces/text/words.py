@@ -26,6 +26,7 @@ NBSP = "\u00a0"
 SOFT_HYPHEN = "\u00ad"
 _HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-"})
 _NO_BREAK_HYPHEN = "\u2011"
+_STOPS = frozenset(".,:;!?")
 
 ChainOf: TypeAlias = Callable[[bool, bool], Chain]
 """The fonts for (bold, italic)."""
@@ -59,7 +60,8 @@ class Word(Struct, frozen=True):
     `soft` are positions in the text where a hyphen is invited, `firm` where a
     hyphen is not wanted (after a no-break hyphen); both only for words of one
     piece.  Without a `space_font` the next word follows at once.  `plain` is the font of a word of one
-    piece that is letters alone, without a look, as is the space behind it; None for others.
+    piece that is letters alone, without a look, as is the space behind it; None for others.  A `solid` word
+    has no place to break but where hyphenation finds one.
     """
 
     pieces: tuple[TextPiece, ...]
@@ -70,6 +72,7 @@ class Word(Struct, frozen=True):
     firm: tuple[int, ...] = ()
     space_look: PieceStyle | None = None
     plain: Font | None = None
+    solid: bool = False
 
 
 @lru_cache(maxsize=1024)
@@ -220,6 +223,7 @@ class Measurer:
                     firm=self.firm if alone else (),
                     space_look=look,
                     plain=first.font if plain else None,
+                    solid=alone and not self.soft and _is_solid(first.text),
                 )
             )
         self.pieces.clear()
@@ -232,6 +236,11 @@ class Measurer:
         shown = dict.fromkeys((*font.missing(text), *self.content))
         lacking = [c for c in shown if not c.isspace() and not any(each.covers(c) for each in chain.fonts)]
         raise LettersError("".join(lacking) or font.missing(text), chain.fonts)
+
+
+def _is_solid(text: str) -> bool:
+    """Whether a word is letters alone, with a stop behind them at most: nothing to break after."""
+    return text.isalpha() or (text[-1:] in _STOPS and text[:-1].isalpha())
 
 
 def _amount(paragraph: Paragraph, k: int, text: str) -> str:

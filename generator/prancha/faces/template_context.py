@@ -10,6 +10,9 @@ from prancha.faces.text.keywords import Keywords
 from prancha.model.game import Family, Game, Item
 from prancha.model.text import resolve_texts
 
+_PLAIN = frozenset((str, int, float, bool, type(None)))
+"""Types of values that are the same in all languages."""
+
 
 class GameContext:
     """The game, its families and items as templates read them, each resolved once."""
@@ -96,7 +99,8 @@ class GameContext:
     def item(self, item: Item) -> Record:
         """One item as templates see it; most of a deck may have been drawn by an earlier build."""
         if item.key not in self._records:
-            fields = self.read(ITEM, item.fields)
+            plain = _PLAIN.issuperset(map(type, item.fields.values()))
+            fields = item.fields if plain else self.read(ITEM, item.fields)
             own = {"id": item.listed_id, "family": item.family, "copies": item.copies, "source": item.source}
             self._records[item.key] = Watched(ITEM, {**fields, **own}, self.fields_read[item.family])
         return self._records[item.key]

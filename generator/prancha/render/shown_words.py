@@ -38,6 +38,7 @@ class ShownWords(dict[str, ShownWord]):
     def __init__(self, cut: FontVariant, size: float, track: float, rtl: bool) -> None:
         super().__init__()
         self._cut, self._size, self._track, self._rtl = cut, size, track, rtl
+        self._widths: dict[int, int] = {}
 
     def __missing__(self, word: str) -> ShownWord:
         if len(self) > MOST_WORDS:
@@ -55,10 +56,13 @@ class ShownWords(dict[str, ShownWord]):
         per_em = 1000 / font.units_per_em
         spacing = 1000 * track / size if track else 0.0
         rest = spacing - cut.wider * per_em  # a reader adds it, as Tc, to the width of each glyph
-        array, x = _Array(size, least_shift(font)), 0.0
+        array, x, widths = _Array(size, least_shift(font)), 0.0, self._widths
         for glyph in shaped.glyphs:
-            width = font.told_width(glyph.gid, cut.wider) + rest
-            array.show(glyph.gid, x + glyph.x_offset * per_em, glyph.y_offset / font.units_per_em, width)
+            gid = glyph.gid
+            if gid not in widths:
+                widths[gid] = font.told_width(gid, cut.wider)
+            rise = glyph.y_offset / font.units_per_em
+            array.show(gid, x + glyph.x_offset * per_em, rise, widths[gid] + rest)
             x += glyph.advance * per_em + (spacing if glyph.cluster else 0.0)
         told = not self._rtl and (
             not all(glyph.cluster for glyph in shaped.glyphs)
@@ -93,9 +97,10 @@ class _Array:
             self._flush()
             self._parts += (f"{n(rise * self._size)} Ts", "")
             self._rise = rise
-        step = round(self._at - x)
-        if abs(self._at - x) >= self._least:
+        shift = self._at - x
+        if abs(shift) >= self._least:
             self._flush()
+            step = round(shift)
             self._parts[-1] += str(step)
             self._at -= step
         self._codes += gid.to_bytes(2, "big")

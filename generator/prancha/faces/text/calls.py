@@ -190,8 +190,8 @@ class Typesetter:
         text = text_of(content)
         if "]{" in text or "[[" in text:
             self._glossary.note(text, lists)
-        noted = notes_of(text, lists)
-        self._remarks += (Remark("text-markup", text, message, hint) for message, hint in noted)
+        for message, hint in notes_of(text, lists):
+            self._remarks.append(Remark("text-markup", text, message, hint))
         return text
 
     def _fitted(self, text: str, layout: Callable[[Pt], TextLayout], least: Pt) -> tuple[TextLayout, bool]:

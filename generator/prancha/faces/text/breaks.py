@@ -69,7 +69,7 @@ def breakable(words: Sequence[Word], lang: str, hyphenate: bool, indent: float =
     The last word of a paragraph and words in capitals are never hyphenated;
     languages without patterns are not hyphenated at all.
     """
-    if not hyphenate and not any([_cuts(word, lang, False) for word in words if not word.solid]):
+    if not hyphenate and not any(_cuts(word, lang, False) for word in words if not word.solid):
         return _between_words(tuple(words), indent)
     start, end, first, last, penalty = [0.0], [0.0], [0], [-1], [0.0]
     splits: list[Split | None] = [None]

@@ -242,11 +242,11 @@ class Font(Struct, frozen=True, eq=False, dict=True, weakref=True):
         codes = [info.codepoint for info in infos]
         if not rtl and all(codes) and [info.cluster for info in infos] == list(range(len(word))):
             # Each letter has a glyph of its own, as in nearly all words.
-            glyphs = [
+            own = [
                 Glyph(gid, c, at.x_advance, x_offset=at.x_offset, y_offset=at.y_offset, cluster=c)
                 for gid, c, at in zip(codes, word, positions, strict=True)
             ]
-            return ShapedRun(tuple(glyphs), sum([each.advance for each in glyphs]), gaps=len(glyphs))
+            return ShapedRun(tuple(own), sum([glyph.advance for glyph in own]), gaps=len(own))
         starts = [*sorted({info.cluster for info in infos}), len(word)]
         source = {start: word[start:end] for start, end in pairwise(starts)}
         missing = dict.fromkeys(

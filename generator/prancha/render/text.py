@@ -70,6 +70,10 @@ class TextRenderer:
         self._document, self._letters = document, Letters(book)
         self._known: dict[tuple[FontVariant, float, float, bool], dict[str, _Shown]] = {}
 
+    def turn_to(self, book: FontBook) -> None:
+        """Set texts in another language, with the fonts of `book`."""
+        self._letters = Letters(book)
+
     def _set(self, setting: TextSetting, text: str) -> tuple[str, float, int]:
         """Operators that show a line of text, its advance in em and its places of letter-spacing."""
         found: list[str] = []

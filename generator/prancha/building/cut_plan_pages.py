@@ -140,9 +140,7 @@ def _laid(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[
     best: tuple[tuple[float, ...], list[Laid]] | None = None
     for columns in range(1, max(1, int(room // (NARROWEST + GUTTER))) + 1):
         for tallest in TALLEST:
-            blocks = [
-                _block(job, number, titles, room, columns, tallest) for number, job in enumerate(jobs)
-            ]
+            blocks = [_block(job, number, titles, room, columns, tallest) for number, job in enumerate(jobs)]
             pages = list(_filled(blocks, paper))
             scales = [block.scale for block in blocks]
             rank = sum(block.crowded for block in blocks), len(pages), -min(scales), -sum(scales)
@@ -152,9 +150,7 @@ def _laid(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[
     return best[1]
 
 
-def _block(
-    job: Job, number: int, titles: Mapping[str, str], room: Mm, columns: int, tallest: Mm
-) -> _Block:
+def _block(job: Job, number: int, titles: Mapping[str, str], room: Mm, columns: int, tallest: Mm) -> _Block:
     """A block as wide as a column, or as the page where its numbers would touch."""
     block = _Block(job, number, titles, room / columns - GUTTER, tallest)
     return _Block(job, number, titles, room - GUTTER, tallest) if block.crowded else block

@@ -34,6 +34,10 @@ CutLabel = tuple[str, str, Mm, Mm, Pt, str, str, Mm]
 """A word of the template's or "", text, x and baseline, size, colour, align, width."""
 
 
+Laid = list[tuple["_Block", Mm, Mm]]
+"""The blocks of a page with their places."""
+
+
 class Job(Struct, frozen=True):
     """Sheets that are cut alike: the fullest of them, and the pages of all.
 
@@ -79,17 +83,26 @@ def cut_jobs(leaves: Sequence[Leaf], numbers: Sequence[range]) -> tuple[Job, ...
     )
 
 
-def cut_pages(
-    maker: FaceMaker, paper: Paper, jobs: Sequence[Job], titles: Mapping[str, str], comma: bool
-) -> tuple[Face, ...]:
-    """Pages with the plan of every job; none when there is no straight cut.
+def lay_out_plans(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[Laid]:
+    """Where on which page the plan of each job lies; no page when there is no straight cut.
 
-    `titles` are the families' by id; `comma` writes 10,5 for 10.5.
+    `titles` are the families' by id.  It is the same whatever the numbers of the jobs' pages are.
     """
-    drawn = [job for job in jobs if job.plan.cuts or job.sheet.window]
-    if not any(job.plan.cuts for job in drawn):
-        return ()
-    pages = _laid(drawn, titles, paper)
+    drawn = _planned(jobs)
+    return _laid(drawn, titles, paper) if any(job.plan.cuts for job in drawn) else []
+
+
+def _planned(jobs: Sequence[Job]) -> list[Job]:
+    """The jobs with a plan: of what only scissors cut there is none."""
+    return [job for job in jobs if job.plan.cuts or job.sheet.window]
+
+
+def cut_pages(
+    maker: FaceMaker, paper: Paper, jobs: Sequence[Job], titles: Mapping[str, str], comma: bool,
+    pages: Sequence[Laid],
+) -> tuple[Face, ...]:  # fmt: skip
+    """Pages with the plan of every job, laid out as `lay_out_plans` says; `comma` writes 10,5 for 10.5."""
+    drawn = _planned(jobs)
     uncut = tuple(dict.fromkeys(family for job in jobs if job not in drawn for family in job.families))
     loose = _named(uncut, titles, 110) if uncut else ""
     faces = []
@@ -98,9 +111,9 @@ def cut_pages(
         labels: list[CutLabel] = []
         scissors: list[tuple[Mm, Mm]] = []
         for block, x, y in blocks:
-            job = block.job
+            job = drawn[block.number]
             drawing.add(job.sheet, job.plan, block.scale, x + block.room.left, y + TITLE + block.room.top)
-            labels += block.labels(x, y)
+            labels += block.labels(job, x, y)
             scissors += (
                 [(x + 1.6, y + block.under + 1.6)] if job.plan.scissors and job.sheet.window is None else []
             )
@@ -121,17 +134,13 @@ def cut_pages(
     return tuple(faces)
 
 
-_Laid = list[tuple["_Block", Mm, Mm]]
-"""The blocks of a page with their places."""
-
-
-def _laid(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[_Laid]:
+def _laid(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[Laid]:
     """Pages of blocks: as few as can be, then with drawings as large as can be."""
     room = paper.width - 2 * MARGIN + GUTTER
-    best: tuple[tuple[float, ...], list[_Laid]] | None = None
+    best: tuple[tuple[float, ...], list[Laid]] | None = None
     for columns in range(1, max(1, int(room // (NARROWEST + GUTTER))) + 1):
         for tallest in TALLEST:
-            blocks = [_block(job, titles, room, columns, tallest) for job in jobs]
+            blocks = [_block(job, number, titles, room, columns, tallest) for number, job in enumerate(jobs)]
             pages = list(_filled(blocks, paper))
             scales = [block.scale for block in blocks]
             rank = sum(block.crowded for block in blocks), len(pages), -min(scales), -sum(scales)
@@ -141,10 +150,10 @@ def _laid(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[
     return best[1]
 
 
-def _block(job: Job, titles: Mapping[str, str], room: Mm, columns: int, tallest: Mm) -> _Block:
+def _block(job: Job, number: int, titles: Mapping[str, str], room: Mm, columns: int, tallest: Mm) -> _Block:
     """A block as wide as a column, or as the page where its numbers would touch."""
-    block = _Block(job, titles, room / columns - GUTTER, tallest)
-    return _Block(job, titles, room - GUTTER, tallest) if block.crowded else block
+    block = _Block(job, number, titles, room / columns - GUTTER, tallest)
+    return _Block(job, number, titles, room - GUTTER, tallest) if block.crowded else block
 
 
 def _rows(blocks: Sequence[_Block], room: Mm) -> Iterator[Sequence[_Block]]:
@@ -158,10 +167,10 @@ def _rows(blocks: Sequence[_Block], room: Mm) -> Iterator[Sequence[_Block]]:
     yield row
 
 
-def _filled(blocks: Sequence[_Block], paper: Paper) -> Iterator[_Laid]:
+def _filled(blocks: Sequence[_Block], paper: Paper) -> Iterator[Laid]:
     """Blocks with their places, row by row, page by page."""
     bottom = paper.height - FOOT - 2 * LINE - max(0.0, paper.reach - 11)
-    page: _Laid = []
+    page: Laid = []
     y = HEAD
     for row in _rows(blocks, paper.width - 2 * MARGIN):
         tall = max(block.height for block in row)
@@ -174,10 +183,10 @@ def _filled(blocks: Sequence[_Block], paper: Paper) -> Iterator[_Laid]:
 
 
 class _Block:
-    """A job with its drawing and what is done with scissors and glue."""
+    """The job of a `number` with its drawing and what is done with scissors and glue."""
 
-    def __init__(self, job: Job, titles: Mapping[str, str], wide: Mm, tallest: Mm) -> None:
-        self.job, self._titles, self.wide = job, titles, wide
+    def __init__(self, job: Job, number: int, titles: Mapping[str, str], wide: Mm, tallest: Mm) -> None:
+        self._job, self.number, self._titles, self.wide = job, number, titles, wide
         sheet, cuts = job.sheet, job.plan.cuts
         # Where numbers stand depends on how large the drawing is, and its room on where they stand.
         scale = min(tallest / sheet.height, (wide - 2 * ASIDE) / sheet.width)
@@ -191,9 +200,12 @@ class _Block:
         """From its title to its last line."""
         return self.under + LINE * len(list(self._lines())) + 1
 
-    def labels(self, x: Mm, y: Mm) -> Iterator[CutLabel]:
-        """All text of the block at (x, y), but the numbers and lengths in the drawing."""
-        job, wide = self.job, self.wide
+    def labels(self, job: Job, x: Mm, y: Mm) -> Iterator[CutLabel]:
+        """All text of the block at (x, y), but the numbers and lengths in the drawing.
+
+        `job` is its own with the pages as they are.
+        """
+        wide = self.wide
         title = _named(job.families, self._titles, int(wide / 1.4))
         if job.sheet.window:
             title += f" · {_part(job.sheet.window)}"
@@ -218,7 +230,7 @@ class _Block:
 
     def _lines(self) -> Iterator[tuple[str, str]]:
         """What stands under the drawing: the families that need scissors first, beside their icon."""
-        job = self.job
+        job = self._job
         if job.plan.scissors and job.sheet.window is None:
             yield "", _named(job.plan.scissors, self._titles, int(self.wide / 1.6))
         below = _below(job.sheet.window)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from prancha.building.order import RENDER, Order, Progress
@@ -10,6 +10,7 @@ from prancha.building.timing import Stopwatch
 from prancha.faces import Drawn, FaceMaker, game_head
 from prancha.graphics.fonts import FontBook
 from prancha.model.art import Portfolio, RenderSettings
+from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face
 from prancha.model.game import Game
 from prancha.render import DirectRenderer, render, render_part
@@ -107,20 +108,46 @@ def render_faces(
     what is wrong is told at the line of its template.
     """
     unique = {face.digest: face for face in faces}
+    return render(
+        unique.values(), symbols, book=book, pictures=templates,
+        tick=_ticking(name, progress, len(unique), stopwatch, ahead), pack=pack,
+        where=maker, settings=settings,
+    )  # fmt: skip
+
+
+def _ticking(
+    name: str, progress: Progress, count: int, stopwatch: Stopwatch | None = None, ahead: int = 0
+) -> Callable[[Face], None]:
+    """What tells of each of `count` faces that it is rendered."""
     done = 0
 
     def tick(face: Face) -> None:
         nonlocal done
         done += 1
-        if done > ahead or done == len(unique):
-            progress(name, RENDER, done, len(unique))
+        if done > ahead or done == count:
+            progress(name, RENDER, done, count)
         if stopwatch is not None:
             stopwatch.lap(face)
 
-    return render(
-        unique.values(), symbols, book=book, pictures=templates, tick=tick, pack=pack,
-        where=maker, settings=settings,
-    )  # fmt: skip
+    return tick
+
+
+def try_faces(
+    faces: Sequence[Face], maker: FaceMaker, book: FontBook, templates: Sequence[Path], name: str,
+    progress: Progress, pack: Pack, settings: RenderSettings, earlier: DirectRenderer | None,
+) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:  # fmt: skip
+    """Draw every different face once for its warnings and for `pack`, and return what drew them as well.
+
+    What `earlier` drew of the game in another language is not drawn again where it is the same.
+    Raises Failure.
+    """
+    direct = earlier
+    if direct is None or not direct.turn_to(book, maker.symbols, settings):
+        direct = DirectRenderer(book, maker.symbols, templates, settings)
+        direct.remember_faces()
+    unique = {face.digest: face for face in faces}
+    tick = _ticking(name, progress, len(unique))
+    return render_part(unique.values(), direct, book, tick, pack, where=maker), direct
 
 
 def render_settings(game: Game, lang: str) -> RenderSettings:

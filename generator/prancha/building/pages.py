@@ -7,7 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from prancha.building.cut_plan_pages import TEMPLATE as CUT_PLAN
-from prancha.building.cut_plan_pages import cut_jobs, cut_pages
+from prancha.building.cut_plan_pages import cut_jobs, cut_pages, lay_out_plans
 from prancha.building.leaves import Leaf, count_rows, page_numbers, pages_of, parts_of, way_of_backs
 from prancha.building.materials import as_rows, cut_apart, family_made_of, made_of, materials, minutes
 from prancha.building.order import Order
@@ -196,7 +196,7 @@ def front_matter(
     way: str,
     paired: bool,
 ) -> tuple[Face, ...]:
-    """Cover and cut plan; drawn twice when their own page count moves the page numbers they print.
+    """Cover and cut plan; the cover is drawn again where its own page count moves the numbers it prints.
 
     `way` is the cover's word for how backs get behind fronts; `paired` that the file has them behind fronts.
     """
@@ -205,11 +205,12 @@ def front_matter(
     template = str(game.cover.get("template", COVER))
     covers: tuple[Face, ...] = ()
     plans: tuple[Face, ...] = ()
-    count = 2
+    laid = lay_out_plans(cut_jobs(leaves, page_numbers(leaves, 1)), titles, paper)
+    count = 1 + len(laid)
     for _ in range(3):
         first = count + (count % 2 if paired else 0) + 1
         numbers = page_numbers(leaves, first)
-        plans = cut_pages(maker, paper, cut_jobs(leaves, numbers), titles, comma)
+        plans = cut_pages(maker, paper, cut_jobs(leaves, numbers), titles, comma, laid)
         covers = maker.pages(
             template,
             paper.width,

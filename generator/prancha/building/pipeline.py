@@ -31,6 +31,7 @@ from prancha.system.unexpected import caught
 if TYPE_CHECKING:
     from prancha.building.workers import Workers
     from prancha.checks.artwork import Inspection
+    from prancha.render import DirectRenderer
 
 
 class KitPart(Struct, frozen=True):
@@ -182,6 +183,7 @@ def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full")
     drawings: list[DrawnGame] = []
     notes: set[Diagnostic] = set()
     wrong: list[Diagnostic] = []
+    renderer: DirectRenderer | None = None
     with ExitStack() as stack:
         for lang in game.languages:
             if game.missing(lang):
@@ -192,7 +194,8 @@ def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full")
                 drawing = steps.draw_game(opened)
                 stack.enter_context(steps.kept(opened, drawing))
                 drawings.append(drawing)
-                notes.update(drawing.toned.notes, _rendered(opened, drawing, progress))
+                told, renderer = _rendered(opened, drawing, progress, renderer)
+                notes.update(drawing.toned.notes, told)
             except Failure as failure:
                 wrong += failure.diagnostics
         if wrong:
@@ -201,12 +204,18 @@ def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full")
     return replace(found, findings=tuple(sorted({*found.findings, *notes})))
 
 
-def _rendered(opened: OpenedGame, drawing: DrawnGame, progress: Progress) -> tuple[Diagnostic, ...]:
-    """Warnings of printing a game on the usual paper; what is wrong with its sheets stops no other check."""
+def _rendered(
+    opened: OpenedGame, drawing: DrawnGame, progress: Progress, earlier: DirectRenderer | None
+) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:
+    """Warnings of printing a game on the usual paper; what is wrong with its sheets stops no other check.
+
+    With them comes what rendered it, for the next language; `earlier` did the one before.
+    """
     faces = drawing.toned.faces
     try:
         layout = steps.lay_out(opened, drawing, Selection(opened.game), *choose_sheet(opened.order))
         faces, notes = layout.faces, layout.notes
     except Failure as failure:
         notes = failure.diagnostics
-    return (*notes, *steps.render_kit(opened, drawing, faces, progress).notes)
+    told, renderer = steps.try_kit(opened, drawing, faces, progress, earlier)
+    return (*notes, *told), renderer

@@ -24,6 +24,7 @@ from prancha.building.drawing import (
     render_faces,
     render_settings,
     save_pack,
+    try_faces,
 )
 from prancha.building.kit_files import write_kit, write_pdfs
 from prancha.building.leaves import arrange, flip_of, group, part_remarks
@@ -64,6 +65,7 @@ from prancha.system.unexpected import caught
 if TYPE_CHECKING:
     from prancha.building.workers import Workers
     from prancha.checks.artwork import Inspection
+    from prancha.render import DirectRenderer
 
 
 P = ParamSpec("P")
@@ -196,6 +198,22 @@ def render_kit(
     portfolio = render(printed, progress, stopwatch, drawing.ahead.items)
     rest = render(others, silent, None, 0).notes if others else ()
     return RenderedKit(portfolio, (*portfolio.notes, *rest))
+
+
+@_step(RENDER)
+def try_kit(
+    opened: OpenedGame, drawing: DrawnGame, printed: Sequence[Face], progress: Progress,
+    earlier: DirectRenderer | None,
+) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:  # fmt: skip
+    """Step 5 of a check: warnings about what would be printed, and what drew it; raises Failure.
+
+    `earlier` drew the game in another language.
+    """
+    return try_faces(
+        printed, drawing.maker, book=drawing.book, templates=drawing.folders, name=opened.game.id,
+        progress=progress, pack=drawing.pack, settings=render_settings(opened.game, opened.lang),
+        earlier=earlier,
+    )  # fmt: skip
 
 
 @_step(INSPECT)

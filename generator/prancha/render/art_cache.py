@@ -19,7 +19,8 @@ from prancha.render.resources import DocumentResources, FontVariant, PrintedWord
 from prancha.render.shared_parts import FaceParts, Part
 from prancha.system.cache.pack import Pack
 
-_GLYPHS = "glyphs"
+GLYPHS = "glyphs"
+"""The list of glyphs of a whole document."""
 
 
 class _Face(Struct, array_like=True):
@@ -72,7 +73,7 @@ class ArtCache:
 
     def __init__(
         self, pack: Pack, book: FontBook, document: DocumentResources, pictures: Sequence[Path],
-        table: str = _GLYPHS,
+        table: str = GLYPHS,
     ) -> None:  # fmt: skip
         self._pack, self._book, self._document, self._pictures = pack, book, document, pictures
         self._name = table

@@ -61,9 +61,41 @@ class DirectRenderer(FaceObjects):
         self._inside = ""
         self._holes: list[TextSetting] | None = None
         self._fragments = Fragments(self)
+        self._books = [book]
+        self._faces: dict[str, Noted[FaceParts]] | None = None
+        self._by_language = False
+
+    def remember_faces(self) -> None:
+        """Draw no face twice from now on: those of a game are often the same in its other languages."""
+        self._faces = {}
+
+    def turn_to(self, book: FontBook, symbols: Mapping[str, str], settings: RenderSettings) -> bool:
+        """Go on with the faces in another language; False where what was drawn would not stand in it."""
+        if self._by_language or not all(each.alike(book) for each in self._books):
+            return False
+        self._books.append(book)
+        self._letterer.turn_to(book)
+        self._measures = Letters(book)
+        self._symbols, self._languages = symbols, settings.languages
+        self._effects = Effects(book, symbols, self.pictures, settings.raster)
+        return True
 
     def draw(self, digest: str, svg: str) -> FaceParts:
         """Draw a face.  Raises DrawingFault; `remarks` says what is to be told of it."""
+        if self._faces is not None and digest in self._faces:
+            self._begin()
+            drawn = self.recalled(self._faces[digest])
+            self.document.end()
+            return drawn
+        drawn = self._drawn(digest, svg)
+        if self._faces is not None:
+            document = self.document
+            self._faces[digest] = Noted(
+                drawn, document.touched, document.spoken, remarks=self.remarks, painted=self.painted
+            )
+        return drawn
+
+    def _drawn(self, digest: str, svg: str) -> FaceParts:
         self._begin()
         drawn = self._fragments.draw(digest, svg)
         if drawn is None:
@@ -89,6 +121,7 @@ class DirectRenderer(FaceObjects):
                 # A drawing plain by its names may have values that are not: the grammar tells all of them.
                 self._begin()
         self.elements = tuple(root.iter())
+        self._note_languages(root)
         plain = plain_drawing(root, box, FACE_UNITS, self._measures, self._languages)
         self.remarks.update(plain.told)
         try:
@@ -96,6 +129,10 @@ class DirectRenderer(FaceObjects):
         except DrawingFault as fault:
             fault.element = plain.source(fault.element)
             raise
+
+    def _note_languages(self, root: Element) -> None:
+        """Note whether an element is for readers of some languages alone."""
+        self._by_language |= any("systemLanguage" in element.attrib for element in root.iter())
 
     def _parts(self, root: Element, box: ViewBox, quick: bool = False) -> tuple[Part, ...]:
         ids = ids_of(root)
@@ -214,6 +251,7 @@ class DirectRenderer(FaceObjects):
             found = drawing(data)
             self.remarks.update(f'the picture "{href}", {each}' for each in found.told)
             try:
+                self._note_languages(found.root)
                 plain = normalise(
                     found.root, found.box, units=FILE_UNITS, letters=self._measures,
                     languages=self._languages, page=found.page,
@@ -256,6 +294,7 @@ class DirectRenderer(FaceObjects):
             f"{file}, {each.strip()}" for each in root.get("data-told", "").split(";") if each
         )
         try:
+            self._note_languages(root)
             plain = plain_drawing(root, box, FILE_UNITS, self._measures, self._languages)
             return self._form_of(plain, box, 1.0, group=False)
         except DrawingFault as found:

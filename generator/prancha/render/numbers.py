@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 
+
+@lru_cache(maxsize=16384)
 def n(value: float) -> str:
     """Write a number with micrometre precision, shortest form."""
     text = f"{value:.3f}"

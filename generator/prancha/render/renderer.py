@@ -16,7 +16,7 @@ from prancha.graphics.svg.markup import start_of, start_of_words
 from prancha.model.art import Portfolio, RenderSettings
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Face
-from prancha.render.art_cache import ArtCache
+from prancha.render.art_cache import GLYPHS, ArtCache
 from prancha.render.direct import DirectRenderer
 from prancha.render.shared_parts import FaceParts, extract_shared
 from prancha.system.cache import NOTHING, Pack
@@ -65,16 +65,16 @@ def render_part(
     book: FontBook,
     tick: Callable[[Face], None],
     pack: Pack,
-    table: str,
+    table: str = GLYPHS,
     where: Origins | None = None,
-) -> None:
-    """Draw some of a document's faces into `pack`, for a `render` of all of them.
+) -> tuple[Diagnostic, ...]:
+    """Draw some of a document's faces into `pack`, for a `render` of all of them; returns its warnings.
 
     `table` names the list of glyphs of this part, unlike that of any other; what `direct` drew of other
     parts it need not draw again.  Raises Failure as `render` does.
     """
     memory = ArtCache(pack, book, direct.document, direct.pictures, table)
-    _drafts(faces, direct, memory, tick, where)
+    return _drafts(faces, direct, memory, tick, where)[1]
 
 
 def _drafts(

@@ -144,20 +144,20 @@ def test_drawings_and_what_is_written_stay_within_their_block(
     size: tuple[float, float], tallest: float
 ) -> None:
     job = _mixed(size)
-    block = _Block(job, {"f": "F", "g": "G"}, 86, tallest)
+    block = _Block(job, 0, {"f": "F", "g": "G"}, 86, tallest)
     room = block.room
     assert room.left in (1, ASIDE)
     assert room.top in (1, ABOVE, ABOVE + ROW["x"])
     assert room.left + job.sheet.width * block.scale + room.right <= 86 + 1e-9
     assert job.sheet.height * block.scale <= tallest + 1e-9
-    assert all(y <= block.height for _, _, _, y, *_ in block.labels(0, 0))
+    assert all(y <= block.height for _, _, _, y, *_ in block.labels(job, 0, 0))
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_badges_do_not_touch_and_leaders_do_not_cross(size: tuple[float, float]) -> None:
     """On 87d1d08 badges of neighbouring cuts touched, and leaders crossed near the corners."""
     job = _mixed(size)
-    scale = _Block(job, {"f": "F", "g": "G"}, 86, 100).scale
+    scale = _Block(job, 0, {"f": "F", "g": "G"}, 86, 100).scale
     found = numbered(job.plan.cuts, scale, job.sheet.width, job.sheet.height)
     assert sorted(one.number for one in found) == list(range(1, len(job.plan.cuts) + 1))
     for k, one in enumerate(found):

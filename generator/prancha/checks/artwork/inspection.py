@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from prancha.checks.artwork import picture_resolution
 from prancha.checks.artwork.checks import CHECKS, GAME
-from prancha.checks.artwork.looking import look
+from prancha.checks.artwork.looking import Seen, look
 from prancha.checks.artwork.settings import Settings, read_settings
 from prancha.checks.artwork.subject import FaceFinding, Printed
 from prancha.checks.artwork.telling import told
 from prancha.checks.artwork.waiving import Waived, unused_waiver, waive
+from prancha.graphics.fonts import FontBook
 from prancha.graphics.scene.drawing import MarkedDrawing
 from prancha.graphics.scene.scene import SceneMaker
 from prancha.model.diagnostic import Diagnostic
@@ -50,9 +51,16 @@ def inspect(
     known: dict[tuple[str, ...], MarkedDrawing] | None = {} if len(printed) > 1 else None
     spots: dict[FaceFinding, Printed] = {}
     unknown = 0
+    seen: Seen = {}
+    books: list[FontBook] = []
     for each, pack in zip(printed, packs or [NOTHING] * len(printed), strict=True):
         scenes = SceneMaker(each.symbols, each.book, each.opacity, known)
-        found, untold = look(each, settings.options, pack, scenes)
+        # Where a font has other letters in this language, other faces may be wrong.
+        same = all(book.alike(each.book) for book in books)
+        found, untold = look(
+            each, settings.options, pack, scenes, seen if known is not None and same else None
+        )
+        books += [each.book] if same else []
         stage(each.game.place, "comparing its faces")
         for check in GAME:
             found += check.look(replace(each, checked=named), settings.options[check.CODE])

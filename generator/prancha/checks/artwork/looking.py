@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -12,12 +12,17 @@ from prancha.checks.artwork.findings_cache import FindingsCache
 from prancha.checks.artwork.subject import FaceFinding, Printed, Sight
 from prancha.graphics.scene.scene import SceneMaker, TooManyMarks
 from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.shared import DRAWING
 from prancha.model.face import Face
 from prancha.model.game import Family
 from prancha.system.cache import NOTHING, Pack
 from prancha.system.limits import work_on, work_on_each
 
 CODE = "unchecked"
+FoundOnFace: TypeAlias = tuple[list[FaceFinding], int]
+"""What is wrong on a face, and how many things cannot be told."""
+Seen: TypeAlias = dict[tuple[str, str, str], FoundOnFace]
+"""The same of each face, by its digest, family and side."""
 
 
 def look(
@@ -25,11 +30,13 @@ def look(
     limits: Mapping[str, Mapping[str, Any]],
     pack: Pack = NOTHING,
     scenes: SceneMaker | None = None,
+    others: Seen | None = None,
 ) -> tuple[list[FaceFinding], int]:
     """What is wrong on single faces, and how many things cannot be told.
 
     Faces that print the same are looked at once and told by their items.  `scenes`
     given by a caller that looks at one part of a game after another remember what faces share.
+    `others` is what was seen in languages whose letters are the same, and takes what is seen in this one.
     """
     maker = scenes or SceneMaker(printed.symbols, printed.book, printed.opacity)
     seen: dict[tuple[str, str, str], list[FaceFinding]] = {}
@@ -44,17 +51,31 @@ def look(
             continue
         name = memory.key(face, family)
         kept = memory.recall(name, face)
-        if kept is not None:
-            seen[key] = kept[0]
-            unknown += kept[1]
-            found += kept[0]
-            continue
-        with work_on(face.place, face.item, f"checking its {face.side} ({face.template})"):
-            seen[key], untold = _seen(face, family, printed, limits, maker)
+        if kept is None:
+            kept = _told_before(face, key, others)
+            if kept is None:
+                with work_on(face.place, face.item, f"checking its {face.side} ({face.template})"):
+                    kept = _seen(face, family, printed, limits, maker)
+            memory.keep(name, *kept)
+        seen[key], untold = kept
+        if others is not None and _reads_nowhere_else(face):
+            others.setdefault(key, kept)
         unknown += untold
-        memory.keep(name, seen[key], untold)
         found += seen[key]
     return found, unknown
+
+
+def _told_before(face: Face, key: tuple[str, str, str], others: Seen | None) -> FoundOnFace | None:
+    """What was seen on the same face in another language."""
+    if others is None or key not in others:
+        return None
+    spots, untold = others[key]
+    return [replace(spot, item=face.item, place=face.place) for spot in spots], untold
+
+
+def _reads_nowhere_else(face: Face) -> bool:
+    """Whether a face is the same to everybody: it asks for no language, and holds no drawing that may."""
+    return "systemLanguage" not in face.svg and DRAWING not in face.svg
 
 
 def _seen(

@@ -85,6 +85,32 @@ def calculated(sign: str, left: Any, right: Any) -> Any:
     return _OPERATORS[sign](left, right)
 
 
+def too_many_steps() -> LimitError:
+    """What ends a face that would take for ever."""
+    return LimitError(
+        f"the template takes more than {MAX_STEPS} steps for one face",
+        "is a loop inside a loop larger than meant?",
+    )
+
+
+def added(left: Any, right: Any) -> Any:
+    """A sum; of numbers it is never huge."""
+    kind = type(left)
+    return left + right if kind is float or kind is int else calculated("+", left, right)
+
+
+def multiplied(left: Any, right: Any) -> Any:
+    """A product."""
+    if type(left) is float or (type(left) is int and type(right) is float):
+        return left * right
+    return calculated("*", left, right)
+
+
+def remainder(left: Any, right: Any) -> Any:
+    """What a division leaves."""
+    return left % right if type(left) is int else calculated("%", left, right)
+
+
 def _room(length: int, kind: Any) -> None:
     most = MAX_TEXT if isinstance(kind, str) else MAX_LIST
     if length > most:

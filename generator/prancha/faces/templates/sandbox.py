@@ -14,18 +14,31 @@ from typing import Any
 from jinja2 import Template, Undefined, nodes, pass_context
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
-from jinja2.runtime import Context, new_context
+from jinja2.runtime import Context, LoopContext, Macro, new_context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from markupsafe import Markup, soft_str
+from jinja2.utils import Namespace
+from markupsafe import Markup, escape
 
-from prancha.faces.faults import ChangeError, EmptyError, FaceError, LimitError, MissingNameError
+from prancha.faces.faults import FaceError, LimitError
 from prancha.faces.python_words import of_call
 from prancha.faces.templates.bounded_nodes import COUNTED, SHORT, bound_nodes
-from prancha.faces.templates.bounds import MAX_STEPS, CountedLoop, bounded, calculated, kept_short, turns
+from prancha.faces.templates.bounds import (
+    MAX_STEPS,
+    CountedLoop,
+    added,
+    bounded,
+    calculated,
+    kept_short,
+    multiplied,
+    remainder,
+    too_many_steps,
+    turns,
+)
 from prancha.faces.templates.compiled import CompiledTemplates
 from prancha.faces.templates.context_values import MissingName, Record
 from prancha.faces.templates.loader import FolderLoader
-from prancha.model.capitals import capitals
+from prancha.faces.templates.template_code import TemplateCode
+from prancha.faces.templates.written_values import PlainValues, lost_argument, refuse_change, refused, upper
 
 # Padding and formatting take a width from the text; templates have label() and n() for that.
 _BANNED_TEXT_METHODS = frozenset(
@@ -36,22 +49,15 @@ _BANNED_FILTERS = (
 ).split()
 _BANNED_GLOBALS = ("lipsum", "cycler", "joiner")
 _RECORD_METHODS = ("get", "items", "keys", "values")
-_CHANGES: Mapping[type, frozenset[str]] = {
-    list: frozenset("append clear extend insert pop remove reverse sort".split()),
-    dict: frozenset("clear pop popitem setdefault update".split()),
-}
-_GATHER = (
-    "{% set found = namespace(all=[]) %} before the loop, {% set found.all = found.all + [value] %} in it,"
-    " found.all behind it; |sort and |reverse give a new list"
-)
 
 MOST_NOTED = 20
 """Mistakes of one face that are told at once."""
 TAKES = "prancha help templates tells what it takes"
 _PICTURES = ("png", "jpg", "jpeg", "webp", "svg")
 _AMISS = (TypeError, AttributeError, ZeroDivisionError, OverflowError)
-_OF_THE_TEMPLATE = ("_loop_vars", "_block_vars")
-"""What compiled templates tell calls that ask for the context."""
+_PLAIN = (LoopContext, TemplateModule)
+"""What has nothing to hide but what begins with `_`."""
+_NONE = object()
 _FATAL = (LimitError, MemoryError, RecursionError, SecurityError)
 
 
@@ -103,7 +109,9 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
     """A sandbox that reads mapping keys before methods, and counts loop turns and calls."""
 
     template_class = FaceTemplate
+    code_generator_class = TemplateCode
     intercepted_binops = frozenset(("*", "**", "+", "%"))
+    added, multiplied, remainder = staticmethod(added), staticmethod(multiplied), staticmethod(remainder)
 
     def __init__(self, loader: FolderLoader) -> None:
         super().__init__(
@@ -118,6 +126,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         self.given = 0
         self._drawing: tuple[Callable[..., Any], ...] = ()
         self._own: dict[int, Callable[..., Any]] = {}
+        self._plain = PlainValues()
         for name in _BANNED_FILTERS:
             self.filters.pop(name, None)
         for name in _BANNED_GLOBALS:
@@ -126,7 +135,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
             self.filters[name] = bounded(self.filters[name])
         self.filters[COUNTED] = _counted
         self.filters[SHORT] = kept_short
-        self.filters["upper"] = _upper
+        self.filters["upper"] = upper
 
     def give(self, words: Mapping[str, Any]) -> None:
         """Let all templates see `words`."""
@@ -164,7 +173,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         name = next((name for name, each in self.globals.items() if each is call), "")
         if not name:
             return error
-        lost = _lost(args, named)
+        lost = lost_argument(args, named)
         if lost is not None:
             return lost.with_traceback(error.__traceback__)
         if not isinstance(error, _AMISS):
@@ -176,6 +185,15 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A mapping's own key wins over a method of the same name, such as `item.values`."""
+        kind = type(obj)
+        if kind is Namespace:  # which asks itself what it is at every look from outside
+            values = object.__getattribute__(obj, "_Namespace__attrs")
+            if attribute in values and not attribute.startswith("_"):
+                return values[attribute]
+        elif kind in _PLAIN and not attribute.startswith("_"):
+            value = getattr(obj, attribute, _NONE)
+            if value is not _NONE:
+                return value
         if isinstance(obj, dict) and dict.__contains__(obj, attribute):
             return obj[attribute]
         if isinstance(obj, MissingName) and attribute in _PICTURES:
@@ -194,31 +212,36 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
 
     def unsafe_undefined(self, obj: Any, attribute: str) -> Undefined:
         """Tell who gathers values in a list how that is done where values do not change."""
-        if attribute in _CHANGES.get(type(obj), ()):
-            kind = "list" if isinstance(obj, list) else "mapping"
-            raise ChangeError(f".{attribute}() would change a {kind}, which templates cannot", _GATHER)
+        refuse_change(obj, attribute)
         return super().unsafe_undefined(obj, attribute)
 
     def wrap_str_format(self, value: Any) -> None:
         """Give no safer `format`: even that pads to any width."""
 
-    def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
+    def call(self, context: Context, called: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call as the sandbox does; every call is a step, and no result may be endless."""
-        __self.step()
+        self.steps += 1
+        if self.steps > MAX_STEPS:
+            raise too_many_steps()
         try:
-            if id(__obj) in __self._own:
-                for name in _OF_THE_TEMPLATE if kwargs else ():
-                    kwargs.pop(name, None)
-                result = __obj(*args, **kwargs)
+            if id(called) in self._own:
+                result = called(*args, **kwargs)
+            elif type(called) is Macro:
+                result = called(context.eval_ctx, *args, **kwargs)
             else:
-                result = super().call(__context, __obj, *args, **kwargs)
+                result = super().call(context, called, *args, **kwargs)
         except Exception as error:  # whatever a call raises, the template asked for it
-            told = __self._in_words(error, __obj, args, kwargs)
-            if not any(__obj is each for each in __self._drawing):
+            told = self._in_words(error, called, args, kwargs)
+            if not any(called is each for each in self._drawing):
                 raise told from None
-            __self.note(told)
+            self.note(told)
             return Markup()
         return kept_short(result) if isinstance(result, str) else result
+
+    def written(self, context: Context, value: Any) -> str:
+        """What `{{ }}` writes, escaped."""
+        plain = self._plain.of(value)
+        return escape(_written(context, value)) if plain is None else plain
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002
         """Refuse powers, repetitions and sums whose result would be huge."""
@@ -228,10 +251,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         """Count one loop turn or call.  Raises LimitError when a face takes too many."""
         self.steps += 1
         if self.steps > MAX_STEPS:
-            raise LimitError(
-                f"the template takes more than {MAX_STEPS} steps for one face",
-                "is a loop inside a loop larger than meant?",
-            )
+            raise too_many_steps()
 
     def get_template(self, name: Any, parent: str | None = None, globals: Any = None) -> Template:
         """Get a template, compiled once; an include is a step."""
@@ -249,19 +269,6 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         return tree
 
 
-def _upper(value: Any) -> str:
-    text = soft_str(value)
-    return type(text)(capitals(text))
-
-
-def _lost(args: Sequence[Any], named: Mapping[str, Any]) -> MissingNameError | None:
-    """What is wrong with the first argument that nothing defines; a word may lack its quotes."""
-    for argument, value in named.items():
-        if isinstance(value, MissingName):
-            return value.argument(argument)
-    return next((value.argument("") for value in args if isinstance(value, MissingName)), None)
-
-
 # With the context passed, Jinja does not fold constants and so cannot bypass the check.
 @pass_context
 def _written(context: Context, value: Any) -> Any:
@@ -271,22 +278,10 @@ def _written(context: Context, value: Any) -> Any:
     environment = context.environment
     assert isinstance(environment, FaceEnvironment)
     try:
-        return _refused(value)
+        return refused(value)
     except Exception as error:  # of what is missing, whatever its name says
         environment.note(error)
         return ""
-
-
-def _refused(value: Any) -> str:
-    """Raise what is wrong with a value that is neither text nor number; "" for what is nothing."""
-    if isinstance(value, Undefined):
-        return str(value)  # raises, naming what is missing; an `if` without `else` is nothing
-    if value is None:
-        raise EmptyError("nothing (null) is written here", "give a value, or ask `is not none` first")
-    if callable(value):
-        raise FaceError("a call is written without its brackets", "add ( ) with its arguments")
-    kind = "mapping" if isinstance(value, dict) else "list"
-    raise FaceError(f"a {kind} is written here as if it were a text", "write its parts, or use |join")
 
 
 @pass_context

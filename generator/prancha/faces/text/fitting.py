@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Literal
 
@@ -15,7 +15,7 @@ from prancha.faces.text.dictionary import unspaced
 from prancha.faces.text.errors import TextError
 from prancha.faces.text.line_breaking import EPSILON, Align, choose, fewest, loosest, widest
 from prancha.faces.text.lines import TextLine, line_of, natural_width, two_way_line
-from prancha.faces.text.paragraphs import Prose
+from prancha.faces.text.paragraphs import Passage, Prose
 from prancha.graphics.fonts import Font
 from prancha.model.excerpt import excerpt
 from prancha.model.units import PT_PER_MM, Mm, Pt
@@ -67,13 +67,19 @@ class TextRoom(Struct, frozen=True):
     space: float
 
 
+@lru_cache(maxsize=256)
+def _breaks(passage: Passage, lang: str, hyphenate: bool) -> Breakable:
+    """The breaks of a paragraph, which a cover sets in one size after another."""
+    return breakable(passage.words, lang, hyphenate, passage.indent)
+
+
 class Fitter:
     """Looks for the size, and for the lines at that size, with hyphens where they help."""
 
     def __init__(self, prose: Prose, font: Font, lang: str, box: TextBox) -> None:
         self.passages, self.rtl, self.lang, self.box = prose.passages, prose.rtl, lang, box
         self.hyphenate = box.hyphenate and box.align in ("left", "justify")
-        self.plain = [breakable(each.words, lang, False, each.indent) for each in self.passages]
+        self.plain = [_breaks(each, lang, False) for each in self.passages]
         self.room = room_of(prose, font)
         self.gaps = [0.0]
         for before, after in pairwise(self.passages):
@@ -82,7 +88,7 @@ class Fitter:
     @cached_property
     def hyphened(self) -> list[Breakable]:
         """The paragraphs with breaks inside words; only looked up when they may be needed."""
-        return [breakable(each.words, self.lang, True, each.indent) for each in self.passages]
+        return [_breaks(each, self.lang, True) for each in self.passages]
 
     def fitted(self, content: str) -> tuple[Pt, list[list[TextLine]]]:
         """The largest size that fits, and the lines of each paragraph.

@@ -22,10 +22,11 @@ MARK_GAP = 0.4
 """Between a list mark and the words, em."""
 
 
-class Passage(Struct, frozen=True):
+class Passage(Struct, frozen=True, eq=False):
     """A paragraph, or an entry of a list whose `mark` hangs in an indent of `indent` em.
 
-    `two_way`: the places of its pieces on a line are not their order.
+    `two_way`: the places of its pieces on a line are not their order.  Each is itself alone, so that what is
+    found out of one is remembered without a look at all its words.
     """
 
     words: tuple[Word, ...]

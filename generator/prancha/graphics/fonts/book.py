@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 
 from prancha.graphics.fonts.errors import FontError
 from prancha.graphics.fonts.font import LANGUAGE, Font
+from prancha.graphics.fonts.local_forms import letters_language
 from prancha.graphics.fonts.sfnt import read_metrics
 from prancha.model.diagnostic import suggestion
 from prancha.system.limits import work_on
@@ -73,6 +74,12 @@ class FontBook:
             found = self._fonts[family, weight, italic] = self._read(family, weight, italic)
         return found
 
+    def alike(self, other: FontBook) -> bool:
+        """Whether every font that was read so far is the same in `other`, whatever its language is."""
+        return self._folders == other._folders and all(
+            other.font(*style) is font for style, font in self._fonts.items()
+        )
+
     def bolder(self, font: Font) -> Font:
         """The bold that goes with `font`: weight 700, else the nearest heavier one.
 
@@ -106,7 +113,8 @@ class FontBook:
         except Refused as refused:
             raise FontError(f"{path} {refused}", "put a .ttf file of the font itself there") from None
         key = f"{self._names[family]}-{weight}{'i' if italic else ''}"
-        name = key, family, weight, italic, path, self._language
+        language = letters_language(data, self._language)
+        name = key, family, weight, italic, path, language
         known = _IN_USE.get(name)
         if known is not None and known.data == data:
             return known
@@ -115,7 +123,7 @@ class FontBook:
                 metrics = read_metrics(data, str(path))
                 font = Font(
                     key, family, weight=weight, italic=italic, path=path, data=data, metrics=metrics,
-                    language=self._language,
+                    language=language,
                 )  # fmt: skip
                 font.shape(" ")  # HarfBuzz must accept the file too, and now rather than in mid-page
         except MemoryError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from prancha.graphics.svg.errors import DrawingFault
 
@@ -33,13 +34,18 @@ def length(attributes: dict[str, str], name: str, default: float = 0.0) -> float
     text = attributes.get(name)
     if text is None:
         return default
-    found = _LENGTH.match(text.strip())
-    if not found:
+    value = _length(text)
+    if value is None:
         raise DrawingFault(f'{name}="{text}" is not a length in millimetres', "write a plain number")
-    value = float(found[1])
     if not -LIMIT < value < LIMIT:
         raise DrawingFault(f'{name}="{text}" is out of range')
     return value
+
+
+@lru_cache(maxsize=16384)
+def _length(text: str) -> float | None:
+    found = _LENGTH.match(text.strip())
+    return float(found[1]) if found else None
 
 
 def floats(text: str) -> list[float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from prancha.graphics.svg.errors import DrawingFault
 
@@ -93,6 +94,7 @@ def is_visible(style: Mapping[str, str]) -> bool:
     return style.get("visibility") not in UNSEEN
 
 
+@lru_cache(maxsize=4096)
 def share(text: str, name: str = "opacity") -> float:
     """Read an opacity as 0..1; a percent sign is allowed."""
     try:

@@ -240,6 +240,26 @@ def test_a_font_is_held_once_however_often_a_book_is_opened(tmp_path: Path) -> N
     first = book_with(tmp_path, SOURCE.read_bytes())
     font = first.font("Odd")
     assert FontBook([tmp_path]).font("Odd") is font
-    assert FontBook([tmp_path], "en").font("Odd") is not font  # its letters may have other forms
+    assert FontBook([tmp_path], "tr").font("Odd") is not font  # its letters may have other forms
     (tmp_path / "fonts" / "Odd" / "400.ttf").write_bytes(SOURCE.with_name("700.ttf").read_bytes())
     assert FontBook([tmp_path]).font("Odd") is not font
+
+
+def test_a_font_without_forms_for_a_language_is_the_same_in_all_of_these() -> None:
+    """Alegreya Sans has some for Spanish, and none for Portuguese and English."""
+    portuguese, english, spanish = (FontBook([LIBRARY], language) for language in ("pt-BR", "en", "es"))
+    font = portuguese.font("Alegreya Sans")
+    assert english.font("Alegreya Sans") is font
+    assert spanish.font("Alegreya Sans") is not font
+    assert portuguese.alike(english)
+    assert not portuguese.alike(spanish)
+    assert spanish.font("Alegreya Sans").shape("ação") == font.shape("ação")
+
+
+def test_books_of_other_fonts_are_not_alike(tmp_path: Path) -> None:
+    one, other = (
+        book_with(tmp_path / "a", SOURCE.read_bytes()),
+        book_with(tmp_path / "b", SOURCE.read_bytes()),
+    )
+    one.font("Odd")
+    assert not one.alike(other)

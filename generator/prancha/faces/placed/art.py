@@ -20,7 +20,7 @@ from prancha.faces.geometry import n
 from prancha.faces.placed.art_places import Frame, Sides, place_picture, read_focus, tiles
 from prancha.faces.placed.placeholder import Placeholder
 from prancha.faces.remark import Remark
-from prancha.graphics.pictures import Look, find, load, look
+from prancha.graphics.pictures import Look, find, look_at
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.external_markup import ExternalMarkupFault
 from prancha.model.diagnostic import Place, nearest, suggestion
@@ -128,7 +128,7 @@ class PictureSet:
             if find(href, self._folders) is None:
                 continue
             try:
-                seen = look(load(href, self._folders), href)
+                seen = look_at(href, self._folders)
             except DrawingFault as found:
                 if any(isinstance(each, ExternalMarkupFault) for each in found):
                     raise _in_file(found, href, self._folders) from None

@@ -48,12 +48,14 @@ _WORST_SHARE = 0.25
 def look(sight: Sight) -> Iterator[FaceFinding]:
     """Yield texts and icons of a face whose contrast is too low."""
     letters = sight.letters()
-    for k, text in enumerate(letters):
+    for k, (text, veils) in enumerate(zip(letters, sight.over(), strict=True)):
         setting = text.setting
         large = setting.size >= LARGE or (setting.size >= LARGE_BOLD and setting.weight >= BOLD)
         least = sight.options["large" if large else "text"]
         paint = setting.mark.style.get("fill", "#000000")
-        if paint == "none" or text.cut_away or _stands_out(sight, text, paint, least):
+        if paint == "none" or text.cut_away:
+            continue
+        if not veils and _stands_out(sight.scene.drawing, text, paint, least):
             continue
         if any(same_text(text, later) for later in letters[k + 1 : k + 4]):
             continue
@@ -71,12 +73,9 @@ def _icons(sight: Sight) -> Iterator[FaceFinding]:
         yield from _icon(sight, mark, index)
 
 
-def _stands_out(sight: Sight, text: Lettering, paint: str, least: float) -> bool:
-    """Whether a text certainly does, as most do."""
-    if sight.over(text):
-        return False
-    mark = text.setting.mark
-    return _surely(sight.scene.drawing, mark, text.number, text.on_face, ((paint, 1.0),), least)
+def _stands_out(drawing: MarkedDrawing, text: Lettering, paint: str, least: float) -> bool:
+    """Whether a text that nothing veils certainly does, as most do."""
+    return _surely(drawing, text.setting.mark, text.number, text.on_face, ((paint, 1.0),), least)
 
 
 def _surely(

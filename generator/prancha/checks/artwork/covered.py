@@ -46,8 +46,7 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
     """Yield texts and icons of a face of which something is hidden."""
     letters = sight.letters()
     hidden: set[int] = set()
-    for k, text in enumerate(letters):
-        over = sight.over(text)
+    for k, (text, over) in enumerate(zip(letters, sight.over(), strict=True)):
         if over and not _is_faint(sight, text) and not _drawn_again(text, letters[k + 1 :]):
             for spot in _text(sight, text, over):
                 hidden.add(text.number)

@@ -101,7 +101,7 @@ class Sight(Struct):
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     unknown: int = 0
     _letters: list[Lettering] | None = None
-    _over: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    _over: list[tuple[int, ...]] | None = None
 
     def letters(self) -> list[Lettering]:
         """The texts of the face, in painting order."""
@@ -110,11 +110,12 @@ class Sight(Struct):
             self._letters = letters_of(self.scene.drawing, self.scene.words, self.printed.book)
         return self._letters
 
-    def over(self, text: Lettering) -> tuple[int, ...]:
-        """The numbers of what is painted after a text and may reach into its box."""
-        if text.number not in self._over:
-            self._over[text.number] = above(self.scene.drawing, text.number, text.on_face)
-        return self._over[text.number]
+    def over(self) -> list[tuple[int, ...]]:
+        """Of each text the numbers of what is painted after it and may reach into its box."""
+        if self._over is None:
+            drawing = self.scene.drawing
+            self._over = [above(drawing, text.number, text.on_face) for text in self.letters()]
+        return self._over
 
     def of_drawing(self, look: Callable[[Sight], Iterator[FaceFinding]]) -> list[FaceFinding]:
         """What `look` finds on this face by its drawing alone: looked for once on faces that share it."""

@@ -19,6 +19,7 @@ from prancha.graphics.scene.face_reader import FaceReader, is_surely_plain
 from prancha.graphics.scene.marks import Mark
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.markup import MAX_BYTES
+from prancha.graphics.svg.shared import DRAWING
 
 MOST_READ = 2_000_000
 """Characters of markup that are remembered."""
@@ -26,6 +27,8 @@ _HEADER = re.compile(r"<svg [^<>]*>")
 _END = "</svg>"
 _TAG = re.compile(r'<(/?+)[A-Za-z][\w.-]*+(?:\s++[\w:.-]++="[^"<>]*+")*+\s*+(/?+)>')
 """A tag as nearly all are written: what is in no doubt may be cut without reading it as XML."""
+_LONE = re.compile(r'<([a-zA-Z]++)((?: [a-zA-Z][a-zA-Z0-9-]*+="[^"<>&]*+")*+) ?+/>')
+_ATTRIBUTE = re.compile(r' ([a-zA-Z0-9-]++)="([^"]*+)"')
 _URL = re.compile(r"url\(#([^()\s'\"#]+)\)")
 Source = str | tuple[str, str]
 """Markup of an element, or what stands before and after the place of a text."""
@@ -119,23 +122,37 @@ class SceneFragments:
 
     def _read(self, header: str, known: _Known, sources: Sequence[Source]) -> bool:
         """Read those that are new, all at once; False where only the whole face can be read."""
-        new: dict[Source, str] = {}
+        new: list[Source] = []
         for source in sources:
             if source not in known:
-                new[source] = f"<g>{source if isinstance(source, str) else text_of(*source, 0)}</g>"
+                new.append(source)
             elif known[source] is None:
                 return False
-        if not new:
-            return True
-        markup = "".join(new.values())
-        try:
-            root = self._reader.parsed(f"{header}{markup}{_END}")
-        except DrawingFault:  # which the whole face tells better
+        elements = self._elements_of(header, new) if new else {}
+        if elements is None:
             return False
-        self._note(len(markup))
-        for source, element in zip(new, root, strict=True):
-            known[source] = self._fragment(element)
+        known.update({source: self._fragment(element) for source, element in elements.items()})
         return True
+
+    def _elements_of(self, header: str, new: Sequence[Source]) -> Mapping[Source, Element] | None:
+        """Of each fragment an element around it; None where only the whole face tells what is wrong."""
+        read: dict[Source, Element] = {}
+        rest: dict[Source, str] = {}
+        for source in new:
+            markup = source if isinstance(source, str) else text_of(*source, 0)
+            self._note(len(markup))
+            lone = lone_element(markup)
+            if lone is None:
+                rest[source] = f"<g>{markup}</g>"
+            else:
+                read[source] = lone
+        if rest:
+            try:
+                root = self._reader.parsed(f"{header}{''.join(rest.values())}{_END}")
+            except DrawingFault:
+                return None
+            read.update(zip(rest, root, strict=True))
+        return read
 
     def _fragment(self, around: Element) -> _Fragment | None:
         """What is in an element; None if it is not plain, or refers to something in an unusual way."""
@@ -207,3 +224,17 @@ def elements_of(markup: str) -> tuple[str, ...] | None:
             found.append(markup[start:end])
     rest = markup[end:]
     return None if depth or (rest and not rest.isspace()) else tuple(found)
+
+
+def lone_element(markup: str) -> Element | None:
+    """An element with nothing in it, in one around it; None where XML may mean something else by it."""
+    found = _LONE.fullmatch(markup)
+    if found is None or DRAWING in markup or not markup.isprintable():
+        return None
+    named = _ATTRIBUTE.findall(found[2])
+    attributes = dict(named)
+    if len(attributes) < len(named) or "xmlns" in attributes:
+        return None
+    around = Element("g")
+    around.append(Element(found[1], attributes))
+    return around

@@ -67,7 +67,9 @@ class Setting(Struct, frozen=True):
             x, y, content = _number(words[0]), _number(words[1]), words[2]
             if "&" in content:
                 content = _unescaped(content)
-        text = _SPACES.sub(" ", content).strip(" ")  # white space at its ends is not set
+        if "  " in content or not content.isprintable():
+            content = _SPACES.sub(" ", content)
+        text = content.strip(" ")  # white space at its ends is not set
         width, top, bottom = self._ink(text)
         if self.anchor != "start" or self.rtl:
             x -= width * (0.5 if self.anchor == "middle" else (self.anchor == "end") != self.rtl)

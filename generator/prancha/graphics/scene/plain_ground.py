@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from prancha.graphics.scene.colours import Rgb, parse_colour
-from prancha.graphics.scene.drawing import MarkedDrawing, rounded_out
+from prancha.graphics.scene.drawing import Floor, MarkedDrawing, rounded_out
 from prancha.graphics.scene.fading import Painted
 from prancha.graphics.scene.gradients import Layer
 from prancha.graphics.scene.ground import HAIRLINE, OPAQUE, closed, composed, has_line, painted
@@ -23,34 +23,26 @@ _CORNER = 0.3
 _EDGE = 1e-6
 
 
-_Floor = tuple[Box, Box, Rgb | None]
-"""Of a mark: the box outside which it paints nothing, the box inside which it has no edge, NOWHERE where
-nobody can tell so soon, and the colour there that hides all below, None for none."""
+def floor_under(drawing: MarkedDrawing, level: int, box: Box) -> Rgb | None:
+    """The colour of the topmost of the first `level` marks other than texts that meets `box`, if it is all.
 
-
-class Floors:
-    """Marks other than texts, in painting order, as boxes that tell quickly what lies under most texts."""
-
-    def __init__(self, drawing: MarkedDrawing) -> None:
-        self._marks = drawing.sorted().others
-        self._floors: list[_Floor] = []
-
-    def under(self, level: int, box: Box) -> Rgb | None:
-        """The colour of the topmost of the first `level` marks that meets `box`, if it is all of that."""
-        for _, mark in self._marks[len(self._floors) : level]:
-            self._floors.append(_floor(mark))
-        left, top, right, bottom = box
-        for k in range(level - 1, -1, -1):
-            reach, clear, colour = self._floors[k]
-            if reach[0] <= right and reach[2] >= left and reach[1] <= bottom and reach[3] >= top:
-                covers = clear[0] < left and clear[2] > right and clear[1] < top and clear[3] > bottom
-                if not covers or colour is not None:
-                    return colour if covers else None
-        return None
+    Their boxes alone tell of most texts what lies under them.
+    """
+    floors = drawing.floors
+    for _, mark in drawing.sorted().others[len(floors) : level]:
+        floors.append(_floor(mark))
+    left, top, right, bottom = box
+    for k in range(level - 1, -1, -1):
+        reach, clear, colour = floors[k]
+        if reach[0] <= right and reach[2] >= left and reach[1] <= bottom and reach[3] >= top:
+            covers = clear[0] < left and clear[2] > right and clear[1] < top and clear[3] > bottom
+            if not covers or colour is not None:
+                return colour if covers else None
+    return None
 
 
 @lru_cache(maxsize=8192)
-def _floor(mark: Mark) -> _Floor:
+def _floor(mark: Mark) -> Floor:
     """Where a rectangle has no edge and one opaque colour, which is told; None where it is not filled."""
     style, reach = mark.style, mark.box()
     nothing = reach, NOWHERE, None
@@ -77,8 +69,7 @@ def plain_ground(drawing: MarkedDrawing, index: int, box: Box) -> Rgb | None:
     Remembered by the drawing for boxes rounded outwards.
     """
     level = drawing.level(index)
-    near = rounded_out(box, _STEPS[-1])
-    ground = drawing.once("floors", lambda: Floors(drawing)).under(level, near)
+    ground = floor_under(drawing, level, box)
     if ground is not None:
         return ground
     for step in _STEPS:

@@ -8,8 +8,9 @@ import pytest
 from faces_made import BOOK, SYMBOLS, Set, icon, text
 
 from prancha.checks.artwork import limits, look
-from prancha.graphics.scene.fragments import SceneFragments, elements_of
+from prancha.graphics.scene.fragments import SceneFragments, elements_of, lone_element
 from prancha.graphics.scene.scene import SceneMaker
+from prancha.graphics.svg.markup import parse
 
 HEAD = '<svg viewBox="0 0 60 80">'
 CLIP = '<clipPath id="c"><rect x="9" y="9" width="30" height="50"/></clipPath>'
@@ -92,6 +93,28 @@ def test_what_stands_twice_on_a_face_is_two_marks() -> None:
 )
 def test_markup_is_cut_where_nothing_is_in_doubt(markup: str, elements: tuple[str, ...] | None) -> None:
     assert elements_of(markup) == elements
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        '<use a="1" a="2"/>', "<use/><use/>", '<use a="&amp;"/>', '<use a="\n"/>', '<use xmlns="x"/>',
+        '<a:use/>', "<use></use>", '<use href="#drawing-a"/>', '<use a="\x01"/>', '<use a="1"b="2"/>',
+    ],
+)  # fmt: skip
+def test_elements_are_not_made_without_xml_where_that_may_differ(markup: str) -> None:
+    assert lone_element(markup) is None
+
+
+def test_an_element_alone_is_what_xml_makes_of_it() -> None:
+    for thing in THINGS:
+        found = lone_element(thing)
+        if found is not None:
+            (read,) = parse(f"{HEAD}{thing}</svg>")
+            assert [(each.tag, each.attrib, each.text, each.tail) for each in found] == [
+                (read.tag, read.attrib, read.text, read.tail)
+            ]
+    assert sum(lone_element(thing) is not None for thing in THINGS) == 9
 
 
 def test_more_fragments_than_are_remembered_are_still_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from prancha.checks.artwork import Printed, Used
 from prancha.faces import COVER, Drawn, FaceMaker
 from prancha.faces.templates.loader import MAX_BYTES
 from prancha.graphics.fonts import FontBook
-from prancha.graphics.pictures import load, look, opacities
+from prancha.graphics.pictures import look_at, opacities
 from prancha.model.art import Ink
 from prancha.model.game import Game
 from prancha.system.cache import NOTHING, Pack, digest_of
@@ -73,7 +73,7 @@ def faces_of(game: Game, drawn: Drawn, book: FontBook, folders: Sequence[Path]) 
 
 
 def _pixels(href: str, folders: Sequence[Path]) -> tuple[float, float] | None:
-    seen = look(load(href, folders), href)
+    seen = look_at(href, folders)
     return None if seen.kind == "SVG" else (seen.width, seen.height)
 
 

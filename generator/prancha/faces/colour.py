@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from prancha.model.user_error import UserError
 
@@ -25,9 +26,14 @@ def check_colour(text: str) -> str:
 
     ColourError otherwise; whether a name is a known one is the renderer's to say.
     """
-    if isinstance(text, str) and (re.match(_HEX, text) or re.match(_NAME, text)):
+    if isinstance(text, str) and _may_be_colour(text):
         return str(text)
     raise ColourError(text, "is not a colour")
+
+
+@lru_cache(maxsize=1024)
+def _may_be_colour(text: str) -> bool:
+    return bool(re.match(_HEX, text) or re.match(_NAME, text))
 
 
 def mix(first: str, second: str, share: float = 0.5) -> str:

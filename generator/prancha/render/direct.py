@@ -214,7 +214,7 @@ class DirectRenderer(FaceObjects):
         if (href, None) in self._shown:
             shown = self._shown[href, None].made
             return shown.box[2], shown.box[3]
-        seen = self._files.look(self._files.load(href), href)
+        _, seen = self._files.look(href)
         return seen.width, seen.height
 
     def picture(self, href: str, unit: float | None, smooth: bool, grey: bool = False) -> ShownPicture:
@@ -222,18 +222,18 @@ class DirectRenderer(FaceObjects):
         pixels = (f"{href} in greys" if grey else href, None if smooth else 0.0)
         if pixels in self._shown:
             return self.recalled(self._shown[pixels])
-        data = self._files.load(href)
-        if self._files.look(data, href).kind == "SVG":
+        data, seen = self._files.look(href)
+        if seen.kind == "SVG":
             key = (href, unit if b"filter" in data else None)
             if key not in self._shown:
                 with self._files.told(href):
                     self._shown[key] = self.noted(lambda: self._drawing(data, href, key[1]))
             return self.recalled(self._shown[key])
-        self._shown[pixels] = self.noted(lambda: self._pixels(data, href, smooth, grey))
+        self._shown[pixels] = self.noted(lambda: self._pixels(href, smooth, grey))
         return self.recalled(self._shown[pixels])
 
-    def _pixels(self, data: bytes, href: str, smooth: bool, grey: bool) -> ShownPicture:
-        resources, shown = self._files.pixels(data, href, smooth, grey)
+    def _pixels(self, href: str, smooth: bool, grey: bool) -> ShownPicture:
+        resources, shown = self._files.pixels(href, smooth, grey)
         for resource in resources:
             self.document.keep(resource)
         return shown

@@ -19,18 +19,18 @@ class PictureFiles:
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = folders
+        self._last: tuple[str, bytes, Look] | None = None
 
-    def load(self, href: str) -> bytes:
-        """The bytes of a picture.  Raises DrawingFault."""
-        return load(href, self._folders)
-
-    def look(self, data: bytes, href: str) -> Look:
-        """What a picture is.
+    def look(self, href: str) -> tuple[bytes, Look]:
+        """The bytes of a picture, and what it is; who asks for its size and then for it reads it once.
 
         Raises DrawingFault; of a drawing all that is wrong with it, at its own lines.
         """
-        with self.told(href):
-            return look(data, href)
+        if self._last is None or self._last[0] != href:
+            data = load(href, self._folders)
+            with self.told(href):
+                self._last = href, data, look(data, href)
+        return self._last[1:]
 
     @contextmanager
     def told(self, href: str) -> Iterator[None]:
@@ -44,12 +44,14 @@ class PictureFiles:
 
             raise in_file(found, href, self._folders) from None
 
-    def pixels(self, data: bytes, href: str, smooth: bool, grey: bool) -> tuple[list[Resource], ShownPicture]:
+    def pixels(self, href: str, smooth: bool, grey: bool) -> tuple[list[Resource], ShownPicture]:
         """The objects of a picture, and how it is shown; `grey` is for printing with black alone."""
+        data, seen = self.look(href)
+        self._last = None  # it may be large, and is kept by who shows it
         file = None if href.startswith("data:") else find(href, self._folders)
         if grey:
             data, file = in_greys(data, href), None
-        seen = look(data, href)
+            seen = look(data, href)
         resources = encode(data, href, seen, smooth, file)
         box = (0.0, 0.0, seen.width, seen.height)
         return resources, ShownPicture(resources[0].name, box, upright(seen))

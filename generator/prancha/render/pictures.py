@@ -31,16 +31,17 @@ def encode(
     Where it is enlarged it is `smooth`, or shows its pixels as squares.  A JPEG whose bytes are those of a
     `file` stays there until it is written.
     """
+    name = ("M" if smooth else "S") + hashlib.blake2b(data, digest_size=8).hexdigest()
+    if seen.kind == "JPEG" and seen.mode in ("RGB", "L"):
+        # No marker stands inside the scan's data, so the end mark of a whole file comes last.
+        if data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda"):
+            raise _unreadable(href, seen.kind, "the file is truncated")
+        space = "DeviceRGB" if seen.mode == "RGB" else "DeviceGray"
+        content = data if file is None else FileContent(str(file), href, len(data), sha256_of(data))
+        width, height = seen.stored
+        return [_image(name, width, height=height, space=space, content=content, codec="DCTDecode")]
     with _read(data, href, seen.kind) as picture:
         width, height = picture.size
-        name = ("M" if smooth else "S") + hashlib.blake2b(data, digest_size=8).hexdigest()
-        if seen.kind == "JPEG" and picture.mode in ("RGB", "L"):
-            # No marker stands inside the scan's data, so the end mark of a whole file comes last.
-            if data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda"):
-                raise OSError("the file is truncated")
-            space = "DeviceRGB" if picture.mode == "RGB" else "DeviceGray"
-            content = data if file is None else FileContent(str(file), href, len(data), sha256_of(data))
-            return [_image(name, width, height=height, space=space, content=content, codec="DCTDecode")]
         alpha = picture.convert("RGBA").getchannel("A") if _translucent(picture) else None
         rgb = _eight_bits(picture).convert("RGB").tobytes()
     main = _image(
@@ -76,8 +77,11 @@ def _read(data: bytes, href: str, kind: PictureFormat) -> Iterator[Image]:
     except MemoryError:
         raise
     except Exception as problem:  # Pillow, fed with what strangers made, fails in any way
-        why = str(problem) or "the file is broken"
-        raise DrawingFault(f'"{href[:40]}" cannot be read as {kind}: {why}') from None
+        raise _unreadable(href, kind, str(problem) or "the file is broken") from None
+
+
+def _unreadable(href: str, kind: PictureFormat, why: str) -> DrawingFault:
+    return DrawingFault(f'"{href[:40]}" cannot be read as {kind}: {why}')
 
 
 def in_greys(data: bytes, href: str) -> bytes:

@@ -21,7 +21,8 @@ from prancha.building.selection import choose_games, known_papers
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.faces import Drawn
-from prancha.graphics.scene.scene import SceneMaker, TooManyMarks
+from prancha.graphics.scene.scene import SceneMaker
+from prancha.graphics.scene.walk import TooManyMarks
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Face

@@ -53,5 +53,5 @@ def _text(sight: Sight, text: Lettering, copies: Sequence[Lettering]) -> Iterato
         CODE, severity, f"{what} of {excerpt(text.text)} is cut away by a clip",
         hint="move it inside the clip-path, make that larger, or draw the text outside the clipped group",
         text=text.text, about=f"text {severity}", badness=share * len(text.text),
-        marks=(("the text", text.setting.index),),
+        marks=(("the text", text.number),),
     )  # fmt: skip

@@ -36,6 +36,8 @@ from prancha.model.excerpt import excerpt
 
 CODE = "contrast"
 OPTIONS: Mapping[str, Any] = {"text": 4.5, "large": 3.0, "icon": 3.0, "faint": 0.5}
+Paints = tuple[tuple[str, float], ...]
+"""Values of `fill` or `stroke`, each with its opacity."""
 LARGE, LARGE_BOLD, BOLD = 18.0, 14.0, 700
 SAMPLES = 12
 _ROUNDING = 0.05
@@ -46,18 +48,20 @@ _WORST_SHARE = 0.25
 def look(sight: Sight) -> Iterator[FaceFinding]:
     """Yield texts and icons of a face whose contrast is too low."""
     letters = sight.letters()
-    for k, text in enumerate(letters):
+    for k, (text, veils) in enumerate(zip(letters, sight.over(), strict=True)):
         setting = text.setting
         large = setting.size >= LARGE or (setting.size >= LARGE_BOLD and setting.weight >= BOLD)
         least = sight.options["large" if large else "text"]
         paint = setting.mark.style.get("fill", "#000000")
-        if paint == "none" or text.cut_away or _stands_out(sight, text, paint, least):
+        if paint == "none" or text.cut_away:
+            continue
+        if not veils and _stands_out(sight.scene.drawing, text, paint, least):
             continue
         if any(same_text(text, later) for later in letters[k + 1 : k + 4]):
             continue
         found = _worst(
-            sight, setting.mark, index=setting.index, box=text.box, points=inside(text),
-            paints=[(paint, 1.0)], least=least,
+            sight, setting.mark, index=text.number, box=text.box, points=inside(text),
+            paints=((paint, 1.0),), least=least,
         )  # fmt: skip
         if found:
             yield _spot(sight, excerpt(text.text), least, *found, text=text.text)
@@ -65,45 +69,32 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
 
 
 def _icons(sight: Sight) -> Iterator[FaceFinding]:
-    for index, mark in enumerate(sight.scene.drawing.marks):
-        if mark.element.tag == "use":
-            yield from _icon(sight, mark, index)
+    for index, mark in sight.scene.drawing.sorted().uses:
+        yield from _icon(sight, mark, index)
 
 
-def _stands_out(sight: Sight, text: Lettering, paint: str, least: float) -> bool:
-    """Whether a text certainly does, on a ground of one colour: most do, and this is quickly told."""
-    setting, drawing = text.setting, sight.scene.drawing
-    ground = _even_ground(drawing, setting.mark, setting.index, text.on_face)
-    if ground is None:
-        return False
-    if ground not in setting.contrasts:
-        setting.contrasts[ground] = _enough(setting.mark, [(paint, 1.0)], ground, least)
-    return setting.contrasts[ground]
+def _stands_out(drawing: MarkedDrawing, text: Lettering, paint: str, least: float) -> bool:
+    """Whether a text that nothing veils certainly does, as most do."""
+    return _surely(drawing, text.setting.mark, text.number, text.on_face, ((paint, 1.0),), least)
 
 
 def _surely(
-    drawing: MarkedDrawing, mark: Mark, index: int, box: Box, paints: Sequence[tuple[str, float]],
-    least: float,
+    drawing: MarkedDrawing, mark: Mark, index: int, box: Box, paints: Paints, least: float
 ) -> bool:  # fmt: skip
-    """Whether an icon, whose `box` is on the face, certainly stands out, as most do."""
-    ground = _even_ground(drawing, mark, index, box)
-    return ground is not None and _enough(mark, paints, ground, least)
+    """Whether a mark that nothing veils certainly stands out: on a ground of one colour it is quickly told.
+
+    Its `box` is on the face; what fades or is cut is uncertain.
+    """
+    if mark.hidden or mark.fades or (mark.clips and not _uncut(mark, box)):
+        return False
+    ground = plain_ground(drawing, index, box)
+    return ground is not None and _most(mark, paints, ground) >= least - _ROUNDING
 
 
-def _even_ground(drawing: MarkedDrawing, mark: Mark, index: int, box: Box) -> Rgb | None:
-    """The one colour under all of a mark that nothing veils, fades or cuts; None where it is uncertain."""
-    if mark.hidden or mark.fades or above(drawing, index, box) or (mark.clips and not _uncut(mark, box)):
-        return None
-    return plain_ground(drawing, index, box)
-
-
-def _enough(mark: Mark, paints: Sequence[tuple[str, float]], ground: Rgb, least: float) -> bool:
-    return _most(tuple(_inks(mark, paints)), ground) >= least - _ROUNDING
-
-
-@lru_cache(maxsize=4096)
-def _most(inks: tuple[tuple[Rgb, float], ...], ground: Rgb) -> float:
-    """The contrast of the ink that stands out most; 0 of none."""
+@lru_cache(maxsize=8192)
+def _most(mark: Mark, paints: Paints, ground: Rgb) -> float:
+    """The contrast of the paint that stands out most; 0 of none."""
+    inks = _inks(mark, paints)
     return _best(inks, ground)[0] if inks else 0.0
 
 
@@ -116,10 +107,13 @@ def _uncut(mark: Mark, box: Box) -> bool:
 def _icon(sight: Sight, mark: Mark, index: int) -> Iterator[FaceFinding]:
     drawing = sight.scene.drawing
     symbol = drawing.symbol(href(mark.element.attrib).lstrip("#"))
-    if symbol is None or mark.alpha < sight.options["faint"] or drawn_again(drawing, mark, index):
+    if symbol is None or mark.alpha < sight.options["faint"]:
         return
     least, box, paints = sight.options["icon"], mark.region().box, _paints(symbol)
-    if _surely(drawing, mark, index, moved_box(mark.matrix, box), paints=paints, least=least):
+    on_face = moved_box(mark.matrix, box)
+    if not above(drawing, index, on_face) and _surely(drawing, mark, index, on_face, paints, least):
+        return
+    if drawn_again(drawing, mark, index):
         return
     matrix = icon_matrix(mark, symbol)
     step = max(1, len(symbol.edge) // SAMPLES)
@@ -142,7 +136,7 @@ def _spot(
 
 def _worst(
     sight: Sight, mark: Mark, index: int, box: Box, points: Sequence[Point],
-    paints: Sequence[tuple[str, float]], least: float,
+    paints: Paints, least: float,
 ) -> tuple[float, Rgb, Rgb] | None:  # fmt: skip
     """The contrast where the ground is at its worst, with ink and ground; None when it is enough."""
     drawing, inks, on_face = sight.scene.drawing, _inks(mark, paints), moved_box(mark.matrix, box)
@@ -193,14 +187,15 @@ def _best(inks: Sequence[tuple[Rgb, float]], ground: Rgb, veil: Veil = ()) -> tu
     return max((contrast(ink, ground), ink, ground) for ink in mixed) if mixed else (0.0, ground, ground)
 
 
-def _inks(mark: Mark, paints: Sequence[tuple[str, float]]) -> list[tuple[Rgb, float]]:
+def _inks(mark: Mark, paints: Paints) -> list[tuple[Rgb, float]]:
     colour = mark.style.get("color", "#000000")
     alpha = mark.alpha * (mark.share("fill-opacity") if mark.element.tag == "text" else 1.0)
     read = [(parse_colour(colour if paint == "currentColor" else paint), share) for paint, share in paints]
     return [(ink, alpha * share) for ink, share in read if ink is not None]
 
 
-def _paints(symbol: Symbol) -> list[tuple[str, float]]:
+@lru_cache(maxsize=1024)
+def _paints(symbol: Symbol) -> Paints:
     """Every colour an icon is drawn in."""
     found: dict[tuple[str, float], None] = {}
     for mark in symbol.marks:
@@ -208,4 +203,4 @@ def _paints(symbol: Symbol) -> list[tuple[str, float]]:
             paint = mark.style.get(name, "none")
             if paint != "none":
                 found[paint, mark.alpha * mark.share(f"{name}-opacity")] = None
-    return list(found)
+    return tuple(found)

@@ -44,16 +44,15 @@ _HINT = "move one of them, or paint what covers it before it"
 
 def look(sight: Sight) -> Iterator[FaceFinding]:
     """Yield texts and icons of a face of which something is hidden."""
-    drawing, letters = sight.scene.drawing, sight.letters()
+    letters = sight.letters()
     hidden: set[int] = set()
-    for k, text in enumerate(letters):
-        over = above(drawing, text.setting.index, text.on_face)
+    for k, (text, over) in enumerate(zip(letters, sight.over(), strict=True)):
         if over and not _is_faint(sight, text) and not _drawn_again(text, letters[k + 1 :]):
             for spot in _text(sight, text, over):
-                hidden.add(text.setting.index)
+                hidden.add(text.number)
                 yield spot
     for one, other, share in pairs(letters):
-        if not {one.setting.index, other.setting.index} & hidden:
+        if not {one.number, other.number} & hidden:
             yield from _crossing(sight, one, other, share)
     yield from sight.of_drawing(_icons)
 
@@ -80,7 +79,7 @@ def _text(sight: Sight, text: Lettering, over: Sequence[int]) -> Iterator[FaceFi
         f"{what} of {excerpt(text.text)} is hidden: "
         f"{describe_mark(sight.scene.drawing.marks[top])} is painted over it",
         hint=_HINT, text=text.text, about=f"text {severity}", badness=share * len(text.text),
-        marks=(("the text", text.setting.index), ("what covers it", top)),
+        marks=(("the text", text.number), ("what covers it", top)),
     )  # fmt: skip
 
 
@@ -116,14 +115,14 @@ def _crossing(sight: Sight, one: Lettering, other: Lettering, share: float) -> I
         f"{share:.0%} of the first lies on the second",
         hint="move one of them, or give both less room", text=one.text, about=f"texts {severity}",
         badness=share * len(one.text),
-        marks=(("the first", one.setting.index), ("the second", other.setting.index)),
+        marks=(("the first", one.number), ("the second", other.number)),
     )  # fmt: skip
 
 
 def _icons(sight: Sight) -> Iterator[FaceFinding]:
     drawing = sight.scene.drawing
-    for index, mark in enumerate(drawing.marks):
-        if mark.tag != "use" or mark.alpha < sight.options["faint"]:
+    for index, mark in drawing.sorted().uses:
+        if mark.alpha < sight.options["faint"]:
             continue
         over = above(drawing, index, mark.box())
         if over and _may_hide(drawing, mark, over) and not drawn_again(drawing, mark, index):

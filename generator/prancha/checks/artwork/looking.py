@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from prancha.checks.artwork.checks import FACES
 from prancha.checks.artwork.findings_cache import FindingsCache
 from prancha.checks.artwork.subject import FaceFinding, Printed, Sight
-from prancha.graphics.scene.scene import SceneMaker, TooManyMarks
+from prancha.graphics.scene.scene import SceneMaker
+from prancha.graphics.scene.walk import TooManyMarks
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.shared import DRAWING
 from prancha.model.face import Face

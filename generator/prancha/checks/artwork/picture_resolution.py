@@ -25,7 +25,7 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
 
 
 def _pictures(sight: Sight) -> Iterator[FaceFinding]:
-    for mark in sight.scene.drawing.marks:
+    for _, mark in sight.scene.drawing.sorted().others:
         if mark.element.tag == "image":
             name = href(mark.element.attrib)
             pixels = sight.printed.pixels(name)

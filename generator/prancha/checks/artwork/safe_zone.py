@@ -23,7 +23,7 @@ from prancha.graphics.scene.marks import Mark
 from prancha.graphics.scene.regions import Region, region_of_rings
 from prancha.graphics.scene.samples import columns_of, icon_points
 from prancha.graphics.svg.markup import href
-from prancha.graphics.svg.matrix import IDENTITY, Box, Point, corners, moved
+from prancha.graphics.svg.matrix import IDENTITY, NOWHERE, Box, Point, corners, moved, within
 from prancha.model.excerpt import excerpt
 from prancha.model.outline import Outline
 from prancha.model.polygon import to_segment
@@ -32,6 +32,8 @@ CODE = "safe-zone"
 OPTIONS: Mapping[str, Any] = {"tolerance": 0.15, "faint": 0.5, "error": 0.5}
 _STEP = 0.5
 """Millimetres to which boxes of texts are rounded, so that many are one question."""
+_INSETS = (0.001, 0.01, 0.05, 0.1, 0.15, 0.2, 0.3)
+"""Shares of a zone's shorter side that are tried between its edge and the box within."""
 
 
 def look(sight: Sight) -> Iterator[FaceFinding]:
@@ -50,14 +52,14 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
 
 
 def _icons(sight: Sight) -> Iterator[FaceFinding]:
-    zone = _zone(sight.face.outline, sight.family.safe).region
+    zone = _zone(sight.face.outline, sight.family.safe)
     tolerance = sight.options["tolerance"]
-    for mark in sight.scene.drawing.marks:
-        if mark.element.tag != "use" or mark.alpha < sight.options["faint"]:
+    for _, mark in sight.scene.drawing.sorted().uses:
+        if mark.alpha < sight.options["faint"] or within(mark.box(), zone.core):
             continue
-        if _beyond(zone, mark, corners(mark.region().box)) <= tolerance:
+        if _beyond(zone.region, mark, corners(mark.region().box)) <= tolerance:
             continue
-        out = _beyond(zone, mark, _ink(sight, mark))
+        out = _beyond(zone.region, mark, _ink(sight, mark))
         if out > tolerance:
             name, (points, _) = icon_name(mark), icon_points(sight.scene.drawing, mark)
             lost = _off(sight.face.outline, mark, points)
@@ -93,24 +95,43 @@ def _spot(sight: Sight, what: str, out: float, lost: float, text: str = "", icon
 
 
 class _Zone(Struct, frozen=True):
-    """A safe zone, and which boxes were found to lie in it."""
+    """A safe zone, a large box in it, and which boxes were found to lie in it."""
 
     region: Region
+    core: Box
     known: dict[Box, bool] = field(default_factory=dict)
 
     def contains(self, box: Box) -> bool:
-        """Whether all of a box certainly lies in the zone, even rounded outwards."""
+        """Whether all of a box certainly lies in the zone."""
+        if within(box, self.core):
+            return True
         box = rounded_out(box, _STEP)
         if box not in self.known:
-            left, top, right, bottom = box
-            middle = (left + right) / 2, (top + bottom) / 2
-            self.known[box] = not self.region.crosses(box) and self.region.holds(*middle)
+            self.known[box] = _lies_in(self.region, box)
         return self.known[box]
 
 
 @lru_cache(maxsize=256)
 def _zone(outline: Outline, safe: float) -> _Zone:
-    return _Zone(_shrunk(outline, safe))
+    region = _shrunk(outline, safe)
+    return _Zone(region, _core(region))
+
+
+def _core(region: Region) -> Box:
+    """A box in a region, as large as a few trials find; NOWHERE for none."""
+    left, top, right, bottom = region.box
+    for share in _INSETS:
+        inset = share * min(right - left, bottom - top)
+        box = left + inset, top + inset, right - inset, bottom - inset
+        if _lies_in(region, box):
+            return box
+    return NOWHERE
+
+
+def _lies_in(region: Region, box: Box) -> bool:
+    """Whether all of a box certainly lies in a region."""
+    left, top, right, bottom = box
+    return not region.crosses(box) and region.holds((left + right) / 2, (top + bottom) / 2)
 
 
 def _shrunk(outline: Outline, safe: float) -> Region:

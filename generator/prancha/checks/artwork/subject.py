@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import Opacity
-from prancha.graphics.scene.lettering import Lettering, settings_of
+from prancha.graphics.scene.lettering import Lettering, letters_of
 from prancha.graphics.scene.scene import FaceScene
+from prancha.graphics.scene.veil import above
 from prancha.model.art import Ink
 from prancha.model.diagnostic import Place, Severity
 from prancha.model.face import Face
@@ -100,15 +101,21 @@ class Sight(Struct):
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     unknown: int = 0
     _letters: list[Lettering] | None = None
+    _over: list[tuple[int, ...]] | None = None
 
     def letters(self) -> list[Lettering]:
         """The texts of the face, in painting order."""
         if self._letters is None:
-            drawing, words = self.scene.drawing, self.scene.words
-            book = self.printed.book  # languages share drawings, and have fonts of their own
-            settings = drawing.once(("settings", book), lambda: settings_of(drawing, book))
-            self._letters = [setting.letters(words) for setting in settings]
+            # Languages share drawings, and have fonts of their own.
+            self._letters = letters_of(self.scene.drawing, self.scene.words, self.printed.book)
         return self._letters
+
+    def over(self) -> list[tuple[int, ...]]:
+        """Of each text the numbers of what is painted after it and may reach into its box."""
+        if self._over is None:
+            drawing = self.scene.drawing
+            self._over = [above(drawing, text.number, text.on_face) for text in self.letters()]
+        return self._over
 
     def of_drawing(self, look: Callable[[Sight], Iterator[FaceFinding]]) -> list[FaceFinding]:
         """What `look` finds on this face by its drawing alone: looked for once on faces that share it."""

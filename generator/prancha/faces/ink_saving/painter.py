@@ -15,7 +15,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.graphics.scene.colours import WHITE, Rgb, parse_colour, show
 from prancha.graphics.scene.drawing import MarkedDrawing
 from prancha.graphics.scene.ground import icon_matrix
-from prancha.graphics.scene.lettering import Lettering, settings_of
+from prancha.graphics.scene.lettering import Lettering, letters_of
 from prancha.graphics.scene.marks import Mark
 from prancha.graphics.scene.repeated import drawn_again, inside, same_text
 from prancha.graphics.scene.scene import KEY
@@ -62,7 +62,7 @@ class InkSaver:
         self._scene = Surroundings(face, before, after)
         bleed, outline = face.bleed, face.outline
         self.box: Box = (-bleed, -bleed, outline.width + bleed, outline.height + bleed)
-        self._letters = {setting.index: setting.letters(()) for setting in settings_of(before, book)}
+        self._letters = {text.number: text for text in letters_of(before, (), book)}
         self._twins_of: dict[str, list[int]] = {}
         for k, mark in enumerate(before.marks):
             self._twins_of.setdefault(mark.element.get(KEY, ""), []).append(k)
@@ -114,7 +114,7 @@ class InkSaver:
     # Text and icons
 
     def _text(self, text: Lettering) -> None:
-        index, mark = text.setting.index, text.setting.mark
+        index, mark = text.number, text.setting.mark
         colour = colour_of(mark, "fill")
         later = (self._letters.get(k) for k in range(index + 1, index + 4))
         if any(other is not None and same_text(text, other) for other in later):

@@ -18,7 +18,8 @@ from prancha.faces.ink_saving.tone_curve import TONES, Tone
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import Opacity
 from prancha.graphics.scene.face_reader import FaceReader
-from prancha.graphics.scene.scene import KEY, SceneMaker, TooManyMarks
+from prancha.graphics.scene.scene import KEY, SceneMaker
+from prancha.graphics.scene.walk import TooManyMarks
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.markup import href
 from prancha.graphics.svg.restated import restate

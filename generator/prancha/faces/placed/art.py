@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from prancha.faces.geometry import n
 from prancha.faces.placed.art_places import Frame, Sides, place_picture, read_focus, tiles
 from prancha.faces.placed.placeholder import Placeholder
 from prancha.faces.remark import Remark
-from prancha.graphics.pictures import Look, find, load, look
+from prancha.graphics.pictures import Look, find, look_at
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.external_markup import ExternalMarkupFault
 from prancha.model.diagnostic import Place, nearest, suggestion
@@ -85,18 +86,12 @@ class PictureSet:
         outer = frame.grown(sides)
         if seen is None:
             return _clipped(self._placeholder.draw(frame, outer, path), clip, faded)
-        whole = place_picture(frame, seen.width, seen.height, fit, at)
         try:
-            moves = list(tiles(whole, outer)) if sides.any else [""]
+            places, cut = _arranged(frame, sides, seen.width, seen.height, fit, at)
         except ValueError as error:
             raise ArtError(f'"{path}": {error}', "use a smaller bleed, or a larger box") from None
-        size = f'width="{n(whole.width)}" height="{n(whole.height)}" preserveAspectRatio="none"'
-        shown = "".join(
-            f'<image href="{escape(href)}" x="{n(whole.x)}" y="{n(whole.y)}" {size}{move}/>' for move in moves
-        )
-        if not clip and (sides.any or outer.cuts(whole)):
-            clip = outer.path()
-        return _clipped(shown, clip, faded)
+        shown = "".join(f'<image href="{escape(href)}" {place}/>' for place in places)
+        return _clipped(shown, clip or cut, faded)
 
     def take(self) -> tuple[Remark, ...]:
         """What was remarked since the last call, each once."""
@@ -128,7 +123,7 @@ class PictureSet:
             if find(href, self._folders) is None:
                 continue
             try:
-                seen = look(load(href, self._folders), href)
+                seen = look_at(href, self._folders)
             except DrawingFault as found:
                 if any(isinstance(each, ExternalMarkupFault) for each in found):
                     raise _in_file(found, href, self._folders) from None
@@ -145,6 +140,24 @@ class PictureSet:
         home = self._folders[0] / FOLDER
         files = (file.relative_to(home).as_posix() for file in home.rglob("*") if file.is_file())
         return [file for file in files if file.lower().endswith(ENDINGS)]
+
+
+@lru_cache(maxsize=1024)
+def _arranged(
+    frame: Frame, sides: Sides, width: float, height: float, fit: str, at: tuple[float, float]
+) -> tuple[tuple[str, ...], str]:
+    """The places of a picture of that size and of its mirrored edges, and the path that cuts them, or "".
+
+    Pictures of a family stand in the same box on many cards.  Raises ValueError where they are too many.
+    """
+    outer, whole = frame.grown(sides), place_picture(frame, width, height, fit, at)
+    moves = tiles(whole, outer) if sides.any else [""]
+    place = (
+        f'x="{n(whole.x)}" y="{n(whole.y)}" width="{n(whole.width)}" height="{n(whole.height)}"'
+        ' preserveAspectRatio="none"'
+    )
+    cut = outer.path() if sides.any or outer.cuts(whole) else ""
+    return tuple(f"{place}{move}" for move in moves), cut
 
 
 def _in_file(found: DrawingFault, href: str, folders: Sequence[Path]) -> ManyFaults:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -88,8 +89,8 @@ class IconSet:
         turned = f' transform="rotate({n(turn)} {n(x)} {n(y)})"' if turn else ""
         faded = f' opacity="{n(opacity)}"' if opacity != 1 else ""
         return Markup(
-            f'<use href="#{self._ids[name]}" x="{n(x - half)}" y="{n(y - half)}" width="{n(size)}"'
-            f' height="{n(size)}" color="{check_colour(fill)}"{turned}{faded}/>'
+            f'<use href="#{self._ids[name]}" {_square(x - half, y - half, size)}'
+            f' color="{check_colour(fill)}"{turned}{faded}/>'
         )
 
     def draw_in_text(self, name: str, x: Mm, y: Mm, size: Mm, fill: str) -> Markup:
@@ -128,6 +129,12 @@ class IconSet:
                 self.symbols[key] = f'<symbol id="{key}" {body}'
                 return key
         raise IconError(f'there is no icon "{name}"', suggestion(name, self.names()))
+
+
+@lru_cache(maxsize=4096)
+def _square(left: Mm, top: Mm, size: Mm) -> str:
+    """The attributes of a square: icons of a family stand in the same places on many cards."""
+    return f'x="{n(left)}" y="{n(top)}" width="{n(size)}" height="{n(size)}"'
 
 
 def _read(path: Path, folder: Path) -> tuple[str, str, str]:

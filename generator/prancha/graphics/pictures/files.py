@@ -36,6 +36,11 @@ def load(href: str, roots: Sequence[Path]) -> bytes:
     path = find(href, roots)
     if path is None:
         raise DrawingFault(f'there is no picture "{href}"', "looked in " + ", ".join(str(r) for r in roots))
+    return read(path, href)
+
+
+def read(path: Path, href: str) -> bytes:
+    """The bytes of the file that `href` names.  Raises DrawingFault."""
     if path.stat().st_size > MAX_BYTES:
         raise DrawingFault(f'the picture "{href}" is larger than {MAX_BYTES // 10**6} MB', "scale it down")
     return path.read_bytes()

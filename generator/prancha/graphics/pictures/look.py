@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from prancha.graphics.pictures.files import find, load, read
 from prancha.graphics.svg.errors import DrawingFault
 
 if TYPE_CHECKING:
@@ -54,6 +57,29 @@ class Look(Struct, frozen=True):
     turn: int = 1
     frames: int = 1
     mode: str = ""
+
+    @property
+    def stored(self) -> tuple[int, int]:
+        """Width and height of the pixels as they lie in the file."""
+        wide, high = int(self.width), int(self.height)
+        return (wide, high) if self.turn <= 4 else (high, wide)
+
+
+def look_at(href: str, roots: Sequence[Path]) -> Look:
+    """What picture `href` below one of `roots` is: a file is read once, as long as it stays the same.
+
+    Raises DrawingFault.
+    """
+    path = None if href.startswith("data:") else find(href, roots)
+    if path is None:
+        return look(load(href, roots), href)  # which tells why there is none
+    known = path.stat()
+    return _looked(href, path, known.st_size, known.st_mtime_ns, known.st_ctime_ns, known.st_ino)
+
+
+@lru_cache(maxsize=4096)
+def _looked(href: str, path: Path, *_: int) -> Look:
+    return look(read(path, href), href)
 
 
 def look(data: bytes, href: str) -> Look:

@@ -7,8 +7,9 @@ and of every face only the words' places are left to look at.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct, field
@@ -16,7 +17,7 @@ from msgspec import Struct, field
 from prancha.graphics.pictures import Opacity
 from prancha.graphics.scene.colours import Rgb
 from prancha.graphics.scene.marks import Mark, Symbol
-from prancha.graphics.svg.matrix import NOWHERE, Box
+from prancha.graphics.svg.matrix import Box
 
 _Found = TypeVar("_Found")
 _ATTRIBUTES = r'((?: [\w:-]+="[^"<]*")*?)'
@@ -25,20 +26,41 @@ NUMBER = "words-number"
 """The attribute that stands in a drawing for place and content of its words."""
 
 
+Numbered = tuple[int, Mark]
+"""A mark with its number in painting order."""
+
+
+Floor = tuple[Box, Box, Rgb | None]
+"""Of a mark: the box outside which it paints nothing, the box inside which it has no edge, NOWHERE where
+nobody can tell so soon, and the colour there that hides all below, None for none."""
+
+
+class Sorted(NamedTuple):
+    """The texts of a drawing, its other marks, of these the icons and the numbers."""
+
+    texts: list[Numbered]
+    others: list[Numbered]
+    uses: list[Numbered]
+    numbers: list[int]
+
+
 class MarkedDrawing(Struct, eq=False):
     """The marks of a face in painting order, and what they refer to; words stand where they are set.
 
-    `ids` are the elements by id; `symbol` finds an icon, `opacity` that of a picture by its href.
+    `ids` are the elements by id, `words` of a text mark, by its number, the number of its words where they
+    are not in it; `symbol` finds an icon, `opacity` that of a picture by its href.
     """
 
     marks: list[Mark]
     ids: Mapping[str, Element]
+    words: Mapping[int, int]
     symbol: Callable[[str], Symbol | None]
     opacity: Callable[[str], Opacity | None] = lambda _: None
     grounds: dict[tuple[int, Box], Rgb | None] = field(default_factory=dict)
+    floors: list[Floor] = field(default_factory=list)
+    """Of the first of the marks other than texts; `plain_ground` carries it on."""
     _known: dict[Hashable, Any] = field(default_factory=dict)
-    _boxes: list[Box] = field(default_factory=list)
-    _painted: list[int] = field(default_factory=list)
+    _sorted: Sorted | None = None
 
     def once(self, key: Hashable, find: Callable[[], _Found]) -> _Found:
         """What `find` finds, asked for once in the life of the drawing."""
@@ -47,26 +69,29 @@ class MarkedDrawing(Struct, eq=False):
         found: _Found = self._known[key]
         return found
 
+    def sorted(self) -> Sorted:
+        """Its marks by what they are."""
+        if self._sorted is None:
+            texts: list[Numbered] = []
+            others: list[Numbered] = []
+            for numbered in enumerate(self.marks):
+                (texts if numbered[1].element.tag == "text" else others).append(numbered)
+            uses = [numbered for numbered in others if numbered[1].element.tag == "use"]
+            self._sorted = Sorted(texts, others, uses, [number for number, _ in others])
+        return self._sorted
+
     def level(self, index: int) -> int:
         """How many marks other than texts are painted before mark `index`."""
-        if not self._painted:
-            count = 0
-            for mark in self.marks:
-                self._painted.append(count)
-                count += mark.element.tag != "text"
-        return self._painted[index]
+        return bisect_left(self.sorted().numbers, index)
 
     def below(self, index: int, box: Box) -> Iterator[Mark]:
         """Shapes, icons and pictures painted before mark `index` that may reach into `box`, topmost first."""
         left, top, right, bottom = box
-        boxes = self._boxes
-        while len(boxes) < index:
-            mark = self.marks[len(boxes)]
-            boxes.append(NOWHERE if mark.element.tag == "text" else mark.box())
-        for k in range(index - 1, -1, -1):
-            its = boxes[k]
+        for k in range(self.level(index) - 1, -1, -1):
+            mark = self.sorted().others[k][1]
+            its = mark.box()
             if its[0] <= right and its[2] >= left and its[1] <= bottom and its[3] >= top:
-                yield self.marks[k]
+                yield mark
 
 
 def part(svg: str) -> tuple[tuple[str, ...], list[str]]:
@@ -87,8 +112,13 @@ def whole(parts: tuple[str, ...]) -> str:
     """The SVG document of a drawing, its texts without content and with their NUMBER."""
     count = len(parts) // 3
     gaps, before, after = parts[: count + 1], parts[count + 1 : 2 * count + 1], parts[2 * count + 1 :]
-    texts = (f'<text{a} {NUMBER}="{k}"{b}/>' for k, (a, b) in enumerate(zip(before, after, strict=True)))
+    texts = (text_of(a, b, k) for k, (a, b) in enumerate(zip(before, after, strict=True)))
     return gaps[0] + "".join(text + gap for text, gap in zip(texts, gaps[1:], strict=True))
+
+
+def text_of(before: str, after: str, number: int) -> str:
+    """The element of a text whose words are apart, of what stands before and after their place."""
+    return f'<text{before} {NUMBER}="{number}"{after}/>'
 
 
 def rounded_out(box: Box, step: float) -> Box:

@@ -36,7 +36,7 @@ class FaceReader:
 
     def plain(self, svg: str) -> Plain:
         """The plain drawing of a face, with those from files in place.  Raises DrawingFault."""
-        root = self._parsed(svg)
+        root = self.parsed(svg)
         if is_surely_plain(root):
             return Plain(root)
         return plain_drawing(root, view_box(root), FACE_UNITS, self._letters, self._languages)
@@ -46,10 +46,11 @@ class FaceReader:
 
         Raises DrawingFault.
         """
-        root = self._parsed(svg)
+        root = self.parsed(svg)
         return root if is_surely_plain(root) else None
 
-    def _parsed(self, svg: str) -> Element:
+    def parsed(self, svg: str) -> Element:
+        """The elements of markup, with those of drawings from files in place.  Raises DrawingFault."""
         names = names_in(svg)
         return parse(unfold_shared(svg, {name: self._content(name) for name in names}) if names else svg)
 

@@ -8,11 +8,10 @@ from functools import lru_cache
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from prancha.graphics.fonts import Font, FontBook, FontError
-from prancha.graphics.scene.colours import Rgb
-from prancha.graphics.scene.drawing import NUMBER, MarkedDrawing
+from prancha.graphics.scene.drawing import MarkedDrawing
 from prancha.graphics.scene.marks import Mark, point_size
 from prancha.graphics.svg.matrix import Box, moved_box
 from prancha.graphics.svg.numbers import first
@@ -30,8 +29,9 @@ _TALL, _ACCENTED, _HANGING = 1, 2, 4
 
 
 class Lettering(NamedTuple):
-    """A text on a face: the box of its ink in its own space and `on_face`, and its baseline's y."""
+    """Mark `number` of a face, a text: the box of its ink in its own space and `on_face`, its base's y."""
 
+    number: int
     setting: Setting
     text: str
     box: Box
@@ -48,14 +48,9 @@ class Lettering(NamedTuple):
 
 
 class Setting(Struct, frozen=True):
-    """How a text of a drawing is set; `number` is the one of its words, -1 for text that is always the same.
-
-    `size` is in points on paper; `contrasts` keeps what was found for grounds.
-    """
+    """How a text is set; `size` is in points on paper."""
 
     mark: Mark
-    index: int
-    number: int
     font: Font | None
     body: Mm
     size: Pt
@@ -63,23 +58,23 @@ class Setting(Struct, frozen=True):
     track: Mm
     anchor: str
     rtl: bool = False
-    contrasts: dict[Rgb, bool] = field(default_factory=dict)
 
-    def letters(self, words: Sequence[str]) -> Lettering:
-        """The text with its place and words."""
-        if self.number < 0:
+    def letters(self, index: int, words: Sequence[str]) -> Lettering:
+        """Mark `index` of a face, with place and words where these are not in the mark."""
+        if not words:
             x, y, content = self.mark.number("x"), self.mark.number("y"), self.mark.element.text or ""
         else:
-            k = 3 * self.number
-            x, y, content = _number(words[k]), _number(words[k + 1]), words[k + 2]
+            x, y, content = _number(words[0]), _number(words[1]), words[2]
             if "&" in content:
                 content = _unescaped(content)
-        text = _SPACES.sub(" ", content).strip(" ")  # white space at its ends is not set
+        if "  " in content or not content.isprintable():
+            content = _SPACES.sub(" ", content)
+        text = content.strip(" ")  # white space at its ends is not set
         width, top, bottom = self._ink(text)
         if self.anchor != "start" or self.rtl:
             x -= width * (0.5 if self.anchor == "middle" else (self.anchor == "end") != self.rtl)
         box = (x, y - top, x + width, y + bottom)
-        return Lettering(self, text, box, moved_box(self.mark.matrix, box), y)
+        return Lettering(index, self, text, box, moved_box(self.mark.matrix, box), y)
 
     def _ink(self, text: str) -> tuple[Mm, Mm, Mm]:
         """Width of a text, and how far its ink reaches above and below the baseline."""
@@ -102,20 +97,24 @@ class Setting(Struct, frozen=True):
         return width * em + self.track * (gaps - 1), top, _DEPTH * body if look & _HANGING else 0.0
 
 
-def settings_of(drawing: MarkedDrawing, book: FontBook) -> list[Setting]:
-    """The texts of a drawing, in painting order."""
-    marks = enumerate(drawing.marks)
-    return [_setting(mark, index, book) for index, mark in marks if mark.element.tag == "text"]
+def letters_of(drawing: MarkedDrawing, words: Sequence[str], book: FontBook) -> list[Lettering]:
+    """The texts of a drawing, in painting order, with `words` of a face."""
+    letters = []
+    for index, mark in drawing.sorted().texts:
+        k = 3 * drawing.words.get(index, -1)
+        letters.append(_setting(mark, book).letters(index, words[k : k + 3] if k >= 0 else ()))
+    return letters
 
 
-def _setting(mark: Mark, index: int, book: FontBook) -> Setting:
+@lru_cache(maxsize=4096)
+def _setting(mark: Mark, book: FontBook) -> Setting:
     style = mark.style
     weight = style.get("font-weight", "400")
     number = _WEIGHTS.get(weight) or int(first(weight, 400))
     size = first(style.get("font-size", "0"))
     track = first(style.get("letter-spacing", "0"))
     return Setting(
-        mark, index, number=int(mark.element.get(NUMBER, "-1")), font=_font(book, style, number), body=size,
+        mark, font=_font(book, style, number), body=size,
         size=point_size(mark) * PT_PER_MM, weight=number, track=track,
         anchor=style.get("text-anchor", "start"),
         rtl=style.get("direction") == "rtl",

@@ -50,11 +50,12 @@ class Clip(Struct, frozen=True):
         return any(part.crosses(box) for part, _ in self.parts)
 
 
-class Mark(Struct):
+class Mark(Struct, eq=False):
     """One painted element: `matrix` takes its own space to the face's, `alpha` is its groups' opacity.
 
-    `style` holds its presentation attributes, inherited ones included.  `hidden` says
-    that it is painted in a way that is not evaluated (a mask).  `fades` are the faded groups around it.
+    It may stand on many faces, so what is remembered of it must not depend on one.  `style` holds
+    its presentation attributes, inherited ones included.  `hidden` says that it is painted in a way that is
+    not evaluated (a mask).  `fades` are the faded groups around it.
     """
 
     element: Element
@@ -108,7 +109,7 @@ class Mark(Struct):
         return first(self.style.get("stroke-width", "1"), 1.0)
 
 
-class Symbol(Struct, frozen=True):
+class Symbol(Struct, frozen=True, eq=False):
     """A drawn icon: its view box, its marks in that space, and points on the edges of its ink."""
 
     view: Box

@@ -5,10 +5,10 @@ Most stand on a rectangle of one colour, which two boxes tell; what is less plai
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 from prancha.graphics.scene.colours import Rgb, parse_colour
-from prancha.graphics.scene.drawing import MarkedDrawing, rounded_out
+from prancha.graphics.scene.drawing import Floor, MarkedDrawing, rounded_out
 from prancha.graphics.scene.fading import Painted
 from prancha.graphics.scene.gradients import Layer
 from prancha.graphics.scene.ground import HAIRLINE, OPAQUE, closed, composed, has_line, painted
@@ -23,36 +23,29 @@ _CORNER = 0.3
 _EDGE = 1e-6
 
 
-class Floors:
-    """Marks in painting order as boxes that tell quickly what lies under most texts.
+def floor_under(drawing: MarkedDrawing, level: int, box: Box) -> Rgb | None:
+    """The colour of the topmost of the first `level` marks other than texts that meets `box`, if it is all.
 
-    Of each mark other than a text: the box outside which it paints nothing, the box inside which it has no
-    edge, NOWHERE where nobody can tell so soon, and the colour there that hides all below, None for none.
+    Their boxes alone tell of most texts what lies under them.
     """
-
-    def __init__(self, marks: Sequence[Mark]) -> None:
-        self._marks, self._read = marks, 0
-        self._floors: list[tuple[Box, Box, Rgb | None]] = []
-
-    def under(self, index: int, level: int, box: Box) -> Rgb | None:
-        """The colour of the first of the `level` marks before mark `index` that meets `box`, if it is all."""
-        for mark in self._marks[self._read : index]:
-            if mark.element.tag != "text":
-                self._floors.append((mark.box(), *_floor(mark)))
-        self._read = max(self._read, index)
-        left, top, right, bottom = box
-        for k in range(level - 1, -1, -1):
-            reach, clear, colour = self._floors[k]
-            if reach[0] <= right and reach[2] >= left and reach[1] <= bottom and reach[3] >= top:
-                covers = clear[0] < left and clear[2] > right and clear[1] < top and clear[3] > bottom
-                if not covers or colour is not None:
-                    return colour if covers else None
-        return None
+    floors = drawing.floors
+    for _, mark in drawing.sorted().others[len(floors) : level]:
+        floors.append(_floor(mark))
+    left, top, right, bottom = box
+    for k in range(level - 1, -1, -1):
+        reach, clear, colour = floors[k]
+        if reach[0] <= right and reach[2] >= left and reach[1] <= bottom and reach[3] >= top:
+            covers = clear[0] < left and clear[2] > right and clear[1] < top and clear[3] > bottom
+            if not covers or colour is not None:
+                return colour if covers else None
+    return None
 
 
-def _floor(mark: Mark) -> tuple[Box, Rgb | None]:
+@lru_cache(maxsize=8192)
+def _floor(mark: Mark) -> Floor:
     """Where a rectangle has no edge and one opaque colour, which is told; None where it is not filled."""
-    style, nothing = mark.style, (NOWHERE, None)
+    style, reach = mark.style, mark.box()
+    nothing = reach, NOWHERE, None
     if mark.tag != "rect" or mark.hidden or mark.clips or mark.matrix != IDENTITY:
         return nothing
     left, top, right, bottom = mark.region().box
@@ -62,12 +55,12 @@ def _floor(mark: Mark) -> tuple[Box, Rgb | None]:
     clear = left + inset, top + inset, right - inset, bottom - inset
     fill = style.get("fill", "#000000")
     if fill == "none":
-        return clear, None
+        return reach, clear, None
     alpha = mark.alpha * mark.share("fill-opacity")
     ink = parse_colour(style.get("color", "#000000") if fill == "currentColor" else fill)
     if fill.startswith("url(") or ink is None or alpha < OPAQUE:
         return nothing
-    return clear, composed([(ink, alpha, mark.fades)])
+    return reach, clear, composed([(ink, alpha, mark.fades)])
 
 
 def plain_ground(drawing: MarkedDrawing, index: int, box: Box) -> Rgb | None:
@@ -76,8 +69,7 @@ def plain_ground(drawing: MarkedDrawing, index: int, box: Box) -> Rgb | None:
     Remembered by the drawing for boxes rounded outwards.
     """
     level = drawing.level(index)
-    near = rounded_out(box, _STEPS[-1])
-    ground = drawing.once("floors", lambda: Floors(drawing.marks)).under(index, level, near)
+    ground = floor_under(drawing, level, box)
     if ground is not None:
         return ground
     for step in _STEPS:

@@ -11,42 +11,21 @@ from msgspec.structs import replace
 
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import Opacity
-from prancha.graphics.scene.clips import FAR, clip_of, filter_region, read_move, rectangle, referred
 from prancha.graphics.scene.drawing import NUMBER, MarkedDrawing, part, whole
 from prancha.graphics.scene.face_reader import FaceReader
-from prancha.graphics.scene.fading import Fade, Fades
-from prancha.graphics.scene.marks import Clip, Mark, Symbol
-from prancha.graphics.svg.markup import href, parse
-from prancha.graphics.svg.matrix import (
-    IDENTITY,
-    Matrix,
-    Point,
-    inverse,
-    moved,
-    moved_box,
-    multiply,
-)
-from prancha.graphics.svg.numbers import first, numbers
-from prancha.graphics.svg.paths import SHAPES
+from prancha.graphics.scene.fragments import SceneFragments
+from prancha.graphics.scene.marks import Mark, Symbol
+from prancha.graphics.scene.walk import MAX_MARKS, OUTERMOST, SceneWalk
+from prancha.graphics.svg.markup import parse
+from prancha.graphics.svg.matrix import Point, moved
+from prancha.graphics.svg.numbers import numbers
 from prancha.graphics.svg.shared import DRAWING
-from prancha.graphics.svg.style import MAX_DEPTH, START, Style, inherit, is_visible, share
-from prancha.model.face import REVISION_MARK
-from prancha.model.user_error import UserError
+from prancha.graphics.svg.style import START, inherit
 
-MAX_MARKS = 50_000
-_SILENT = frozenset("defs title desc linearGradient radialGradient clipPath pattern mask filter".split())
-_UNFOLLOWED = frozenset("mask filter mix-blend-mode".split())
-"""Attributes of what is painted in a way that is not evaluated."""
-_EFFECTS = frozenset(("transform", "opacity", "clip-path", *_UNFOLLOWED))
-_SPACE = " \t\r\n"
 KEY = "data-k"
 """The attribute by which a mark's element is known in another drawing of the same face."""
 KEPT = 256
 """Drawings remembered: faces come by families, so like ones follow each other."""
-
-
-class TooManyMarks(UserError):
-    """A face with more marks than are looked at."""
 
 
 class FaceScene(Struct, frozen=True):
@@ -73,6 +52,7 @@ class SceneMaker:
         self._known = known
         self._symbols, self._reader, self._opacity = symbols, FaceReader(symbols, book), opacity
         self._read: dict[str, Symbol] = {}
+        self._fragments = SceneFragments(self._reader, self._marks)
         self._drawing = lru_cache(maxsize=KEPT)(self._drawn)
 
     def scene(self, svg: str) -> FaceScene:
@@ -88,30 +68,42 @@ class SceneMaker:
         """The drawing of a face; None where words were taken out of one that is not plain."""
         if self._known is not None and parts in self._known:
             return self._known[parts]
-        svg = whole(parts)
-        if len(parts) > 1:
-            root = self._reader.if_plain(svg)
-            if root is None:
-                return None
-            drawing, as_written = self.drawing(root), True
-        else:
-            plain = self._reader.plain(svg)
-            for element, source in plain.sources.items():
-                if KEY in source.attrib:
-                    element.attrib.setdefault(KEY, source.attrib[KEY])
-            drawing, as_written = self.drawing(plain.root), not plain.sources
+        drawing, as_written = self._wordless(parts) if len(parts) > 1 else self._worded(parts[0])
         # What was made plain, or comes from a file, may have texts set in one language's fonts.
         known = self._known
-        if known is not None and len(known) < KEPT and as_written and DRAWING not in svg:
+        as_written = as_written and not any(DRAWING in one for one in parts)
+        if known is not None and drawing is not None and as_written and len(known) < KEPT:
             known[parts] = drawing
         return drawing
+
+    def _wordless(self, parts: tuple[str, ...]) -> tuple[MarkedDrawing | None, bool]:
+        """The drawing of a face without its words, None if it is not plain; whether it is as written."""
+        joined = self._fragments.joined(parts)
+        if joined is not None and len(joined.marks) <= MAX_MARKS:
+            return MarkedDrawing(*joined, self.symbol, self._opacity), True
+        root = self._reader.if_plain(whole(parts))
+        return (None if root is None else self.drawing(root)), True
+
+    def _worded(self, svg: str) -> tuple[MarkedDrawing, bool]:
+        """The drawing of a face with its words, made plain where it is not; whether it is as written."""
+        plain = self._reader.plain(svg)
+        for element, source in plain.sources.items():
+            if KEY in source.attrib:
+                element.attrib.setdefault(KEY, source.attrib[KEY])
+        return self.drawing(plain.root), not plain.sources
 
     def drawing(self, root: Element) -> MarkedDrawing:
         """What a plain drawing looks like; its elements become those of the marks.  Raises TooManyMarks."""
         ids = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
-        walk = _SceneWalk(ids, self.symbol, self._opacity)
-        walk.children(root, _OUTERMOST)
-        return MarkedDrawing(walk.marks, ids, self.symbol, self._opacity)
+        marks = self._marks(root, ids)
+        numbered = ((k, mark.element.attrib) for k, mark in enumerate(marks) if mark.element.tag == "text")
+        words = {k: int(attributes[NUMBER]) for k, attributes in numbered if NUMBER in attributes}
+        return MarkedDrawing(marks, ids, words, self.symbol, self._opacity)
+
+    def _marks(self, root: Element, ids: Mapping[str, Element]) -> list[Mark]:
+        walk = SceneWalk(ids, self.symbol, self._opacity)
+        walk.children(root, OUTERMOST)
+        return walk.marks
 
     def symbol(self, name: str) -> Symbol | None:
         """An icon by its id; None when it is none of the library's."""
@@ -122,9 +114,9 @@ class SceneMaker:
 
 def _symbol(root: Element) -> Symbol:
     x, y, w, h = numbers(root.get("viewBox", "0 0 1 1"))
-    walk = _SceneWalk({}, lambda _: None, lambda _: None)
+    walk = SceneWalk({}, lambda _: None, lambda _: None)
     style = inherit({**START, "fill": "currentColor"}, root.attrib)
-    walk.children(root, replace(_OUTERMOST, style=style))
+    walk.children(root, replace(OUTERMOST, style=style))
     edge = [moved(mark.matrix, point) for mark in walk.marks for point in _edge(mark)]
     return Symbol((x, y, x + w, y + h), tuple(walk.marks), tuple(dict.fromkeys(edge)))
 
@@ -138,134 +130,3 @@ def _edge(mark: Mark) -> Iterator[Point]:
         for ring in mark.region().rings:
             for x, y in ring:
                 yield from ((x - half, y), (x + half, y), (x, y - half), (x, y + half))
-
-
-class _Around(Struct, frozen=True):
-    """What the elements around one give it; `hidden` says that how it is painted is not evaluated."""
-
-    style: Style
-    matrix: Matrix = IDENTITY
-    alpha: float = 1.0
-    clips: tuple[Clip, ...] = ()
-    hidden: bool = False
-    fades: Fades = ()
-    depth: int = 0
-
-
-_OUTERMOST = _Around(START)
-
-
-class _SceneWalk:
-    """Goes through the elements of a plain drawing in painting order."""
-
-    def __init__(
-        self, ids: Mapping[str, Element], symbol: Callable[[str], Symbol | None],
-        opacity: Callable[[str], Opacity | None],
-    ) -> None:  # fmt: skip
-        self.marks: list[Mark] = []
-        self._ids, self._symbol, self._opacity = ids, symbol, opacity
-
-    def children(self, parent: Element, around: _Around) -> None:
-        for element in parent:
-            if element.tag not in _SILENT and element.attrib.get("id") != REVISION_MARK:
-                self.element(element, around)
-
-    def element(self, element: Element, around: _Around) -> None:
-        attributes = element.attrib
-        if around.depth > MAX_DEPTH + 1 or len(self.marks) > MAX_MARKS:
-            raise TooManyMarks(
-                f"the drawing has more than {MAX_MARKS} shapes and texts", "show a part as a picture"
-            )
-        if attributes.get("display") == "none":
-            return
-        here = around if _EFFECTS.isdisjoint(attributes) else self._inside(element, around)
-        style = inherit(here.style, attributes)
-        before, tag = len(self.marks), element.tag
-        if tag == "g":
-            self.children(element, replace(here, style=style, depth=around.depth + 1))
-        elif tag == "use":
-            self._use(element, style, here)
-        elif is_visible(style) and (
-            tag in SHAPES or tag == "image" or (tag == "text" and _has_words(element))
-        ):
-            self._mark(element if tag != "image" else self._sized(element), style, here)
-        if "filter" in attributes:
-            self._filtered(attributes["filter"], here, before)
-
-    def _mark(self, element: Element, style: Style, here: _Around) -> None:
-        self.marks.append(
-            Mark(
-                element,
-                style,
-                matrix=here.matrix,
-                alpha=here.alpha,
-                clips=here.clips,
-                hidden=here.hidden,
-                fades=here.fades,
-            )
-        )
-
-    def _inside(self, element: Element, around: _Around) -> _Around:
-        """What is around the parts of an element with effects of its own."""
-        attributes, tag = element.attrib, element.tag
-        matrix, alpha, clips, fades = around.matrix, around.alpha, around.clips, around.fades
-        hidden = around.hidden or not _UNFOLLOWED.isdisjoint(attributes)
-        if "transform" in attributes:
-            move = read_move(attributes["transform"])
-            hidden = hidden or move is None
-            matrix = multiply(matrix, move or IDENTITY)
-        opacity = share(attributes["opacity"]) if "opacity" in attributes else 1.0
-        if opacity < 1:
-            alpha *= opacity
-            if opacity and (tag in ("g", "use") or (tag in SHAPES and "stroke" in attributes)):
-                fades = (*fades, Fade(opacity))
-        if attributes.get("clip-path", "none") != "none":
-            clip = clip_of(self._ids, attributes["clip-path"], matrix)
-            hidden = hidden or clip is None
-            clips = clips if clip is None else (*clips, clip)
-        return _Around(
-            around.style, matrix, alpha=alpha, clips=clips, hidden=hidden, fades=fades, depth=around.depth
-        )
-
-    def _use(self, element: Element, style: Style, here: _Around) -> None:
-        target = self._ids.get(href(element.attrib).lstrip("#"))
-        if target is None:
-            if is_visible(style):
-                self._mark(element, style, here)
-            return
-        x, y = (first(element.get(name, "0")) for name in ("x", "y"))
-        matrix = multiply(here.matrix, (1.0, 0.0, 0.0, 1.0, x, y))
-        self.element(target, replace(here, style=style, matrix=matrix, depth=here.depth + 1))
-
-    def _sized(self, picture: Element) -> Element:
-        """A picture with its width and height where only its file tells them; of a drawing, any."""
-        if "width" in picture.attrib and "height" in picture.attrib:
-            return picture
-        file = self._opacity(href(picture.attrib))
-        sized = Element("image", dict(picture.attrib))
-        if file is None:
-            sized.attrib.update(x=f"{-FAR}", y=f"{-FAR}", width=f"{2 * FAR}", height=f"{2 * FAR}")
-            return sized
-        ratio = file.height / file.width
-        if "width" in picture.attrib:
-            sized.set("height", repr(first(picture.attrib["width"]) * ratio))
-        else:
-            high = first(picture.get("height", ""), file.height)
-            sized.attrib.update(width=repr(high / ratio), height=repr(high))
-        return sized
-
-    def _filtered(self, reference: str, here: _Around, before: int) -> None:
-        """Put something that nobody can tell over all a filter changes: it reaches beyond its shapes."""
-        back = inverse(here.matrix)
-        boxes = [moved_box(back, mark.box()) for mark in self.marks[before:]] if back is not None else []
-        if boxes:
-            box = (
-                min(b[0] for b in boxes), min(b[1] for b in boxes),
-                max(b[2] for b in boxes), max(b[3] for b in boxes),
-            )  # fmt: skip
-            source = referred(self._ids, reference)
-            self._mark(rectangle(filter_region(source, box)), START, replace(here, hidden=True))
-
-
-def _has_words(element: Element) -> bool:
-    return NUMBER in element.attrib or bool((element.text or "").strip(_SPACE))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 from prancha.graphics.scene.colours import WHITE, Rgb, over
-from prancha.graphics.scene.drawing import MarkedDrawing, rounded_out
+from prancha.graphics.scene.drawing import MarkedDrawing, Sorted, rounded_out
 from prancha.graphics.scene.fading import Fades, Painted, flattened, relative
 from prancha.graphics.scene.ground import UnknownGroundError, closed, layers_at
 from prancha.graphics.scene.marks import Mark
@@ -27,18 +29,20 @@ Veil = tuple[Painted, ...]
 
 def above(drawing: MarkedDrawing, index: int, box: Box) -> tuple[int, ...]:
     """The numbers of shapes, icons and pictures painted after mark `index` that may reach into `box`."""
-    veils = drawing.once("veils", lambda: _veils(drawing.marks))
-    if not veils or veils[-1][0] < index:
+    left, top, right, bottom = box
+    near: list[int] = []
+    for number, its in drawing.once("veils", lambda: _veils(drawing.sorted())):  # topmost first
+        if number <= index:
+            break
+        if its[0] <= right and its[2] >= left and its[1] <= bottom and its[3] >= top:
+            near.append(number)
+    if not near:
         return ()
     wide = rounded_out(box, _STEP)
-    near = drawing.once(("above", index, wide), lambda: _near(drawing.marks, veils, index, wide))
-    return tuple(k for k, its in near if meet(its, box)) if near else ()
+    return tuple(number for number in reversed(near) if _reaches(drawing.marks[number], wide))
 
 
-def _near(marks: Sequence[Mark], veils: Sequence[Veiling], index: int, box: Box) -> list[Veiling]:
-    return [v for v in veils if v[0] > index and meet(v[1], box) and _reaches(marks[v[0]], box)]
-
-
+@lru_cache(maxsize=8192)
 def _reaches(mark: Mark, box: Box) -> bool:
     """Whether a shape may paint something in a box of the face; other marks may wherever their frame is."""
     back = inverse(mark.matrix)
@@ -53,21 +57,15 @@ def _reaches(mark: Mark, box: Box) -> bool:
     return filled and shape.holds(*middle, mark.style["fill-rule"] == "evenodd")
 
 
-def meet(one: Box, other: Box) -> bool:
-    """Whether two boxes have a point in common."""
-    return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
+def _veils(marks: Sorted) -> list[Veiling]:
+    """What is painted after the first text or icon, topmost first: before it nothing can be hidden."""
+    judged = (*marks.texts[:1], *marks.uses[:1])
+    first = min(number for number, _ in judged) if judged else math.inf
+    after = (numbered for numbered in reversed(marks.others) if numbered[0] > first)
+    return [(number, mark.box()) for number, mark in after if _paints(mark)]
 
 
-def _veils(marks: Sequence[Mark]) -> list[Veiling]:
-    """What is painted after the first text or icon, for before it nothing can be hidden."""
-    first = next((k for k, mark in enumerate(marks) if mark.tag in ("text", "use")), len(marks))
-    return [
-        (k, mark.box())
-        for k, mark in enumerate(marks[first + 1 :], start=first + 1)
-        if mark.tag != "text" and _paints(mark)
-    ]
-
-
+@lru_cache(maxsize=8192)
 def _paints(mark: Mark) -> bool:
     if mark.alpha < _FAINT:
         return False

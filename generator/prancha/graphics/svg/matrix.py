@@ -177,6 +177,11 @@ def overlap(one: Box, other: Box) -> float:
     return wide * high if wide > 0 and high > 0 else 0.0
 
 
+def within(box: Box, around: Box) -> bool:
+    """Whether a box lies in another."""
+    return around[0] <= box[0] and around[1] <= box[1] and box[2] <= around[2] and box[3] <= around[3]
+
+
 def scale_of(m: Matrix) -> float:
     """How much `m` enlarges lengths on average."""
     return 1.0 if m is IDENTITY else math.sqrt(abs(m[0] * m[3] - m[1] * m[2]))

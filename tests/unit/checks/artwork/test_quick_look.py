@@ -15,7 +15,7 @@ from prancha.checks.artwork.subject import Sight
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.scene.drawing import MarkedDrawing, part, rounded_out, whole
 from prancha.graphics.scene.ground import UnknownGroundError, ground_at
-from prancha.graphics.scene.plain_ground import Floors, _plain, plain_ground
+from prancha.graphics.scene.plain_ground import _plain, floor_under, plain_ground
 from prancha.graphics.scene.regions import Region, region, region_of_rings
 from prancha.graphics.scene.scene import SceneMaker
 from prancha.graphics.svg.matrix import Box
@@ -208,9 +208,9 @@ def test_boxes_alone_tell_of_rectangles_what_their_edges_tell() -> None:
     )
     drawing = drawing_of(GROUNDS + frame + text("a"))
     index = len(drawing.marks) - 1
-    floors, told = Floors(drawing.marks), set()
+    told = set()
     for box in (rounded_out(box, 0.5) for box in boxes(2000, 60)):
-        ground = floors.under(index, drawing.level(index), box)
+        ground = floor_under(drawing, drawing.level(index), box)
         assert ground in (None, _plain(drawing, index, box))
         told.add(ground)
     clear = (0, 0, 1, 1), (20, 10, 21, 11), (20, 40, 21, 41)
@@ -241,7 +241,7 @@ def test_boxes_alone_do_not_tell_of_what_is_less_plain(before: str, after: str, 
     shape = f'<rect x="-3" y="-3" width="66" height="86" {given}/>'
     drawing = drawing_of(f"{parts}{before}{shape}{after}{text('a')}")
     index = len(drawing.marks) - 1
-    assert Floors(drawing.marks).under(index, drawing.level(index), (10, 10, 20, 20)) is None
+    assert floor_under(drawing, drawing.level(index), (10, 10, 20, 20)) is None
 
 
 def test_a_gradient_or_picture_is_never_one_ground() -> None:

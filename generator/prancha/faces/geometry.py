@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -19,10 +20,18 @@ MAX_CORNERS = 10_000
 
 def n(value: float) -> str:
     """Write a number with at most three decimals (1 micrometre)."""
+    return _remembered(value) if type(value) is float else _shortest(value)
+
+
+def _shortest(value: float) -> str:
     if not math.isfinite(value):
         raise ValueError(f"{value} is not a length")
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+_remembered = lru_cache(maxsize=16384)(_shortest)
+"""Cards of a family have their shapes at the same places."""
 
 
 def sin(angle: float) -> float:

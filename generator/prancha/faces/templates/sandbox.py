@@ -24,6 +24,7 @@ from prancha.faces.python_words import of_call
 from prancha.faces.templates.bounded_nodes import COUNTED, SHORT, bound_nodes
 from prancha.faces.templates.bounds import (
     MAX_STEPS,
+    MAX_TEXT,
     CountedLoop,
     added,
     bounded,
@@ -236,7 +237,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
                 raise told from None
             self.note(told)
             return Markup()
-        return kept_short(result) if isinstance(result, str) else result
+        return kept_short(result) if isinstance(result, str) and len(result) > MAX_TEXT else result
 
     def written(self, context: Context, value: Any) -> str:
         """What `{{ }}` writes, escaped."""

@@ -26,6 +26,8 @@ _ACCENT = 0.24
 _DEPTH = 0.24
 """How far a descender hangs below the baseline, em."""
 _TALL, _ACCENTED, _HANGING = 1, 2, 4
+MOST_WORDS = 16384
+"""Words remembered of one style."""
 
 
 class Lettering(NamedTuple):
@@ -48,10 +50,10 @@ class Lettering(NamedTuple):
 
 
 class Setting(Struct, frozen=True):
-    """How a text is set; `size` is in points on paper."""
+    """How a text is set; `size` is in points on paper, `words` are those of its style, None without a font."""
 
     mark: Mark
-    font: Font | None
+    words: MeasuredWords | None
     body: Mm
     size: Pt
     weight: int
@@ -78,15 +80,15 @@ class Setting(Struct, frozen=True):
 
     def _ink(self, text: str) -> tuple[Mm, Mm, Mm]:
         """Width of a text, and how far its ink reaches above and below the baseline."""
-        font, body = self.font, self.body
-        if font is None:
+        known, body = self.words, self.body
+        if known is None:
             return 0.5 * body * len(text), 0.7 * body, _DEPTH * body
+        font = known.font
         em = body / font.units_per_em
-        words, apart = text.split(" "), bool(self.track)
-        space, places, look = _word(font, " ", self.rtl, apart)
+        words = text.split(" ")
+        space, places, look = known[" "]
         width, gaps = space * (len(words) - 1), places * (len(words) - 1)
-        for word in words:
-            wide, count, its = _word(font, word, self.rtl, apart)
+        for wide, count, its in [known[word] for word in words]:
             width += wide
             gaps += count
             look |= its
@@ -113,11 +115,12 @@ def _setting(mark: Mark, book: FontBook) -> Setting:
     number = _WEIGHTS.get(weight) or int(first(weight, 400))
     size = first(style.get("font-size", "0"))
     track = first(style.get("letter-spacing", "0"))
+    font, rtl = _font(book, style, number), style.get("direction") == "rtl"
     return Setting(
-        mark, font=_font(book, style, number), body=size,
+        mark, None if font is None else measured_words(font, rtl, bool(track)), body=size,
         size=point_size(mark) * PT_PER_MM, weight=number, track=track,
         anchor=style.get("text-anchor", "start"),
-        rtl=style.get("direction") == "rtl",
+        rtl=rtl,
     )  # fmt: skip
 
 
@@ -130,8 +133,27 @@ def _font(book: FontBook, style: Mapping[str, str], weight: int) -> Font | None:
         return None
 
 
-@lru_cache(maxsize=65536)
-def _word(font: Font, word: str, rtl: bool, apart: bool) -> tuple[int, int, int]:
+class MeasuredWords(dict[str, tuple[int, int, int]]):
+    """Of words of one style: advance in font units, places of letter-spacing, look; found when asked for."""
+
+    def __init__(self, font: Font, rtl: bool, apart: bool) -> None:
+        super().__init__()
+        self.font, self._rtl, self._apart = font, rtl, apart
+
+    def __missing__(self, word: str) -> tuple[int, int, int]:
+        if len(self) > MOST_WORDS:
+            self.clear()
+        found = self[word] = _measured(word, self.font, self._rtl, self._apart)
+        return found
+
+
+@lru_cache(maxsize=512)
+def measured_words(font: Font, rtl: bool, apart: bool) -> MeasuredWords:
+    """The words of one style measured so far."""
+    return MeasuredWords(font, rtl, apart)
+
+
+def _measured(word: str, font: Font, rtl: bool, apart: bool) -> tuple[int, int, int]:
     """Advance of a word in font units, its places of letter-spacing, and its look.
 
     The look: whether it is tall, has accents on capitals, hangs.

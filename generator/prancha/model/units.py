@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TypeAlias
 
 Mm: TypeAlias = float
@@ -42,6 +43,7 @@ def parse_size(text: str) -> tuple[Mm, Mm]:
     return float(found[1]) * _PER_UNIT[found[2] or unit], float(found[3]) * _PER_UNIT[unit]
 
 
+@lru_cache(maxsize=16384)
 def number(value: float) -> str:
     """Write a number to a tenth of a micrometre, in its shortest form."""
     text = f"{value:.4f}".rstrip("0").rstrip(".")

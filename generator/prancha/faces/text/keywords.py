@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from prancha.faces.text.errors import TextError
 from prancha.faces.text.markup import inlines
-from prancha.faces.text.spans import Inline, InlineIcon, Paragraph, Term
+from prancha.faces.text.spans import Inline, InlineIcon, Paragraph, Span, Term
 from prancha.model.diagnostic import suggestion
 from prancha.model.excerpt import excerpt
 
@@ -51,6 +51,8 @@ class Keywords(Struct, frozen=True):
 
         Raises TextError for names that game.yaml does not define.
         """
+        if len(paragraph) == 1 and isinstance(paragraph[0], Span) and not paragraph[0].fill:
+            return paragraph  # as most are
         found: list[Inline] = []
         for each in paragraph:
             if isinstance(each, InlineIcon) and each.name in self.symbols:

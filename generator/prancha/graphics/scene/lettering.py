@@ -50,7 +50,7 @@ class Lettering(NamedTuple):
 
 
 class Setting(Struct, frozen=True):
-    """How a text is set; `size` is in points on paper, `words` are those of its style, None without a font."""
+    """How a text is set; `size` is in points on paper, `words` those of its style, None without a font."""
 
     mark: Mark
     words: MeasuredWords | None

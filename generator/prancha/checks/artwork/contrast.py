@@ -91,7 +91,7 @@ def _surely(
     return ground is not None and _most(mark, paints, ground) >= least - _ROUNDING
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _most(mark: Mark, paints: Paints, ground: Rgb) -> float:
     """The contrast of the paint that stands out most; 0 of none."""
     inks = _inks(mark, paints)

@@ -21,8 +21,8 @@ from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.markup import MAX_BYTES
 from prancha.graphics.svg.shared import DRAWING
 
-MOST_READ = 2_000_000
-"""Characters of markup that are remembered."""
+MOST_READ = 500_000
+"""Characters of markup that are remembered: a hundred of them take some 3 kB when read."""
 _HEADER = re.compile(r"<svg [^<>]*>")
 _END = "</svg>"
 _TAG = re.compile(r'<(/?+)[A-Za-z][\w.-]*+(?:\s++[\w:.-]++="[^"<>]*+")*+\s*+(/?+)>')

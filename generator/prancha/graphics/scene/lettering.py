@@ -108,7 +108,7 @@ def letters_of(drawing: MarkedDrawing, words: Sequence[str], book: FontBook) -> 
     return letters
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _setting(mark: Mark, book: FontBook) -> Setting:
     style = mark.style
     weight = style.get("font-weight", "400")

@@ -41,7 +41,7 @@ def floor_under(drawing: MarkedDrawing, level: int, box: Box) -> Rgb | None:
     return None
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _floor(mark: Mark) -> Floor:
     """Where a rectangle has no edge and one opaque colour, which is told; None where it is not filled."""
     style, reach = mark.style, mark.box()

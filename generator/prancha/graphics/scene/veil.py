@@ -42,7 +42,7 @@ def above(drawing: MarkedDrawing, index: int, box: Box) -> tuple[int, ...]:
     return tuple(number for number in reversed(near) if _reaches(drawing.marks[number], wide))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _reaches(mark: Mark, box: Box) -> bool:
     """Whether a shape may paint something in a box of the face; other marks may wherever their frame is."""
     back = inverse(mark.matrix)
@@ -65,7 +65,7 @@ def _veils(marks: Sorted) -> list[Veiling]:
     return [(number, mark.box()) for number, mark in after if _paints(mark)]
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _paints(mark: Mark) -> bool:
     if mark.alpha < _FAINT:
         return False

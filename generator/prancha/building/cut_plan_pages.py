@@ -140,7 +140,10 @@ def _laid(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[
     best: tuple[tuple[float, ...], list[Laid]] | None = None
     for columns in range(1, max(1, int(room // (NARROWEST + GUTTER))) + 1):
         for tallest in TALLEST:
-            blocks = [_block(job, number, titles, room, columns, tallest) for number, job in enumerate(jobs)]
+            blocks = [
+                _block(job, number, titles, room, columns=columns, tallest=tallest)
+                for number, job in enumerate(jobs)
+            ]
             pages = list(_filled(blocks, paper))
             scales = [block.scale for block in blocks]
             rank = sum(block.crowded for block in blocks), len(pages), -min(scales), -sum(scales)

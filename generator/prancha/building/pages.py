@@ -210,7 +210,7 @@ def front_matter(
     for _ in range(3):
         first = count + (count % 2 if paired else 0) + 1
         numbers = page_numbers(leaves, first)
-        plans = cut_pages(maker, paper, cut_jobs(leaves, numbers), titles, comma, laid)
+        plans = cut_pages(maker, paper, cut_jobs(leaves, numbers), titles, comma, pages=laid)
         covers = maker.pages(
             template,
             paper.width,

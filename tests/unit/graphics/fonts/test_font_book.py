@@ -9,6 +9,7 @@ import pytest
 
 from prancha.export.objects import glyph_font
 from prancha.graphics.fonts import FontBook, FontError
+from prancha.graphics.fonts.local_forms import ANY, letters_language
 from prancha.model.diagnostic import Failure
 from prancha.system import shipped
 
@@ -263,3 +264,16 @@ def test_books_of_other_fonts_are_not_alike(tmp_path: Path) -> None:
     )
     one.font("Odd")
     assert not one.alike(other)
+
+
+def test_a_table_whose_name_is_none_is_told_as_ever(tmp_path: Path) -> None:
+    """What a font tells of languages is asked before it is looked at closely."""
+    message, _ = refusal(tmp_path, directory("GSUB", 0, b"\x95\x07\xed~"))
+    assert "is damaged: it has a table without a name" in message
+
+
+def test_a_font_that_tells_of_too_many_languages_is_read_for_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("prancha.graphics.fonts.local_forms._MOST_LANGUAGES", 2)
+    assert letters_language(SOURCE.read_bytes(), "en") == "en"
+    monkeypatch.undo()
+    assert letters_language(SOURCE.read_bytes(), "en") == ANY

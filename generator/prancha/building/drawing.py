@@ -60,6 +60,18 @@ def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = Fal
         pack.save(all_else=part)
 
 
+def open_pages(order: Order, faces: Pack) -> Pack:
+    """What earlier builds kept of the pages on which they put the faces of a pack."""
+    store = Store.usual() if order.cache else Store()
+    return Pack(store, context_of("pages", faces.context)) if store else NOTHING
+
+
+def save_pages(pages: Pack, faces: Pack, project: Path, game: Game, lang: str) -> None:
+    """Keep what was put on pages; not where the faces are of files that changed meanwhile."""
+    if pages.grown and pack_context(project, game, lang) == faces.context:
+        pages.save()
+
+
 def pack_context(project: Path, game: Game, lang: str) -> bytes:
     """A digest of all that faces are drawn from and with, but families, items and the project's templates.
 

@@ -20,10 +20,12 @@ from prancha.building.continuing import continued, continuing_remarks, refuse_un
 from prancha.building.drawing import (
     in_ink,
     open_pack,
+    open_pages,
     prepare_faces,
     render_faces,
     render_settings,
     save_pack,
+    save_pages,
 )
 from prancha.building.kit_files import write_kit, write_pdfs
 from prancha.building.leaves import arrange, flip_of, group, part_remarks
@@ -227,7 +229,7 @@ _LET_PASS = ("picture-resolution", "text-size")
 
 @_step(WRITE)
 def write_game(
-    opened: OpenedGame, layout: KitLayout, portfolio: Portfolio, book: FontBook,
+    opened: OpenedGame, drawing: DrawnGame, layout: KitLayout, portfolio: Portfolio,
     notes: tuple[Diagnostic, ...], part: str, stopwatch: Stopwatch,
 ) -> Kit:  # fmt: skip
     """Step 7: write PDFs and manifest; a `part` of a kit has names of its own.  Raises Failure."""
@@ -235,10 +237,13 @@ def write_game(
     pages = pages_for(order.printer, layout.pages)
     behind = pages_for(order.printer, layout.behind, backs=True)
     flip = flip_of(order.backs, layout.leaves)
-    portfolio, of_press = _for_press(order, portfolio, book)
+    portfolio, of_press = _for_press(order, portfolio, drawing.book)
+    kept = open_pages(order, drawing.pack)
     written = write_pdfs(
-        order, game, lang=lang, portfolio=portfolio, book=book, parts=(pages, behind), flip=flip
-    )
+        order, game, lang=lang, portfolio=portfolio, book=drawing.book, parts=(pages, behind), flip=flip,
+        pack=kept,
+    )  # fmt: skip
+    save_pages(kept, drawing.pack, order.project, opened.game, lang)
     drawn = layout.drawn
     placed = list_sheets(
         pages, portfolio.arts, fronts=drawn.fronts, backs=drawn.backs, behind=behind, written=written[0]

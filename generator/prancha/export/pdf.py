@@ -14,6 +14,7 @@ from prancha.export.contour import draw_contours
 from prancha.export.digests import digest_raw
 from prancha.export.metadata import About
 from prancha.export.objects import glyph_font, shared_resource
+from prancha.export.page_streams import PageStreams
 from prancha.export.placed_faces import PlacedFaces
 from prancha.export.placement_matrix import Lie, face_matrix, placement_of
 from prancha.export.sheet_marks import draw_lines, outline_points, polyline
@@ -26,6 +27,7 @@ from prancha.model.printer import UNMOVED, Matrix
 from prancha.model.sheet import CutPlan, Placement, Sheet, Stroke
 from prancha.model.units import PT_PER_MM, Mm
 from prancha.model.units import number as _n
+from prancha.system.cache import NOTHING, Pack
 from prancha.system.contents import Chunks
 
 OVERLAP: Mm = 0.05
@@ -111,12 +113,14 @@ def write_listed(
     flip: Flip,
     show_safe: bool = False,
     press: Press | None = None,
+    pack: Pack = NOTHING,
 ) -> WrittenPdf:
     """Write all pages; returns the file with what a manifest tells of it.  Photographs stay in their files.
 
     `show_safe` draws trim and safe zone of every piece on a layer of their own.  Where a page has
     `strokes`, the file has a spot colour and a layer for them.  With a `press` it is a file for that; the
     portfolio is then in its inks already (`prancha.export.colour`).
+    `pack` keeps the streams of pages: its context must tell all that faces are drawn from and with.
     Same input gives the same bytes: no clock, no random, resources by name.
     """
     resources = _resources(portfolio, book)
@@ -127,8 +131,10 @@ def write_listed(
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("Duplex", HINTS[flip])
+    # For a press all colours of a page are marked, which is told nowhere here.
+    streams = PageStreams(portfolio.arts, pack if press is None else NOTHING, (show_safe, canvas.layers))
     for page in pages:
-        _draw_page(canvas, page, faces)
+        _add_page(canvas, page, faces, streams)
     if any(page.bookmark for page in pages):
         canvas.showOutline()
     content: Chunks = canvas.getpdfdata()
@@ -157,22 +163,38 @@ def _resources(portfolio: Portfolio, book: FontBook) -> Resources:
     return resources
 
 
-def _draw_page(canvas: SheetCanvas, page: PdfPage, faces: PlacedFaces) -> None:
+def _add_page(canvas: SheetCanvas, page: PdfPage, faces: PlacedFaces, streams: PageStreams) -> None:
     width, height = page.size
     canvas.setPageSize((width * PT_PER_MM, height * PT_PER_MM))
-    # ReportLab keeps boxes for the pages that follow, and not every page is a sheet.
-    canvas.setTrimBox(None)
-    canvas.setBleedBox(None)
-    if canvas.boxed:
-        whole = (0.0, 0.0, width * PT_PER_MM, height * PT_PER_MM)
-        canvas.setTrimBox(whole)
-        canvas.setBleedBox(whole)
+    _set_boxes(canvas, page)
+    if page.bookmark:
+        name = f"p{canvas.getPageNumber()}"
+        canvas.bookmarkPage(name)
+        canvas.addOutlineEntry(page.bookmark, name, page.level)
+    key = streams.key(page)
+    kept = canvas.deflated = streams.recall(key, faces)
+    if kept is None:
+        _draw_page(canvas, page, faces)
+    named = faces.named
+    canvas.page_resources = faces.page_resources()
+    deflated = canvas.showPage()
+    if kept is None:
+        streams.keep(key, named, deflated)
+
+
+def _set_boxes(canvas: SheetCanvas, page: PdfPage) -> None:
+    """Say where a page is trimmed: ReportLab keeps boxes for the pages that follow."""
+    boxes, (width, height) = page.boxes, page.size
+    if boxes is None and page.sheet is not None and page.scale == 1.0:
+        boxes = page_boxes(page.sheet, page.matrix, width, height)
+    whole = (0.0, 0.0, width * PT_PER_MM, height * PT_PER_MM) if canvas.boxed else None
+    canvas.setTrimBox(whole if boxes is None else boxes.trim)
+    canvas.setBleedBox(whole if boxes is None else boxes.bleed)
+
+
+def _draw_page(canvas: SheetCanvas, page: PdfPage, faces: PlacedFaces) -> None:
     if page.matrix != UNMOVED:
         canvas.addLiteral(" ".join(f"{v:.9f}".rstrip("0").rstrip(".") for v in page.matrix) + " cm")
-    if page.bookmark:
-        key = f"p{canvas.getPageNumber()}"
-        canvas.bookmarkPage(key)
-        canvas.addOutlineEntry(page.bookmark, key, page.level)
     if page.sheet is not None and page.scale != 1.0:
         canvas.addLiteral(f"q {page.scale:.6f} 0 0 {page.scale:.6f} 0 0 cm")
         for placement in page.sheet.placements:
@@ -195,14 +217,6 @@ def _draw_page(canvas: SheetCanvas, page: PdfPage, faces: PlacedFaces) -> None:
             draw_contours(canvas, page.sheet, page.strokes)
         if canvas.show_safe:
             _draw_safe(canvas, page.sheet)
-    boxes = page.boxes
-    if boxes is None and page.sheet is not None and page.scale == 1.0:
-        boxes = page_boxes(page.sheet, page.matrix, width, height)
-    if boxes is not None:
-        canvas.setTrimBox(boxes.trim)
-        canvas.setBleedBox(boxes.bleed)
-    canvas.page_resources = faces.page_resources()
-    canvas.showPage()
 
 
 def _place(canvas: SheetCanvas, placement: Placement, sheet: Sheet, side: Side, faces: PlacedFaces) -> None:

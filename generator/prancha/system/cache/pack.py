@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 
 import msgspec
@@ -77,6 +77,10 @@ class Pack:
         self._used[name] = None
         return layer[name]
 
+    def use(self, names: Iterable[str]) -> None:
+        """Count entries that are there as used, though nobody read them."""
+        self._used.update(dict.fromkeys(name for name in names if name not in self._new))
+
     def put(self, name: str, data: bytes) -> None:
         """Keep an entry."""
         if self._keeps:
@@ -91,6 +95,11 @@ class Pack:
         """Keep what another pack of the same context gave."""
         if self._keeps:
             self._new.update(entries)
+
+    @property
+    def lasts(self) -> bool:
+        """Whether later builds find what is kept."""
+        return bool(self._store)
 
     @property
     def grown(self) -> bool:

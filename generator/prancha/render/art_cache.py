@@ -17,7 +17,7 @@ from prancha.model.art import Resource, ResourceKind
 from prancha.model.content import Content, FileContent
 from prancha.render.resources import DocumentResources, FontVariant, Spoken
 from prancha.render.shared_parts import Draft, FaceParts, Key, Made, digest_key, whole_key
-from prancha.system.cache import Pack, Table
+from prancha.system.cache import Pack, table_of
 
 _GLYPHS = "glyphs"
 _DRAFT = "draft"
@@ -93,13 +93,13 @@ class ArtCache:
         self._kept: set[str] = set()
         self._used: dict[str, int] = {}
         self._whole: dict[str, bool] = {table: True}
-        self._rows = Table(pack, "drafts", of=_DRAFT, kind=_Row)
+        self._rows = table_of(pack, "drafts", of=_DRAFT, kind=_Row)
         self._heads: dict[str, tuple[_Face, tuple[Key, ...]]] = {}  # of faces that have no row yet
         self._key = digest_key if pack.lasts else whole_key
 
     def recall(self, digest: str) -> tuple[Draft, Sequence[str]] | None:
         """The draft of a face and the remarks on it; its resources are kept in the document."""
-        row = self._rows.get(digest)
+        row = self._rows.get(digest) if self._pack.stays(_DRAFT + digest) else None
         if row is not None:
             told, keys, made = row.head, row.keys, row.made
         else:
@@ -167,7 +167,6 @@ class ArtCache:
             row = self._rows.get(digest)
             head, keys = self._heads[digest] if row is None else (row.head, row.keys)
             self._rows.put(digest, _Row(head, keys, one))
-        self._rows.save()
 
     def _read_table(self, name: str) -> list[list[Any]] | None:
         data = self._pack.get(name)

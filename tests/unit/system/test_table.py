@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from prancha.system.cache import NOTHING, Pack, Store, Table, context_of
+from prancha.system.cache import NOTHING, Pack, Store, Table, context_of, table_of
 
 CONTEXT = context_of("test")
 
 
 def opened(folder: Path) -> tuple[Pack, Table[tuple[int, str]]]:
     pack = Pack(Store(folder), CONTEXT)
-    return pack, Table(pack, "rows", of="face", kind=tuple[int, str])
+    return pack, table_of(pack, "rows", of="face", kind=tuple[int, str])
 
 
 def test_rows_are_kept_with_their_entries(tmp_path: Path) -> None:
@@ -19,7 +19,6 @@ def test_rows_are_kept_with_their_entries(tmp_path: Path) -> None:
     for number in range(3):
         pack.put(f"face{number}", b"x" * 100)
         table.put(str(number), (number, "told"))
-    table.save()
     pack.save()
     _, table = opened(tmp_path)
     assert [table.get(str(number)) for number in range(4)] == [(0, "told"), (1, "told"), (2, "told"), None]
@@ -28,7 +27,6 @@ def test_rows_are_kept_with_their_entries(tmp_path: Path) -> None:
 def test_a_row_of_an_entry_that_went_is_none_and_goes(tmp_path: Path) -> None:
     pack, table = opened(tmp_path)
     table.put("gone", (1, "told"))
-    table.save()
     pack.save()
     assert opened(tmp_path)[1].get("gone") is None
 
@@ -38,18 +36,15 @@ def test_entries_whose_rows_are_read_count_as_used(tmp_path: Path) -> None:
     pack.put("facea", b"a" * 3_000_000)
     pack.put("other", b"b" * 3_000_000)
     table.put("a", (1, "told"))
-    table.save()
     pack.save()
     pack, table = opened(tmp_path)
     table.get("a")
-    table.save()
     pack.put("new", b"c" * 3_000_000)
     pack.save()
     assert "facea" in opened(tmp_path)[0]
 
 
 def test_a_pack_that_forgets_has_no_rows() -> None:
-    table = Table(NOTHING, "rows", of="face", kind=int)
+    table = table_of(NOTHING, "rows", of="face", kind=int)
     table.put("one", 1)
-    table.save()
     assert table.get("one") is None

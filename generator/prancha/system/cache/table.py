@@ -12,9 +12,9 @@ R = TypeVar("R")
 
 
 class Table(Generic[R]):
-    """Rows by name, kept under `name` in `pack`; each tells of the entry `of` + its own name.
+    """Rows by name, kept under `name` in `pack` and with it; each tells of the entry `of` + its own name.
 
-    A row of an entry that is there no more is dropped.
+    An entry whose row was asked for counts as used; a row of an entry that is there no more is dropped.
     """
 
     def __init__(self, pack: Pack, name: str, of: str, kind: type[R]) -> None:
@@ -42,11 +42,20 @@ class Table(Generic[R]):
             self._rows[name] = row
             self._grown = True
 
-    def save(self) -> None:
-        """Keep the rows with the pack, and of its entries those of which a row was asked for."""
+    def finish(self) -> None:
+        """Put the rows into the pack, which is about to be saved."""
         self._pack.use(self._used)
         self._used.clear()
         if self._grown:
             rows = {name: row for name, row in self._rows.items() if self._of + name in self._pack}
             self._pack.put(self._name, msgspec.msgpack.encode(rows))
             self._grown = False
+
+
+def table_of(pack: Pack, name: str, of: str, kind: type[R]) -> Table[R]:
+    """The table of this name in a pack: there is one, however many ask for it."""
+    table = pack.tables.get(name)
+    if table is None:
+        table = pack.tables[name] = Table(pack, name, of, kind)
+    assert isinstance(table, Table)
+    return table

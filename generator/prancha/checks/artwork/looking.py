@@ -34,10 +34,13 @@ def look(
     maker = scenes or SceneMaker(printed.symbols, printed.book, printed.opacity)
     seen: dict[tuple[str, str, str], list[FaceFinding]] = {}
     memory = FindingsCache(pack, limits)
+    families = {family.id: family for family in printed.game.families}
     found: list[FaceFinding] = []
     unknown = 0
     for face in work_on_each(printed.faces(), "", "checking faces"):
-        family = printed.game.family(face.item.partition("/")[0])
+        family = families[face.item.partition("/")[0]]
+        if memory.quiet(face, family):
+            continue
         key = (face.digest, family.id, face.side)
         if key in seen:
             found += [replace(spot, item=face.item, place=face.place) for spot in seen[key]]
@@ -52,7 +55,7 @@ def look(
         with work_on(face.place, face.item, f"checking its {face.side} ({face.template})"):
             seen[key], untold = _seen(face, family, printed, limits, maker)
         unknown += untold
-        memory.keep(name, seen[key], untold)
+        memory.keep(name, face, seen[key], untold)
         found += seen[key]
     return found, unknown
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from prancha.catalogue.document import Path, YamlDocument
 from prancha.catalogue.findings import Findings
-from prancha.catalogue.spreadsheet.cells import CellError
+from prancha.catalogue.spreadsheet.cells import GUESSED, CellError
 from prancha.catalogue.spreadsheet.columns import SUFFIX, ColumnTarget, field_name
 from prancha.catalogue.spreadsheet.grid import CellGrid
 from prancha.catalogue.spreadsheet.nested import take
@@ -103,7 +103,11 @@ def fill_records(
 ) -> dict[int, list[tuple[Path, CellError]]]:
     """Add one raw item per row to `records`; returns what is wrong with cells, by row number."""
     plain = [target for target in targets if not target.inside]
-    flat = [(target.index, target.path[0], target.convert) for target in plain if len(target.path) == 1]
+    flat = [
+        (target.index, target.path[0], target.convert, target.guessed)
+        for target in plain
+        if len(target.path) == 1
+    ]
     deep = [
         (one.index, one.inside, one.path, one.convert) for one in targets if one.inside or len(one.path) > 1
     ]
@@ -112,10 +116,13 @@ def fill_records(
     for number, row in rows:
         raw: dict[str, Any] = {}
         width = len(row)
-        for index, name, convert in flat:
+        for index, name, convert, guessed in flat:
             cell = row[index] if index < width else ""
             if cell.__class__ is str:
                 cell = cell.strip()
+                if guessed and cell and cell[0] not in GUESSED:
+                    raw[name] = cell
+                    continue
             if cell != "":
                 try:
                     raw[name] = convert(cell)
@@ -148,6 +155,8 @@ def check_characters(grid: CellGrid) -> list[Diagnostic]:
     """Return a finding for each cell with characters that cannot be printed."""
     found = []
     for number, row in grid.rows:
+        if not control_in("".join([cell for cell in row if cell.__class__ is str])):
+            continue
         for index, cell in enumerate(row):
             if cell.__class__ is str and (control := control_in(cell)):
                 shown = f"U+{ord(control[0]):04X}"

@@ -115,7 +115,8 @@ class FaceCache:
 
     def recall(self, key: str) -> Drawing | None:
         """The drawing kept under `key`, as if it had just been drawn."""
-        row = self._row(key) if key else None
+        kept = self._rows.kept(key)
+        row = kept or (self._row(key) if key else None)
         if row is None:
             return None
         told = self._told_by(row.head)
@@ -127,7 +128,7 @@ class FaceCache:
         if row.shared and not all(map(self._recall_part, row.shared)):
             return None
         drawing = partial(self._drawing, key)
-        source = drawing if self._pack.stays(key) else drawing()
+        source = drawing if kept is not None else drawing()
         return Drawing(source, row.digest, told["pages"], told["remarks"])
 
     def _row(self, key: str) -> _Row | None:

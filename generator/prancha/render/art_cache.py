@@ -33,6 +33,10 @@ class _Face(Struct, array_like=True):
     glyphs: str
     parts: list[tuple[int, bool, float]]
 
+    def advances(self) -> tuple[float, ...]:
+        """Those of its parts."""
+        return tuple(advance for *_, advance in self.parts)
+
 
 class _Row(Struct, array_like=True):
     """The same in the table of all faces, with the keys of its parts and how it was written out."""
@@ -99,7 +103,7 @@ class ArtCache:
 
     def recall(self, digest: str) -> tuple[Draft, Sequence[str]] | None:
         """The draft of a face and the remarks on it; its resources are kept in the document."""
-        row = self._rows.get(digest) if self._pack.stays(_DRAFT + digest) else None
+        row = self._rows.kept(digest)
         if row is not None:
             told, keys, made = row.head, row.keys, row.made
         else:
@@ -121,9 +125,7 @@ class ArtCache:
             parts = zip(texts(), told.parts, strict=True)
             keys = tuple(self._key(text, told.box) if alone else "" for text, (_, alone, _) in parts)
             self._heads[digest] = told, keys
-        return Draft(
-            digest, told.box, keys, tuple([part[2] for part in told.parts]), texts, made
-        ), told.remarks
+        return Draft(digest, told.box, keys, told.advances, texts, made), told.remarks
 
     def _texts(self, digest: str, parts: Sequence[tuple[int, bool, float]]) -> tuple[str, ...]:
         """The operators of the parts of a face that is kept."""

@@ -96,7 +96,8 @@ def _drafts(
         kept = memory.recall(face.digest)
         if kept is not None:
             drafts[face.digest], remarks = kept
-            notes += _notes(face, remarks)
+            if remarks:
+                notes += _notes(face, remarks)
             tick(face)
             continue
         try:

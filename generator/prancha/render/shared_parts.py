@@ -53,7 +53,7 @@ class Made(Struct, frozen=True, array_like=True):
 
 
 class Draft(Struct, frozen=True):
-    """A face whose parts are known by their keys; `texts` gives their operators.
+    """A face whose parts are known by their keys; `texts` gives their operators, `advances` those of each.
 
     `made` is how it was written out by an earlier build.
     """
@@ -61,7 +61,7 @@ class Draft(Struct, frozen=True):
     digest: str
     box: ViewBox
     keys: tuple[Key, ...]
-    advances: tuple[float, ...]
+    advances: Callable[[], tuple[float, ...]]
     texts: Callable[[], Sequence[str]]
     made: Made | None = None
 
@@ -70,7 +70,8 @@ class Draft(Struct, frozen=True):
         """A face just drawn."""
         keys = tuple(key(part.operators, face.box) if part.alone else NO_KEY for part in face.parts)
         texts = tuple(part.operators for part in face.parts)
-        return cls(face.digest, face.box, keys, tuple(part.advance for part in face.parts), lambda: texts)
+        advances = tuple(part.advance for part in face.parts)
+        return cls(face.digest, face.box, keys, lambda: advances, lambda: texts)
 
 
 def digest_key(operators: str, box: ViewBox) -> Key:
@@ -104,7 +105,7 @@ def extract_shared(drafts: Sequence[Draft]) -> tuple[dict[str, Art], list[Resour
         if made is None or made.shares != shares:
             content = write()
             advance = 0.0  # added one by one: `sum` rounds otherwise since Python 3.12
-            for own in (a for name, a in zip(shares, draft.advances, strict=True) if not name):
+            for own in (a for name, a in zip(shares, draft.advances(), strict=True) if not name):
                 advance += own
             made = anew[draft.digest] = Made(shares, zlib.crc32(content), advance)
             arts[draft.digest] = Art(draft.digest, box, content, made.check, made.advance)

@@ -42,7 +42,8 @@ class Records(YamlDocument):
         del key  # what a key would be stands in the header, far from the row
         if len(path) < 2 or not self.numbers:
             return Place(self.file)
-        return self.grid.place(self.numbers[int(path[1])], self.column(path)[0])
+        column = self.column(path)[0] if len(path) > 2 else 0
+        return self.grid.place(self.numbers[int(path[1])], column)
 
     def column(self, path: Path) -> tuple[int, str]:
         """Return the number (from 1) and name of the column that fills `path`; 0 for none."""

@@ -107,8 +107,8 @@ class Pack:
             self._new.update(entries)
 
     def stays(self, name: str) -> bool:
-        """Whether an entry can be read as long as this pack is there: what is new, `save` lets go."""
-        return name not in self._new and name in self
+        """Whether an entry was there when the pack was opened: what is new, `save` lets go."""
+        return name in self._late.index or name in self._first.index
 
     @property
     def lasts(self) -> bool:

@@ -21,35 +21,33 @@ class Table(Generic[R]):
         self._pack, self._name, self._of = pack, name, of
         data = pack.get(name)
         rows = dict[str, kind]  # type: ignore[valid-type]  # the type is a value here, for msgspec
-        self._rows: dict[str, R] = {} if data is None else msgspec.msgpack.decode(data, type=rows)
-        self._grown = False
+        read: dict[str, R] = {} if data is None else msgspec.msgpack.decode(data, type=rows)
+        self._before = {name: row for name, row in read.items() if pack.stays(of + name)}
+        self._rows: dict[str, R] = {}
         self._used: list[str] = []
 
-    def get(self, name: str) -> R | None:
-        """The row of an entry that is kept."""
-        row = self._rows.get(name)
-        if row is None:
-            return None
-        entry = self._of + name
-        if entry not in self._pack:
-            return None
-        self._used.append(entry)
+    def kept(self, name: str) -> R | None:
+        """The row of an entry that was there when the pack was opened: it stays readable."""
+        row = self._before.get(name)
+        if row is not None:
+            self._used.append(name)
         return row
+
+    def get(self, name: str) -> R | None:
+        """The row of an entry that is kept, or was put since."""
+        return self._rows.get(name) or self.kept(name)
 
     def put(self, name: str, row: R) -> None:
         """Tell of an entry."""
         if self._pack.lasts:
             self._rows[name] = row
-            self._grown = True
 
     def finish(self) -> None:
         """Put the rows into the pack, which is about to be saved."""
-        self._pack.use(self._used)
-        self._used.clear()
-        if self._grown:
-            rows = {name: row for name, row in self._rows.items() if self._of + name in self._pack}
+        self._pack.use([self._of + name for name in self._used])
+        if self._rows:
+            rows = self._before | {n: row for n, row in self._rows.items() if self._of + n in self._pack}
             self._pack.put(self._name, msgspec.msgpack.encode(rows))
-            self._grown = False
 
 
 def table_of(pack: Pack, name: str, of: str, kind: type[R]) -> Table[R]:

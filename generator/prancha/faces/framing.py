@@ -30,10 +30,14 @@ def framed(
     """The face whose drawing is `inside`, named by the hash of its document, if that is not known yet."""
     source = partial(_document, inside, outline, bleed)
     if digest:
-        return Face(source, digest, outline, bleed, side, item, template, place)
+        return Face(
+            source, digest, outline=outline, bleed=bleed, side=side, item=item, template=template, place=place
+        )
     svg = source()
     digest = blake2b(svg.encode(), digest_size=DIGEST // 2).hexdigest()
-    return Face(svg, digest, outline, bleed, side, item, template, place)
+    return Face(
+        svg, digest, outline=outline, bleed=bleed, side=side, item=item, template=template, place=place
+    )
 
 
 def _document(inside: str | Callable[[], str], outline: Outline, bleed: Mm) -> str:

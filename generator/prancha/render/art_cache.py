@@ -125,7 +125,8 @@ class ArtCache:
             parts = zip(texts(), told.parts, strict=True)
             keys = tuple(self._key(text, told.box) if alone else "" for text, (_, alone, _) in parts)
             self._heads[digest] = told, keys
-        return Draft(digest, told.box, keys, told.advances, texts, made), told.remarks
+        draft = Draft(digest, told.box, keys=keys, advances=told.advances, texts=texts, made=made)
+        return draft, told.remarks
 
     def _texts(self, digest: str, parts: Sequence[tuple[int, bool, float]]) -> tuple[str, ...]:
         """The operators of the parts of a face that is kept."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from prancha.building.order import RENDER, Order, Progress
@@ -60,15 +61,16 @@ def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = Fal
         pack.save(all_else=part)
 
 
-def open_pages(order: Order, faces: Pack) -> Pack:
-    """What earlier builds kept of the pages on which they put the faces of a pack."""
+@contextmanager
+def kept_pages(order: Order, faces: Pack, game: Game, lang: str) -> Iterator[Pack]:
+    """What earlier builds kept of the pages on which they put the faces of a pack; what is new is kept.
+
+    Not where the faces are of files that changed meanwhile.
+    """
     store = Store.usual() if order.cache else Store()
-    return Pack(store, context_of("pages", faces.context)) if store else NOTHING
-
-
-def save_pages(pages: Pack, faces: Pack, project: Path, game: Game, lang: str) -> None:
-    """Keep what was put on pages; not where the faces are of files that changed meanwhile."""
-    if pages.grown and pack_context(project, game, lang) == faces.context:
+    pages = Pack(store, context_of("pages", faces.context)) if store else NOTHING
+    yield pages
+    if pages.grown and pack_context(order.project, game, lang) == faces.context:
         pages.save()
 
 

@@ -19,13 +19,12 @@ from msgspec.structs import replace
 from prancha.building.continuing import continued, continuing_remarks, refuse_unprinted
 from prancha.building.drawing import (
     in_ink,
+    kept_pages,
     open_pack,
-    open_pages,
     prepare_faces,
     render_faces,
     render_settings,
     save_pack,
-    save_pages,
 )
 from prancha.building.kit_files import write_kit, write_pdfs
 from prancha.building.leaves import arrange, flip_of, group, part_remarks
@@ -238,12 +237,11 @@ def write_game(
     behind = pages_for(order.printer, layout.behind, backs=True)
     flip = flip_of(order.backs, layout.leaves)
     portfolio, of_press = _for_press(order, portfolio, drawing.book)
-    kept = open_pages(order, drawing.pack)
-    written = write_pdfs(
-        order, game, lang=lang, portfolio=portfolio, book=drawing.book, parts=(pages, behind), flip=flip,
-        pack=kept,
-    )  # fmt: skip
-    save_pages(kept, drawing.pack, order.project, opened.game, lang)
+    with kept_pages(order, drawing.pack, opened.game, lang) as pack:
+        written = write_pdfs(
+            order, game, lang=lang, portfolio=portfolio, book=drawing.book, parts=(pages, behind), flip=flip,
+            pack=pack,
+        )  # fmt: skip
     drawn = layout.drawn
     placed = list_sheets(
         pages, portfolio.arts, fronts=drawn.fronts, backs=drawn.backs, behind=behind, written=written[0]
@@ -254,12 +252,9 @@ def write_game(
     )  # fmt: skip
     rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
     remarks = (
-        *layout.pieces.remarks(game, lang),
-        *continuing_remarks(game, lang),
-        *part_remarks(game, layout.leaves, lang),
-        *sheet_remarks(game, lang, pages, behind),
-        *of_press,
-    )
+        *layout.pieces.remarks(game, lang), *continuing_remarks(game, lang),
+        *part_remarks(game, layout.leaves, lang), *sheet_remarks(game, lang, pages, behind), *of_press,
+    )  # fmt: skip
     return replace(kit, rows=rows, pages=count, remarks=remarks)
 
 

@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from prancha.export.boxes import Boxes, page_boxes
 from prancha.export.canvas import SAFE_LAYER, Resources, SheetCanvas
+from prancha.export.clipping import clip as clip_of
+from prancha.export.clipping import enlarged, outside
 from prancha.export.contour import draw_contours
 from prancha.export.digests import digest_raw
 from prancha.export.metadata import About
@@ -30,8 +32,6 @@ from prancha.model.units import number as _n
 from prancha.system.cache import NOTHING, Pack
 from prancha.system.contents import Chunks
 
-OVERLAP: Mm = 0.05
-"""How far bleed made of an enlarged face reaches under the trim, so that no seam shows between them."""
 HINTS: Mapping[Flip, str] = {
     "long": "DuplexFlipLongEdge",
     "short": "DuplexFlipShortEdge",
@@ -226,9 +226,9 @@ def _place(canvas: SheetCanvas, placement: Placement, sheet: Sheet, side: Side, 
     if sheet.window is not None:
         w = sheet.window
         window = f"{_n(w.x)} {_n(w.y)} {_n(w.width)} {_n(w.height)} re W n "
-    matrix, clip = window + _matrix(placement), _clip(placement)
+    matrix, clip = window + _matrix(placement), clip_of(placement)
     if piece.extended and max(placement.outsets) > 0:
-        canvas.addLiteral(f"/Artifact BMC q {matrix} {clip} {_outside(placement)} {_enlarged(placement)}")
+        canvas.addLiteral(f"/Artifact BMC q {matrix} {clip} {outside(placement)} {enlarged(placement)}")
         canvas.addLiteral(faces.operators(placement.face))
         canvas.addLiteral("Q EMC")
         clip = "" if placement.outline.is_box else polyline(placement.outline.polygon()) + " h W n"
@@ -239,15 +239,6 @@ def _place(canvas: SheetCanvas, placement: Placement, sheet: Sheet, side: Side, 
     canvas.addLiteral("Q EMC")
 
 
-def _outside(placement: Placement) -> str:
-    """Clip to what lies beyond the trim: a face need not be opaque, and would show its enlarged self."""
-    outline = placement.outline
-    trim = outline_points(outline, -OVERLAP)
-    bleed = placement.piece.bleed
-    around = f"{_n(-bleed)} {_n(-bleed)} {_n(outline.width + 2 * bleed)} {_n(outline.height + 2 * bleed)} re"
-    return f"{around} {polyline(trim)} h W* n"
-
-
 def _matrix(placement: Placement) -> str:
     """The operator that takes the face's origin, its trim box's top-left corner, to the sheet."""
     return _moved(placement_of(placement))
@@ -256,39 +247,6 @@ def _matrix(placement: Placement) -> str:
 @lru_cache(maxsize=1024)
 def _moved(lie: Lie) -> str:
     return " ".join(map(_n, face_matrix(lie))) + " cm"
-
-
-def _enlarged(placement: Placement) -> str:
-    """The operator that scales a face about its centre so far that it covers its bleed."""
-    outline, bleed = placement.outline, placement.piece.bleed
-    w, h = outline.width, outline.height
-    if not outline.is_box:
-        w = h = min(w, h)
-    sx, sy = (w + 2 * bleed) / w, (h + 2 * bleed) / h
-    return f"{sx:.6f} 0 0 {sy:.6f} {_n(outline.width / 2 * (1 - sx))} {_n(outline.height / 2 * (1 - sy))} cm"
-
-
-def _clip(placement: Placement) -> str:
-    """Clip operators in the face's own frame; none when its whole bleed may show."""
-    outline = placement.outline
-    left, top, right, bottom = face_outsets(placement)
-    if outline.is_box:
-        if min(left, top, right, bottom) >= placement.piece.bleed - 1e-6:
-            return ""
-        size = f"{_n(outline.width + left + right)} {_n(outline.height + top + bottom)}"
-        return f"{_n(-left)} {_n(-top)} {size} re W n"
-    return polyline(placement.art) + " h W n"
-
-
-def face_outsets(placement: Placement) -> tuple[Mm, Mm, Mm, Mm]:
-    """How far art shows beyond left, top, right and bottom of the face in its own frame.
-
-    The sheet gives them in page directions; a face turned by quarter turns
-    sees them shifted.
-    """
-    quarter = round(placement.turn / 90) % 4 if placement.outline.is_box else 0
-    sides = placement.outsets
-    return (sides[quarter % 4], sides[(1 + quarter) % 4], sides[(2 + quarter) % 4], sides[(3 + quarter) % 4])
 
 
 def _draw_safe(canvas: SheetCanvas, sheet: Sheet) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from prancha.building.order import RENDER, Order, Progress
@@ -59,6 +60,19 @@ def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = Fal
     """
     if pack.grown and pack_context(project, game, lang) == pack.context:
         pack.save(all_else=part)
+
+
+@contextmanager
+def kept_pages(order: Order, faces: Pack, game: Game, lang: str) -> Iterator[Pack]:
+    """What earlier builds kept of the pages on which they put the faces of a pack; what is new is kept.
+
+    Not where the faces are of files that changed meanwhile.
+    """
+    store = Store.usual() if order.cache else Store()
+    pages = Pack(store, context_of("pages", faces.context)) if store else NOTHING
+    yield pages
+    if pages.grown and pack_context(order.project, game, lang) == faces.context:
+        pages.save()
 
 
 def pack_context(project: Path, game: Game, lang: str) -> bytes:

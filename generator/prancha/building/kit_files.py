@@ -22,6 +22,7 @@ from prancha.model.game import Game
 from prancha.model.sheet import Paper
 from prancha.model.text import resolve_texts
 from prancha.system.atomic_files import refuse_unwritable, write_set
+from prancha.system.cache import NOTHING, Pack
 from prancha.system.contents import Chunks
 from prancha.system.safe_open import refuse_linked_output
 
@@ -34,13 +35,20 @@ def refuse_folder(order: Order, game: Game, paper: Paper, part: str = "") -> Non
 
 def write_pdfs(
     order: Order, game: Game, lang: str, portfolio: Portfolio, book: FontBook,
-    parts: Sequence[Sequence[PdfPage]], flip: Flip,
+    parts: Sequence[Sequence[PdfPage]], flip: Flip, pack: Pack = NOTHING,
 ) -> list[WrittenPdf]:  # fmt: skip
-    """The file of each part that has pages."""
+    """The file of each part that has pages; `pack` keeps what is on them."""
     about = about_kit(game, lang)
     return [
         write_listed(
-            part, portfolio, book=book, about=about, flip=flip, show_safe=order.show_safe, press=order.press
+            part,
+            portfolio,
+            book=book,
+            about=about,
+            flip=flip,
+            show_safe=order.show_safe,
+            press=order.press,
+            pack=pack,
         )
         for part in parts
         if part

@@ -162,7 +162,7 @@ def build_kit(
     if order.strict and notes:
         raise Failure(replace(note, severity="error") for note in notes)
     kit = steps.write_game(
-        opened, layout, portfolio=rendered.portfolio, book=drawing.book, notes=notes, part=part.name,
+        opened, drawing, layout, portfolio=rendered.portfolio, notes=notes, part=part.name,
         stopwatch=stopwatch,
     )  # fmt: skip
     return replace(kit, remarks=(*kit.remarks, *selection.remarks))

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from prancha.building.continuing import continued, continuing_remarks, refuse_unprinted
 from prancha.building.drawing import (
     in_ink,
+    kept_pages,
     open_pack,
     prepare_faces,
     render_faces,
@@ -245,7 +246,7 @@ _LET_PASS = ("picture-resolution", "text-size")
 
 @_step(WRITE)
 def write_game(
-    opened: OpenedGame, layout: KitLayout, portfolio: Portfolio, book: FontBook,
+    opened: OpenedGame, drawing: DrawnGame, layout: KitLayout, portfolio: Portfolio,
     notes: tuple[Diagnostic, ...], part: str, stopwatch: Stopwatch,
 ) -> Kit:  # fmt: skip
     """Step 7: write PDFs and manifest; a `part` of a kit has names of its own.  Raises Failure."""
@@ -253,10 +254,12 @@ def write_game(
     pages = pages_for(order.printer, layout.pages)
     behind = pages_for(order.printer, layout.behind, backs=True)
     flip = flip_of(order.backs, layout.leaves)
-    portfolio, of_press = _for_press(order, portfolio, book)
-    written = write_pdfs(
-        order, game, lang=lang, portfolio=portfolio, book=book, parts=(pages, behind), flip=flip
-    )
+    portfolio, of_press = _for_press(order, portfolio, drawing.book)
+    with kept_pages(order, drawing.pack, opened.game, lang) as pack:
+        written = write_pdfs(
+            order, game, lang=lang, portfolio=portfolio, book=drawing.book, parts=(pages, behind), flip=flip,
+            pack=pack,
+        )  # fmt: skip
     drawn = layout.drawn
     placed = list_sheets(
         pages, portfolio.arts, fronts=drawn.fronts, backs=drawn.backs, behind=behind, written=written[0]
@@ -267,12 +270,9 @@ def write_game(
     )  # fmt: skip
     rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
     remarks = (
-        *layout.pieces.remarks(game, lang),
-        *continuing_remarks(game, lang),
-        *part_remarks(game, layout.leaves, lang),
-        *sheet_remarks(game, lang, pages, behind),
-        *of_press,
-    )
+        *layout.pieces.remarks(game, lang), *continuing_remarks(game, lang),
+        *part_remarks(game, layout.leaves, lang), *sheet_remarks(game, lang, pages, behind), *of_press,
+    )  # fmt: skip
     return replace(kit, rows=rows, pages=count, remarks=remarks)
 
 

@@ -80,7 +80,7 @@ class ItemReader:
             self._findings.error(path, "missing-key", message, "add a line such as id: star-white")
         name = raw.get("id")
         label = (
-            name if isinstance(name, str | int) and len(str(name)) <= LONGEST_ID else f"#{int(path[-1]) + 1}"
+            name if isinstance(name, (str, int)) and len(str(name)) <= LONGEST_ID else f"#{int(path[-1]) + 1}"
         )
         shown = f"{self._inherited.family}/{label}"
         own = {name: value for name, value in raw.items() if name not in RESERVED}
@@ -172,6 +172,8 @@ class ItemReader:
 
     def _check_fields(self, path: Path, own: Mapping[str, Any], shown: str) -> None:
         """Check each field's name once per family, and the texts of every value."""
+        if own.keys() <= self._names and self._translations is None:
+            return
         for name, value in own.items():
             if name not in self._names:
                 self._names.add(name)

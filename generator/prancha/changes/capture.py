@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from prancha.changes.print_digest import PrintDigest, unmarked
 from prancha.changes.snapshot import Faces, FamilyState, ItemState, Snapshot, plain
 from prancha.faces import Drawn
 from prancha.model.diagnostic import Diagnostic
+from prancha.model.face import Face
 from prancha.model.game import Family, Game, Item
 from prancha.system.unexpected import caught
 
@@ -39,7 +40,7 @@ def capture(project: Path, name: str, label: str) -> Snapshot:
         for lang in game.languages:
             pack = open_pack(order, game, lang)
             maker, book, folders = prepare_faces(project, printed[lang], lang, pack)
-            builder.add(lang, maker.draw(), PrintDigest(book, folders))
+            builder.add(lang, maker.draw(), PrintDigest(book, folders, pack))
             save_pack(pack, project, game, lang, part=True)
         return builder.snapshot(label, findings)
 
@@ -59,13 +60,29 @@ def _with_all_parts(games: tuple[Game, ...]) -> Game:
     return replace(first, families=tuple(families))
 
 
+class _Previews(Mapping[str, str]):
+    """What faces look like, read when somebody wants to see it: of most faces of a comparison nobody does."""
+
+    def __init__(self, faces: Mapping[str, Face]) -> None:
+        self._faces = faces
+
+    def __getitem__(self, digest: str) -> str:
+        return unmarked(self._faces[digest].svg)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._faces)
+
+    def __len__(self) -> int:
+        return len(self._faces)
+
+
 class SnapshotBuilder:
     """Gathers the faces of a game language by language."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._faces: dict[str, dict[str, tuple[str, str]]] = {}
-        self._previews: dict[str, str] = {}
+        self._previews: dict[str, Face] = {}
         self._symbols: dict[str, str] = {}
         self._pictures: dict[str, Any] = {}
 
@@ -73,10 +90,10 @@ class SnapshotBuilder:
         """Take the faces of one language; raises Failure for a picture that is not there."""
         for key, front in drawn.fronts.items():
             pair = [ink.digest(front), ""]
-            self._previews[pair[0]] = unmarked(front.svg)
+            self._previews[pair[0]] = front
             if key in drawn.backs:
                 pair[1] = ink.digest(drawn.backs[key])
-                self._previews[pair[1]] = unmarked(drawn.backs[key].svg)
+                self._previews[pair[1]] = drawn.backs[key]
             self._faces.setdefault(key, {})[lang] = (pair[0], pair[1])
         self._symbols |= drawn.symbols
         self._pictures |= ink.pictures
@@ -89,8 +106,8 @@ class SnapshotBuilder:
             values={name: plain(getattr(game, name)) for name in VALUES},
             families=tuple(_family(family, game) for family in game.families),
             items=tuple(_item(item, self._faces[item.key]) for f in game.families for item in f.items),
-            findings=tuple(sorted(_said(finding) for finding in findings)), previews=self._previews,
-            symbols=self._symbols, pictures=self._pictures,
+            findings=tuple(sorted(_said(finding) for finding in findings)),
+            previews=_Previews(self._previews), symbols=self._symbols, pictures=self._pictures,
         )  # fmt: skip
 
 

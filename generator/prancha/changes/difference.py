@@ -162,7 +162,8 @@ def _changed(kind: ChangeKind, old: ItemState, new: ItemState) -> Change:
 
 
 def _fields(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[FieldChange, ...]:
-    if _same(old, new):
+    # What is written alike is alike, and that is told soonest.
+    if repr(old) == repr(new) or _same(old, new):
         return ()
     before, after = dict(flat(old)), dict(flat(new))
     paths = [*before, *(path for path in after if path not in before)]

@@ -8,6 +8,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
+import msgspec
+
 from prancha.changes.pictures import named_pictures
 from prancha.changes.snapshot import Picture
 from prancha.graphics.fonts import FontBook, FontError
@@ -15,6 +17,7 @@ from prancha.graphics.pictures import load
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import REVISION_MARK, Face
+from prancha.system.cache import NOTHING, Pack
 
 THUMB = 240
 """Pixels of the longer side of a small picture: enough to know it again."""
@@ -52,16 +55,57 @@ def unmarked(svg: str) -> str:
     return _MARK.sub("", svg) if REVISION_MARK in svg else svg
 
 
-class PrintDigest:
-    """Makes digests for one game, whose fonts and pictures it reads once."""
+class _KnownPrints:
+    """Digests as printed by those of faces that show no picture, in one entry of a pack."""
 
-    def __init__(self, book: FontBook, folders: Sequence[Path]) -> None:
+    def __init__(self, pack: Pack) -> None:
+        data = pack.get(_NAME)
+        self._pack, self._grown = pack, False
+        self._before: dict[str, str] = (
+            {} if data is None else msgspec.msgpack.decode(data, type=dict[str, str])
+        )
+        self._now: dict[str, str] = {}
+
+    def get(self, face: Face) -> str | None:
+        """The digest of a face, if it is known."""
+        found = self._before.get(face.digest)
+        if found is not None:
+            self._now[face.digest] = found
+        return found
+
+    def put(self, face: Face, digest: str) -> None:
+        """Know that of a face."""
+        self._now[face.digest] = digest
+        self._grown = True
+
+    def finish(self) -> None:
+        """Put them into the pack, which is about to be saved; of faces nobody asked for none."""
+        if self._grown:
+            self._pack.put(_NAME, msgspec.msgpack.encode(self._now))
+
+
+_NAME = "prints"
+
+
+class PrintDigest:
+    """Makes digests for one game, whose fonts and pictures it reads once.
+
+    `pack` keeps them; its context must tell all fonts that faces are set in.
+    """
+
+    def __init__(self, book: FontBook, folders: Sequence[Path], pack: Pack = NOTHING) -> None:
         self._book, self._folders = book, folders
+        self._known = _KnownPrints(pack)
+        if pack.lasts:
+            pack.tables[_NAME] = self._known
         self._fonts: dict[Style, str] = {}
         self.pictures: dict[str, Picture] = {}
 
     def digest(self, face: Face) -> str:
         """The digest of a face together with all that its drawing names; raises Failure."""
+        known = self._known.get(face)
+        if known is not None:
+            return known
         svg = unmarked(face.svg)
         names = named_pictures(svg)
         fonts = [self._font(style) for style in sorted(styles_of(svg))]
@@ -70,7 +114,10 @@ class PrintDigest:
         except DrawingFault as fault:
             message = f"{fault.message} (template {face.template})"
             raise Failure([Diagnostic(face.place, "svg", message, face.item, fault.hint)]) from None
-        return _short("\n".join((svg, *fonts, *shown)).encode())
+        digest = _short("\n".join((svg, *fonts, *shown)).encode())
+        if not names:
+            self._known.put(face, digest)
+        return digest
 
     def _font(self, style: Style) -> str:
         if style not in self._fonts:

@@ -108,14 +108,17 @@ def absent(name: str, game: Snapshot) -> Snapshot:
     )  # fmt: skip
 
 
+_SINGLE = frozenset((str, int, float, bool))
+
+
 def plain(value: Any) -> Any:
     """`value` as JSON would give it back: dicts with text keys, lists, and single values."""
-    if isinstance(value, Mapping):
+    if value is None or value.__class__ in _SINGLE:
+        return value
+    if value.__class__ is dict or isinstance(value, Mapping):
         return {str(key): plain(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
         return [plain(inner) for inner in value]
-    if value is None or value.__class__ in (str, int, float, bool):
-        return value
     return str(value)  # such as 1.10, which prints otherwise than 1.1
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace as altered
 
@@ -14,10 +17,11 @@ from prancha.building.selection import choose_games
 from prancha.changes.capture import capture
 from prancha.changes.revisions import NoRevisionError, check_out, resolve
 from prancha.changes.snapshot import Snapshot
-from prancha.changes.storage import MOST_BYTES, read_snapshot, serialize
+from prancha.changes.storage import MOST_BYTES, read_snapshot, recalled, remembered, serialize
 from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest, suggestion
 from prancha.system.atomic_files import write_whole
+from prancha.system.cache import Store, context_of, program_digest
 from prancha.system.safe_open import Refused, refuse_links, regular_bytes
 from prancha.system.unexpected import caught
 
@@ -147,7 +151,20 @@ def _read(project: Path, path: Path) -> Snapshot:
         )
         raise Failure([Diagnostic(Place(shown), "snapshot-broken", message, hint="take it again")]) from None
     with caught(Place(shown), "reading this snapshot"):
-        return read_snapshot(text, shown)
+        return _known(text, shown)
+
+
+def _known(text: str, shown: str) -> Snapshot:
+    """The snapshot of a text; one that was read before need not be unpacked and judged again."""
+    store = Store.usual()
+    key = context_of("snapshot", program_digest(), sha256(text.encode()).digest())
+    kept = store.get(key)
+    if kept is not None:
+        return recalled(kept, lambda: text, shown)
+    snapshot = read_snapshot(text, shown)
+    with suppress(msgspec.MsgspecError, OverflowError, UnicodeEncodeError):  # a number too large for it
+        store.put(key, remembered(snapshot))
+    return snapshot
 
 
 def _no_snapshot(project: Path, game: str, name: str) -> Diagnostic:

@@ -11,10 +11,11 @@ import binascii
 import json
 import lzma
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct, ValidationError, convert, to_builtins
+from msgspec import Meta, Struct, ValidationError, convert, msgpack, to_builtins
 from msgspec.structs import replace
 
 from prancha.changes.snapshot import MOST, FamilyState, ItemState, Picture, Snapshot
@@ -133,6 +134,33 @@ def _finite(written: str) -> float:
     return number
 
 
+def remembered(snapshot: Snapshot) -> bytes:
+    """What `recalled` makes the snapshot of again, without its previews; msgspec's error where it cannot."""
+    return msgpack.encode(replace(snapshot, previews={}))
+
+
+def recalled(data: bytes, lines: Callable[[], str], file: str) -> Snapshot:
+    """A snapshot of what was `remembered`, its previews unpacked when asked for from the same `lines`."""
+    previews = _Previews(lambda: read_snapshot(lines(), file).previews)
+    return replace(msgpack.decode(data, type=Snapshot), previews=previews)
+
+
+class _Previews(Mapping[str, str]):
+    """Previews of a text that is known to be whole."""
+
+    def __init__(self, read: Callable[[], Mapping[str, str]]) -> None:
+        self._read = cache(read)
+
+    def __getitem__(self, digest: str) -> str:
+        return self._read()[digest]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._read())
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+
 def _damaged(file: str, problem: Exception) -> Failure:
     why = f"it lacks {problem}" if isinstance(problem, KeyError) else str(problem)
     if isinstance(problem, (binascii.Error, lzma.LZMAError)):
@@ -167,7 +195,7 @@ def _stored_family(family: FamilyState) -> _StoredFamily:
 
 def _packed(snapshot: Snapshot) -> list[str]:
     pictures = {name: [picture.digest, picture.thumb] for name, picture in snapshot.pictures.items()}
-    seen = {"faces": snapshot.previews, "icons": snapshot.symbols, "pictures": pictures}
+    seen = {"faces": dict(snapshot.previews), "icons": snapshot.symbols, "pictures": pictures}
     data = _json(seen).encode()
     packed = lzma.compress(data, preset=6 if len(data) < LARGE else 1)
     text = base64.b64encode(packed).decode()

@@ -60,7 +60,7 @@ def manifest(
     # An indent of `json` is written in Python.
     text = msgspec.json.format(json.dumps(tree, ensure_ascii=False), indent=1)
     whole = f'{text.removesuffix("}").rstrip()},\n "placed": {placed}'
-    return f'{whole},\n "seal": "{seal(whole + "}")}"\n}}\n'.encode()
+    return f'{whole},\n "seal": "{_seal(text, placed)}"\n}}\n'.encode()
 
 
 def _about(game: Game, lang: str) -> dict[str, Any]:
@@ -76,11 +76,17 @@ def _about(game: Game, lang: str) -> dict[str, Any]:
     }
 
 
-def seal(text: str) -> str:
-    """SHA-256 of a manifest without seal and `files`, which have digests, however it is laid out."""
+def _seal(text: str, placed: str) -> str:
+    """SHA-256 of a manifest of these parts without seal and `files`, which have digests.
+
+    It is of the values without white space, as msgspec writes them: so `placed` stands already.
+    """
     tree = msgspec.json.decode(text)
     tree.pop("files", None)
-    return hashlib.sha256(msgspec.json.encode(tree, order="deterministic")).hexdigest()
+    head = msgspec.json.encode(tree).removesuffix(b"}")
+    return hashlib.sha256(
+        b'%b,"placed":%b}' % (head, msgspec.json.format(placed.encode(), indent=-1))
+    ).hexdigest()
 
 
 def _press(press: Press) -> dict[str, Any]:

@@ -10,10 +10,13 @@ from msgspec import Struct
 
 from prancha.export.boxes import Boxes, page_boxes
 from prancha.export.canvas import SAFE_LAYER, Resources, SheetCanvas
+from prancha.export.clipping import clip as clip_of
+from prancha.export.clipping import enlarged, outside
 from prancha.export.contour import draw_contours
 from prancha.export.digests import digest_raw
 from prancha.export.metadata import About
 from prancha.export.objects import glyph_font, shared_resource
+from prancha.export.page_streams import PageStreams
 from prancha.export.placed_faces import PlacedFaces
 from prancha.export.placement_matrix import Lie, face_matrix, placement_of
 from prancha.export.sheet_marks import draw_lines, outline_points, polyline
@@ -26,10 +29,9 @@ from prancha.model.printer import UNMOVED, Matrix
 from prancha.model.sheet import CutPlan, Placement, Sheet, Stroke
 from prancha.model.units import PT_PER_MM, Mm
 from prancha.model.units import number as _n
+from prancha.system.cache import NOTHING, Pack
 from prancha.system.contents import Chunks
 
-OVERLAP: Mm = 0.05
-"""How far bleed made of an enlarged face reaches under the trim, so that no seam shows between them."""
 HINTS: Mapping[Flip, str] = {
     "long": "DuplexFlipLongEdge",
     "short": "DuplexFlipShortEdge",
@@ -111,12 +113,14 @@ def write_listed(
     flip: Flip,
     show_safe: bool = False,
     press: Press | None = None,
+    pack: Pack = NOTHING,
 ) -> WrittenPdf:
     """Write all pages; returns the file with what a manifest tells of it.  Photographs stay in their files.
 
     `show_safe` draws trim and safe zone of every piece on a layer of their own.  Where a page has
     `strokes`, the file has a spot colour and a layer for them.  With a `press` it is a file for that; the
     portfolio is then in its inks already (`prancha.export.colour`).
+    `pack` keeps the streams of pages: its context must tell all that faces are drawn from and with.
     Same input gives the same bytes: no clock, no random, resources by name.
     """
     resources = _resources(portfolio, book)
@@ -127,8 +131,10 @@ def write_listed(
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("Duplex", HINTS[flip])
+    # For a press all colours of a page are marked, which is told nowhere here.
+    streams = PageStreams(portfolio.arts, pack if press is None else NOTHING, (show_safe, canvas.layers))
     for page in pages:
-        _draw_page(canvas, page, faces)
+        _add_page(canvas, page, faces, streams)
     if any(page.bookmark for page in pages):
         canvas.showOutline()
     content: Chunks = canvas.getpdfdata()
@@ -157,22 +163,38 @@ def _resources(portfolio: Portfolio, book: FontBook) -> Resources:
     return resources
 
 
-def _draw_page(canvas: SheetCanvas, page: PdfPage, faces: PlacedFaces) -> None:
+def _add_page(canvas: SheetCanvas, page: PdfPage, faces: PlacedFaces, streams: PageStreams) -> None:
     width, height = page.size
     canvas.setPageSize((width * PT_PER_MM, height * PT_PER_MM))
-    # ReportLab keeps boxes for the pages that follow, and not every page is a sheet.
-    canvas.setTrimBox(None)
-    canvas.setBleedBox(None)
-    if canvas.boxed:
-        whole = (0.0, 0.0, width * PT_PER_MM, height * PT_PER_MM)
-        canvas.setTrimBox(whole)
-        canvas.setBleedBox(whole)
+    _set_boxes(canvas, page)
+    if page.bookmark:
+        name = f"p{canvas.getPageNumber()}"
+        canvas.bookmarkPage(name)
+        canvas.addOutlineEntry(page.bookmark, name, page.level)
+    key = streams.key(page)
+    kept = canvas.deflated = streams.recall(key, faces)
+    if kept is None:
+        _draw_page(canvas, page, faces)
+    named = faces.named
+    canvas.page_resources = faces.page_resources()
+    deflated = canvas.showPage()
+    if kept is None:
+        streams.keep(key, named, deflated)
+
+
+def _set_boxes(canvas: SheetCanvas, page: PdfPage) -> None:
+    """Say where a page is trimmed: ReportLab keeps boxes for the pages that follow."""
+    boxes, (width, height) = page.boxes, page.size
+    if boxes is None and page.sheet is not None and page.scale == 1.0:
+        boxes = page_boxes(page.sheet, page.matrix, width, height)
+    whole = (0.0, 0.0, width * PT_PER_MM, height * PT_PER_MM) if canvas.boxed else None
+    canvas.setTrimBox(whole if boxes is None else boxes.trim)
+    canvas.setBleedBox(whole if boxes is None else boxes.bleed)
+
+
+def _draw_page(canvas: SheetCanvas, page: PdfPage, faces: PlacedFaces) -> None:
     if page.matrix != UNMOVED:
         canvas.addLiteral(" ".join(f"{v:.9f}".rstrip("0").rstrip(".") for v in page.matrix) + " cm")
-    if page.bookmark:
-        key = f"p{canvas.getPageNumber()}"
-        canvas.bookmarkPage(key)
-        canvas.addOutlineEntry(page.bookmark, key, page.level)
     if page.sheet is not None and page.scale != 1.0:
         canvas.addLiteral(f"q {page.scale:.6f} 0 0 {page.scale:.6f} 0 0 cm")
         for placement in page.sheet.placements:
@@ -195,14 +217,6 @@ def _draw_page(canvas: SheetCanvas, page: PdfPage, faces: PlacedFaces) -> None:
             draw_contours(canvas, page.sheet, page.strokes)
         if canvas.show_safe:
             _draw_safe(canvas, page.sheet)
-    boxes = page.boxes
-    if boxes is None and page.sheet is not None and page.scale == 1.0:
-        boxes = page_boxes(page.sheet, page.matrix, width, height)
-    if boxes is not None:
-        canvas.setTrimBox(boxes.trim)
-        canvas.setBleedBox(boxes.bleed)
-    canvas.page_resources = faces.page_resources()
-    canvas.showPage()
 
 
 def _place(canvas: SheetCanvas, placement: Placement, sheet: Sheet, side: Side, faces: PlacedFaces) -> None:
@@ -212,9 +226,9 @@ def _place(canvas: SheetCanvas, placement: Placement, sheet: Sheet, side: Side, 
     if sheet.window is not None:
         w = sheet.window
         window = f"{_n(w.x)} {_n(w.y)} {_n(w.width)} {_n(w.height)} re W n "
-    matrix, clip = window + _matrix(placement), _clip(placement)
+    matrix, clip = window + _matrix(placement), clip_of(placement)
     if piece.extended and max(placement.outsets) > 0:
-        canvas.addLiteral(f"/Artifact BMC q {matrix} {clip} {_outside(placement)} {_enlarged(placement)}")
+        canvas.addLiteral(f"/Artifact BMC q {matrix} {clip} {outside(placement)} {enlarged(placement)}")
         canvas.addLiteral(faces.operators(placement.face))
         canvas.addLiteral("Q EMC")
         clip = "" if placement.outline.is_box else polyline(placement.outline.polygon()) + " h W n"
@@ -225,15 +239,6 @@ def _place(canvas: SheetCanvas, placement: Placement, sheet: Sheet, side: Side, 
     canvas.addLiteral("Q EMC")
 
 
-def _outside(placement: Placement) -> str:
-    """Clip to what lies beyond the trim: a face need not be opaque, and would show its enlarged self."""
-    outline = placement.outline
-    trim = outline_points(outline, -OVERLAP)
-    bleed = placement.piece.bleed
-    around = f"{_n(-bleed)} {_n(-bleed)} {_n(outline.width + 2 * bleed)} {_n(outline.height + 2 * bleed)} re"
-    return f"{around} {polyline(trim)} h W* n"
-
-
 def _matrix(placement: Placement) -> str:
     """The operator that takes the face's origin, its trim box's top-left corner, to the sheet."""
     return _moved(placement_of(placement))
@@ -242,39 +247,6 @@ def _matrix(placement: Placement) -> str:
 @lru_cache(maxsize=1024)
 def _moved(lie: Lie) -> str:
     return " ".join(map(_n, face_matrix(lie))) + " cm"
-
-
-def _enlarged(placement: Placement) -> str:
-    """The operator that scales a face about its centre so far that it covers its bleed."""
-    outline, bleed = placement.outline, placement.piece.bleed
-    w, h = outline.width, outline.height
-    if not outline.is_box:
-        w = h = min(w, h)
-    sx, sy = (w + 2 * bleed) / w, (h + 2 * bleed) / h
-    return f"{sx:.6f} 0 0 {sy:.6f} {_n(outline.width / 2 * (1 - sx))} {_n(outline.height / 2 * (1 - sy))} cm"
-
-
-def _clip(placement: Placement) -> str:
-    """Clip operators in the face's own frame; none when its whole bleed may show."""
-    outline = placement.outline
-    left, top, right, bottom = face_outsets(placement)
-    if outline.is_box:
-        if min(left, top, right, bottom) >= placement.piece.bleed - 1e-6:
-            return ""
-        size = f"{_n(outline.width + left + right)} {_n(outline.height + top + bottom)}"
-        return f"{_n(-left)} {_n(-top)} {size} re W n"
-    return polyline(placement.art) + " h W n"
-
-
-def face_outsets(placement: Placement) -> tuple[Mm, Mm, Mm, Mm]:
-    """How far art shows beyond left, top, right and bottom of the face in its own frame.
-
-    The sheet gives them in page directions; a face turned by quarter turns
-    sees them shifted.
-    """
-    quarter = round(placement.turn / 90) % 4 if placement.outline.is_box else 0
-    sides = placement.outsets
-    return (sides[quarter % 4], sides[(1 + quarter) % 4], sides[(2 + quarter) % 4], sides[(3 + quarter) % 4])
 
 
 def _draw_safe(canvas: SheetCanvas, sheet: Sheet) -> None:

@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
+from msgspec import Struct
+
 from prancha.export.canvas import Resources
 from prancha.export.objects import Raw, face_form
 from prancha.model.art import Art
@@ -38,6 +40,14 @@ class Page(Protocol):
         """What lies beside them."""
 
 
+class Named(Struct, frozen=True, array_like=True):
+    """What the faces of a page name: forms of faces with their names, other forms; whether one is in it."""
+
+    forms: tuple[tuple[str, str], ...]
+    shown: tuple[str, ...]
+    within: bool
+
+
 class PlacedFaces:
     """Gives the operators that paint each face; `alone` writes all of them as forms.
 
@@ -49,10 +59,10 @@ class PlacedFaces:
         self, arts: Mapping[str, Art], pages: Sequence[Page], resources: Resources, alone: bool
     ) -> None:
         self._arts, self._resources = arts, resources
-        placed = Counter(digest for page in pages for digest in _placed(page))
-        self._once = frozenset(digest for digest, count in placed.items() if count == 1 and not alone)
+        counts = Counter(digest for page in pages for digest in placed(page))
+        self._once = frozenset(digest for digest, count in counts.items() if count == 1 and not alone)
         self._forms: dict[str, tuple[str, Raw]] = {}
-        self._here: dict[str, Raw] = {}
+        self._here: dict[str, str] = {}
         self._shown: set[str] = set()
         self._within = False
 
@@ -64,7 +74,8 @@ class PlacedFaces:
             return self._resources
         listed = self._resources.kinds["XObject"]
         own = Resources("XObject")
-        own.kinds["XObject"] = {**{name: listed[name] for name in shown if name in listed}, **forms}
+        own.kinds["XObject"] = {name: listed[name] for name in shown if name in listed}
+        own.kinds["XObject"] |= dict(self._forms[digest] for digest in forms)
         for kind in (*_OF_PAGES, *(_OF_FACES if within else ())):
             own.refer(kind, self._resources)
         return own
@@ -80,15 +91,31 @@ class PlacedFaces:
             self._shown.update(part[part.rfind("/") + 1 :] for part in content.split(" Do")[:-1])
             self._within = True
             return f"{BEGIN} {box}{_CLIPPED}{content}{END}"
+        return f"/{self._form(digest)} Do"
+
+    @property
+    def named(self) -> Named:
+        """What was named since the last page."""
+        return Named(tuple(self._here.items()), tuple(sorted(self._shown)), self._within)
+
+    def name_again(self, named: Named) -> bool:
+        """Name what a page did when it was drawn; False where its forms are called otherwise now."""
+        same = [self._form(digest) == name for digest, name in named.forms]
+        self._shown.update(named.shown)
+        self._within |= named.within
+        return all(same)
+
+    def _form(self, digest: str) -> str:
+        """The name of the form of a face."""
         if digest not in self._forms:
             name = f"f{len(self._forms)}"
             assert name not in self._resources.kinds["XObject"], "names of pictures and parts are longer"
-            self._forms[digest] = name, face_form(art, self._resources)
-        name, self._here[name] = self._forms[digest]
-        return f"/{name} Do"
+            self._forms[digest] = name, face_form(self._arts[digest], self._resources)
+        self._here[digest] = self._forms[digest][0]
+        return self._here[digest]
 
 
-def _placed(page: Page) -> Iterator[str]:
+def placed(page: Page) -> Iterator[str]:
     """The faces on a page, as often as they are painted."""
     for digest, *_ in page.faces:
         yield digest

@@ -16,7 +16,7 @@ from prancha.model.art import Art
 from prancha.model.face import Face
 from prancha.model.outline import Outline, Rim
 from prancha.model.printer import UNMOVED, Matrix
-from prancha.model.sheet import CutPlan, Placement, Segment, Sheet, Spot
+from prancha.model.sheet import CutPlan, Outsets, Placement, Segment, Sheet, Spot
 from prancha.model.units import Mm
 
 PIECE = (
@@ -120,6 +120,7 @@ class _Tables:
         self.plans: list[str] = []
         self._plan_numbers: dict[CutPlan, int] = {}
         self.rims: dict[Rim, int] = {}
+        self._lies: dict[tuple[Outsets, Mm, Mm, float, int], str] = {}
 
     def rim(self, rim: Rim) -> int:
         """The number of a rim: pieces that lie alike share theirs."""
@@ -151,6 +152,15 @@ class _Tables:
         """Of each face in `faces`, mm to a thousandth."""
         found = (self.arts[digest].advance for digest in self.faces)
         return [None if advance is None else round(advance, 3) for advance in found]
+
+    def lie(self, placement: Placement) -> str:
+        """How a piece lies, between commas: the same on sheet after sheet."""
+        outsets, outline = placement.outsets, self.outline(placement.outline)
+        lie = outsets, placement.x, placement.y, placement.turn, outline
+        if lie not in self._lies:
+            place = _rounded((placement.x, placement.y, placement.turn))
+            self._lies[lie] = _compact((*place, outline, *_rounded(outsets)))[1:-1]
+        return self._lies[lie]
 
     def beside(self, page: PdfPage) -> list[tuple[float, ...]]:
         """The faces that a page has beside its pieces, each with its place."""
@@ -222,10 +232,10 @@ def _sheet(number: int, page: PdfPage, pair: int, tables: _Tables) -> str:
     ]
     if rims:
         head["rims"] = rims
-    pieces = _rows(_piece(placement, tables) for placement in sheet.placements)
+    pieces = _list([_piece(placement, tables) for placement in sheet.placements])
     backs = ""
     if sheet.backs:
-        backs = f', "backs": {_rows(_piece(placement, tables) for placement in sheet.backs)}'
+        backs = f', "backs": {_list([_piece(placement, tables) for placement in sheet.backs])}'
     return _compact(head)[:-1] + f', "pieces": {pieces}{backs}}}'
 
 
@@ -259,18 +269,10 @@ def _segments(segments: tuple[Segment, ...]) -> list[list[float]]:
     return [[round(value, 4) for value in segment] for segment in segments]
 
 
-def _piece(placement: Placement, tables: _Tables) -> tuple[Any, ...]:
-    piece, outsets = placement.piece, placement.outsets
-    return (
-        piece.item,
-        piece.copy,
-        round(placement.x, 4),
-        round(placement.y, 4),
-        round(placement.turn, 4),
-        tables.outline(placement.outline),
-        *(round(value, 4) for value in outsets),
-        tables.face(placement.face),
-    )
+def _piece(placement: Placement, tables: _Tables) -> str:
+    piece = placement.piece
+    lie = tables.lie(placement)
+    return f"[{_compact(piece.item)},{piece.copy},{lie},{tables.face(placement.face)}]"
 
 
 def _rim(rim: Rim) -> tuple[Any, ...]:

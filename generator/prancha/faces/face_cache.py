@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
@@ -23,7 +24,8 @@ from prancha.faces.templates.context_values import Reads
 from prancha.faces.templates.sandbox import FaceEnvironment
 from prancha.graphics.svg.shared import names_in
 from prancha.model.game import Family, Game, Item
-from prancha.system.cache.pack import Pack, key_of
+from prancha.system.cache import Pack, table_of
+from prancha.system.cache.pack import key_of
 
 _A_USE = 'href="#i-'
 _ICON = re.compile(rf'{_A_USE}([a-z0-9-]+)-[0-9a-f]{{8}}"')
@@ -31,18 +33,33 @@ _HALF = re.compile("[\ud800-\udfff]")
 _DRAWING = ".svg"
 """Drawings are files of which the context of the pack tells."""
 _PLACES = ("items", "place", "places")
+HEAD = 32
+"""Letters of the name of a head."""
 
 
 class Drawing(Struct, frozen=True):
     """A drawing with the digest of its face, its number of pages, and what is to be told of its pictures.
 
-    The digest is "" for one that is new and not in its face yet.
+    The digest is "" for one that is new and not in its face yet.  One that is kept is read when asked for.
     """
 
-    drawing: str
+    source: str | Callable[[], str]
     digest: str
     pages: int
     remarks: tuple[Remark, ...]
+
+    @property
+    def drawing(self) -> str:
+        """What a template drew."""
+        return self.source if isinstance(self.source, str) else self.source()
+
+
+class _Row(Struct, array_like=True):
+    """What is told of a kept drawing: which head it has, its face's digest, and the drawings it shares."""
+
+    head: str
+    digest: str
+    shared: tuple[str, ...]
 
 
 class FaceCache:
@@ -68,9 +85,10 @@ class FaceCache:
         self._kept_parts: set[str] = set()
         self._heads: dict[tuple[str, str, str], blake2b] = {}
         self._digests: dict[str, str] = {}
-        self._heads_read: dict[bytes, dict[str, Any] | None] = {}
-        self._taken: set[bytes] = set()
-        self._told: dict[tuple[Any, ...], bytes] = {}
+        self._rows = table_of(pack, "drawings", of="", kind=_Row)
+        self._heads_read: dict[str, dict[str, Any] | None] = {}
+        self._taken: set[str] = set()
+        self._told: dict[tuple[Any, ...], str] = {}
         self._fields: dict[str, set[str]] = {family.id: set() for family in game.families}
         kinds = ("colours", "texts", "keywords", "templates")
         self._names: dict[str, set[str]] = {kind: set() for kind in kinds}
@@ -97,30 +115,52 @@ class FaceCache:
 
     def recall(self, key: str) -> Drawing | None:
         """The drawing kept under `key`, as if it had just been drawn."""
-        data = self._pack.get(key) if key else None
-        if data is None:
+        kept = self._rows.kept(key)
+        row = kept or (self._row(key) if key else None)
+        if row is None:
             return None
-        head, _, rest = data.partition(b"\n")
-        told = self._told_by(head)
+        told = self._told_by(row.head)
         if told is None:
             return None
-        if head not in self._taken:
-            self._taken.add(head)
+        if row.head not in self._taken:
+            self._taken.add(row.head)
             self._merge(told)
-        text = rest[DIGEST:].decode("utf-8", "surrogatepass")
-        if not all(map(self._recall_part, names_in(text))):
+        if row.shared and not all(map(self._recall_part, row.shared)):
             return None
-        remarks = tuple(Remark(*each) for each in told["remarks"])
-        return Drawing(text, rest[:DIGEST].decode(), told["pages"], remarks)
+        drawing = partial(self._drawing, key)
+        source = drawing if kept is not None else drawing()
+        return Drawing(source, row.digest, told["pages"], told["remarks"])
 
-    def _told_by(self, head: bytes) -> dict[str, Any] | None:
-        """What is kept before a drawing; None where templates or other items are no longer as they were."""
+    def _row(self, key: str) -> _Row | None:
+        row = self._rows.get(key)
+        if row is None:
+            data = self._pack.get(key)
+            if data is None:
+                return None
+            head, digest = data[:HEAD].decode(), data[HEAD : HEAD + DIGEST].decode()
+            row = _Row(head, digest, tuple(names_in(self._drawing(key))))
+            self._rows.put(key, row)
+        return row
+
+    def _drawing(self, key: str) -> str:
+        data = self._pack.get(key)
+        assert data is not None, "what is there when a pack is opened stays until it is saved"
+        return data[HEAD + DIGEST :].decode("utf-8", "surrogatepass")
+
+    def _told_by(self, head: str) -> dict[str, Any] | None:
+        """What is kept of drawings; None where templates or other items are no longer as they were."""
         if head not in self._heads_read:
-            told: dict[str, Any] = msgspec.json.decode(head)
-            same = all(digest == self._wide(kind) for kind, digest in told["wide"].items())
-            same = same and all(digest == self._digest(name) for name, digest in told["texts_of"].items())
-            self._heads_read[head] = told if same else None
+            self._heads_read[head] = self._read_head(self._pack.get(head))
         return self._heads_read[head]
+
+    def _read_head(self, data: bytes | None) -> dict[str, Any] | None:
+        if data is None:
+            return None
+        told: dict[str, Any] = msgspec.json.decode(data)
+        same = all(digest == self._wide(kind) for kind, digest in told["wide"].items())
+        same = same and all(digest == self._digest(name) for name, digest in told["texts_of"].items())
+        told["remarks"] = tuple(Remark(*each) for each in told["remarks"])
+        return told if same else None
 
     @property
     def empty(self) -> bool:
@@ -129,8 +169,8 @@ class FaceCache:
 
     def knows(self, key: str) -> bool:
         """Whether a drawing is kept under `key`."""
-        data = self._pack.get(key)
-        return data is not None and self._told_by(data.partition(b"\n")[0]) is not None
+        row = self._row(key)
+        return row is not None and self._told_by(row.head) is not None
 
     def begin(self) -> None:
         """Forget what was read, which is known already."""
@@ -143,17 +183,18 @@ class FaceCache:
         """Keep a drawing made since `begin`, and the digest of the face that it is in."""
         if not key or any(map(_HALF.search, self._environment.used)):
             return
-        for name in names_in(drawing):
+        shared = tuple(names_in(drawing))
+        for name in shared:
             if name not in self._kept_parts:
                 self._kept_parts.add(name)
                 self._pack.put(name, self._drawings[name].encode())
         icons = {*self._icons.drawn, *_ICON.findall(drawing)} if _A_USE in drawing else self._icons.drawn
         head = self._head(pages, remarks, icons)
-        told = f"{digest}{drawing}".encode("utf-8", "surrogatepass")
-        self._pack.put(key, head + b"\n" + told)
+        self._pack.put(key, f"{head}{digest}{drawing}".encode("utf-8", "surrogatepass"))
+        self._rows.put(key, _Row(head, digest, shared))
 
-    def _head(self, pages: int, remarks: Sequence[Remark], icons: Collection[str]) -> bytes:
-        """What is kept before a drawing; most faces of a family read the same, which is told once."""
+    def _head(self, pages: int, remarks: Sequence[Remark], icons: Collection[str]) -> str:
+        """The name of what is kept of a drawing; most faces of a family read the same, which is told once."""
         scope, used = self._scope, self._environment.used
         key = (pages, tuple(remarks), scope.read_now, frozenset(used), frozenset(icons))
         if key not in self._told:
@@ -172,7 +213,9 @@ class FaceCache:
                 "icons": sorted(icons),
             }
             self._merge(told)
-            self._told[key] = msgspec.json.encode(told)
+            data = msgspec.json.encode(told)
+            name = self._told[key] = blake2b(data, digest_size=HEAD // 2).hexdigest()
+            self._pack.put(name, data)
         return self._told[key]
 
     def reads(self) -> Reads:

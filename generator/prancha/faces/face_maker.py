@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -216,7 +217,7 @@ class FaceMaker:
                 self._parts[item.key] = max(drawing.pages, self._parts.get(item.key, 1))
             self._notes += ((remark, item) for remark in drawing.remarks)
             face = into[item.key] = framed(
-                drawing.drawing + over, outline, bleed=family.bleed, side=side, item=item.key,
+                partial(_under, drawing, over), outline, bleed=family.bleed, side=side, item=item.key,
                 template=name, place=item.place, digest=drawing.digest,
             )  # fmt: skip
             if kept is None:
@@ -277,3 +278,7 @@ class FaceMaker:
 
     def _item(self, key: str) -> Item:
         return next(item for item in self._game.family(key.partition("/")[0]).items if item.key == key)
+
+
+def _under(drawing: Drawing, over: str) -> str:
+    return drawing.drawing + over

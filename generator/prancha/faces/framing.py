@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
 
 from prancha.faces import geometry
@@ -24,15 +24,25 @@ def sides(family: Family) -> tuple[tuple[Side, str], ...]:
 
 
 def framed(
-    inside: str, outline: Outline, bleed: Mm, side: Side, item: str, template: str, place: Place,
-    digest: str = "",
+    inside: str | Callable[[], str], outline: Outline, bleed: Mm, side: Side, item: str, template: str,
+    place: Place, digest: str = "",
 ) -> Face:  # fmt: skip
     """The face whose drawing is `inside`, named by the hash of its document, if that is not known yet."""
-    svg = f"{_head(outline.width, outline.height, bleed)}{inside}</svg>"
-    digest = digest or blake2b(svg.encode(), digest_size=DIGEST // 2).hexdigest()
+    source = partial(_document, inside, outline, bleed)
+    if digest:
+        return Face(
+            source, digest, outline=outline, bleed=bleed, side=side, item=item, template=template, place=place
+        )
+    svg = source()
+    digest = blake2b(svg.encode(), digest_size=DIGEST // 2).hexdigest()
     return Face(
         svg, digest, outline=outline, bleed=bleed, side=side, item=item, template=template, place=place
     )
+
+
+def _document(inside: str | Callable[[], str], outline: Outline, bleed: Mm) -> str:
+    drawing = inside if isinstance(inside, str) else inside()
+    return f"{_head(outline.width, outline.height, bleed)}{drawing}</svg>"
 
 
 def template_of(family: Family, name: str, item: Item) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from prancha.faces.drawing_tools import DrawingTools
@@ -53,7 +53,7 @@ class PageMaker:
         key = tools.memory.page_key(name, {**context, "width": width, "height": height})
         kept = tools.memory.recall(key)
         if kept is not None:
-            return self._framed(kept.drawing, outline, name, known, kept.digest), kept.pages
+            return self._framed(lambda: kept.drawing, outline, name, known, kept.digest), kept.pages
         tools.memory.begin()
         tools.typesetter.wanted = None
         tools.typesetter.lengthen(False)
@@ -71,7 +71,12 @@ class PageMaker:
         return page, count
 
     def _framed(
-        self, inside: str, outline: Outline, name: str, known: Mapping[str, Any], digest: str = ""
+        self,
+        inside: str | Callable[[], str],
+        outline: Outline,
+        name: str,
+        known: Mapping[str, Any],
+        digest: str = "",
     ) -> Face:
         page = framed(
             inside, outline, bleed=0.0, side="front", item="", template=name, place=self._cover, digest=digest

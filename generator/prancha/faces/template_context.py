@@ -142,7 +142,7 @@ class GameContext:
         found = {("", str(why)): game.title for why in self.read("assumed", game.assumed).values()}
         for family in game.families:
             title = str(self.read("title", family.title))
-            for item in family.items:
+            for item in (one for one in family.items if one.assumed or one.source == "assumed"):
                 reasons = [*self.read("assumed", item.assumed).values()]
                 reasons += [self.read("why", item.why)] if item.source == "assumed" else []
                 found.update({(family.id, str(why)): title for why in reasons if why})

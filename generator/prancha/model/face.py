@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
@@ -21,10 +22,11 @@ class Face(Struct, frozen=True):
 
     The drawing's user unit is 1 mm; (0, 0) is the top-left corner of the trim
     box; the viewBox reaches `bleed` beyond the trim box on every side.
+    `source` is the document, or gives it: of most faces of a later build nobody looks at it.
     `digest` is the hash of the SVG, so equal faces are drawn once.
     """
 
-    svg: str
+    source: str | Callable[[], str]
     digest: str
     outline: Outline
     bleed: Mm
@@ -32,3 +34,8 @@ class Face(Struct, frozen=True):
     item: str
     template: str
     place: Place
+
+    @property
+    def svg(self) -> str:
+        """The document."""
+        return self.source if isinstance(self.source, str) else self.source()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import reduce
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial, reduce
 from operator import or_
 from pathlib import Path
 from typing import Any
@@ -16,11 +16,12 @@ from prancha.graphics.pictures import find
 from prancha.model.art import Resource, ResourceKind
 from prancha.model.content import Content, FileContent
 from prancha.render.resources import DocumentResources, FontVariant, PrintedWord
-from prancha.render.shared_parts import FaceParts, Part
-from prancha.system.cache.pack import Pack
+from prancha.render.shared_parts import Draft, FaceParts, Key, Made, digest_key, whole_key
+from prancha.system.cache import Pack, table_of
 
 GLYPHS = "glyphs"
 """The list of glyphs of a whole document."""
+_DRAFT = "draft"
 
 
 class _Face(Struct, array_like=True):
@@ -32,6 +33,18 @@ class _Face(Struct, array_like=True):
     table: str
     glyphs: str
     parts: list[tuple[int, bool, float]]
+
+    def advances(self) -> tuple[float, ...]:
+        """Those of its parts."""
+        return tuple(advance for *_, advance in self.parts)
+
+
+class _Row(Struct, array_like=True):
+    """The same in the table of all faces, with the keys of its parts and how it was written out."""
+
+    head: _Face
+    keys: tuple[Key, ...]
+    made: Made
 
 
 class _Thing(Struct, array_like=True):
@@ -85,14 +98,20 @@ class ArtCache:
         self._kept: set[str] = set()
         self._used: dict[str, int] = {}
         self._whole: dict[str, bool] = {table: True}
+        self._rows = table_of(pack, "drafts", of=_DRAFT, kind=_Row)
+        self._heads: dict[str, tuple[_Face, tuple[Key, ...]]] = {}  # of faces that have no row yet
+        self._key = digest_key if pack.lasts else whole_key
 
-    def recall(self, digest: str) -> tuple[FaceParts, frozenset[str]] | None:
+    def recall(self, digest: str) -> tuple[Draft, Sequence[str]] | None:
         """The draft of a face and the remarks on it; its resources are kept in the document."""
-        data = self._pack.get("draft" + digest)
-        if data is None:
-            return None
-        head, _, body = data.partition(b"\n")
-        told = _read_face(head)
+        row = self._rows.kept(digest)
+        if row is not None:
+            told, keys, made = row.head, row.keys, row.made
+        else:
+            data = self._pack.get(_DRAFT + digest)
+            if data is None:
+                return None
+            told, made = _read_face(data[: data.index(b"\n")]), None
         table = told.table
         if table not in self._whole:
             self._whole[table] = self._read_table(table) is not None
@@ -102,29 +121,44 @@ class ArtCache:
             return None
         self._document.need(told.names)
         self._used[table] = self._used.get(table, 0) | int(told.glyphs, 16)
-        text, at, parts = body.decode("latin-1"), 0, []
-        for length, alone, advance in told.parts:
-            parts.append(Part(text[at : at + length], alone, advance))
-            at += length
-        return FaceParts(digest, told.box, tuple(parts)), frozenset(told.remarks)
+        texts = partial(self._texts, digest, told.parts)
+        if row is None:
+            parts = zip(texts(), told.parts, strict=True)
+            keys = tuple(self._key(text, told.box) if alone else "" for text, (_, alone, _) in parts)
+            self._heads[digest] = told, keys
+        draft = Draft(digest, told.box, keys=keys, advances=told.advances, texts=texts, made=made)
+        return draft, told.remarks
 
-    def keep(self, draft: FaceParts, remarks: set[str]) -> None:
+    def _texts(self, digest: str, parts: Sequence[tuple[int, bool, float]]) -> tuple[str, ...]:
+        """The operators of the parts of a face that is kept."""
+        data = self._pack.get(_DRAFT + digest)
+        assert data is not None, "what is there when a pack is opened stays until it is saved"
+        text, at, texts = data[data.index(b"\n") + 1 :].decode("latin-1"), 0, []
+        for length, *_ in parts:
+            texts.append(text[at : at + length])
+            at += length
+        return tuple(texts)
+
+    def keep(self, face: FaceParts, remarks: set[str]) -> Draft:
         """Keep a face that was just drawn."""
+        draft = Draft.of(face, self._key)
         if not self._pack:
-            return
+            return draft
         names = sorted(self._document.touched)
         for name in names:
             self._keep_resource(self._document[name])
         glyphs = reduce(or_, map(self._words.__getitem__, self._document.spoken), 0)
-        parts = [(len(part.operators), part.alone, part.advance) for part in draft.parts]
+        parts = [(len(part.operators), part.alone, part.advance) for part in face.parts]
         told = _Face(
-            draft.box, sorted(remarks), names=names, table=self._name, glyphs=f"{glyphs:x}", parts=parts
+            face.box, sorted(remarks), names=names, table=self._name, glyphs=f"{glyphs:x}", parts=parts
         )
-        body = "".join(part.operators for part in draft.parts).encode("latin-1")
-        self._pack.put("draft" + draft.digest, msgspec.json.encode(told) + b"\n" + body)
+        body = "".join(part.operators for part in face.parts).encode("latin-1")
+        self._pack.put(_DRAFT + face.digest, msgspec.json.encode(told) + b"\n" + body)
+        self._heads[face.digest] = told, draft.keys
+        return draft
 
-    def finish(self) -> None:
-        """Note the glyphs of all recalled faces as used, and keep the table."""
+    def finish(self, made: Mapping[str, Made]) -> None:
+        """Note the glyphs of all recalled faces as used, keep their table, and how faces were `made` anew."""
         for name, used in self._used.items():
             table = self._table if name == self._name else self._read_table(name) or []
             for k, (_, family, weight, italic, lining, wider, gid, text) in enumerate(table):
@@ -133,6 +167,10 @@ class ArtCache:
                     self._document.use(FontVariant(font if lining else font.as_drawn, wider), gid, text)
         if len(self._table) > self._known:
             self._pack.put(self._name, msgspec.json.encode(self._table))
+        for digest, one in made.items() if self._pack.lasts else ():
+            row = self._rows.get(digest)
+            head, keys = self._heads[digest] if row is None else (row.head, row.keys)
+            self._rows.put(digest, _Row(head, keys, one))
 
     def _read_table(self, name: str) -> list[list[Any]] | None:
         data = self._pack.get(name)

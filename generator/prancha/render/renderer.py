@@ -18,7 +18,7 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Face
 from prancha.render.art_cache import GLYPHS, ArtCache
 from prancha.render.direct import DirectRenderer
-from prancha.render.shared_parts import FaceParts, extract_shared
+from prancha.render.shared_parts import Draft, extract_shared
 from prancha.system.cache import NOTHING, Pack
 from prancha.system.limits import work_on, work_on_each
 
@@ -55,7 +55,8 @@ def render(
     document = direct.document
     memory = ArtCache(pack, book, document, pictures)
     drafts, notes = _drafts(faces, direct, memory, tick, where)
-    arts, shared = extract_shared(drafts)
+    arts, shared, anew = extract_shared(drafts)
+    memory.finish(anew)
     return Portfolio(arts, (*document.resources, *shared), document.glyphs, notes)
 
 
@@ -74,7 +75,9 @@ def render_part(
     parts it need not draw again.  Raises Failure as `render` does.
     """
     memory = ArtCache(pack, book, direct.document, direct.pictures, table)
-    return _drafts(faces, direct, memory, tick, where)[1]
+    _, notes = _drafts(faces, direct, memory, tick, where)
+    memory.finish({})
+    return notes
 
 
 def _drafts(
@@ -83,9 +86,9 @@ def _drafts(
     memory: ArtCache,
     tick: Callable[[Face], None],
     where: Origins | None,
-) -> tuple[tuple[FaceParts, ...], tuple[Diagnostic, ...]]:
+) -> tuple[tuple[Draft, ...], tuple[Diagnostic, ...]]:
     """Every different face drawn, and warnings about them; raises Failure."""
-    drafts: dict[str, FaceParts] = {}
+    drafts: dict[str, Draft] = {}
     faults: dict[tuple[str, str], list[Diagnostic]] = {}
     notes: list[Diagnostic] = []
     for face in work_on_each(faces, "", "printing faces"):
@@ -94,13 +97,14 @@ def _drafts(
         kept = memory.recall(face.digest)
         if kept is not None:
             drafts[face.digest], remarks = kept
-            notes += _notes(face, remarks)
+            if remarks:
+                notes += _notes(face, remarks)
             tick(face)
             continue
         try:
             with work_on(face.place, face.item, f"printing its {face.side} ({face.template})"):
-                draft = drafts[face.digest] = direct.draw(face.digest, face.svg)
-            memory.keep(draft, direct.remarks)
+                drawn = direct.draw(face.digest, face.svg)
+            drafts[face.digest] = memory.keep(drawn, direct.remarks)
             notes += _notes(face, direct.remarks)
         except DrawingFault as found:
             for fault in found:
@@ -113,7 +117,6 @@ def _drafts(
         tick(face)
     if faults:
         raise Failure(_once(same) for same in faults.values())
-    memory.finish()
     return tuple(drafts.values()), tuple(notes)
 
 

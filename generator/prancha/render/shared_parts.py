@@ -9,7 +9,8 @@ from __future__ import annotations
 import zlib
 from base64 import urlsafe_b64encode
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from hashlib import blake2b
 
 from msgspec import Struct
@@ -18,8 +19,10 @@ from prancha.graphics.svg.boxes import ViewBox
 from prancha.model.art import Art, Resource
 from prancha.render.numbers import n
 
-_Key = tuple[str, ViewBox]
-"""What tells one part from another: its operators, and the view box that clips them."""
+Key = str | tuple[str, ViewBox]
+"""What tells one part from another: its operators and the view box that clips them, or a digest of them."""
+NO_KEY = ""
+"""Of a part that other faces may not share."""
 
 
 class Part(Struct, frozen=True):
@@ -41,48 +44,106 @@ class FaceParts(Struct, frozen=True):
     parts: tuple[Part, ...]
 
 
-def extract_shared(drafts: Sequence[FaceParts]) -> tuple[dict[str, Art], list[Resource]]:
+class Made(Struct, frozen=True, array_like=True):
+    """A face written out: under which names its parts are shared ("" for none), its checksum and advance."""
+
+    shares: tuple[str, ...]
+    check: int
+    advance: float
+
+
+class Draft(Struct, frozen=True):
+    """A face whose parts are known by their keys; `texts` gives their operators, `advances` those of each.
+
+    `made` is how it was written out by an earlier build.
+    """
+
+    digest: str
+    box: ViewBox
+    keys: tuple[Key, ...]
+    advances: Callable[[], tuple[float, ...]]
+    texts: Callable[[], Sequence[str]]
+    made: Made | None = None
+
+    @classmethod
+    def of(cls, face: FaceParts, key: Callable[[str, ViewBox], Key]) -> Draft:
+        """A face just drawn."""
+        keys = tuple(key(part.operators, face.box) if part.alone else NO_KEY for part in face.parts)
+        texts = tuple(part.operators for part in face.parts)
+        advances = tuple(part.advance for part in face.parts)
+        return cls(face.digest, face.box, keys, lambda: advances, lambda: texts)
+
+
+def digest_key(operators: str, box: ViewBox) -> Key:
+    """A key that can be kept."""
+    return blake2b(repr((operators, box)).encode(), digest_size=16).hexdigest()
+
+
+def whole_key(operators: str, box: ViewBox) -> Key:
+    """A key that costs nothing."""
+    return operators, box
+
+
+def extract_shared(drafts: Sequence[Draft]) -> tuple[dict[str, Art], list[Resource], dict[str, Made]]:
     """Turn drafts into art: parts that several faces share become resources.
 
     Which are shared depends on all faces together and names on content, so
-    the order of drawing does not matter.
+    the order of drawing does not matter.  What is made otherwise than before comes third.
     """
     shared = _shared(drafts)
-    resources: dict[str, Resource] = {}
     arts: dict[str, Art] = {}
+    anew: dict[str, Made] = {}
+    forms: dict[str, tuple[Draft, int]] = {}
     for draft in drafts:
-        written: list[str] = []
-        advance = 0.0
-        names = [shared.get((part.operators, draft.box), "") if part.alone else "" for part in draft.parts]
-        for name, part in zip(names, draft.parts, strict=True):
-            if name:
-                if name not in resources:
-                    resources[name] = _form(name, part.operators, draft.box)
-                written.append(f"/{name} Do")
-            else:
-                # The next part starts from a fresh state, whatever this one sets.
-                written.append(f"q\n{part.operators}\nQ")
-                advance += part.advance
+        shares = tuple([shared.get(key, "") for key in draft.keys])
+        for number, name in enumerate(shares):
+            if name and name not in forms:
+                forms[name] = draft, number
+        made, write = draft.made, partial(_written, draft, shares)
         x, y, width, height = draft.box
-        content = "\n".join(written).encode("latin-1")
         box = x, y, x + width, y + height
-        arts[draft.digest] = Art(draft.digest, box, content, zlib.crc32(content), advance)
-    return arts, [resources[name] for name in sorted(resources)]
+        if made is None or made.shares != shares:
+            content = write()
+            advance = 0.0  # added one by one: `sum` rounds otherwise since Python 3.12
+            for own in (a for name, a in zip(shares, draft.advances(), strict=True) if not name):
+                advance += own
+            made = anew[draft.digest] = Made(shares, zlib.crc32(content), advance)
+            arts[draft.digest] = Art(draft.digest, box, content, made.check, made.advance)
+        else:
+            arts[draft.digest] = Art(draft.digest, box, write, made.check, made.advance)
+    resources = [
+        _form(name, draft.texts()[number], draft.box) for name, (draft, number) in sorted(forms.items())
+    ]
+    return arts, resources, anew
 
 
-def _shared(drafts: Sequence[FaceParts]) -> dict[_Key, str]:
-    """The names of parts that several faces show."""
-    seen = Counter(
-        key for draft in drafts for key in {(part.operators, draft.box) for part in draft.parts if part.alone}
-    )
-    names = {key: _name(key) for key, count in seen.items() if count > 1}
+def _written(draft: Draft, shares: Sequence[str]) -> bytes:
+    """The content stream of a face; each part starts from a fresh state, whatever the one before it sets."""
+    written = [
+        f"/{name} Do" if name else f"q\n{operators}\nQ"
+        for name, operators in zip(shares, draft.texts(), strict=True)
+    ]
+    return "\n".join(written).encode("latin-1")
+
+
+def _shared(drafts: Sequence[Draft]) -> Mapping[Key, str]:
+    """The names of parts that several faces show, by their keys."""
+    seen = Counter(key for draft in drafts for key in {*draft.keys})
+    del seen[NO_KEY]
+    twice = frozenset(key for key, count in seen.items() if count > 1)
+    texts: dict[Key, tuple[str, ViewBox]] = {}
+    for draft in drafts:
+        if not texts.keys() >= (wanted := twice.intersection(draft.keys)):
+            operators = draft.texts()
+            texts |= {key: (operators[draft.keys.index(key)], draft.box) for key in wanted}
+    names = {key: _name(text) for key, text in texts.items()}
     # Names are short, since every face tells them: two parts that would get the same stay unshared.
     once = Counter(names.values())
     return {key: name for key, name in names.items() if once[name] == 1}
 
 
-def _name(key: _Key) -> str:
-    return "x" + urlsafe_b64encode(blake2b(repr(key).encode(), digest_size=3).digest()).decode()
+def _name(part: tuple[str, ViewBox]) -> str:
+    return "x" + urlsafe_b64encode(blake2b(repr(part).encode(), digest_size=3).digest()).decode()
 
 
 def _form(name: str, operators: str, box: ViewBox) -> Resource:

@@ -22,7 +22,8 @@ from press import (
     solid,
 )
 
-from prancha.export.pdf import PdfPage, face_outsets
+from prancha.export.clipping import face_outsets
+from prancha.export.pdf import PdfPage
 from prancha.model.duplex import DUPLEX, DuplexName
 from prancha.model.outline import Outline, circle, hat, hexagon, rectangle
 from prancha.model.sheet import Group, Sheet, Window
@@ -128,7 +129,7 @@ def turned_over(back: Image.Image, made: Sheet, duplex: DuplexName) -> Image.Ima
 def test_backs_meet_their_fronts_through_the_paper(duplex: DuplexName, size: tuple[float, float]) -> None:
     outline = rectangle(*size)
     front, back = solid(outline), solid(outline)
-    back = replace(back, svg=back.svg.replace("#f00", "#e00"), digest="back")
+    back = replace(back, source=back.svg.replace("#f00", "#e00"), digest="back")
     pieces = tuple(piece(front, back, copy) for copy in (1, 2))
     made = impose([Group("g", "card", pieces)], A4, DUPLEX[duplex])
     one, other = (next(s for s in made if s.side == side and s.number == 1) for side in ("front", "back"))

@@ -29,6 +29,8 @@ _ERRORS = frozenset(
 """What spreadsheet programs show in place of a value they could not work out, in several languages."""
 _LIBRE_ERROR = re.compile(r"Err:\d{3}\Z")
 _NUMBER_STARTS = frozenset("-0123456789")
+GUESSED = _NUMBER_STARTS | frozenset("#E") | {word[0] for word in _TRUTHS}
+"""How texts begin that may be numbers, errors or truths."""
 
 
 class CellError(UserError):

@@ -39,6 +39,8 @@ class ColumnTarget(Struct, frozen=True):
     convert: Convert
     inside: Inside = ()
     """Where in the cell its value lies; () for all of it."""
+    guessed: bool = False
+    """Whether texts stay as they are unless they begin as something else does (`GUESSED`)."""
 
 
 def field_name(header: str) -> str:
@@ -171,9 +173,10 @@ def _target(
     convert = converter(kind, reading.decimal, separator, grid.typed)
     if look is not None and (look.replace or look.markup == "none"):
         convert = spelled(convert, look.replace, look.markup == "none")
+    guessed = kind == "auto" and not grid.typed and look is None
     if path == ("copies",) and kind in ("auto", "whole"):
-        convert = counting(convert)
-    return ColumnTarget(index, name, path, convert)
+        convert, guessed = counting(convert), False
+    return ColumnTarget(index, name, path, convert, guessed=guessed)
 
 
 def _given(

@@ -6,7 +6,7 @@ from typing import Any
 
 from prancha.catalogue.document import Path, YamlDocument
 from prancha.catalogue.findings import Findings
-from prancha.catalogue.spreadsheet.cells import CellError
+from prancha.catalogue.spreadsheet.cells import GUESSED, CellError
 from prancha.catalogue.spreadsheet.columns import SUFFIX, ColumnTarget, field_name
 from prancha.catalogue.spreadsheet.grid import CellGrid
 from prancha.catalogue.spreadsheet.nested import take
@@ -42,7 +42,8 @@ class Records(YamlDocument):
         del key  # what a key would be stands in the header, far from the row
         if len(path) < 2 or not self.numbers:
             return Place(self.file)
-        return self.grid.place(self.numbers[int(path[1])], self.column(path)[0])
+        column = self.column(path)[0] if len(path) > 2 else 0
+        return self.grid.place(self.numbers[int(path[1])], column)
 
     def column(self, path: Path) -> tuple[int, str]:
         """Return the number (from 1) and name of the column that fills `path`; 0 for none."""
@@ -103,7 +104,11 @@ def fill_records(
 ) -> dict[int, list[tuple[Path, CellError]]]:
     """Add one raw item per row to `records`; returns what is wrong with cells, by row number."""
     plain = [target for target in targets if not target.inside]
-    flat = [(target.index, target.path[0], target.convert) for target in plain if len(target.path) == 1]
+    flat = [
+        (target.index, target.path[0], target.convert, target.guessed)
+        for target in plain
+        if len(target.path) == 1
+    ]
     deep = [
         (one.index, one.inside, one.path, one.convert) for one in targets if one.inside or len(one.path) > 1
     ]
@@ -112,10 +117,13 @@ def fill_records(
     for number, row in rows:
         raw: dict[str, Any] = {}
         width = len(row)
-        for index, name, convert in flat:
+        for index, name, convert, guessed in flat:
             cell = row[index] if index < width else ""
             if cell.__class__ is str:
                 cell = cell.strip()
+                if guessed and cell and cell[0] not in GUESSED:
+                    raw[name] = cell
+                    continue
             if cell != "":
                 try:
                     raw[name] = convert(cell)
@@ -148,6 +156,8 @@ def check_characters(grid: CellGrid) -> list[Diagnostic]:
     """Return a finding for each cell with characters that cannot be printed."""
     found = []
     for number, row in grid.rows:
+        if not control_in("".join([cell for cell in row if cell.__class__ is str])):
+            continue
         for index, cell in enumerate(row):
             if cell.__class__ is str and (control := control_in(cell)):
                 shown = f"U+{ord(control[0]):04X}"

@@ -24,9 +24,6 @@ CODE = "colour-only"
 OPTIONS: Mapping[str, Any] = {"least": 10.0}
 _COLOUR = re.compile(r'#[0-9a-fA-F]{6}\b|#[0-9a-fA-F]{3}\b|(?<=(?:fill|olor|roke)=")[a-z]{3,12}(?=")')
 
-_WORDS = re.compile(r">([^<>#=\"]*[^<>#=\"\s])</")
-"""Words, but for those that could be taken for a colour."""
-
 
 def look(printed: Printed, options: Mapping[str, Any]) -> Iterator[FaceFinding]:
     """Yield each pair that someone takes for the same, at its second item."""
@@ -57,16 +54,12 @@ def _same_words(printed: Printed, family: Family) -> Iterator[tuple[int, list[Fa
     """Items (by their number) whose words another one shares, with their faces: this is quickly told."""
     groups: dict[tuple[bytes, ...], list[tuple[int, list[Face]]]] = {}
     for number, item in enumerate(family.items):
-        faces = [side[item.key] for side in (printed.fronts, printed.backs) if item.key in side]
-        words = tuple(_once(_WORDED, face, _worded) for face in faces)
+        key = item.key
+        faces = [side[key] for side in (printed.fronts, printed.backs) if key in side]
+        words = tuple([printed.words.of(face) for face in faces])
         groups.setdefault(words, []).append((number, faces))
     shared = (one for group in groups.values() if len(group) > 1 for one in group)
     yield from sorted(shared, key=lambda one: one[0])
-
-
-def _worded(svg: str) -> bytes:
-    """A digest of the words of a drawing."""
-    return _digest("\n".join(_WORDS.findall(svg)))
 
 
 def _coloured(svg: str) -> tuple[bytes, tuple[str, ...]]:
@@ -78,7 +71,6 @@ def _digest(text: str) -> bytes:
     return blake2b(text.encode(), digest_size=16).digest()
 
 
-_WORDED: dict[str, bytes] = {}
 _COLOURED: dict[str, tuple[bytes, tuple[str, ...]]] = {}
 """By the digests of drawings: a process that checks a game save after save looks at each once."""
 _HELD = 10_000

@@ -15,7 +15,27 @@ from prancha.system.cache.pack import Pack, key_of
 
 _PLACES = ("items", "place", "places")
 _NOTHING = msgspec.json.encode(((), 0))
-"""What is kept of most faces: nothing found, and nothing that could not be told."""
+"""What is found on most faces: nothing, and nothing that could not be told."""
+_SPARE = 1000
+"""Faces with nothing on them that are not there this time are kept beside as many as are, and these."""
+
+
+class _Quiet:
+    """The digests of faces of one kind with nothing on them, in one entry of a pack."""
+
+    def __init__(self, pack: Pack, name: str) -> None:
+        data = pack.get(name)
+        self._pack, self._name = pack, name
+        self.digests: set[str] = set() if data is None else msgspec.msgpack.decode(data, type=set[str])
+        self.new: set[str] = set()
+        self.looked = 0
+
+    def finish(self) -> None:
+        """Put them into the pack, which is about to be saved."""
+        if self.new:
+            most = 2 * (self.looked + len(self.new)) + _SPARE
+            kept = self.new if len(self.digests) > most else self.digests | self.new
+            self._pack.put(self._name, msgspec.msgpack.encode(sorted(kept)))
 
 
 class FindingsCache:
@@ -24,6 +44,25 @@ class FindingsCache:
     def __init__(self, pack: Pack, options: Mapping[str, Mapping[str, Any]]) -> None:
         self._pack, self._options = pack, repr(sorted((k, sorted(v.items())) for k, v in options.items()))
         self._heads: dict[tuple[str, str, str], str] = {}
+        self._quiet: dict[tuple[str, str, str], _Quiet] = {}
+
+    def quiet(self, face: Face, family: Family) -> bool:
+        """Whether it is known that nothing is to be told of a face."""
+        kind = family.id, face.side, face.template
+        if kind not in self._quiet:
+            self._quiet[kind] = self._quiet_of(self.key(face, family).removesuffix(face.digest))
+        quiet = self._quiet[kind]
+        quiet.looked += 1
+        return face.digest in quiet.digests
+
+    def _quiet_of(self, head: str) -> _Quiet:
+        name = f"quiet {head}"
+        found = self._pack.tables.get(name)
+        if not isinstance(found, _Quiet):
+            found = _Quiet(self._pack, name)
+            if self._pack.lasts:
+                self._pack.tables[name] = found
+        return found
 
     def key(self, face: Face, family: Family) -> str:
         """The name of a face, of its family and of the limits it is held against."""
@@ -41,6 +80,7 @@ class FindingsCache:
         if data is None:
             return None
         if data == _NOTHING:
+            self._note_quiet(face)
             return [], 0
         spots, unknown = msgspec.json.decode(data)
         return [
@@ -50,11 +90,19 @@ class FindingsCache:
             for spot in spots
         ], unknown
 
-    def keep(self, key: str, spots: Sequence[FaceFinding], unknown: int) -> None:
-        """Keep what was found."""
-        if key:
-            trees = [
-                {name: value for name, value in asdict(spot).items() if name not in ("item", "place")}
-                for spot in spots
-            ]
-            self._pack.put(key, msgspec.json.encode((trees, unknown)))
+    def keep(self, key: str, face: Face, spots: Sequence[FaceFinding], unknown: int) -> None:
+        """Keep what was found on a face."""
+        if not key:
+            return
+        if not spots and not unknown and self._pack.lasts:
+            self._note_quiet(face)
+            return
+        trees = [
+            {name: value for name, value in asdict(spot).items() if name not in ("item", "place")}
+            for spot in spots
+        ]
+        self._pack.put(key, msgspec.json.encode((trees, unknown)))
+
+    def _note_quiet(self, face: Face) -> None:
+        kind = face.item.partition("/")[0], face.side, face.template
+        self._quiet[kind].new.add(face.digest)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from prancha.checks.artwork import picture_resolution
 from prancha.checks.artwork.checks import CHECKS, GAME
+from prancha.checks.artwork.known_words import words_of
 from prancha.checks.artwork.looking import Seen, look
 from prancha.checks.artwork.settings import Settings, read_settings
 from prancha.checks.artwork.subject import FaceFinding, Printed
@@ -62,8 +63,9 @@ def inspect(
         )
         books += [each.book] if same else []
         stage(each.game.place, "comparing its faces")
+        shown = replace(each, checked=named, words=words_of(pack))
         for check in GAME:
-            found += check.look(replace(each, checked=named), settings.options[check.CODE])
+            found += check.look(shown, settings.options[check.CODE])
         for spot in found:
             judged = replace(spot, severity=settings.severities.get(spot.check, spot.severity))
             spots.setdefault(judged, each)

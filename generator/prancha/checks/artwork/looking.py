@@ -42,10 +42,13 @@ def look(
     maker = scenes or SceneMaker(printed.symbols, printed.book, printed.opacity)
     seen: dict[tuple[str, str, str], list[FaceFinding]] = {}
     memory = FindingsCache(pack, limits)
+    families = {family.id: family for family in printed.game.families}
     found: list[FaceFinding] = []
     unknown = 0
     for face in work_on_each(printed.faces(), "", "checking faces"):
-        family = printed.game.family(face.item.partition("/")[0])
+        family = families[face.item.partition("/")[0]]
+        if memory.quiet(face, family):
+            continue
         key = (face.digest, family.id, face.side)
         if key in seen:
             found += [replace(spot, item=face.item, place=face.place) for spot in seen[key]]
@@ -57,7 +60,7 @@ def look(
             if kept is None:
                 with work_on(face.place, face.item, f"checking its {face.side} ({face.template})"):
                     kept = _seen(face, family, printed, limits, maker)
-            memory.keep(name, *kept)
+            memory.keep(name, face, *kept)
         seen[key], untold = kept
         if others is not None and _reads_nowhere_else(face):
             others.setdefault(key, kept)

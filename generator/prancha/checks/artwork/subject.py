@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from prancha.checks.artwork.known_words import KnownWords
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import Opacity
 from prancha.graphics.scene.lettering import Lettering, letters_of
@@ -59,6 +60,7 @@ class Printed(Struct, frozen=True):
     opacity: Callable[[str], Opacity | None] = lambda _: None
     where: Callable[[Face, int], Place | None] = lambda *_: None
     ink: Ink = "full"
+    words: KnownWords = field(default_factory=KnownWords)
 
     def faces(self) -> Iterator[Face]:
         """All faces: fronts, then backs."""

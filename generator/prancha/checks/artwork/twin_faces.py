@@ -20,14 +20,14 @@ def look(printed: Printed, _: Mapping[str, Any]) -> Iterator[FaceFinding]:
     first: dict[tuple[str, ...], Item] = {}
     for family in printed.game.families:
         for item in family.items:
-            sides = (printed.fronts, printed.backs)
-            twin = first.setdefault(
-                tuple(side[item.key].digest if item.key in side else "" for side in sides), item
-            )
+            key = item.key
+            front, back = printed.fronts.get(key), printed.backs.get(key)
+            shown = front.digest if front else "", back.digest if back else ""
+            twin = first.setdefault(shown, item)
             if twin is not item:
-                shown = twin.id if twin.family == item.family else twin.key
+                named = twin.id if twin.family == item.family else twin.key
                 yield FaceFinding(
-                    CODE, "warning", f'prints exactly like "{shown}"',
+                    CODE, "warning", f'prints exactly like "{named}"',
                     hint="show what tells them apart, or make them one item with more copies",
                     item=item.key, family=family.id, template=family.template, about=twin.key,
                     place=item.place,

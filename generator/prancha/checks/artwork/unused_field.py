@@ -27,9 +27,10 @@ def look(printed: Printed, _: Mapping[str, Any]) -> Iterator[FaceFinding]:
         read = asked | printed.elsewhere | printed.checked | family.worked
         first: dict[str, Item] = {}
         for item in family.items:
-            for name in item.fields:
-                if name not in read:
-                    first.setdefault(name, item)
+            if not item.fields.keys() - read <= first.keys():
+                for name in item.fields:
+                    if name not in read:
+                        first.setdefault(name, item)
         for name, item in first.items():
             near = nearest(name, {one for one in asked if not _has_own(item, one)}, 0.75)
             if not _in_ids(family, name):

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from prancha.checks.proof.matrix import back, moved
 from prancha.checks.proof.measured import Found, FoundPage, Polygon
@@ -19,31 +23,56 @@ SMOOTH = 4
 """Outlines are drawn this much larger, so that pixels on an edge count in part."""
 InkEstimate = tuple[float, float, float, float]
 """mm² covered whole with cyan, magenta, yellow and black."""
+KnownInks = dict[str, dict[int, InkEstimate]]
+"""Of pages as they lie, what their pieces take that were measured there, by number."""
 _Look = tuple[str, tuple[Polygon, ...]]
 """A face, and what shows of it in its own mm: pieces of the same look take the same ink."""
 
 
-def measure_ink(path: Path, pages: Iterable[FoundPage]) -> Mapping[str, InkEstimate]:
+def measure_ink(
+    path: Path,
+    pages: Iterable[FoundPage],
+    before: Mapping[str, Mapping[int, InkEstimate]] = MappingProxyType({}),
+    named: str = "",
+) -> tuple[Mapping[str, InkEstimate], KnownInks]:
     """The ink of every item, fronts and backs of all its copies; `pages` are what was read of `path`.
 
     RGB becomes CMYK as ISO 32000-1, 10.4.2.4 says, all grey as black: a printer's driver
     has tables of its own, so this is an estimate.  Marks and labels are left out.
+    `named` tells all that faces name, such as fonts.  What was measured `before` of files with the same is
+    not measured again; what is known now comes second.
     """
     looks: dict[_Look, InkEstimate] = {}
     total: dict[str, InkEstimate] = {}
+    known: KnownInks = {}
     raster = PageRaster(path)
     try:
         for page in pages:
             inks = None
-            for piece in page.pieces:
+            key = _lying(page, named)
+            here = dict(before.get(key, {}))
+            for number, piece in enumerate(page.pieces):
                 look = _look(piece)
                 if look not in looks:
-                    inks = inks or _inks(raster.coloured(page.number, DPI))
-                    looks[look] = _ink(inks, piece, (DPI / 25.4, DPI / 25.4))
+                    if number not in here:
+                        inks = inks or _inks(raster.coloured(page.number, DPI))
+                        here[number] = _ink(inks, piece, (DPI / 25.4, DPI / 25.4))
+                    looks[look] = here[number]
                 total[piece.item] = add_inks((total.get(piece.item, NONE), looks[look]))
+            if here:
+                known[key] = here
     finally:
         raster.close()
-    return total
+    return total, known
+
+
+def _lying(page: FoundPage, named: str) -> str:
+    """A digest of all that a page shows: a pixel at the edge of a piece has some of what is beside."""
+    pieces = [(one.face, one.matrix, one.shown, one.altered) for one in page.pieces]
+    under = [one.under and (one.under.shown, one.under.matrix) for one in page.pieces]
+    beside = [replace(one, form=(0, 0)) for one in page.beside]
+    told = named, page.width, page.height, page.rotate, pieces, under, beside, page.lines, page.strays
+    return sha256(repr(told).encode()).hexdigest()
 
 
 NONE: InkEstimate = (0.0, 0.0, 0.0, 0.0)

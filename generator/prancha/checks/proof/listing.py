@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -146,12 +146,16 @@ def read_design(path: Path, backs: bool = False) -> Design:
 
 
 def _sealed(tree: Any) -> bool | None:
-    """Whether the seal is that of what it seals: all but the digests of files."""
+    """Whether the seal is that of what it seals: all but the digests of files, as they stand or sorted.
+
+    Sorted it was before prancha kept the order.
+    """
     if not isinstance(tree, dict) or "seal" not in tree:
         return None
     seal = tree.pop("seal")
     tree.pop("files", None)
-    return bool(sha256(msgspec.json.encode(tree, order="deterministic")).hexdigest() == seal)
+    orders: tuple[Literal["deterministic"] | None, ...] = (None, "deterministic")
+    return any(sha256(msgspec.json.encode(tree, order=order)).hexdigest() == seal for order in orders)
 
 
 def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:

@@ -54,7 +54,7 @@ class Saver:
             svg = self._svg(face)
             self._made[face.digest] = svg, blake2b(svg.encode(), digest_size=16).hexdigest()
         svg, digest = self._made[face.digest]
-        return replace(face, svg=svg, digest=digest)
+        return replace(face, source=svg, digest=digest)
 
     def _svg(self, face: Face) -> str:
         try:

@@ -12,9 +12,10 @@ from prancha.system.cache.inputs import (
 )
 from prancha.system.cache.pack import NOTHING, Pack, context_of
 from prancha.system.cache.store import Store
+from prancha.system.cache.table import Table, table_of
 
 __all__ = [
-    "NOTHING", "TEMPLATE", "Pack", "Store", "Usage",
+    "NOTHING", "TEMPLATE", "Pack", "Store", "Table", "Usage",
     "cache_folder", "clear", "context_of", "digest_of", "drawing_inputs", "game_inputs", "program_digest",
-    "remember_digests", "template_inputs", "usage",
+    "remember_digests", "table_of", "template_inputs", "usage",
 ]  # fmt: skip

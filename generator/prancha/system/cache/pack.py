@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
+from typing import Protocol
 
 import msgspec
 
@@ -37,6 +38,13 @@ class _Layer:
         return self._entry[at : at + length]
 
 
+class Finished(Protocol):
+    """What has something to put into a pack before that is saved."""
+
+    def finish(self) -> None:
+        """Put it."""
+
+
 class Pack:
     """Named bytes, read at once and written at once; `save` writes only when there is something new.
 
@@ -55,6 +63,8 @@ class Pack:
         self._first, self._late = _Layer(store.get(context)), _Layer(store.get(self._beside))
         self._used: dict[str, None] = {}
         self._new: dict[str, bytes] = {}
+        self.tables: dict[str, Finished] = {}
+        """What tells of many entries, by the name of its own."""
 
     def __bool__(self) -> bool:
         return self._keeps
@@ -77,6 +87,10 @@ class Pack:
         self._used[name] = None
         return layer[name]
 
+    def use(self, names: Iterable[str]) -> None:
+        """Count entries that are there as used, though nobody read them."""
+        self._used.update(dict.fromkeys(name for name in names if name not in self._new))
+
     def put(self, name: str, data: bytes) -> None:
         """Keep an entry."""
         if self._keeps:
@@ -92,6 +106,15 @@ class Pack:
         if self._keeps:
             self._new.update(entries)
 
+    def stays(self, name: str) -> bool:
+        """Whether an entry was there when the pack was opened: what is new, `save` lets go."""
+        return name in self._late.index or name in self._first.index
+
+    @property
+    def lasts(self) -> bool:
+        """Whether later builds find what is kept."""
+        return bool(self._store)
+
     @property
     def grown(self) -> bool:
         """Whether there is something to save."""
@@ -101,6 +124,8 @@ class Pack:
         """Write what is new with what was used; of the rest, what was used last, or with `all_else` all."""
         if not self.grown:
             return
+        for table in self.tables.values():
+            table.finish()
         late = {name: self._late[name] for name in self._late.index} | self._new
         if LATE * sum(map(len, late.values())) <= len(self._first):
             self._store.put(self._beside, *_entry(late))

@@ -40,7 +40,7 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ink.InkEstim
     for name, text in TEMPLATES.items():
         (templates / f"{name}.svg.j2").write_text(text)
     kit = pipeline.build_game(Order(folder, check=False, out=folder / "out"), "t")
-    return dict(ink.measure_ink(kit.pdf, read_file(kit.pdf).pages))
+    return dict(ink.measure_ink(kit.pdf, read_file(kit.pdf).pages)[0])
 
 
 def test_half_of_a_card_in_cyan(measured: dict[str, ink.InkEstimate]) -> None:
@@ -64,11 +64,33 @@ def test_a_poster_is_covered_on_each_of_its_pages(measured: dict[str, ink.InkEst
 @pytest.mark.slow
 def test_coarse_is_near_enough_to_fine(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
     pages = read_file(kit.pdf).pages
-    coarse = ink.add_inks(ink.measure_ink(kit.pdf, pages).values())
+    coarse = ink.add_inks(ink.measure_ink(kit.pdf, pages)[0].values())
     monkeypatch.setattr(ink, "DPI", 300)
-    fine = ink.add_inks(ink.measure_ink(kit.pdf, pages).values())
+    fine = ink.add_inks(ink.measure_ink(kit.pdf, pages)[0].values())
     assert coarse == pytest.approx(fine, rel=0.03)
     assert sum(fine) > 62370
+
+
+def test_pages_that_lie_as_before_are_not_looked_at(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = read_file(kit.pdf).pages
+    looked: list[int] = []
+    real = ink.PageRaster.coloured
+
+    def coloured(self: ink.PageRaster, number: int, dpi: float) -> object:
+        looked.append(number)
+        return real(self, number, dpi)
+
+    monkeypatch.setattr(ink.PageRaster, "coloured", coloured)
+    first, known = ink.measure_ink(kit.pdf, pages, named="fonts")
+    all_looked = len(looked)
+    looked.clear()
+    again, same = ink.measure_ink(kit.pdf, pages, known, "fonts")
+    assert (again, same, looked) == (first, known, [])
+    one = {key: found for key, found in known.items() if key != next(iter(known))}
+    assert ink.measure_ink(kit.pdf, pages, one, "fonts") == (first, known)
+    assert len(looked) == 1
+    ink.measure_ink(kit.pdf, pages, known, "other fonts")
+    assert len(looked) == 1 + all_looked > 2
 
 
 def test_all_faces_of_a_file_are_listed_once(kit: Built) -> None:

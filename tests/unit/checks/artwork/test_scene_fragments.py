@@ -8,7 +8,8 @@ import pytest
 from faces_made import BOOK, SYMBOLS, Set, icon, text
 
 from prancha.checks.artwork import limits, look
-from prancha.graphics.scene.fragments import SceneFragments, elements_of, lone_element
+from prancha.graphics.scene.elements import elements_of, lone_element
+from prancha.graphics.scene.fragments import SceneFragments
 from prancha.graphics.scene.scene import SceneMaker
 from prancha.graphics.svg.markup import parse
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
 from prancha.graphics.scene.drawing import part
+from prancha.graphics.scene.elements import lone_element
 from prancha.graphics.svg.boxes import ViewBox, view_box
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.markup import MAX_BYTES, parse
@@ -60,12 +62,14 @@ class _Text(Struct, frozen=True):
 class _Plan(Struct, frozen=True):
     """A face but for its words: parts that are finished, operators, and texts, in painting order.
 
-    `advance` is that of texts among the operators, before each finished part and at the end.
+    `advances` are those of texts among the operators, before each finished part and at the end; `ids` those
+    of its elements.
     """
 
     box: ViewBox
     steps: tuple[Part | str | _Text, ...]
     advances: tuple[float, ...]
+    ids: tuple[str, ...]
 
 
 class Fragments:
@@ -77,6 +81,7 @@ class Fragments:
         self._drawn: set[int] = set()
         self._shapes: dict[tuple[str, str, State], Noted[_Shapes | None]] = {}
         self._texts: dict[tuple[str, str, str, State], Noted[_Text | None]] = {}
+        self._roots: dict[str, Element] = {}
         self._met: set[str] = set()
         self._size = 0
 
@@ -87,7 +92,9 @@ class Fragments:
             return None
         try:
             plan = self._renderer.recalled(self._plan_of(pieces))
-            return None if plan is None else self._written(digest, plan, words)
+            if plan is None or any(map(self._renderer.has_symbol, plan.ids)):
+                return None  # what uses an id may mean an icon
+            return self._written(digest, plan, words)
         except DrawingFault:
             return None  # drawn as a whole, it tells what and where
 
@@ -175,9 +182,15 @@ class Fragments:
                 return None
             steps.append(text)
             state = text.after
-        if len(set(ids)) < len(ids) or any(map(self._renderer.has_symbol, ids)):
+        if len(set(ids)) < len(ids):
             return None  # a fragment may refer to what is in another
-        return _Plan(view_box(parse(header[0] + _END)), tuple(steps), tuple(advances))
+        return _Plan(view_box(self._root(header[0])), tuple(steps), tuple(advances), ids=tuple(ids))
+
+    def _root(self, header: str) -> Element:
+        """The element around all of a face; nothing is put into it."""
+        if header not in self._roots:
+            self._roots[header] = parse(header + _END)
+        return self._roots[header]
 
     def _parted(self, header: str, gap: str, state: State) -> Sequence[str]:
         """Markup between two texts: as one where it is met again, first by its elements if it has but such.
@@ -205,7 +218,13 @@ class Fragments:
         return self._renderer.recalled(noted)
 
     def _draw_shapes(self, header: str, markup: str, state: State) -> _Shapes | None:
-        root = parse(f"{header}{markup}{_END}")
+        root = self._root(header)
+        around = lone_element(markup)
+        if around is not None:
+            root = Element(root.tag, root.attrib)
+            root.extend(around)
+        else:
+            root = parse(f"{header}{markup}{_END}")
         walked = self._renderer.walk(root, view_box(root), state) if is_plain(root) else None
         if walked is None:
             return None

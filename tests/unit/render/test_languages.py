@@ -45,7 +45,7 @@ def draw(direct: DirectRenderer, faces: Sequence[Face]) -> list[tuple[FaceParts,
     found = []
     for one in faces:
         parts = direct.draw(one.digest, one.svg)
-        words = {word for _, word, *_ in direct.document.spoken}
+        words = {word.word for word in direct.document.spoken}
         found.append((parts, set(direct.document.touched), words))
     return found
 

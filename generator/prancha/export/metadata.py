@@ -24,7 +24,7 @@ _OF_STANDARDS = {
     "pdfxid": "http://www.npes.org/pdfx/ns/id/",
     "xmpMM": "http://ns.adobe.com/xap/1.0/mm/",
 }
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 """Characters that no XML file may hold (XML 1.0, 2.2)."""
 
 
@@ -133,4 +133,5 @@ def _lists(about: About) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    return escape(_NOT_XML.sub("", text), quote=False)
+    # What prints is in XML; to compile a pattern of so many characters takes as long as ten modules.
+    return escape(text if text.isprintable() else re.sub(_NOT_XML, "", text), quote=False)

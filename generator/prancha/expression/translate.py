@@ -26,7 +26,7 @@ DEEPEST = 40
 Closure = Callable[[Environment], Any]
 
 _HIDDEN = "field__"
-_KEYWORD_FIELD = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\.\s*(""" + "|".join(kwlist) + r")\b")
+_KEYWORD_FIELD = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\.\s*(""" + "|".join(kwlist) + r")\b"
 """Texts, to be left alone, and fields such as `.from` that Python's grammar does not take as names."""
 
 
@@ -45,7 +45,7 @@ class Program(Struct, frozen=True):
             raise ExpressionError(f"cannot be worked out: {error}") from None
 
 
-_ASSIGNED = re.compile(r"""^[^"'=<>!]*[\w\s]=(?!=)""")
+_ASSIGNED = r"""^[^"'=<>!]*[\w\s]=(?!=)"""
 """An expression that gives a value where it should compare."""
 
 
@@ -55,13 +55,13 @@ def translate(text: str, names: Collection[str]) -> Program:
         raise ExpressionError(f"the expression is longer than {LONGEST} characters", "write several rules")
     flat = " ".join(text.split("\n")).strip()
     try:
-        tree = ast.parse(_KEYWORD_FIELD.sub(_hide_keyword, flat), mode="eval")
+        tree = ast.parse(re.sub(_KEYWORD_FIELD, _hide_keyword, flat), mode="eval")
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         reason = error.msg if isinstance(error, SyntaxError) else "cannot be read"
         hint = (
             "one value or comparison, without loops or assignments; prancha help rules lists what it may hold"
         )
-        if _ASSIGNED.search(flat):
+        if re.search(_ASSIGNED, flat):
             hint = "== compares, and a text stands in quotes: set == 'new'"
         raise ExpressionError(f"not an expression: {reason}", hint) from None
     return Program(flat, Translator(frozenset(names)).closure(tree.body, 0), tree.body)

@@ -11,15 +11,15 @@ Note = Callable[[str, str], None]
 """Takes what should be known of a text: a message and what to do."""
 
 _STARS = re.compile(r"\\.|(\*+)")
-_BREAK = re.compile(r"(?<!\\)<(?:br\s*/?|/?p(?:\s[^<>]*)?|/?div(?:\s[^<>]*)?|/?[ou]l|/li)\s*>", re.I)
-_ENTRY = re.compile(r"(?<!\\)<li\s*>", re.I)
-_ENTITY = re.compile(r"(?<!\\)&(nbsp|amp|lt|gt|quot|apos|hellip|ndash|mdash|#\d{2,6}|#x[0-9a-fA-F]{2,5});")
-_OTHER_TAG = re.compile(
-    r"(?<!\\)</?(?:u|s|span|font|a|img|h[1-6]|table|tr|td|th|sup|sub|strike|del|code|small|big|center)\b[^<>]*>",
-    re.I,
+_BREAK = r"(?i)(?<!\\)<(?:br\s*/?|/?p(?:\s[^<>]*)?|/?div(?:\s[^<>]*)?|/?[ou]l|/li)\s*>"
+_ENTRY = r"(?i)(?<!\\)<li\s*>"
+_ENTITY = r"(?<!\\)&(nbsp|amp|lt|gt|quot|apos|hellip|ndash|mdash|#\d{2,6}|#x[0-9a-fA-F]{2,5});"
+_OTHER_TAG = (
+    r"(?i)(?<!\\)</?(?:u|s|span|font|a|img|h[1-6]|table|tr|td|th|sup|sub|strike|del|code|small|big|center)\b"
+    r"[^<>]*>"
 )
-_HEADING = re.compile(r"(?m)^[ \t]*#{2,6}[ \t]+(.*?)[ \t]*#*[ \t]*$")
-_LINK = re.compile(r"(?<!\\)\[([^\[\]]+)\]\(((?:https?://|mailto:|www\.)[^()\s]*)\)")
+_HEADING = r"(?m)^[ \t]*#{2,6}[ \t]+(.*?)[ \t]*#*[ \t]*$"
+_LINK = r"(?<!\\)\[([^\[\]]+)\]\(((?:https?://|mailto:|www\.)[^()\s]*)\)"
 _BACK = {"*": "\\*", "{": "\\{", "}": "\\}", "[": "\\[", "]": "\\]", "\\": "\\\\", "<": "\\<", "&": "\\&"}
 _MOST = 8
 """Times that a line is read anew without a star that closes nowhere."""
@@ -28,25 +28,27 @@ _MOST = 8
 def as_markup(content: str, note: Note) -> str:
     """Return `content` with line breaks, entries, entities, headings and links as the markup has them."""
     if "<" in content:
-        content = _ENTRY.sub("\n- ", _BREAK.sub("\n", content))
-        other = _OTHER_TAG.search(content)
+        content = re.sub(_ENTRY, "\n- ", re.sub(_BREAK, "\n", content))
+        other = re.search(_OTHER_TAG, content)
         if other:
             note(
                 f"{excerpt(other[0])} is HTML that is not understood, and prints as it stands",
                 "<b>, <i> and <br> are; delete it, or write \\< if it is meant so",
             )
     if "&" in content:
-        content = _ENTITY.sub(_letter, content)
+        content = re.sub(_ENTITY, _letter, content)
     if "#" in content:
-        content = _HEADING.sub(lambda found: f"**{found[1].replace('**', '')}**" if found[1] else "", content)
+        content = re.sub(
+            _HEADING, lambda found: f"**{found[1].replace('**', '')}**" if found[1] else "", content
+        )
     if "](" in content:
-        found = _LINK.search(content)
+        found = re.search(_LINK, content)
         if found:
             note(
                 f'the link to "{found[2]}" prints without its address',
                 "write the address out, if it is to be read",
             )
-        content = _LINK.sub(r"\1", content)
+        content = re.sub(_LINK, r"\1", content)
     return content
 
 

@@ -94,6 +94,12 @@ def test_a_label_is_one_text_element(ts: Typesetter) -> None:
     assert isinstance(ts.label("x", 0, 0), Markup)
 
 
+def test_a_soft_hyphen_alone_is_nothing_and_no_other_word(ts: Typesetter) -> None:
+    for text, shown in (("a \u00ad b \u00ad c", "a b c"), ("x \u00ad y", "x y"), ("\u00ad q", "q")):
+        for drawn in (ts.label(text, 0, 0), ts.paragraph(text, 0, 0, 60, 20)):
+            assert [one.text for one in seen(drawn)] == [shown]
+
+
 def test_labels_align_about_x(ts: Typesetter) -> None:
     wide = ts.text_width("Constelação", 12)
     for align, share in (("left", 0.0), ("center", 0.5), ("right", 1.0)):

@@ -130,6 +130,7 @@ def test_breaks_that_are_always_allowed_or_never() -> None:
     assert every_piece(shown("dama—bispo", hyphenate=False)) == ["dama—", "bispo"]
     assert every_piece(shown("azuis/verdes", hyphenate=False)) == ["azuis/", "verdes"]
     assert every_piece(shown("pa\u00adrale\u00adlo", hyphenate=False)) == ["pa-", "rale-", "lo"]
+    assert every_piece(shown("\u00adpara\u00ad lelo", hyphenate=False)) == ["para", "lelo"]
     assert every_piece(shown("guarda\u2011chuva e sol")) == ["guarda-chuva", "e", "sol"]
     assert every_piece(shown("10\u00a0cm de e-mail")) == ["10\u00a0cm", "de", "e-mail"]
 

@@ -86,7 +86,7 @@ def set_paragraphs(content: str, prose: Prose, font: Font, lang: str, box: TextB
     fitter = Fitter(prose, font, lang, box)
     size, lines = fitter.fitted(content)
     em = size / PT_PER_MM
-    share = _SHARE[box.align]
+    share, column = _SHARE[box.align], box.column
     placed: list[PlacedLine] = []
     starts = _baselines([len(each) for each in lines], fitter, box, em)
     for passage, paragraph in zip(prose.passages, lines, strict=True):
@@ -94,7 +94,7 @@ def set_paragraphs(content: str, prose: Prose, font: Font, lang: str, box: TextB
         for k, line in enumerate(paragraph):
             x, y = next(starts)
             before = 0.0 if prose.rtl else indent
-            free = box.column - indent - line.width * em
+            free = column - indent - line.width * em
             # A list stands at its edge, however other lines are set.
             part = share if passage.mark is None else float(prose.rtl)
             placed.append(PlacedLine(x + before + part * free, y, line))

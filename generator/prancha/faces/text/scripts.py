@@ -45,7 +45,8 @@ class ScriptMeasurer(Measurer):
         for start, end in self._parts(text):
             look = look_of(span.fill, False, self.levels[self.at + start])
             if text[start] == " ":
-                self._space(chain, look)
+                if self.pieces:
+                    self._space(chain, look)
                 continue
             if self.at + start in self.breaks:
                 self._close(0.0, None)

@@ -147,7 +147,7 @@ class Measurer:
         plain = look is None and not span.caps
         whole = ""
         for k, word in enumerate(parts := text.split(" ")):
-            if k:
+            if k and self.pieces:
                 self._space(chain, look)
                 if whole and self.found[-1].space_font is chain.font:
                     chain.kept[whole] = self.found[-1]
@@ -164,9 +164,8 @@ class Measurer:
 
     def _space(self, chain: Chain, look: PieceStyle | None) -> None:
         """End the word with a space: that of the font that stands in, where one does."""
-        if self.pieces:
-            font = self._standing_in(chain) or chain.font
-            self._close(font.shape(" ").advance / font.units_per_em, font, look)
+        font = self._standing_in(chain) or chain.font
+        self._close(font.shape(" ").advance / font.units_per_em, font, look)
 
     def _piece(self, text: str, chain: Chain, look: PieceStyle | None, caps: bool) -> None:
         if _NO_BREAK_HYPHEN in text:
@@ -175,7 +174,8 @@ class Measurer:
         if SOFT_HYPHEN in text:
             parts = text.split(SOFT_HYPHEN)
             text = "".join(parts)
-            self.soft = tuple(sum(map(len, parts[:k])) for k in range(1, len(parts)))
+            invited = (sum(map(len, parts[:k])) for k in range(1, len(parts)))
+            self.soft = tuple(at for at in invited if 0 < at < len(text))
         text = text.translate(_HYPHENS)
         if not caps:
             self._set(text, chain, look)

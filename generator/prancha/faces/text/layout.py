@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import islice
+from itertools import accumulate
 
 from msgspec import Struct
 
@@ -116,17 +116,13 @@ def _baselines(counts: list[int], fitter: Fitter, box: TextBox, em: Mm) -> Itera
     room = fitter.room
     most = (box.height / em - room.top - room.bottom) / box.leading
     columns, _ = shortest(counts, fitter.gaps, box.columns, most)
-    steps = iter(
-        (1 + gap if not k else 1.0) * box.leading * em
-        for count, gap in zip(counts, fitter.gaps, strict=True)
-        for k in range(count)
-    )
-    heights: list[list[Mm]] = []
+    line, steps = box.leading * em, list[Mm]()
+    for count, gap in zip(counts, fitter.gaps, strict=True):
+        steps += [(1 + gap) * box.leading * em, *[line] * (count - 1)]
+    heights, at = [], 0
     for count in columns:
-        heights.append([0.0])
-        next(steps)
-        for step in islice(steps, count - 1):
-            heights[-1].append(heights[-1][-1] + step)
+        heights.append([*accumulate(steps[at + 1 : at + count], initial=0.0)])
+        at += count
     span = max(each[-1] for each in heights)
     highest, lowest = room.top * em, box.height - room.bottom * em - span
     if box.valign == "middle":
@@ -135,5 +131,6 @@ def _baselines(counts: list[int], fitter: Fitter, box: TextBox, em: Mm) -> Itera
         first = highest if box.valign == "top" else lowest
     for number, each in enumerate(heights):
         place = box.columns - 1 - number if fitter.rtl else number
+        left = place * (box.column + box.column_gap)
         for height in each:
-            yield place * (box.column + box.column_gap), first + height
+            yield left, first + height

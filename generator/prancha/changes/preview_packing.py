@@ -18,8 +18,9 @@ from zlib import crc32
 
 from msgspec import Struct, convert
 
-from prancha.changes.kept_texts import KeptTexts
+from prancha.changes.kept_texts import kept_text
 from prancha.changes.snapshot import Snapshot
+from prancha.system.cache import KeptParts
 
 COLUMNS = 100
 """Characters of a line: a multiple of four, so that each can be decoded by itself."""
@@ -52,7 +53,7 @@ def sliced(snapshot: Snapshot) -> bool:
     return len(snapshot.previews) >= MANY
 
 
-def packed(snapshot: Snapshot, kept: KeptTexts) -> Iterator[str]:
+def packed(snapshot: Snapshot, kept: KeptParts) -> Iterator[str]:
     """Lines of JSON with the previews; those of slices that are `kept` are not packed again."""
     pictures = {name: [picture.digest, picture.thumb] for name, picture in snapshot.pictures.items()}
     rest = {"icons": snapshot.symbols, "pictures": pictures}
@@ -65,7 +66,7 @@ def packed(snapshot: Snapshot, kept: KeptTexts) -> Iterator[str]:
         slices[crc32(digest.encode()) % SLICES].append(digest)
     for digests in filter(None, slices):
         # A digest is that of all that a preview is made of.
-        yield kept.get("\n".join(digests).encode(), partial(_slice, snapshot.previews, digests))
+        yield kept_text(kept, "\n".join(digests).encode(), partial(_slice, snapshot.previews, digests))
 
 
 def _slice(previews: Mapping[str, str], digests: list[str]) -> str:

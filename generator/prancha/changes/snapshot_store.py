@@ -15,7 +15,6 @@ from msgspec.structs import replace as altered
 from prancha import catalogue
 from prancha.building.selection import choose_games
 from prancha.changes.capture import capture
-from prancha.changes.kept_texts import KeptTexts
 from prancha.changes.preview_packing import MOST_BYTES
 from prancha.changes.revisions import NoRevisionError, check_out, resolve
 from prancha.changes.snapshot import Snapshot
@@ -23,7 +22,7 @@ from prancha.changes.storage import read_snapshot, recalled, remembered, seriali
 from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest, suggestion
 from prancha.system.atomic_files import write_whole
-from prancha.system.cache import Store, context_of, program_digest
+from prancha.system.cache import KeptParts, Store, context_of, program_digest
 from prancha.system.safe_open import Refused, refuse_links, regular_bytes
 from prancha.system.unexpected import caught
 
@@ -68,7 +67,7 @@ def keep(project: Path, games: Sequence[str], name: str, replace: bool = False) 
 
 def _text(project: Path, game: str, name: str) -> str:
     snapshot = capture(project, game, name)
-    kept = KeptTexts(Store.usual(), str(project.resolve() / game))
+    kept = KeptParts(Store.usual(), "snapshot", str(project.resolve() / game))
     text = serialize(snapshot, kept)
     kept.save()
     return text

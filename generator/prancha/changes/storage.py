@@ -12,12 +12,12 @@ from typing import Annotated, Any
 from msgspec import Meta, MsgspecError, Struct, ValidationError, convert, msgpack, to_builtins
 from msgspec.structs import replace
 
-from prancha.changes.kept_texts import KeptTexts
+from prancha.changes.kept_texts import kept_text
 from prancha.changes.preview_packing import EndlessNumberError, packed, read_json, sliced, unpacked, written
 from prancha.changes.snapshot import MOST, FamilyState, ItemState, Picture, Snapshot
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.outline import Outline, Shape
-from prancha.system.cache import Store
+from prancha.system.cache import KeptParts, Store
 
 WHOLE, SLICED = 1, 2
 """Formats: all previews packed together, or, of thousands of faces, in slices."""
@@ -60,9 +60,9 @@ class _Stored(Struct):
     values: dict[str, Any]
 
 
-def serialize(snapshot: Snapshot, kept: KeptTexts | None = None) -> str:
+def serialize(snapshot: Snapshot, kept: KeptParts | None = None) -> str:
     """The text of a snapshot; the same snapshot always gives the same text, whatever of it is `kept`."""
-    kept = kept or KeptTexts(Store())
+    kept = kept or KeptParts(Store())
     parts = {
         "families": _lines(to_builtins(_stored_family(family)) for family in snapshot.families),
         "findings": _lines(snapshot.findings),
@@ -141,7 +141,7 @@ def _damaged(file: str, problem: Exception) -> Failure:
     return Failure([Diagnostic(Place(file), "snapshot-broken", message, hint=hint)])
 
 
-def _item_lines(items: Sequence[ItemState], kept: KeptTexts) -> Iterator[str]:
+def _item_lines(items: Sequence[ItemState], kept: KeptParts) -> Iterator[str]:
     for at in range(0, len(items), _BATCH):
         batch = items[at : at + _BATCH]
         try:
@@ -149,7 +149,7 @@ def _item_lines(items: Sequence[ItemState], kept: KeptTexts) -> Iterator[str]:
         except (MsgspecError, OverflowError, UnicodeEncodeError):  # a number too large for it
             yield _joined(map(to_builtins, batch))
         else:
-            yield kept.get(source, partial(_joined, map(to_builtins, batch)))
+            yield kept_text(kept, source, partial(_joined, map(to_builtins, batch)))
 
 
 def _joined(values: Iterable[Any]) -> str:

@@ -12,11 +12,10 @@ from msgspec.structs import replace
 from states import card, state
 
 from prancha.changes import preview_packing
-from prancha.changes.kept_texts import KeptTexts
 from prancha.changes.snapshot import Snapshot
 from prancha.changes.storage import read_snapshot, serialize
 from prancha.model.diagnostic import Failure
-from prancha.system.cache import Store
+from prancha.system.cache import KeptParts, Store
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +43,7 @@ def test_few_faces_are_packed_as_before() -> None:
 
 def test_what_is_kept_changes_no_byte(tmp_path: Path) -> None:
     for snapshot in (cards(), cards("new"), cards()):
-        kept = KeptTexts(Store(tmp_path), "game")
+        kept = KeptParts(Store(tmp_path), "game")
         assert serialize(snapshot, kept) == serialize(snapshot)
         kept.save()
 
@@ -59,7 +58,7 @@ def test_only_slices_of_the_changed_face_are_packed_again(
     )
     for snapshot, most in ((cards(), preview_packing.SLICES), (cards("new"), 4), (cards("new"), 0)):
         packed.clear()
-        kept = KeptTexts(Store(tmp_path), "game")
+        kept = KeptParts(Store(tmp_path), "game")
         serialize(snapshot, kept)
         kept.save()
         assert bool(most) == bool(packed)
@@ -67,17 +66,17 @@ def test_only_slices_of_the_changed_face_are_packed_again(
 
 
 def test_a_changed_component_changes_its_line_alone(tmp_path: Path) -> None:
-    kept = KeptTexts(Store(tmp_path), "game")
+    kept = KeptParts(Store(tmp_path), "game")
     before = serialize(cards(), kept).splitlines()
     kept.save()
     items = (replace(cards().items[0], copies=3), *cards().items[1:])
-    after = serialize(replace(cards(), items=items), KeptTexts(Store(tmp_path), "game")).splitlines()
+    after = serialize(replace(cards(), items=items), KeptParts(Store(tmp_path), "game")).splitlines()
     assert sum(one != other for one, other in zip(before, after, strict=True)) == 1
 
 
 def test_a_number_too_large_for_what_is_kept_is_written_all_the_same(tmp_path: Path) -> None:
     snapshot = state(card("sun", cost=10**30))
-    assert serialize(snapshot, KeptTexts(Store(tmp_path), "game")) == serialize(snapshot)
+    assert serialize(snapshot, KeptParts(Store(tmp_path), "game")) == serialize(snapshot)
 
 
 @pytest.mark.parametrize("more", [[1], {"faces": [1]}, {"faces": {"a": 1}}, {}, "faces"])

@@ -14,6 +14,7 @@ from prancha import catalogue
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
 from prancha.system import shipped
+from prancha.system.cache import Store
 from prancha.system.unexpected import caught
 
 
@@ -25,15 +26,23 @@ class ReadGame(Struct, frozen=True):
     rules: catalogue.YamlDocument | None = None
 
 
-def load(project: Path, name: str, given: Mapping[str, bytes] = MappingProxyType({})) -> Game:
+def load(
+    project: Path, name: str, given: Mapping[str, bytes] = MappingProxyType({}), cache: bool = True
+) -> Game:
     """Read and validate one game's catalogue, spreadsheets as they are `given`; raises Failure."""
     with caught(Place(f"components/{name}"), "reading its catalogue"):
-        return catalogue.load_game(project / "components" / name, project, given)
+        store = Store.usual() if cache else None
+        return catalogue.load_game(project / "components" / name, project, given, store)
 
 
-def read_game(project: Path, name: str, rules: bool = True, draft: bool = False) -> ReadGame:
-    """Step 1, reading its catalogue: the game and, with `rules`, its rules file; raises Failure."""
-    game = load(project, name)
+def read_game(
+    project: Path, name: str, rules: bool = True, draft: bool = False, cache: bool = True
+) -> ReadGame:
+    """Step 1, reading its catalogue: the game and, with `rules`, its rules file; raises Failure.
+
+    Rows of long lists that were read before are not read again, unless without `cache`.
+    """
+    game = load(project, name, cache=cache)
     if draft:
         game = replace(game, draft=True)
     path = game.folder / "rules.yaml"

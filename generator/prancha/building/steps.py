@@ -101,7 +101,7 @@ def _step(name: str) -> Callable[[Step[G, P, R]], Step[G, P, R]]:
 def open_game(order: Order, name: str) -> OpenedGame:
     """Steps 1 and 2 of a build: read a game and check its rules; raises Failure where there is an error."""
     started = time.perf_counter()
-    read = read_game(order.project, name, rules=order.check, draft=order.draft)
+    read = read_game(order.project, name, rules=order.check, draft=order.draft, cache=order.cache)
     if order.lang == PSEUDO:
         order = replace(order, lang=None, longer=True, cover=False)
         read = replace(read, game=replace(read.game, longer=True))

@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from prancha.catalogue.text_file import shown_path
 from prancha.model.diagnostic import Diagnostic, suggestion
 from prancha.model.user_error import UserError
+from prancha.system.cache import Store
 
 MAX_BYTES = 20_000_000
 ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson")
@@ -26,8 +27,9 @@ class RefusedFileError(UserError):
 class DataFolder:
     """Reads files under `folder`, shown relative to `root`; gathers warnings in `notes`."""
 
-    def __init__(self, folder: Path, root: Path) -> None:
-        self.folder, self.root = folder, root
+    def __init__(self, folder: Path, root: Path, store: Store | None = None) -> None:
+        """Read files of `folder`; rows of long lists are kept in `store`, if there is one."""
+        self.folder, self.root, self.store = folder, root, store
         self.notes: list[Diagnostic] = []
         self._read: dict[str, bytes] = {}
 

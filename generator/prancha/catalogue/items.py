@@ -18,9 +18,12 @@ from prancha.model.plain_text import each_text, escaped
 from prancha.model.written import plain
 
 RESERVED = ("id", "copies", "source", "why", "assumed")
+_RESERVED = frozenset(RESERVED)
 SOURCES: tuple[Source, ...] = ("stated", "derived", "assumed")
 MOST_COPIES = 9999
 LONGEST_ID = 64
+_NESTED = frozenset((dict, list))
+"""What may hold texts per language."""
 _ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 _ID_HINT = "use lower-case letters, digits and -, such as star-white"
 _NOTHING: Mapping[str, Reason] = MappingProxyType({})
@@ -83,7 +86,7 @@ class ItemReader:
             name if isinstance(name, (str, int)) and len(str(name)) <= LONGEST_ID else f"#{int(path[-1]) + 1}"
         )
         shown = f"{self._inherited.family}/{label}"
-        own = {name: value for name, value in raw.items() if name not in RESERVED}
+        own = {name: value for name, value in raw.items() if name not in _RESERVED}
         self._check_fields(path, own, shown)
         places = Places(self._findings.document, path, raw, self._inherited.places)
         return self.build(path, raw, own, shown, places)
@@ -99,7 +102,9 @@ class ItemReader:
         """Return an item of the reserved keys in `raw` and the fields `own` over the defaults."""
         inherited = self._inherited
         fields = {**inherited.fields, **without_markup(own, self._plain_fields)}
-        source, why = self._source(path, raw, shown)
+        source, why = inherited.source, inherited.why
+        if "source" in raw or "why" in raw:
+            source, why = self._source(path, raw, shown)
         copies = plain(raw.get("copies", inherited.copies))
         if copies.__class__ is not int or not 0 <= copies <= MOST_COPIES:
             self._bad_copies((*path, "copies"), copies, shown)
@@ -141,8 +146,6 @@ class ItemReader:
 
     def _source(self, path: Path, raw: Mapping[str, Any], shown: str) -> tuple[Source, Reason]:
         inherited = self._inherited
-        if "source" not in raw and "why" not in raw:
-            return inherited.source, inherited.why
         source = raw.get("source", inherited.source)
         if source not in SOURCES:
             message = f'"source" cannot be {describe(source)}'
@@ -172,7 +175,7 @@ class ItemReader:
 
     def _check_fields(self, path: Path, own: Mapping[str, Any], shown: str) -> None:
         """Check each field's name once per family, and the texts of every value."""
-        if own.keys() <= self._names and self._translations is None:
+        if own.keys() <= self._names and _NESTED.isdisjoint(map(type, own.values())):
             return
         for name, value in own.items():
             if name not in self._names:

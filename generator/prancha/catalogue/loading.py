@@ -16,6 +16,7 @@ from prancha.catalogue.text_file import shown_path
 from prancha.catalogue.yaml_file import read_yaml
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Family, Game, Untranslated, first_families, further_families
+from prancha.system.cache import Store
 from prancha.system.safe_open import is_file, is_folder, refuse_links
 from prancha.system.unexpected import caught
 
@@ -31,10 +32,13 @@ NOTES = "notes"
 """The file of notes to components, kept by the studio, unless game.yaml lists a family of this name."""
 
 
-def load_game(folder: Path, root: Path, given: Mapping[str, bytes] = MappingProxyType({})) -> Game:
+def load_game(
+    folder: Path, root: Path, given: Mapping[str, bytes] = MappingProxyType({}), store: Store | None = None
+) -> Game:
     """Return the game in `folder`; places name files relative to `root`.
 
-    Spreadsheets by name that are `given` hold these bytes, whatever is in the files.
+    Spreadsheets by name that are `given` hold these bytes, whatever is in the files.  Rows of long ones
+    are kept in `store`, if there is one.
 
     Texts that are missing in some language are told in it.  Raises Failure with every diagnostic of all
     its files.
@@ -47,7 +51,7 @@ def load_game(folder: Path, root: Path, given: Mapping[str, bytes] = MappingProx
     from prancha.catalogue.game_file import read_game_file, usable_languages
     from prancha.catalogue.references import check_references
 
-    data = DataFolder(folder, root)
+    data = DataFolder(folder, root, store)
     for name, content in given.items():
         data.give(name, content)
     head = languages = None

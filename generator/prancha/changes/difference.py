@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import MsgspecError, Struct, msgpack
 from msgspec.structs import replace
 
 from prancha.changes.renames import find_renames
@@ -18,6 +18,8 @@ ChangeKind = Literal["added", "removed", "changed", "moved", "renamed"]
 SIDES: tuple[Side, ...] = ("front", "back")
 ABSENT = object()
 """The value of a field that is not there."""
+_WRITER = msgpack.Encoder(order="deterministic")
+"""Fields of a snapshot that was read are sorted, those of a state that was taken are not."""
 
 
 class FieldChange(Struct, frozen=True):
@@ -113,10 +115,11 @@ def compare(
     again = find_renames(gone, come)
     found: dict[str, Change] = {}
     for key, item in after.items():
-        if key in before:
-            change = _changed("changed", before[key], item)
-            if change.fields or change.faces or change.copies[0] != change.copies[1]:
-                found[key] = change
+        old_item = before.get(key)
+        if old_item is not None:
+            fields, faces = _fields(old_item.fields, item.fields), _faces(old_item, item)
+            if fields or faces or old_item.copies != item.copies:
+                found[key] = Change("changed", old_item, item, fields, faces)
     for kind, pairs in (("moved", moved), ("renamed", again)):
         for key, item in pairs.items():
             found[item.key] = _changed("moved" if kind == "moved" else "renamed", before[key], item)
@@ -162,8 +165,7 @@ def _changed(kind: ChangeKind, old: ItemState, new: ItemState) -> Change:
 
 
 def _fields(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[FieldChange, ...]:
-    # What is written alike is alike, and that is told soonest.
-    if repr(old) == repr(new) or _same(old, new):
+    if _written_alike(old, new) or _same(old, new):
         return ()
     before, after = dict(flat(old)), dict(flat(new))
     paths = [*before, *(path for path in after if path not in before)]
@@ -172,6 +174,14 @@ def _fields(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[FieldChange
     return tuple(
         FieldChange(*pair) for pair in pairs if pair[1] != pair[2] or type(pair[1]) is not type(pair[2])
     )
+
+
+def _written_alike(one: Any, other: Any) -> bool:
+    """Whether two plain values are the same bytes, which is told sooner than by a look at each of them."""
+    try:
+        return _WRITER.encode(one) == _WRITER.encode(other)
+    except (MsgspecError, OverflowError, UnicodeEncodeError):  # a number too large for it
+        return False
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -188,6 +198,8 @@ def _same(one: Any, other: Any) -> bool:
 
 
 def _faces(old: ItemState, new: ItemState) -> tuple[FaceChange, ...]:
+    if old.faces == new.faces:
+        return ()
     shared = [lang for lang in new.faces if lang in old.faces]
     found = []
     for side in SIDES:

@@ -15,13 +15,14 @@ from msgspec.structs import replace as altered
 from prancha import catalogue
 from prancha.building.selection import choose_games
 from prancha.changes.capture import capture
+from prancha.changes.preview_packing import MOST_BYTES
 from prancha.changes.revisions import NoRevisionError, check_out, resolve
 from prancha.changes.snapshot import Snapshot
-from prancha.changes.storage import MOST_BYTES, read_snapshot, recalled, remembered, serialize
+from prancha.changes.storage import read_snapshot, recalled, remembered, serialize
 from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest, suggestion
 from prancha.system.atomic_files import write_whole
-from prancha.system.cache import Store, context_of, program_digest
+from prancha.system.cache import KeptParts, Store, context_of, program_digest
 from prancha.system.safe_open import Refused, refuse_links, regular_bytes
 from prancha.system.unexpected import caught
 
@@ -58,10 +59,18 @@ def keep(project: Path, games: Sequence[str], name: str, replace: bool = False) 
     taken = [game for game in chosen if snapshot_path(project, game, name).exists()]
     if taken and not replace:
         raise Failure([_taken(game, name) for game in taken])
-    texts = {game: serialize(capture(project, game, name)) for game in chosen}
+    texts = {game: _text(project, game, name) for game in chosen}
     for game, text in texts.items():
         write_whole(snapshot_path(project, game, name), text.encode())
     return tuple(snapshot_path(project, game, name) for game in chosen)
+
+
+def _text(project: Path, game: str, name: str) -> str:
+    snapshot = capture(project, game, name)
+    kept = KeptParts(Store.usual(), "snapshot", str(project.resolve() / game))
+    text = serialize(snapshot, kept)
+    kept.save()
+    return text
 
 
 def _taken(game: str, name: str) -> Diagnostic:

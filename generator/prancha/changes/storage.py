@@ -1,37 +1,32 @@
-"""Snapshots as text for git: sorted keys, a line per family and item, previews packed below.
-
-Faces of one game repeat each other, so all previews together pack to a hundredth
-of their size; one by one they would take ten times the room.
-"""
+"""Snapshots as text for git: sorted keys, a line per family and item, previews packed below."""
 
 from __future__ import annotations
 
-import base64
 import binascii
 import json
 import lzma
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct, ValidationError, convert, msgpack, to_builtins
+from msgspec import Meta, MsgspecError, Struct, ValidationError, convert, msgpack, to_builtins
 from msgspec.structs import replace
 
+from prancha.changes.kept_texts import kept_text
+from prancha.changes.preview_packing import EndlessNumberError, packed, read_json, sliced, unpacked, written
 from prancha.changes.snapshot import MOST, FamilyState, ItemState, Picture, Snapshot
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.outline import Outline, Shape
+from prancha.system.cache import KeptParts, Store
 
-FORMAT = 1
-COLUMNS = 100
+WHOLE, SLICED = 1, 2
+"""Formats: all previews packed together, or, of thousands of faces, in slices."""
+_BATCH = 100
+"""Components whose lines are kept together."""
 Number = Annotated[float, Meta(ge=-MOST, le=MOST)]
 Measure = Annotated[float, Meta(ge=0, le=MOST)]
 Length = Annotated[float, Meta(ge=0.01, le=MOST)]
 """Millimetres that can be seen."""
-LARGE = 4_000_000
-"""Bytes of previews, of thousands of cards, that are packed in a tenth of the time, a third larger."""
-MOST_BYTES = 200_000_000
-"""Of unpacked previews: a file of a few kilobytes could else unpack to all memory."""
 
 
 class _StoredFamily(Struct, kw_only=True):
@@ -65,28 +60,19 @@ class _Stored(Struct):
     values: dict[str, Any]
 
 
-class _Seen(Struct):
-    """What is packed: faces, icons, and of pictures digest and thumb."""
-
-    faces: dict[str, str]
-    icons: dict[str, str]
-    pictures: dict[str, tuple[str, str]]
-
-
-class EndlessNumberError(ValueError):
-    """A number that is none, or without end, which JSON cannot write."""
-
-
-def serialize(snapshot: Snapshot) -> str:
-    """The text of a snapshot; the same snapshot always gives the same text."""
+def serialize(snapshot: Snapshot, kept: KeptParts | None = None) -> str:
+    """The text of a snapshot; the same snapshot always gives the same text, whatever of it is `kept`."""
+    kept = kept or KeptParts(Store())
     parts = {
         "families": _lines(to_builtins(_stored_family(family)) for family in snapshot.families),
         "findings": _lines(snapshot.findings),
-        "format": _json(FORMAT),
-        "game": _json({"id": snapshot.game, "languages": list(snapshot.languages), "title": snapshot.title}),
-        "items": _lines(to_builtins(item) for item in snapshot.items),
-        "name": _json(snapshot.name),
-        "previews": _lines(_packed(snapshot)),
+        "format": written(SLICED if sliced(snapshot) else WHOLE),
+        "game": written(
+            {"id": snapshot.game, "languages": list(snapshot.languages), "title": snapshot.title}
+        ),
+        "items": _array(_item_lines(snapshot.items, kept)),
+        "name": written(snapshot.name),
+        "previews": _array(packed(snapshot, kept)),
         "values": _members(snapshot.values),
     }
     return "{\n" + ",\n".join(f'"{key}": {text}' for key, text in parts.items()) + "\n}\n"
@@ -95,7 +81,7 @@ def serialize(snapshot: Snapshot) -> str:
 def read_snapshot(text: str, file: str) -> Snapshot:
     """Read what `serialize` wrote; Failure for anything else, naming `file`."""
     try:
-        tree = _read_json(text)
+        tree = read_json(text)
     except json.JSONDecodeError as problem:
         hint = "git may have left a conflict in it; take the snapshot again"
         message = f"this is no snapshot: {problem.msg}"
@@ -107,8 +93,8 @@ def read_snapshot(text: str, file: str) -> Snapshot:
         message = "this is no snapshot: it is nested too deep, or has a number of too many digits"
         raise Failure([Diagnostic(Place(file), "snapshot-broken", message, hint="take it again")]) from None
     found = tree.get("format") if isinstance(tree, dict) else None
-    if found != FORMAT:
-        message = f"this snapshot has format {found}, expected {FORMAT}"
+    if found not in (WHOLE, SLICED):
+        message = f"this snapshot has format {found}, expected {WHOLE} or {SLICED}"
         hint = "take it again with this version of prancha"
         raise Failure([Diagnostic(Place(file), "snapshot-format", message, hint=hint)])
     try:
@@ -117,21 +103,6 @@ def read_snapshot(text: str, file: str) -> Snapshot:
         KeyError, ValueError, RecursionError, ValidationError, lzma.LZMAError, binascii.Error,
     ) as problem:  # fmt: skip
         raise _damaged(file, problem) from None
-
-
-def _read_json(text: str) -> Any:
-    """What JSON tells, if it can be written again: no half characters, no numbers without end; ValueError."""
-    tree = json.loads(text, parse_float=_finite, parse_constant=_finite)
-    if "\\u" in text:  # only written so can half a character come
-        json.dumps(tree, ensure_ascii=False).encode()
-    return tree
-
-
-def _finite(written: str) -> float:
-    number = float(written)
-    if not math.isfinite(number):
-        raise EndlessNumberError(f"{written[:20]} is a number without end")
-    return number
 
 
 def remembered(snapshot: Snapshot) -> bytes:
@@ -170,17 +141,32 @@ def _damaged(file: str, problem: Exception) -> Failure:
     return Failure([Diagnostic(Place(file), "snapshot-broken", message, hint=hint)])
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True)
+def _item_lines(items: Sequence[ItemState], kept: KeptParts) -> Iterator[str]:
+    for at in range(0, len(items), _BATCH):
+        batch = items[at : at + _BATCH]
+        try:
+            source = msgpack.encode(batch)
+        except (MsgspecError, OverflowError, UnicodeEncodeError):  # a number too large for it
+            yield _joined(map(to_builtins, batch))
+        else:
+            yield kept_text(kept, source, partial(_joined, map(to_builtins, batch)))
+
+
+def _joined(values: Iterable[Any]) -> str:
+    return ",\n".join([" " + written(value) for value in values])
 
 
 def _lines(values: Iterable[Any]) -> str:
-    lines = [" " + _json(value) for value in values]
-    return "[\n" + ",\n".join(lines) + "\n]" if lines else "[]"
+    return _array(filter(None, [_joined(values)]))
+
+
+def _array(parts: Iterable[str]) -> str:
+    text = ",\n".join(parts)
+    return f"[\n{text}\n]" if text else "[]"
 
 
 def _members(values: Mapping[str, Any]) -> str:
-    lines = [f" {_json(key)}: {_json(value)}" for key, value in sorted(values.items())]
+    lines = [f" {written(key)}: {written(value)}" for key, value in sorted(values.items())]
     return "{\n" + ",\n".join(lines) + "\n}" if lines else "{}"
 
 
@@ -193,28 +179,9 @@ def _stored_family(family: FamilyState) -> _StoredFamily:
     )  # fmt: skip
 
 
-def _packed(snapshot: Snapshot) -> list[str]:
-    pictures = {name: [picture.digest, picture.thumb] for name, picture in snapshot.pictures.items()}
-    seen = {"faces": dict(snapshot.previews), "icons": snapshot.symbols, "pictures": pictures}
-    data = _json(seen).encode()
-    packed = lzma.compress(data, preset=6 if len(data) < LARGE else 1)
-    text = base64.b64encode(packed).decode()
-    return [text[at : at + COLUMNS] for at in range(0, len(text), COLUMNS)]
-
-
-def _unpacked(lines: list[str]) -> dict[str, Any]:
-    packed = base64.b64decode("".join(lines), validate=True)
-    reader = lzma.LZMADecompressor()
-    data = reader.decompress(packed, max_length=MOST_BYTES)
-    if not reader.eof:
-        raise ValueError("its previews are cut short, or too large")
-    seen: dict[str, Any] = _read_json(data.decode())
-    return seen
-
-
 def _snapshot(tree: dict[str, Any]) -> Snapshot:
     stored = convert(tree, _Stored)
-    seen = convert(_unpacked(stored.previews), _Seen)
+    seen = unpacked(stored.previews)
     return _complete(
         Snapshot(
             name=stored.name,

@@ -29,13 +29,13 @@ def read(project: Path) -> storage.Snapshot:
 def test_it_is_unpacked_once(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = read(project)
     unpacked: list[int] = []
-    real = storage._unpacked
+    real = storage.unpacked
 
     def counting(lines: list[str]) -> object:
         unpacked.append(len(lines))
         return real(lines)
 
-    monkeypatch.setattr(storage, "_unpacked", counting)
+    monkeypatch.setattr(storage, "unpacked", counting)
     again = read(project)
     assert storage.replace(again, previews={}) == storage.replace(first, previews={})
     assert not unpacked

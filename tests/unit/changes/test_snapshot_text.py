@@ -8,8 +8,9 @@ from collections.abc import Callable
 import pytest
 from states import card, state
 
+from prancha.changes.preview_packing import COLUMNS
 from prancha.changes.snapshot import flat, plain
-from prancha.changes.storage import COLUMNS, read_snapshot, serialize
+from prancha.changes.storage import read_snapshot, serialize
 from prancha.model.diagnostic import Failure
 
 FULL = state(
@@ -58,11 +59,11 @@ def test_what_is_no_json_is_told_with_its_place() -> None:
     assert "git may have left a conflict in it" in said
 
 
-@pytest.mark.parametrize("text", ["[]", "{}", '{"format": 2}'])
+@pytest.mark.parametrize("text", ["[]", "{}", '{"format": 3}'])
 def test_another_format_is_told(text: str) -> None:
-    found = "2" if "2" in text else "None"
+    found = "3" if "3" in text else "None"
     said = damaged(text)
-    assert f"error snapshot-format: this snapshot has format {found}, expected 1" in said
+    assert f"error snapshot-format: this snapshot has format {found}, expected 1 or 2" in said
     assert "take it again with this version of prancha" in said
 
 

@@ -79,9 +79,12 @@ def plan_columns(
 
     `findings` and `path` are those of the `from:`; `row` is the header's.
     """
-    names = headings(header, reading.columns, max((len(cells) for _, cells in grid.rows), default=0))
+    widest = max((len(cells) for _, cells in grid.rows), default=0)
+    names = headings(header, reading.columns, widest)
     given = _given(reading, names, findings, path, grid.file)
-    filled = {index for _, cells in grid.rows for index, cell in enumerate(cells) if cell != ""}
+    filled: set[int] = set()
+    if "" in names or widest > len(names):  # what is in a column that has a name is of no matter here
+        filled = {index for _, cells in grid.rows for index, cell in enumerate(cells) if cell != ""}
     targets: list[ColumnTarget] = []
     inner: dict[str, dict[str, Inside]] = {}
     for key in given:

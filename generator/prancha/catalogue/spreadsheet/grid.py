@@ -46,7 +46,7 @@ class CellGrid(Struct, frozen=True):
         """Return where a cell stands; `column` counts from 1, 0 is the row itself."""
         if self.places:
             return Place(self.file, *self.places.get(row, (row, 1)))
-        return Place(self.file, row, max(column, 1))
+        return Place(self.file, row, column or 1)
 
 
 def unreadable(place: Place, code: str, message: str, hint: str = "") -> Failure:

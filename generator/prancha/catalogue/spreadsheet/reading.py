@@ -14,6 +14,7 @@ from prancha.catalogue.spreadsheet.grid import CellGrid
 from prancha.catalogue.spreadsheet.headings import doubled
 from prancha.catalogue.spreadsheet.hidden import hidden_told
 from prancha.catalogue.spreadsheet.json_list import list_names
+from prancha.catalogue.spreadsheet.kept_rows import LEAST, fill_kept
 from prancha.catalogue.spreadsheet.query import Query
 from prancha.catalogue.spreadsheet.records import RecordFindings, Records, check_characters, fill_records
 from prancha.catalogue.spreadsheet.source_grid import note_once, open_grid
@@ -22,6 +23,7 @@ from prancha.catalogue.spreadsheet.totals import refuse_totals, totals_in
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.system.cache import KeptParts
 
 Source = TypeVar("Source", bound=SourceReading)
 _NO_NAMES: Mapping[str, Any] = {}
@@ -52,10 +54,10 @@ def read_items(
         records, rows, findings=findings, path=path, constants=constants, fields=fields,
         comma=source.decimal == "comma",
     )  # fmt: skip
-    totals = totals_in(records)
+    totals = totals_in(records, records.called)
     query.keep(source.where)
     note_once(folder, *hidden_told(records.grid, records.numbers, (target.index for target in targets)))
-    left = totals_in(records) if source.where is not None else ()
+    left = totals_in(records, records.called) if source.where is not None else ()
     refuse_totals([*totals, *left], rows, source.where)
     _note_cells(records, rows, wrong)
     query.work_out(source.fields)
@@ -190,8 +192,24 @@ def _records(
     if len(findings.found) > before:
         return None
     records = Records(grid, targets)
-    wrong = fill_records(records, grid.rows, targets)
+    wrong = _filled(records, source, folder, targets, languages)
     return records, RecordFindings(records), targets, wrong
+
+
+def _filled(
+    records: Records,
+    source: SourceReading,
+    folder: DataFolder,
+    targets: list[ColumnTarget],
+    languages: Sequence[str],
+) -> dict[int, list[Any]]:
+    """Read the rows into `records`, but for those of a long list that are kept; what is wrong with them."""
+    grid = records.grid
+    if not folder.store or len(grid.rows) < LEAST or grid.typed or grid.places:
+        return fill_records(records, grid.rows, targets)
+    columns = [(one.index, one.header, one.path, one.inside, one.guessed) for one in targets]
+    told = repr((source.columns, source.decimal, columns, tuple(languages)))
+    return fill_kept(records, grid.rows, targets, told, KeptParts(folder.store, "rows", grid.file))
 
 
 def _has_file(findings: Findings, path: Path) -> bool:

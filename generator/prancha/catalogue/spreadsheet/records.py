@@ -19,12 +19,14 @@ MOST_FINDINGS = 100
 class Records(YamlDocument):
     """A document whose items are rows: the path ("items", k, field...) is a row and a column."""
 
-    __slots__ = ("_columns", "grid", "numbers")
+    __slots__ = ("_columns", "called", "grid", "numbers")
 
     def __init__(self, grid: CellGrid, targets: list[ColumnTarget]) -> None:
         super().__init__(grid.file, {"items": []}, 0)
         self.grid = grid
         self.numbers: list[int] = []
+        self.called: dict[int, str] | None = None
+        """What the rows are called, by number, that are called as totals are; None where nobody looked."""
         self._columns = {target.path: (target.index + 1, target.header) for target in targets}
 
     @property

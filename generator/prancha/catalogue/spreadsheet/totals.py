@@ -33,22 +33,35 @@ class Total(Struct, frozen=True):
     keep: str
 
 
-def totals_in(records: Records) -> list[Total]:
-    """The rows that are sums of those above; one without a name only where it is the last."""
-    items = records.data["items"]
-    cards: list[Mapping[str, Any]] = []
-    begins, totals = 0, []
-    for k, (number, item) in enumerate(zip(records.numbers, items, strict=True)):
-        label = ""
+def called_totals(numbers: Sequence[int], items: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+    """Of the rows that are called as totals are, the number and what they are called."""
+    called: dict[int, str] = {}
+    for number, item in zip(numbers, items, strict=True):
         for value in item.values():
             if type(value) is str and len(value) <= LONGEST and _is_called_total(value):
-                label = value
+                called[number] = value
                 break
-        found = None
-        if label or k == len(items) - 1:  # of all others the rows above need not be gathered
-            found = _total(number, item, label, (cards[begins:], cards))
+    return called
+
+
+def totals_in(records: Records, called: Mapping[int, str] | None = None) -> list[Total]:
+    """The rows that are sums of those above; one without a name only where it is the last.
+
+    `called` are the `called_totals` among the records, if they are known, maybe with others.
+    """
+    numbers, items = records.numbers, records.data["items"]
+    if called is None:
+        called = called_totals(numbers, items)
+    cards: list[Mapping[str, Any]] = []
+    begins, totals, at = 0, [], 0
+    maybe = [k for k, number in enumerate(numbers) if number in called or k == len(items) - 1]
+    for k in maybe:  # of all others the rows above need not be gathered
+        cards += items[at:k]
+        at = k + 1
+        parts = (cards[begins:], cards) if begins else (cards,)
+        found = _total(numbers[k], items[k], called.get(numbers[k], ""), parts)
         if found is None:
-            cards.append(item)
+            cards.append(items[k])
         else:
             totals.append(found)
             begins = len(cards)
@@ -75,6 +88,8 @@ def _total(
     """The total that a row called `label`, or the last one, is of the rows of one of `parts`; else None."""
     words = any(isinstance(value, str) for value in row.values())
     for above in parts:
+        if not (label or _adds_up("copies", row.get("copies"), above)):
+            continue
         sums = [name for name, value in row.items() if _adds_up(name, value, above)]
         lacking = [name for name in above[0] if _lacks(name, row, above)] if above else []
         nameless = "copies" in sums and lacking and (not words or next(iter(above[0])) in lacking)

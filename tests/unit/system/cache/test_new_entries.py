@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,20 @@ from prancha.system.cache.new_entries import BATCH, NewEntries
 
 KEY = b"k" * 32
 LARGE = {str(k): bytes([k]) * (BATCH // 2) for k in range(7)}
+
+
+class Full:
+    """A file that has room for ten more bytes."""
+
+    def __init__(self, file: Any) -> None:
+        self._file = file
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
+
+    def write(self, data: bytes) -> int:
+        written: int = self._file.write(data[:10])
+        return written
 
 
 def test_many_are_read_back_from_a_file_that_nobody_sees(tmp_path: Path) -> None:
@@ -42,17 +57,7 @@ def test_where_no_file_can_be_made_they_stay_in_memory(tmp_path: Path) -> None:
 def test_a_full_disk_keeps_what_was_written_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     entries = NewEntries(Store(tmp_path))
     entries.update(LARGE)
-    file = entries._file
-    assert file is not None
-
-    class Full:
-        def __getattr__(self, name: str) -> object:
-            return getattr(file, name)
-
-        def write(self, data: bytes) -> int:
-            return file.write(data[:10])
-
-    monkeypatch.setattr(entries, "_file", Full())
+    monkeypatch.setattr(entries, "_file", Full(entries._file))
     more = {name + "more": data for name, data in LARGE.items()}
     entries.update(more)
     assert {name: entries[name] for name in entries} == LARGE | more

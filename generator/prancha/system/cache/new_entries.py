@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import BinaryIO
 from zlib import crc32
 
@@ -36,17 +36,14 @@ class NewEntries:
     def __contains__(self, name: str) -> bool:
         return name in self._waiting or name in self._places
 
-    def __iter__(self) -> Iterator[str]:
-        yield from self._places
-        yield from (name for name in self._waiting if name not in self._places)
-
     def __bool__(self) -> bool:
         return bool(self._waiting or self._places)
 
-    def __getitem__(self, name: str) -> bytes:
-        """The bytes of an entry; raises OSError where they cannot be read back."""
-        if name in self._waiting:
-            return self._waiting[name]
+    def get(self, name: str) -> bytes | None:
+        """The bytes of an entry, or None; raises OSError where they cannot be read back."""
+        data = self._waiting.get(name)
+        if data is not None or name not in self._places:
+            return data
         at, length, check = self._places[name]
         assert self._file is not None
         self._file.seek(at)
@@ -55,9 +52,10 @@ class NewEntries:
             raise OSError(f"what was written into {self._store.folder} is not what is read back")
         return data
 
-    def length(self, name: str) -> int:
-        """How many bytes an entry has."""
-        return len(self._waiting[name]) if name in self._waiting else self._places[name][1]
+    def lengths(self) -> dict[str, int]:
+        """How many bytes each entry has."""
+        written = {name: length for name, (_, length, _) in self._places.items()}
+        return written | {name: len(data) for name, data in self._waiting.items()}
 
     def put(self, name: str, data: bytes) -> None:
         """Have an entry."""
@@ -73,7 +71,7 @@ class NewEntries:
 
     def take(self) -> dict[str, bytes]:
         """All entries, which are not here any more."""
-        taken = {name: self[name] for name in self}
+        taken = {name: data for name in self.lengths() if (data := self.get(name)) is not None}
         self._clear()
         return taken
 

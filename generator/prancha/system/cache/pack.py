@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from itertools import chain
 from typing import Protocol
@@ -81,11 +81,11 @@ class Pack:
 
     def get(self, name: str) -> bytes | None:
         """The bytes of an entry, or None."""
-        if name not in self._new:
-            if not self.stays(name):
-                return None
+        data = self._new.get(name)
+        if data is None and self.stays(name):
             self._used[name] = None
-        return self._cut(name)
+            data = self._layer(name)[name]
+        return data
 
     def use(self, names: Iterable[str]) -> None:
         """Count entries that are there as used, though nobody read them."""
@@ -127,41 +127,42 @@ class Pack:
             return
         for table in self.tables.values():
             table.finish()
-        late = list(dict.fromkeys((*self._late.index, *self._new)))
-        if LATE * sum(map(self._length, late)) <= len(self._first):
+        new = self._new.lengths()
+        late = {name: length for name, (_, length) in self._late.index.items()} | new
+        if LATE * sum(late.values()) <= len(self._first):
             self._write(self._beside, late)
         else:
-            self._write(self.context, self._kept(all_else))
+            self._write(self.context, self._kept(new, all_else))
             self._store.drop(self._beside)
         self._saved = True
 
-    def _kept(self, all_else: bool) -> list[str]:
-        kept = dict.fromkeys((*sorted(self._new), *self._used))
-        room = SPARE + sum(map(self._length, kept))
+    def _kept(self, new: Mapping[str, int], all_else: bool) -> dict[str, int]:
+        """The entries to write, with their lengths."""
+        kept = {name: new[name] for name in sorted(new)}
+        kept |= {name: self._layer(name).index[name][1] for name in self._used if name not in kept}
+        room = SPARE + sum(kept.values())
         for name in (*self._late.index, *self._first.index):
             if name not in kept:
-                room -= self._length(name)
+                length = self._layer(name).index[name][1]
+                room -= length
                 if room < 0 and not all_else:
                     break
-                kept[name] = None
-        return list(kept)
+                kept[name] = length
+        return kept
 
-    def _write(self, key: bytes, names: Sequence[str]) -> None:
+    def _write(self, key: bytes, lengths: Mapping[str, int]) -> None:
         """Write entries one by one: all at once they would stand in memory once more."""
         index, at = {}, 0
-        for name in names:
-            length = self._length(name)
+        for name, length in lengths.items():
             index[name] = at, length
             at += length
-        head = msgspec.json.encode(index)
-        head = len(head).to_bytes(8, "big") + head
-        self._store.put_parts(key, len(head) + at, chain((head,), map(self._cut, names)))
-
-    def _length(self, name: str) -> int:
-        return self._new.length(name) if name in self._new else self._layer(name).index[name][1]
+        told = msgspec.json.encode(index)
+        head = len(told).to_bytes(8, "big") + told
+        self._store.put_parts(key, len(head) + at, chain((head,), map(self._cut, lengths)))
 
     def _cut(self, name: str) -> bytes:
-        return self._new[name] if name in self._new else self._layer(name)[name]
+        data = self._new.get(name)
+        return self._layer(name)[name] if data is None else data
 
     def _layer(self, name: str) -> _Layer:
         return self._late if name in self._late.index else self._first

@@ -31,8 +31,9 @@ def test_many_are_read_back_from_a_file_that_nobody_sees(tmp_path: Path) -> None
     entries = NewEntries(Store(tmp_path / "cache"))
     entries.update(LARGE)
     entries.put("1", b"later")
-    assert {name: entries[name] for name in entries} == {**LARGE, "1": b"later"}
-    assert [entries.length(name) for name in ("0", "1")] == [BATCH // 2, 5]
+    assert {name: entries.get(name) for name in LARGE} == {**LARGE, "1": b"later"}
+    assert entries.lengths() == {**dict.fromkeys(LARGE, BATCH // 2), "1": 5}
+    assert entries.get("none") is None
     assert sum(map(len, entries._waiting.values())) <= BATCH
     assert list((tmp_path / "cache").iterdir()) == []
 
@@ -60,7 +61,7 @@ def test_a_full_disk_keeps_what_was_written_before(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(entries, "_file", Full(entries._file))
     more = {name + "more": data for name, data in LARGE.items()}
     entries.update(more)
-    assert {name: entries[name] for name in entries} == LARGE | more
+    assert entries.take() == LARGE | more
 
 
 def test_what_is_not_what_was_written_is_no_entry(tmp_path: Path) -> None:
@@ -70,7 +71,7 @@ def test_what_is_not_what_was_written_is_no_entry(tmp_path: Path) -> None:
     entries._file.seek(5)
     entries._file.write(b"\xff")
     with pytest.raises(OSError, match="not what is read back"):
-        entries["0"]
+        entries.get("0")
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
@@ -83,4 +84,4 @@ def test_a_forked_process_writes_nothing_into_the_file_of_its_parent(tmp_path: P
         os._exit(0)
     assert os.waitpid(child, 0)[1] == 0
     entries.update({name + "own": data for name, data in LARGE.items()})
-    assert [entries[name + "own"] for name in LARGE] == list(LARGE.values())
+    assert [entries.get(name + "own") for name in LARGE] == list(LARGE.values())

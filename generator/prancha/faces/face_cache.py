@@ -115,8 +115,7 @@ class FaceCache:
 
     def recall(self, key: str) -> Drawing | None:
         """The drawing kept under `key`, as if it had just been drawn."""
-        kept = self._rows.kept(key)
-        row = kept or (self._row(key) if key else None)
+        row = self._rows.kept(key) or (self._row(key) if key else None)
         if row is None:
             return None
         told = self._told_by(row.head)
@@ -127,9 +126,7 @@ class FaceCache:
             self._merge(told)
         if row.shared and not all(map(self._recall_part, row.shared)):
             return None
-        drawing = partial(self._drawing, key)
-        source = drawing if kept is not None else drawing()
-        return Drawing(source, row.digest, told["pages"], told["remarks"])
+        return Drawing(self._source(key), row.digest, told["pages"], told["remarks"])
 
     def _row(self, key: str) -> _Row | None:
         row = self._rows.get(key)
@@ -142,9 +139,13 @@ class FaceCache:
             self._rows.put(key, row)
         return row
 
+    def _source(self, key: str) -> str | Callable[[], str]:
+        """The drawing, or what reads it, where a pack stays as it is."""
+        return partial(self._drawing, key) if self._pack.lasts else self._drawing(key)
+
     def _drawing(self, key: str) -> str:
         data = self._pack.get(key)
-        assert data is not None, "what is there when a pack is opened stays until it is saved"
+        assert data is not None, "what is kept stays readable as long as its pack"
         return data[HEAD + DIGEST :].decode("utf-8", "surrogatepass")
 
     def _told_by(self, head: str) -> dict[str, Any] | None:
@@ -179,19 +180,24 @@ class FaceCache:
             self._environment.used.clear()
             self._icons.drawn.clear()
 
-    def keep(self, key: str, digest: str, drawing: str, remarks: Sequence[Remark], pages: int = 1) -> None:
-        """Keep a drawing made since `begin`, and the digest of the face that it is in."""
+    def keep(self, key: str, digest: str, new: Drawing) -> Drawing:
+        """Keep a drawing made since `begin`, and the digest of the face that it is in; returns what is kept.
+
+        The same comes back, without a digest, where it is not to be had from the pack later.
+        """
         if not key or any(map(_HALF.search, self._environment.used)):
-            return
+            return new
+        drawing = new.drawing
         shared = tuple(names_in(drawing))
         for name in shared:
             if name not in self._kept_parts:
                 self._kept_parts.add(name)
                 self._pack.put(name, self._drawings[name].encode())
         icons = {*self._icons.drawn, *_ICON.findall(drawing)} if _A_USE in drawing else self._icons.drawn
-        head = self._head(pages, remarks, icons)
+        head = self._head(new.pages, new.remarks, icons)
         self._pack.put(key, f"{head}{digest}{drawing}".encode("utf-8", "surrogatepass"))
         self._rows.put(key, _Row(head, digest, shared))
+        return Drawing(self._source(key), digest, new.pages, new.remarks) if self._pack.lasts else new
 
     def _head(self, pages: int, remarks: Sequence[Remark], icons: Collection[str]) -> str:
         """The name of what is kept of a drawing; most faces of a family read the same, which is told once."""

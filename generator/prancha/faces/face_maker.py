@@ -216,12 +216,14 @@ class FaceMaker:
             if drawing.pages > 1:
                 self._parts[item.key] = max(drawing.pages, self._parts.get(item.key, 1))
             self._notes += ((remark, item) for remark in drawing.remarks)
-            face = into[item.key] = framed(
-                partial(_under, drawing, over), outline, bleed=family.bleed, side=side, item=item.key,
-                template=name, place=item.place, digest=drawing.digest,
+            frame = partial(
+                framed, outline=outline, bleed=family.bleed, side=side, item=item.key, template=name,
+                place=item.place,
             )  # fmt: skip
-            if kept is None:
-                self._memory.keep(key, face.digest, drawing.drawing, drawing.remarks, drawing.pages)
+            face = frame(partial(_under, drawing, over), digest=drawing.digest)
+            if kept is None and (drawing := self._memory.keep(key, face.digest, drawing)).digest:
+                face = frame(partial(_under, drawing, over), digest=drawing.digest)
+            into[item.key] = face
 
     def _template(self, name: str, piece: tuple[Mm, Mm, Mm], asked: Place, new: bool) -> Template:
         """The template of a face; to read one that is `new` is work of its own."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from prancha.faces.drawing_tools import DrawingTools
+from prancha.faces.face_cache import Drawing
 from prancha.faces.face_faults import FaceFaults
 from prancha.faces.faults import LimitError, fault_diagnostics
 from prancha.faces.framing import framed, shape_of
@@ -67,7 +68,9 @@ class PageMaker:
         except Exception as error:  # a template may raise anything; it is told where it was written
             raise Failure(fault_diagnostics(self._faults.of_page(error, self._cover, known))) from error
         page = self._framed(inside, outline, name, known)
-        tools.memory.keep(key, page.digest, inside, tools.remarks(), count)
+        new = tools.memory.keep(key, page.digest, Drawing(inside, "", count, tools.remarks()))
+        if new.digest:
+            page = self._framed(lambda: new.drawing, outline, name, known, new.digest)
         return page, count
 
     def _framed(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -86,7 +87,7 @@ def _drafts(
     memory: ArtCache,
     tick: Callable[[Face], None],
     where: Origins | None,
-) -> tuple[tuple[Draft, ...], tuple[Diagnostic, ...]]:
+) -> tuple[deque[Draft], tuple[Diagnostic, ...]]:
     """Every different face drawn, and warnings about them; raises Failure."""
     drafts: dict[str, Draft] = {}
     faults: dict[tuple[str, str], list[Diagnostic]] = {}
@@ -117,7 +118,7 @@ def _drafts(
         tick(face)
     if faults:
         raise Failure(_once(same) for same in faults.values())
-    return tuple(drafts.values()), tuple(notes)
+    return deque(drafts.values()), tuple(notes)
 
 
 def _told(fault: DrawingFault, face: Face, elements: Sequence[Element], where: Origins | None) -> Diagnostic:

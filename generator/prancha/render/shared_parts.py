@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import zlib
 from base64 import urlsafe_b64encode
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
 
@@ -84,21 +84,23 @@ def whole_key(operators: str, box: ViewBox) -> Key:
     return operators, box
 
 
-def extract_shared(drafts: Sequence[Draft]) -> tuple[dict[str, Art], list[Resource], dict[str, Made]]:
+def extract_shared(drafts: deque[Draft]) -> tuple[dict[str, Art], list[Resource], dict[str, Made]]:
     """Turn drafts into art: parts that several faces share become resources.
 
     Which are shared depends on all faces together and names on content, so
     the order of drawing does not matter.  What is made otherwise than before comes third.
+    Each draft is taken away once it is art, so that no drawing is in memory twice.
     """
     shared = _shared(drafts)
     arts: dict[str, Art] = {}
     anew: dict[str, Made] = {}
-    forms: dict[str, tuple[Draft, int]] = {}
-    for draft in drafts:
+    forms: dict[str, Resource] = {}
+    while drafts:
+        draft = drafts.popleft()
         shares = tuple([shared.get(key, "") for key in draft.keys])
         for number, name in enumerate(shares):
             if name and name not in forms:
-                forms[name] = draft, number
+                forms[name] = _form(name, draft.texts()[number], draft.box)
         made, write = draft.made, partial(_written, draft, shares)
         x, y, width, height = draft.box
         box = x, y, x + width, y + height
@@ -111,10 +113,7 @@ def extract_shared(drafts: Sequence[Draft]) -> tuple[dict[str, Art], list[Resour
             arts[draft.digest] = Art(draft.digest, box, content, made.check, made.advance)
         else:
             arts[draft.digest] = Art(draft.digest, box, write, made.check, made.advance)
-    resources = [
-        _form(name, draft.texts()[number], draft.box) for name, (draft, number) in sorted(forms.items())
-    ]
-    return arts, resources, anew
+    return arts, [forms[name] for name in sorted(forms)], anew
 
 
 def _written(draft: Draft, shares: Sequence[str]) -> bytes:
@@ -126,7 +125,7 @@ def _written(draft: Draft, shares: Sequence[str]) -> bytes:
     return "\n".join(written).encode("latin-1")
 
 
-def _shared(drafts: Sequence[Draft]) -> Mapping[Key, str]:
+def _shared(drafts: Collection[Draft]) -> Mapping[Key, str]:
     """The names of parts that several faces show, by their keys."""
     seen = Counter(key for draft in drafts for key in {*draft.keys})
     del seen[NO_KEY]

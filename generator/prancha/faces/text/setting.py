@@ -27,7 +27,8 @@ from prancha.model.units import Mm, Pt
 if TYPE_CHECKING:
     from prancha.faces.text.line_breaking import Align
 
-_CACHE = 8192
+_CACHE = 1024
+"""Texts of each kind that are remembered: in a large deck no two are alike, and they are 3 kB each."""
 _NOTHING = TextLayout(0.0, 0.0, ())
 LEADING, TALL_LEADING = 1.2, 1.4
 """From line to line in lines; the second for texts with scripts that reach further than Latin letters."""

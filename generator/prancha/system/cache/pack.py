@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
+from itertools import chain
 from typing import Protocol
 
 import msgspec
 
+from prancha.system.cache.new_entries import NewEntries
 from prancha.system.cache.store import Store
 
 SPARE = 1_000_000
@@ -62,7 +64,7 @@ class Pack:
         self._beside = context_of("late", context)
         self._first, self._late = _Layer(store.get(context)), _Layer(store.get(self._beside))
         self._used: dict[str, None] = {}
-        self._new: dict[str, bytes] = {}
+        self._new, self._saved = NewEntries(store), True
         self.tables: dict[str, Finished] = {}
         """What tells of many entries, by the name of its own."""
 
@@ -79,13 +81,11 @@ class Pack:
 
     def get(self, name: str) -> bytes | None:
         """The bytes of an entry, or None."""
-        if name in self._new:
-            return self._new[name]
-        layer = self._late if name in self._late.index else self._first
-        if name not in layer.index:
-            return None
-        self._used[name] = None
-        return layer[name]
+        data = self._new.get(name)
+        if data is None and self.stays(name):
+            self._used[name] = None
+            data = self._layer(name)[name]
+        return data
 
     def use(self, names: Iterable[str]) -> None:
         """Count entries that are there as used, though nobody read them."""
@@ -94,20 +94,21 @@ class Pack:
     def put(self, name: str, data: bytes) -> None:
         """Keep an entry."""
         if self._keeps:
-            self._new[name] = data
+            self._new.put(name, data)
+            self._saved = False
 
     def take(self) -> dict[str, bytes]:
         """The new entries, which leave this pack for another."""
-        taken, self._new = self._new, {}
-        return taken
+        return self._new.take()
 
     def add(self, entries: Mapping[str, bytes]) -> None:
         """Keep what another pack of the same context gave."""
         if self._keeps:
             self._new.update(entries)
+            self._saved = False
 
     def stays(self, name: str) -> bool:
-        """Whether an entry was there when the pack was opened: what is new, `save` lets go."""
+        """Whether an entry was there when the pack was opened."""
         return name in self._late.index or name in self._first.index
 
     @property
@@ -118,7 +119,7 @@ class Pack:
     @property
     def grown(self) -> bool:
         """Whether there is something to save."""
-        return bool(self._new and self._store)
+        return bool(self._store and self._new and not self._saved)
 
     def save(self, all_else: bool = False) -> None:
         """Write what is new with what was used; of the rest, what was used last, or with `all_else` all."""
@@ -126,39 +127,45 @@ class Pack:
             return
         for table in self.tables.values():
             table.finish()
-        late = {name: self._late[name] for name in self._late.index} | self._new
-        if LATE * sum(map(len, late.values())) <= len(self._first):
-            self._store.put(self._beside, *_entry(late))
+        new = self._new.lengths()
+        late = {name: length for name, (_, length) in self._late.index.items()} | new
+        if LATE * sum(late.values()) <= len(self._first):
+            self._write(self._beside, late)
         else:
-            self._store.put(self.context, *_entry(self._kept(all_else)))
+            self._write(self.context, self._kept(new, all_else))
             self._store.drop(self._beside)
-        self._new.clear()
+        self._saved = True
 
-    def _kept(self, all_else: bool) -> dict[str, bytes]:
-        kept = {name: self._new[name] for name in sorted(self._new)}
-        kept |= {name: self._cut(name) for name in self._used if name not in kept}
-        room = SPARE + sum(map(len, kept.values()))
+    def _kept(self, new: Mapping[str, int], all_else: bool) -> dict[str, int]:
+        """The entries to write, with their lengths."""
+        kept = {name: new[name] for name in sorted(new)}
+        kept |= {name: self._layer(name).index[name][1] for name in self._used if name not in kept}
+        room = SPARE + sum(kept.values())
         for name in (*self._late.index, *self._first.index):
             if name not in kept:
-                data = self._cut(name)
-                room -= len(data)
+                length = self._layer(name).index[name][1]
+                room -= length
                 if room < 0 and not all_else:
                     break
-                kept[name] = data
+                kept[name] = length
         return kept
 
+    def _write(self, key: bytes, lengths: Mapping[str, int]) -> None:
+        """Write entries one by one: all at once they would stand in memory once more."""
+        index, at = {}, 0
+        for name, length in lengths.items():
+            index[name] = at, length
+            at += length
+        told = msgspec.json.encode(index)
+        head = len(told).to_bytes(8, "big") + told
+        self._store.put_parts(key, len(head) + at, chain((head,), map(self._cut, lengths)))
+
     def _cut(self, name: str) -> bytes:
-        return (self._late if name in self._late.index else self._first)[name]
+        data = self._new.get(name)
+        return self._layer(name)[name] if data is None else data
 
-
-def _entry(pieces: Mapping[str, bytes]) -> tuple[bytes, ...]:
-    """What is written of named pieces, in parts: joined they would stand in memory once more."""
-    index, at = {}, 0
-    for name, data in pieces.items():
-        index[name] = (at, len(data))
-        at += len(data)
-    head = msgspec.json.encode(index)
-    return len(head).to_bytes(8, "big"), head, *pieces.values()
+    def _layer(self, name: str) -> _Layer:
+        return self._late if name in self._late.index else self._first
 
 
 def key_of(*parts: str | bytes) -> str:

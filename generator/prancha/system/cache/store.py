@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from typing import BinaryIO
 
 from prancha.system import environment
 from prancha.system.cache.folder import ASIDE, ENDING, cache_folder, trim
@@ -54,7 +55,7 @@ class Store:
                 head, payload = file.read(len(MAGIC) + 2 * _WIDTH), file.readall()
         except OSError:
             return None
-        if head != MAGIC + key + _digest(key, (payload,)):
+        if head != MAGIC + key + _digest(key, payload):
             with suppress(OSError):
                 path.unlink()
             return None
@@ -62,9 +63,13 @@ class Store:
             os.utime(path)  # what was used last is dropped last
         return payload
 
-    def put(self, key: bytes, *parts: bytes) -> None:
-        """Keep bytes under a 32-byte key; of a large entry its parts, which are written one by one."""
-        if self.folder is None or sum(map(len, parts)) > MAX_BYTES:
+    def put(self, key: bytes, data: bytes) -> None:
+        """Keep bytes under a 32-byte key."""
+        self.put_parts(key, len(data), (data,))
+
+    def put_parts(self, key: bytes, size: int, parts: Iterable[bytes]) -> None:
+        """Keep under a key what is as large as `size`: its parts, which are made and written one by one."""
+        if self.folder is None or size > MAX_BYTES:
             return
         path = self._path(key)
         unfinished = path.with_suffix(f".{os.getpid()}{ASIDE}")
@@ -73,9 +78,24 @@ class Store:
             with aside(unfinished):
                 # Not synced: after a crash the digest tells what was lost.
                 with unfinished.open("wb") as file:
-                    file.writelines((MAGIC, key, _digest(key, parts), *parts))
+                    total = sha256(key)
+                    file.write(MAGIC + key + bytes(_WIDTH))
+                    for part in parts:
+                        total.update(part)
+                        file.write(part)
+                    file.seek(len(MAGIC) + _WIDTH)
+                    file.write(total.digest())
                 unfinished.replace(path)
             trim(self.folder)
+
+    def unnamed(self) -> BinaryIO:
+        """A file in the folder that has no name and is gone when it is closed; raises OSError."""
+        assert self.folder is not None
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        from tempfile import TemporaryFile  # an unchanged build needs none
+
+        # Where files have to have a name, it has one for a moment, by which it would be swept.
+        return TemporaryFile(buffering=0, suffix=ASIDE, dir=self.folder)
 
     def drop(self, key: bytes) -> None:
         """Forget what is kept under a key."""
@@ -89,9 +109,8 @@ class Store:
         return self.folder / (key.hex() + ENDING)
 
 
-def _digest(key: bytes, parts: Iterable[bytes]) -> bytes:
+def _digest(key: bytes, payload: bytes) -> bytes:
     # Processors have instructions for SHA-256: a third of the time of BLAKE2, for megabytes at every start.
     total = sha256(key)
-    for part in parts:
-        total.update(part)
+    total.update(payload)
     return total.digest()

@@ -75,7 +75,7 @@ def _icons(sight: Sight) -> Iterator[FaceFinding]:
 
 def _stands_out(drawing: MarkedDrawing, text: Lettering, paint: str, least: float) -> bool:
     """Whether a text that nothing veils certainly does, as most do."""
-    return _surely(drawing, text.setting.mark, text.number, text.on_face, ((paint, 1.0),), least)
+    return _surely(drawing, text.setting.mark, text.number, text.on_face, paints=((paint, 1.0),), least=least)
 
 
 def _surely(
@@ -111,7 +111,9 @@ def _icon(sight: Sight, mark: Mark, index: int) -> Iterator[FaceFinding]:
         return
     least, box, paints = sight.options["icon"], mark.region().box, _paints(symbol)
     on_face = moved_box(mark.matrix, box)
-    if not above(drawing, index, on_face) and _surely(drawing, mark, index, on_face, paints, least):
+    if not above(drawing, index, on_face) and _surely(
+        drawing, mark, index, on_face, paints=paints, least=least
+    ):
         return
     if drawn_again(drawing, mark, index):
         return

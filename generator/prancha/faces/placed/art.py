@@ -87,7 +87,7 @@ class PictureSet:
         if seen is None:
             return _clipped(self._placeholder.draw(frame, outer, path), clip, faded)
         try:
-            places, cut = _arranged(frame, sides, seen.width, seen.height, fit, at)
+            places, cut = _arranged(frame, sides, seen.width, seen.height, fit=fit, at=at)
         except ValueError as error:
             raise ArtError(f'"{path}": {error}', "use a smaller bleed, or a larger box") from None
         shown = "".join(f'<image href="{escape(href)}" {place}/>' for place in places)

@@ -76,7 +76,7 @@ class Setting(Struct, frozen=True):
         if self.anchor != "start" or self.rtl:
             x -= width * (0.5 if self.anchor == "middle" else (self.anchor == "end") != self.rtl)
         box = (x, y - top, x + width, y + bottom)
-        return Lettering(index, self, text, box, moved_box(self.mark.matrix, box), y)
+        return Lettering(index, self, text, box, on_face=moved_box(self.mark.matrix, box), base=y)
 
     def _ink(self, text: str) -> tuple[Mm, Mm, Mm]:
         """Width of a text, and how far its ink reaches above and below the baseline."""

@@ -46,8 +46,7 @@ class NewEntries:
             return data
         at, length, check = self._places[name]
         assert self._file is not None
-        self._file.seek(at)
-        data = self._file.read(length)
+        data = _read_at(self._file, at, length)
         if crc32(data) != check:
             raise OSError(f"what was written into {self._store.folder} is not what is read back")
         return data
@@ -94,3 +93,11 @@ class NewEntries:
             self._places[name] = self._end, len(one), crc32(one)
             self._end += len(one)
         self._waiting, self._size = {}, 0
+
+
+def _read_at(file: BinaryIO, at: int, length: int) -> bytes:
+    """Bytes of a file; its place, which processes that were forked share, is left where it is."""
+    if hasattr(os, "pread"):
+        return os.pread(file.fileno(), length, at)
+    file.seek(at)  # Windows, which has no fork
+    return file.read(length)

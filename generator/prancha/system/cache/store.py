@@ -21,9 +21,9 @@ MAX_BYTES = 200_000_000
 class Store:
     """Reads and writes entries by key; a damaged one is as good as none.
 
-    Nothing that goes wrong here fails a build: a cache that cannot be
-    written is only slow.  Entries are replaced whole, so builds may share a
-    folder.
+    Nothing that goes wrong here fails a build, but a disk that gives back other bytes than it was given
+    a moment before (`unnamed`): a cache that cannot be written is only slow.  Entries are replaced
+    whole, so builds may share a folder.
     """
 
     def __init__(self, folder: Path | None = None) -> None:

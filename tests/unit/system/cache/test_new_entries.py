@@ -85,3 +85,20 @@ def test_a_forked_process_writes_nothing_into_the_file_of_its_parent(tmp_path: P
     assert os.waitpid(child, 0)[1] == 0
     entries.update({name + "own": data for name, data in LARGE.items()})
     assert [entries.get(name + "own") for name in LARGE] == list(LARGE.values())
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+def test_a_forked_process_reads_without_moving_its_parent(tmp_path: Path) -> None:
+    entries = NewEntries(Store(tmp_path))
+    entries.update(LARGE)
+    entries.update({f"{name}{k}": data for name, data in LARGE.items() for k in range(9)})
+    children = []
+    for _ in range(2):
+        child = os.fork()
+        if not child:
+            same = all(entries.get(name) == data for _ in range(300) for name, data in LARGE.items())
+            os._exit(0 if same else 1)
+        children.append(child)
+    for _ in range(300):
+        assert all(entries.get(name) == data for name, data in LARGE.items())
+    assert [os.waitpid(child, 0)[1] for child in children] == [0, 0]

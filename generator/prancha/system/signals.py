@@ -166,10 +166,11 @@ def _end_children() -> None:
     if not _STATE.worker:
         for process in _STATE.attended:
             process.terminate()
-    multiprocessing = sys.modules.get("multiprocessing")
-    if multiprocessing is None or _STATE.worker:
+    # A signal may come while the module is imported: it has no children then, and not this function yet.
+    active_children = getattr(sys.modules.get("multiprocessing"), "active_children", None)
+    if active_children is None or _STATE.worker:
         return
-    children = multiprocessing.active_children()
+    children = active_children()
     for child in children:
         child.terminate()
     for child in children:

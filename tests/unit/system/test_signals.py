@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -54,3 +55,10 @@ def test_a_worker_lives_as_long_as_its_parent_whatever_starts_processes_usually(
         "        print(pool.submit(os.getppid).result() == os.getpid())\n"
     )
     assert said(program) == ("True\n", "")
+
+
+def test_a_signal_while_processes_are_still_imported_ends_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "multiprocessing", ModuleType("multiprocessing"))
+    signals._end_children()

@@ -34,15 +34,17 @@ def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str
     free = room(fields, size) - needed(fields, size)
     unit = UNIT.replace("@", f"{size.height:g}")
     parts = [HEAD, unit, GROUND.replace("@", "paper"), tint_of_card(fields), _FRAME]
+    raised = ""
     parts += [] if bare else [_band(fields), _title(title)]
     if art is not None:
-        high = min(max(free + 21, 16.0), size.width * 0.58)
-        parts.append(
-            art_band(art, with_role(fields, "focus"), head - 1, high=round(high * 2) / 2, ending=ending)
-        )
+        high = round(min(max(free + 21, 16.0), size.width * 0.58) * 2) / 2
+        parts.append(art_band(art, with_role(fields, "focus"), head - 1, high=high, ending=ending))
         if picture is not None:
             parts.append(corner(picture, head + 5))
-        top = head + round(high * 2) / 2 + 1.5
+        elif art.gaps:
+            parts.append(_raised(art, high + 1.5))
+            raised = " - raised"
+        top = head + high + 1.5
     elif bare and picture is None:
         top = head - 0.5
     else:
@@ -55,10 +57,10 @@ def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str
         top = head + (2 * radius + 2.5 if radius else -0.5)
     numbers, foot = badges(fields), foot_of(fields, size)
     if numbers:
-        parts.append(_badges(numbers, top + 3.5))
+        parts.append(_badges(numbers, top + 3.5, raised))
         top += 13
     largest = _ALONE if bare and picture is None and art is None else _BESIDE
-    parts.append(_texts(shown_texts(fields), top, foot, size=size, largest=largest))
+    parts.append(_texts(shown_texts(fields), top, foot, size=size, largest=largest, raised=raised))
     parts.append(_foot(foot_lines(fields), foot))
     return "".join(parts)
 
@@ -123,32 +125,47 @@ def _title(title: Proposed | None) -> str:
     return guard(title, drawn)
 
 
-def _badges(numbers: Sequence[Proposed], y: float) -> str:
+def _raised(art: Proposed, high: float) -> str:
+    """Return by how much all below the picture moves up on the cards that have none."""
+    return (
+        "{# Without a picture the rest takes its room. #}\n"
+        f"{{% set raised = 0 if '{art.name}' in item else {high:g} %}}\n"
+    )
+
+
+def _down(y: float, raised: str) -> str:
+    """Return how far below the top edge a part stands, in millimetres."""
+    return f"({y:g}{raised}) * u" if raised else f"{y:g} * u"
+
+
+def _badges(numbers: Sequence[Proposed], y: float, raised: str) -> str:
     """Return numbers side by side, each with its word below."""
     pitch = f"(width - 12) / {len(numbers)}"
     parts = []
     for number, one in enumerate(numbers):
         x = f"6 + {pitch} * {number + 0.5:g}"
         drawn = (
-            f'<circle cx="{{{{ {x} }}}}" cy="{{{{ {y:g} * u }}}}" r="{{{{ 4 * u }}}}" fill="{{{{ palette.accent }}}}"/>\n'
-            f"{{{{ label({text_of(one)}, {x}, {y + 1.5:g} * u, size=12, min=5, width=6.5 * u, font='title', weight=700, "
+            f'<circle cx="{{{{ {x} }}}}" cy="{{{{ {_down(y, raised)} }}}}" r="{{{{ 4 * u }}}}" fill="{{{{ palette.accent }}}}"/>\n'
+            f"{{{{ label({text_of(one)}, {x}, {_down(y + 1.5, raised)}, size=12, min=5, width=6.5 * u, font='title', weight=700, "
             "align='center', fill=palette.paper) }}\n"
         )
         if one.label:
             drawn += (
-                f"{{{{ paragraph(texts.{one.name}, 6 + {pitch} * {number}, {y + 4.4:g} * u, {pitch} - 0.4, 4.4 * u, size=7, "
+                f"{{{{ paragraph(texts.{one.name}, 6 + {pitch} * {number}, {_down(y + 4.4, raised)}, {pitch} - 0.4, 4.4 * u, size=7, "
                 "min=4, leading=1, align='center', fill=palette.ink) }}\n"
             )
         parts.append(guard(one, drawn))
     return "".join(parts)
 
 
-def _texts(texts: Sequence[Proposed], top: float, foot: float, size: Size, largest: float) -> str:
+def _texts(
+    texts: Sequence[Proposed], top: float, foot: float, size: Size, largest: float, raised: str
+) -> str:
     """Return the running texts of a card in one box, where a long one takes the room of a short one."""
     if not texts:
         return ""
     box = (
-        f"7, {top:g} * u, width - 14, height - {top + foot + 0.8:g} * u, size={largest:g}, min={size.least:g}, align='center', "
+        f"7, {_down(top, raised)}, width - 14, height - {_down(top + foot + 0.8, raised)}, size={largest:g}, min={size.least:g}, align='center', "
         "valign='middle', fill=palette.ink"
     )
     if len(texts) == 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,24 @@ def test_a_column_of_pictures_is_copied_and_placed(tmp_path: Path) -> None:
     assert "{% if 'picture' in item %}\n{{ art(item.picture, 6, 18.5 * u, width - 12, 36.5 * u, " in template
     assert "focus=item.get('focus')" in template
     assert "{{ icon(item.icon, width - 12, 24.5 * u, 6" in template
+    (kit,) = pipeline.build(Order(tmp_path))
+    assert kit.notes == ()
+
+
+def test_a_card_without_a_picture_has_its_room_for_the_text(tmp_path: Path) -> None:
+    desk = tmp_path / "desk"
+    desk.mkdir()
+    save(desk / "fox.png")
+    long = "Take two of the cards that lie open, then put one of them back. " * 4
+    (desk / "deck.csv").write_text(f"Name,Picture,Cost,Text\nFox,fox.png,2,Run.\nHen,,3,{long}\n")
+    start(tmp_path, "beasts", source=desk / "deck.csv")
+    template = (tmp_path / "templates/beasts/cards.svg.j2").read_text()
+    high = re.search(r"art\(item.picture, 6, 18.5 \* u, width - 12, ([\d.]+) \* u", template)
+    raised = re.search(r"set raised = 0 if 'picture' in item else ([\d.]+) %", template)
+    assert high is not None
+    assert raised is not None
+    assert float(raised[1]) == float(high[1]) + 1.5
+    assert template.count("- raised) * u") == 5  # the number's disc, its digits, its word, the text's edges
     (kit,) = pipeline.build(Order(tmp_path))
     assert kit.notes == ()
 

@@ -10,22 +10,27 @@ import signal as signals
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def start(project: Path, *more: str, cache: Path | str = "off") -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", "import sys; from prancha.__main__ import main; sys.exit(main())"]
+def start(
+    project: Path, *more: str, command: Sequence[str] = ("build",), cache: Path | str = "off"
+) -> subprocess.Popen[str]:
+    program = [sys.executable, "-c", "import sys; from prancha.__main__ import main; sys.exit(main())"]
     return subprocess.Popen(
-        [*command, "build", "--project", str(project), *more],
+        [*program, *command, "--project", str(project), *more],
         cwd=ROOT, env={**os.environ, "PRANCHA_CACHE": str(cache)},
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
 
 
-def run(project: Path, *more: str, cache: Path | str = "off") -> tuple[int, str, str]:
-    child = start(project, *more, cache=cache)
+def run(
+    project: Path, *more: str, command: Sequence[str] = ("build",), cache: Path | str = "off"
+) -> tuple[int, str, str]:
+    child = start(project, *more, command=command, cache=cache)
     out, err = child.communicate(timeout=60)
     return child.returncode, out, err
 

@@ -1,7 +1,7 @@
 """Whether all texts of a face pass every check, as on nearly all faces: told by boxes around texts set alike.
 
 A box around several texts that lies in the safe zone, on one ground that contrasts, and under nothing, tells
-that of each of them.  Where it does not, the checks look text by text.
+that of each of them; where it does not, each box is asked.  Where that tells nothing, the checks look closer.
 """
 
 from __future__ import annotations
@@ -43,13 +43,18 @@ def texts_pass(sight: Sight, limits: Mapping[str, Mapping[str, Any]]) -> bool:
         setting, index = block.setting, block.index
         if setting.size < limits[text_size.CODE]["warning"]:
             return False
+        mark, least = setting.mark, contrast.least_of(setting, limits[contrast.CODE])
         boxes = setting.boxes(words[block.words])
-        around, least = _around(boxes), contrast.least_of(setting, limits[contrast.CODE])
-        if (
-            not zone.contains(around)
-            or above(drawing, index, around)
-            or not contrast.stands_out(drawing, setting.mark, index, around, least)
-        ):
+        # An icon among the words is in the box around all, but not in theirs.
+        for asked in ([_around(boxes)], boxes) if len(boxes) > 1 else (boxes,):
+            if all(
+                zone.contains(box)
+                and not above(drawing, index, box)
+                and contrast.stands_out(drawing, mark, index, box, least)
+                for box in asked
+            ):
+                break
+        else:
             return False
         found += boxes
     return next(touching(sorted(found, key=_top)), None) is None
@@ -74,8 +79,6 @@ def _blocks(drawing: MarkedDrawing, book: FontBook) -> list[_Block] | None:
 
 def _around(boxes: list[Box]) -> Box:
     """The box around some boxes."""
-    if len(boxes) == 1:
-        return boxes[0]
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 

@@ -151,7 +151,7 @@ class Fragments:
 
     def _planned(self, pieces: tuple[str, ...]) -> _Plan | None:
         header, count = _HEADER.match(pieces[0]), len(pieces) // 3
-        if header is None or not pieces[count].endswith(_END) or any(map(_is_unsafe, pieces)):
+        if header is None or not pieces[count].endswith(_END) or _is_unsafe("\n".join(pieces)):
             return None
         steps: list[Part | str | _Text] = []
         ids: list[str] = []

@@ -1,15 +1,17 @@
 """Whether all texts of a face pass every check, as on nearly all faces: told by boxes around texts set alike.
 
 A box around several texts that lies in the safe zone, on one ground that contrasts, and under nothing, tells
-that of each of them; where it does not, each box is asked.  Where that tells nothing, the checks look closer.
+that of each of them.  Where boxes do not tell it, the checks look text by text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.checks.artwork import contrast, safe_zone, text_size
 from prancha.checks.artwork.overprint import touching
@@ -24,12 +26,13 @@ from prancha.graphics.svg.matrix import Box
 class _Block(Struct, frozen=True):
     """Texts set alike that follow each other, the first being mark `index`.
 
-    Their places and contents are those `words` of a face.
+    Their places and contents are those `words` of a face.  After the `last` only texts are painted.
     """
 
     setting: Setting
     index: int
     words: slice
+    last: bool
 
 
 def texts_pass(sight: Sight, limits: Mapping[str, Mapping[str, Any]]) -> bool:
@@ -40,30 +43,31 @@ def texts_pass(sight: Sight, limits: Mapping[str, Mapping[str, Any]]) -> bool:
         return False
     zone, found = safe_zone.zone_of(sight.face.outline, sight.family.safe), list[Box]()
     for block in blocks:
-        setting, index = block.setting, block.index
+        setting = block.setting
         if setting.size < limits[text_size.CODE]["warning"]:
             return False
-        mark, least = setting.mark, contrast.least_of(setting, limits[contrast.CODE])
-        boxes = setting.boxes(words[block.words])
+        boxes, least = setting.boxes(words[block.words]), contrast.least_of(setting, limits[contrast.CODE])
+        passes = partial(_passes, drawing, block, zone, least)
         # An icon among the words is in the box around all, but not in theirs.
-        for asked in ([_around(boxes)], boxes) if len(boxes) > 1 else (boxes,):
-            if all(
-                zone.contains(box)
-                and not above(drawing, index, box)
-                and contrast.stands_out(drawing, mark, index, box, least)
-                for box in asked
-            ):
-                break
-        else:
+        if not (block.last and passes(_around(boxes))) and not all(map(passes, boxes)):
             return False
         found += boxes
     return next(touching(sorted(found, key=_top)), None) is None
 
 
+def _passes(drawing: MarkedDrawing, block: _Block, zone: safe_zone.Zone, least: float, box: Box) -> bool:
+    """Whether all of a box on the face is where texts of a block pass."""
+    return (
+        zone.contains(box)
+        and not above(drawing, block.index, box)
+        and contrast.stands_out(drawing, block.setting.mark, block.index, box, least)
+    )
+
+
 def _blocks(drawing: MarkedDrawing, book: FontBook) -> list[_Block] | None:
     """The texts of a drawing; None where one needs a closer look on every face."""
     blocks: list[_Block] = []
-    level = -1
+    level, count = -1, len(drawing.sorted().others)
     for index, mark in drawing.sorted().texts:
         number, before = drawing.words.get(index), level
         if number is None or mark.clips:
@@ -71,9 +75,9 @@ def _blocks(drawing: MarkedDrawing, book: FontBook) -> list[_Block] | None:
         begin, level = 3 * number, drawing.level(index)
         last = blocks[-1] if blocks else None
         if last is not None and last.setting.mark is mark and level == before and last.words.stop == begin:
-            blocks[-1] = _Block(last.setting, last.index, slice(last.words.start, begin + 3))
+            blocks[-1] = replace(last, words=slice(last.words.start, begin + 3))
         else:
-            blocks.append(_Block(setting_of(mark, book), index, slice(begin, begin + 3)))
+            blocks.append(_Block(setting_of(mark, book), index, slice(begin, begin + 3), level == count))
     return blocks
 
 

@@ -23,7 +23,7 @@ BEGIN, END = "/Face BMC q", "\nQ EMC"
 _OF_PAGES, _OF_FACES = ("Properties", "ExtGState", "ColorSpace"), ("Font", "Shading")
 """Kinds of resources that pages name themselves, and those that only faces in them name, beside forms."""
 _CLIPPED = " re W n\n"
-_APART = (b"/Pattern ", BEGIN.encode(), END.encode())
+_PATTERN, _BEGIN, _END = b"/Pattern ", BEGIN.encode(), END.encode()
 """What a face in a page may not have: a pattern lies otherwise in a page than in a form (ISO 32000-1,
 8.7.3.1), and the rest would look as if the face ended there."""
 
@@ -83,14 +83,15 @@ class PlacedFaces:
     def operators(self, digest: str) -> str:
         """What paints a face whose origin is the current one."""
         art = self._arts[digest]
-        if digest in self._once and not any(mark in art.content for mark in _APART):
+        content = art.content if digest in self._once else None
+        if content is not None and not (_PATTERN in content or _BEGIN in content or _END in content):
             left, top, right, bottom = art.box
             box = " ".join(map(fine, (left, top, right - left, bottom - top)))
-            content = art.content.decode("latin-1")
+            painted = content.decode("latin-1")
             # What stands before a Do; what is no name there, in a string, is the name of nothing.
-            self._shown.update(part[part.rfind("/") + 1 :] for part in content.split(" Do")[:-1])
+            self._shown.update([part[part.rfind("/") + 1 :] for part in painted.split(" Do")[:-1]])
             self._within = True
-            return f"{BEGIN} {box}{_CLIPPED}{content}{END}"
+            return f"{BEGIN} {box}{_CLIPPED}{painted}{END}"
         return f"/{self._form(digest)} Do"
 
     @property

@@ -88,7 +88,8 @@ class Fragments:
     def draw(self, digest: str, svg: str) -> FaceParts | None:
         """Draw a face; None where that takes all of it together, or something is wrong with it."""
         pieces, words = part(svg)
-        if not words or len(svg) > MAX_BYTES or _is_unsafe(svg):
+        # The rest of a drawing is looked at once for all faces that have it.
+        if not words or len(svg) > MAX_BYTES or _is_unsafe("\n".join(words)):
             return None
         try:
             plan = self._renderer.recalled(self._plan_of(pieces))
@@ -150,7 +151,7 @@ class Fragments:
 
     def _planned(self, pieces: tuple[str, ...]) -> _Plan | None:
         header, count = _HEADER.match(pieces[0]), len(pieces) // 3
-        if header is None or not pieces[count].endswith(_END):
+        if header is None or not pieces[count].endswith(_END) or _is_unsafe("\n".join(pieces)):
             return None
         steps: list[Part | str | _Text] = []
         ids: list[str] = []
@@ -258,12 +259,12 @@ class Fragments:
         return _Text(holes[0] if holes else None, around[0], around[-1], walked.state)
 
 
-def _is_unsafe(svg: str) -> bool:
-    """Whether only the parser of XML may judge a face."""
-    if "]]>" in svg or ("&" in svg and _LONE_AMPERSAND.search(svg)):
+def _is_unsafe(markup: str) -> bool:
+    """Whether only the parser of XML may judge a face that this is of."""
+    if "]]>" in markup or ("&" in markup and _LONE_AMPERSAND.search(markup)):
         return True
     # What prints is in XML; most faces hold nothing else, and need no closer look.
-    return not svg.replace("\n", "").isprintable() and _NOT_IN_XML.search(svg) is not None
+    return not markup.replace("\n", "").isprintable() and _NOT_IN_XML.search(markup) is not None
 
 
 def _unescaped(content: str) -> str:

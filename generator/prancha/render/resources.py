@@ -9,6 +9,9 @@ from msgspec import Struct
 from prancha.graphics.fonts import Font
 from prancha.model.art import Glyphs, Resource
 
+_LAST = "\U0010ffff"
+"""No text comes after it."""
+
 
 class FontVariant(Struct, frozen=True):
     """A font as a document has it: with glyphs that are `wider` by so many font units."""
@@ -66,10 +69,13 @@ class DocumentResources:
     def end(self) -> None:
         """End a face that is drawn: the document needs what the face needs."""
         self.need(self.touched)
-        for word in self.spoken - self._printed:
+        new = self.spoken - self._printed
+        for word in new:
+            texts = self._texts_of(word.cut)
             for gid, text in word.glyphs:
-                self.use(word.cut, gid, text)
-        self._printed |= self.spoken
+                if text < texts.get(gid, _LAST):
+                    texts[gid] = text
+        self._printed |= new
 
     def need(self, names: Iterable[str]) -> None:
         """Let the document have resources that a finished face needs."""
@@ -77,13 +83,17 @@ class DocumentResources:
 
     def use(self, cut: FontVariant, gid: int, text: str) -> None:
         """Remember that `gid` of a font is printed and stands for `text`."""
+        texts = self._texts_of(cut)
+        if text < texts.get(gid, _LAST):
+            texts[gid] = text
+
+    def _texts_of(self, cut: FontVariant) -> dict[int, str]:
+        """What the glyphs of a font stand for, those that are printed."""
         key = cut.key
         if key not in self._cuts:
             self._cuts[key] = cut
             self._texts[key] = {}
-        texts = self._texts[key]
-        if text < texts.get(gid, "\U0010ffff"):
-            texts[gid] = text
+        return self._texts[key]
 
     @property
     def resources(self) -> tuple[Resource, ...]:

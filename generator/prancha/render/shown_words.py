@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from prancha.graphics.fonts import Font
+from prancha.graphics.fonts.shaped import Glyph
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.render.numbers import n
 from prancha.render.resources import FontVariant, PrintedWord
@@ -49,74 +51,64 @@ class ShownWords(dict[str, ShownWord]):
 
     def _shape(self, word: str, after: str | None) -> ShownWord:
         """One word, or a space; `after` is the space behind it.  Raises DrawingFault."""
-        cut, size, track = self._cut, self._size, self._track
+        cut, track = self._cut, self._track
         font = cut.font
         _refuse_missing(font, word)
         shaped = font.shape(word, self._rtl, bool(track))
-        per_em = 1000 / font.units_per_em
-        spacing = 1000 * track / size if track else 0.0
-        rest = spacing - cut.wider * per_em  # a reader adds it, as Tc, to the width of each glyph
-        array, x, widths = _Array(size, least_shift(font)), 0.0, self._widths
-        for glyph in shaped.glyphs:
-            gid = glyph.gid
-            if gid not in widths:
-                widths[gid] = font.told_width(gid, cut.wider)
-            rise = glyph.y_offset / font.units_per_em
-            array.show(gid, x + glyph.x_offset * per_em, rise, widths[gid] + rest)
-            x += glyph.advance * per_em + (spacing if glyph.cluster else 0.0)
-        told = not self._rtl and (
-            not all(glyph.cluster for glyph in shaped.glyphs)
-            or "".join(glyph.text for glyph in shaped.glyphs) != word
-        )
-        operands, beyond = array.ended(x)
+        glyphs = shaped.glyphs
+        letters = [(glyph.gid, glyph.text) for glyph in glyphs]
+        clusters = [glyph.cluster for glyph in glyphs]
+        told = not self._rtl and ("" in clusters or "".join([text for _, text in letters]) != word)
+        operands, beyond = self._operands(glyphs)
         run = operands[0] if len(operands) == 1 and not told else None
         return ShownWord(
-            cut, word, tuple((glyph.gid, glyph.text) for glyph in shaped.glyphs), operands=operands,
+            cut, word, tuple(letters), operands=operands,
             beyond=beyond, advance=shaped.advance / font.units_per_em, gaps=shaped.gaps, told=told, run=run,
             spaced=joined((run or "", after or "")),
         )  # fmt: skip
 
+    def _operands(self, glyphs: Sequence[Glyph]) -> tuple[_Operands, float]:
+        """Operands of TJ that put glyphs at their places, with operators between; how far beyond a reader is.
 
-class _Array:
-    """Operands of TJ, made as glyphs are put at their places.
+        Lengths are thousandths of an em, as TJ counts them, and heights parts of the size.  How far a
+        reader has moved is kept, so that what is rounded never adds up: a glyph stands within `least_shift`
+        of its place.
+        """
+        cut, size, track, widths = self._cut, self._size, self._track, self._widths
+        units = cut.font.units_per_em
+        per_em, least = 1000 / units, least_shift(cut.font)
+        spacing = 1000 * track / size if track else 0.0
+        rest = spacing - cut.wider * per_em  # a reader adds it, as Tc, to the width of each glyph
+        parts, codes = [""], bytearray()
+        at = x = raised = 0.0
+        for glyph in glyphs:
+            gid, rise = glyph.gid, glyph.y_offset / units
+            if gid not in widths:
+                widths[gid] = cut.font.told_width(gid, cut.wider)
+            if rise != raised:  # TJ cannot rise
+                _flush(codes, parts)
+                parts += (f"{n(rise * size)} Ts", "")
+                raised = rise
+            shift = at - (x + glyph.x_offset * per_em)
+            if abs(shift) >= least:
+                _flush(codes, parts)
+                step = round(shift)
+                parts[-1] += str(step)
+                at -= step
+            codes += gid.to_bytes(2, "big")
+            at += widths[gid] + rest
+            x += glyph.advance * per_em + (spacing if glyph.cluster else 0.0)
+        _flush(codes, parts)
+        if raised:
+            parts += ("0 Ts", "")
+        return tuple(parts), at - x
 
-    Lengths are thousandths of an em, as TJ counts them, and heights parts of the size.  How far a
-    reader has moved is kept, so that what is rounded never adds up: a glyph stands within `least`
-    of its place.
-    """
 
-    def __init__(self, size: float, least: float) -> None:
-        self._size, self._least = size, least
-        self._parts = [""]
-        self._codes = bytearray()
-        self._at = self._rise = 0.0
-
-    def show(self, gid: int, x: float, rise: float, width: float) -> None:
-        """Show a glyph at x; a reader goes on by `width` from there."""
-        if rise != self._rise:  # TJ cannot rise
-            self._flush()
-            self._parts += (f"{n(rise * self._size)} Ts", "")
-            self._rise = rise
-        shift = self._at - x
-        if abs(shift) >= self._least:
-            self._flush()
-            step = round(shift)
-            self._parts[-1] += str(step)
-            self._at -= step
-        self._codes += gid.to_bytes(2, "big")
-        self._at += width
-
-    def ended(self, x: float) -> tuple[_Operands, float]:
-        """Operands of TJ, and between them operators; how far beyond x a reader then is."""
-        self._flush()
-        if self._rise:
-            self._parts += ("0 Ts", "")
-        return tuple(self._parts), self._at - x
-
-    def _flush(self) -> None:
-        if self._codes:
-            self._parts[-1] += literal(self._codes)
-            self._codes.clear()
+def _flush(codes: bytearray, parts: list[str]) -> None:
+    """Move glyph codes to the last of the operands."""
+    if codes:
+        parts[-1] += literal(codes)
+        codes.clear()
 
 
 def least_shift(font: Font) -> float:

@@ -90,7 +90,7 @@ class TextRenderer:
         if setting.rtl or not (text.isascii() or stretches(text, False) == [(text, False)]):
             return None
         known, least = setting.words, setting.least
-        line = [known[word] for word in text.split(" ")]
+        line = list(map(known.__getitem__, text.split(" ")))
         last = line.pop()
         space = known[" "] if line else last
         array: list[str] = []

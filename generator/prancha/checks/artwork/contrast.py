@@ -25,7 +25,7 @@ from prancha.graphics.scene.ground import (
     icon_matrix,
     layers_under,
 )
-from prancha.graphics.scene.lettering import Lettering
+from prancha.graphics.scene.lettering import Setting
 from prancha.graphics.scene.marks import Mark, Symbol
 from prancha.graphics.scene.plain_ground import plain_ground
 from prancha.graphics.scene.repeated import drawn_again, inside, same_text
@@ -50,12 +50,11 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
     letters = sight.letters()
     for k, (text, veils) in enumerate(zip(letters, sight.over(), strict=True)):
         setting = text.setting
-        large = setting.size >= LARGE or (setting.size >= LARGE_BOLD and setting.weight >= BOLD)
-        least = sight.options["large" if large else "text"]
+        least = least_of(setting, sight.options)
         paint = setting.mark.style.get("fill", "#000000")
         if paint == "none" or text.cut_away:
             continue
-        if not veils and _stands_out(sight.scene.drawing, text, paint, least):
+        if not veils and stands_out(sight.scene.drawing, setting.mark, text.number, text.on_face, least):
             continue
         if any(same_text(text, later) for later in letters[k + 1 : k + 4]):
             continue
@@ -73,9 +72,16 @@ def _icons(sight: Sight) -> Iterator[FaceFinding]:
         yield from _icon(sight, mark, index)
 
 
-def _stands_out(drawing: MarkedDrawing, text: Lettering, paint: str, least: float) -> bool:
-    """Whether a text that nothing veils certainly does, as most do."""
-    return _surely(drawing, text.setting.mark, text.number, text.on_face, paints=((paint, 1.0),), least=least)
+def least_of(setting: Setting, options: Mapping[str, Any]) -> float:
+    """The contrast that texts set so must have."""
+    large = setting.size >= LARGE or (setting.size >= LARGE_BOLD and setting.weight >= BOLD)
+    return float(options["large" if large else "text"])
+
+
+def stands_out(drawing: MarkedDrawing, mark: Mark, index: int, box: Box, least: float) -> bool:
+    """Whether a text that nothing veils certainly does, as most do; its `box` is on the face."""
+    paint = mark.style.get("fill", "#000000")
+    return _surely(drawing, mark, index, box, paints=((paint, 1.0),), least=least)
 
 
 def _surely(

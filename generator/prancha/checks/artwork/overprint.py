@@ -17,14 +17,19 @@ TOUCH = 0.1
 def pairs(letters: Sequence[Lettering]) -> Iterator[Pair]:
     """Yield each two texts of a face of which one lies on the other in part."""
     order = sorted(letters, key=lambda text: text.on_face[1])
-    boxes = [text.on_face for text in order]
+    for one, other in touching([text.on_face for text in order]):
+        yield _pair(order[one], order[other])
+
+
+def touching(boxes: Sequence[Box]) -> Iterator[tuple[int, int]]:
+    """The numbers of each two boxes, given from the topmost on, of which one lies on the other in part."""
     for k, (left, top, right, bottom) in enumerate(boxes):
         for other in range(k + 1, len(boxes)):
             its = boxes[other]
             if its[1] >= bottom:
                 break
             if its[0] < right and its[2] > left and _touch((left, top, right, bottom), its):
-                yield _pair(order[k], order[other])
+                yield k, other
 
 
 def _touch(one: Box, other: Box) -> bool:

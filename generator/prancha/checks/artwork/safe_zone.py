@@ -38,7 +38,7 @@ _INSETS = (0.001, 0.01, 0.05, 0.1, 0.15, 0.2, 0.3)
 
 def look(sight: Sight) -> Iterator[FaceFinding]:
     """Yield texts and icons of a face that reach beyond its safe zone."""
-    zone = _zone(sight.face.outline, sight.family.safe)
+    zone = zone_of(sight.face.outline, sight.family.safe)
     tolerance = sight.options["tolerance"]
     for text in sight.letters():
         if zone.contains(text.on_face):
@@ -52,7 +52,7 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
 
 
 def _icons(sight: Sight) -> Iterator[FaceFinding]:
-    zone = _zone(sight.face.outline, sight.family.safe)
+    zone = zone_of(sight.face.outline, sight.family.safe)
     tolerance = sight.options["tolerance"]
     for _, mark in sight.scene.drawing.sorted().uses:
         if mark.alpha < sight.options["faint"] or within(mark.box(), zone.core):
@@ -74,7 +74,7 @@ def icon_name(mark: Mark) -> str:
 def _off(outline: Outline, mark: Mark, points: Sequence[Point]) -> float:
     """The share of points, of those that clips leave, that lies outside the trim."""
     shown = [point for point in points if mark.shows(*point)]
-    trim = _zone(outline, 0.0).region
+    trim = zone_of(outline, 0.0).region
     return sum(not trim.holds(*point) for point in shown) / max(1, len(shown))
 
 
@@ -94,7 +94,7 @@ def _spot(sight: Sight, what: str, out: float, lost: float, text: str = "", icon
     )  # fmt: skip
 
 
-class _Zone(Struct, frozen=True):
+class Zone(Struct, frozen=True):
     """A safe zone, a large box in it, and which boxes were found to lie in it."""
 
     region: Region
@@ -112,9 +112,10 @@ class _Zone(Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def _zone(outline: Outline, safe: float) -> _Zone:
+def zone_of(outline: Outline, safe: float) -> Zone:
+    """The safe zone of pieces with this outline, `safe` mm inside it."""
     region = _shrunk(outline, safe)
-    return _Zone(region, _core(region))
+    return Zone(region, _core(region))
 
 
 def _core(region: Region) -> Box:

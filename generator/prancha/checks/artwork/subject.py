@@ -94,7 +94,10 @@ class FaceFinding(Struct, frozen=True):
 
 
 class Sight(Struct):
-    """One face as the checks see it, its texts measured; `unknown` counts what they cannot tell."""
+    """One face as the checks see it, its texts measured; `unknown` counts what they cannot tell.
+
+    Where its texts are known to have `passed` every check, none is left to look at.
+    """
 
     face: Face
     family: Family
@@ -102,11 +105,14 @@ class Sight(Struct):
     printed: Printed
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     unknown: int = 0
+    passed: bool = False
     _letters: list[Lettering] | None = None
     _over: list[tuple[int, ...]] | None = None
 
     def letters(self) -> list[Lettering]:
-        """The texts of the face, in painting order."""
+        """The texts of the face that need a look, in painting order."""
+        if self.passed:
+            return []
         if self._letters is None:
             # Languages share drawings, and have fonts of their own.
             self._letters = letters_of(self.scene.drawing, self.scene.words, self.printed.book)
@@ -132,7 +138,7 @@ class Sight(Struct):
 
         spots, unknown = self.scene.drawing.once(key, find)
         self.unknown += unknown
-        return [replace(spot, item=face.item, place=face.place) for spot in spots]
+        return [replace(spot, item=face.item, place=face.place) for spot in spots] if spots else []
 
     def spot(self, check: str, severity: Severity, message: str, **more: Any) -> FaceFinding:
         """A finding about this face."""

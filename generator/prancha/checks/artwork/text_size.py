@@ -16,7 +16,7 @@ from prancha.model.excerpt import excerpt
 
 CODE = "text-size"
 OPTIONS: Mapping[str, Any] = {"error": 6.0, "warning": 7.0}
-_ROUNDING = 0.02
+ROUNDING = 0.02
 
 
 def look(sight: Sight) -> Iterator[FaceFinding]:
@@ -24,9 +24,9 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
     least, small = sight.options["error"], sight.options["warning"]
     for text in sight.letters():
         size = text.setting.size
-        if size >= small - _ROUNDING or text.cut_away or not any(c.isalnum() for c in text.text):
+        if size >= small - ROUNDING or text.cut_away or not any(c.isalnum() for c in text.text):
             continue
-        wrong = size < least - _ROUNDING
+        wrong = size < least - ROUNDING
         yield sight.spot(
             CODE, "error" if wrong else "warning",
             f"{excerpt(text.text)} is {size:.1f} pt, expected at least {least if wrong else small:g} pt",

@@ -201,10 +201,18 @@ def room_of(prose: Prose, font: Font) -> TextRoom:
     Above the first baseline 1.12 cap heights, at most the font's ascent; under the last one a
     quarter of the size, at most the font's descent.
     """
+    room = _latin_room(font)
+    if not prose.scripted:
+        return room
+    return TextRoom(max(room.top, prose.rise), max(room.bottom, prose.drop), room.cap, room.space)
+
+
+@lru_cache(maxsize=256)
+def _latin_room(font: Font) -> TextRoom:
     em = font.units_per_em
     top = min(font.ascent, TOP * font.cap_height) / em
     bottom = min(-font.descent / em, BOTTOM)
-    return TextRoom(max(top, prose.rise), max(bottom, prose.drop), cap_of(font), font.shape(" ").advance / em)
+    return TextRoom(max(top, 0.0), max(bottom, 0.0), cap_of(font), font.shape(" ").advance / em)
 
 
 def _size(box: TextBox, steps: int) -> Pt:

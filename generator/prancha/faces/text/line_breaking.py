@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Literal
 
@@ -74,13 +74,14 @@ def choose(
     give = SHRINK * space if justify else 0.0
     scale = 0.0 if justify else 10 / width
     line = _LINE if short else 0.0
-    # Between whole words, all but the last line of a ragged text is judged by its width alone.
-    whole = 0 if justify or any(penalty) else final - 1
-    _choose_ragged(breaks, width, line, cost=cost, before=before, until=whole)
+    whole, starts = 0, range(0)
+    if short and not justify and not any(penalty):
+        # Between whole words, all but the last line of a ragged text is judged by its width alone.
+        whole, starts = final - 1, _choose_ragged(breaks, width, cost, before)
     for b in range(whole + 1, final + 1):
         ends, until, hyphened, is_last = width - end[b], last[b], penalty[b], b == final
         best, chosen = _NEVER, 0
-        for a in range(b - 1, -1, -1):
+        for a in reversed(starts or range(b)):
             slack = ends + start[a]
             room = slack + give * (until - first[a])
             if room < -EPSILON:
@@ -108,26 +109,60 @@ def choose(
     return tuple(reversed(found))
 
 
-def _choose_ragged(
-    breaks: LineBreaks, width: float, line: float, cost: list[float], before: list[int], until: int
-) -> None:
-    """Fill in what breaks up to `until` cost, and those before them; every line costs `line`."""
-    start, end, scale, at = breaks.start, breaks.end, 10 / width, 0
-    for b in range(1, until + 1):
-        ends = width - end[b]
-        while at < b and ends + start[at] < -EPSILON:
-            at += 1
-        # No way that takes a line more is the best.
-        best, chosen, most = _NEVER, 0, cost[at] + (line / 2 or _NEVER)
-        for a in range(at, b):
-            total = cost[a]
-            if total > most:
-                break
-            slack = ends + start[a]
-            total += slack * slack * scale * scale
-            if total <= best:
-                best, chosen = total, a
-        cost[b], before[b] = best + line, chosen
+def _choose_ragged(breaks: LineBreaks, width: float, cost: list[float], before: list[int]) -> range:
+    """Fill in what breaks cost that may end a line but the last, and those before them.
+
+    With any other the text would take a line more.  Returns the breaks after which the last line may start.
+    """
+    start, end, scale = breaks.start, breaks.end, 10 / width
+    earlier = range(1)
+    for ending in _may_end(start, end, width):
+        for b in ending:
+            ends = width - end[b]
+            best, chosen = _NEVER, 0
+            for a in earlier:
+                slack = ends + start[a]
+                if slack < -EPSILON:
+                    continue
+                total = cost[a] + slack * slack * scale * scale
+                if total <= best:
+                    best, chosen = total, a
+            cost[b], before[b] = best + _LINE, chosen
+        earlier = ending
+    return earlier
+
+
+def _may_end(start: Sequence[float], end: Sequence[float], width: float) -> list[range]:
+    """Of each line but the last the breaks that may end it where there are as few lines as any.
+
+    None for a text with a piece wider than the line.
+    """
+    final = len(end) - 1
+    latest, at = list[int](), 0
+    while True:
+        after = bisect_right(end, start[at] + width + EPSILON, at + 1) - 1
+        # Both sides of a break are compared as `choose` does, which rounds otherwise.
+        while after < final and width - end[after + 1] + start[at] >= -EPSILON:
+            after += 1
+        while after > at and width - end[after] + start[at] < -EPSILON:
+            after -= 1
+        if after == final:
+            break
+        if after == at:
+            return []
+        latest.append(after)
+        at = after
+    found, b = list[range](), final
+    for last in reversed(latest):
+        a = bisect_left(start, end[b] - width - EPSILON, 0, b)
+        while a and width - end[b] + start[a - 1] >= -EPSILON:
+            a -= 1
+        while width - end[b] + start[a] < -EPSILON:
+            a += 1
+        found.append(range(a, last + 1))
+        b = a
+    found.reverse()
+    return found
 
 
 def loosest(breaks: LineBreaks, ends: tuple[int, ...], width: float, align: Align, space: float) -> float:

@@ -64,7 +64,7 @@ class Font(Struct, frozen=True, eq=False, dict=True, weakref=True):
     def __repr__(self) -> str:
         return f"Font({self.key})"
 
-    @property
+    @cached_property
     def units_per_em(self) -> int:
         """Font units in the size of the type."""
         return self.metrics.units_per_em
@@ -224,15 +224,18 @@ class Font(Struct, frozen=True, eq=False, dict=True, weakref=True):
     def _shaped(self, word: str, rtl: bool, features: Mapping[str, bool]) -> ShapedRun:
         import uharfbuzz as hb
 
-        buffer = hb.Buffer()
-        buffer.add_codepoints([ord(c) for c in word])
+        buffer, plain = hb.Buffer(), word.isascii()
+        if plain:
+            buffer.add_str(word)
+        else:
+            buffer.add_codepoints([ord(c) for c in word])  # which lets pass halves of characters
         buffer.language = self.language
         buffer.guess_segment_properties()
         # Else joiners and the like are shown as a space of no width, and read as one.
         buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
         if rtl:
             buffer.direction = "rtl"
-        elif not any(c.isalpha() for c in word):
+        elif not plain and not any(c.isalpha() for c in word):
             buffer.direction = "ltr"  # Arabic digits too run from left to right
         hb.shape(self._hb, buffer, features)
         infos, positions = buffer.glyph_infos or (), buffer.glyph_positions or ()

@@ -13,7 +13,7 @@ from msgspec import Struct
 from prancha.graphics.fonts import Font, FontBook, FontError
 from prancha.graphics.scene.drawing import MarkedDrawing
 from prancha.graphics.scene.marks import Mark, point_size
-from prancha.graphics.svg.matrix import Box, moved_box
+from prancha.graphics.svg.matrix import IDENTITY, Box, moved_box
 from prancha.graphics.svg.numbers import first
 from prancha.model.units import PT_PER_MM, Mm, Pt
 
@@ -66,33 +66,40 @@ class Setting(Struct, frozen=True):
         if not words:
             x, y, content = self.mark.number("x"), self.mark.number("y"), self.mark.element.text or ""
         else:
-            x, y, content = _number(words[0]), _number(words[1]), words[2]
-            if "&" in content:
-                content = _unescaped(content)
+            x, y, content = _number(words[0]), _number(words[1]), _plain(words[2])
+        text, box = self._at(x, y, content)
+        return Lettering(index, self, text, box, on_face=moved_box(self.mark.matrix, box), base=y)
+
+    def boxes(self, words: Sequence[str]) -> list[Box]:
+        """The boxes on the face of texts set like this; `words` are x, y and content of each."""
+        at, matrix = self._at, self.mark.matrix
+        places = zip(words[::3], words[1::3], words[2::3], strict=True)
+        boxes = [at(_number(x), _number(y), _plain(content))[1] for x, y, content in places]
+        return boxes if matrix is IDENTITY else [moved_box(matrix, box) for box in boxes]
+
+    def _at(self, x: Mm, y: Mm, content: str) -> tuple[str, Box]:
+        """A text as it shows, and the box of its ink in its own space."""
         if "  " in content or not content.isprintable():
             content = _SPACES.sub(" ", content)
         text = content.strip(" ")  # white space at its ends is not set
         width, top, bottom = self._ink(text)
         if self.anchor != "start" or self.rtl:
             x -= width * (0.5 if self.anchor == "middle" else (self.anchor == "end") != self.rtl)
-        box = (x, y - top, x + width, y + bottom)
-        return Lettering(index, self, text, box, on_face=moved_box(self.mark.matrix, box), base=y)
+        return text, (x, y - top, x + width, y + bottom)
 
     def _ink(self, text: str) -> tuple[Mm, Mm, Mm]:
         """Width of a text, and how far its ink reaches above and below the baseline."""
         known, body = self.words, self.body
         if known is None:
             return 0.5 * body * len(text), 0.7 * body, _DEPTH * body
-        font = known.font
-        em = body / font.units_per_em
-        words = text.split(" ")
-        space, places, look = known[" "]
-        width, gaps = space * (len(words) - 1), places * (len(words) - 1)
-        for wide, count, its in [known[word] for word in words]:
+        em, words = body / known.per_em, text.split(" ")
+        (space, places, look), spaces = known[" "], len(words) - 1
+        width, gaps = space * spaces, places * spaces
+        for wide, count, its in map(known.__getitem__, words):
             width += wide
             gaps += count
             look |= its
-        top = (font.cap_height if look & _TALL else font.x_height) * em
+        top = (known.tall if look & _TALL else known.small) * em
         if look & _ACCENTED:
             top += _ACCENT * body
         # Letter-spacing after the last letter shows nothing.
@@ -104,12 +111,13 @@ def letters_of(drawing: MarkedDrawing, words: Sequence[str], book: FontBook) -> 
     letters = []
     for index, mark in drawing.sorted().texts:
         k = 3 * drawing.words.get(index, -1)
-        letters.append(_setting(mark, book).letters(index, words[k : k + 3] if k >= 0 else ()))
+        letters.append(setting_of(mark, book).letters(index, words[k : k + 3] if k >= 0 else ()))
     return letters
 
 
 @lru_cache(maxsize=2048)
-def _setting(mark: Mark, book: FontBook) -> Setting:
+def setting_of(mark: Mark, book: FontBook) -> Setting:
+    """How a text is set in the fonts of `book`."""
     style = mark.style
     weight = style.get("font-weight", "400")
     number = _WEIGHTS.get(weight) or int(first(weight, 400))
@@ -134,16 +142,20 @@ def _font(book: FontBook, style: Mapping[str, str], weight: int) -> Font | None:
 
 
 class MeasuredWords(dict[str, tuple[int, int, int]]):
-    """Of words of one style: advance in font units, places of letter-spacing, look; found when asked for."""
+    """Of words of one style: advance in font units, places of letter-spacing, look; found when asked for.
+
+    `tall` and `small` are the heights of capitals and of small letters, font units.
+    """
 
     def __init__(self, font: Font, rtl: bool, apart: bool) -> None:
         super().__init__()
-        self.font, self._rtl, self._apart = font, rtl, apart
+        self._font, self._rtl, self._apart = font, rtl, apart
+        self.per_em, self.tall, self.small = font.units_per_em, font.cap_height, font.x_height
 
     def __missing__(self, word: str) -> tuple[int, int, int]:
         if len(self) > MOST_WORDS:
             self.clear()
-        found = self[word] = _measured(word, self.font, self._rtl, self._apart)
+        found = self[word] = _measured(word, self._font, self._rtl, self._apart)
         return found
 
 
@@ -173,6 +185,10 @@ def _number(text: str) -> float:
         return float(text)
     except ValueError:
         return first(text)
+
+
+def _plain(content: str) -> str:
+    return _unescaped(content) if "&" in content else content
 
 
 @lru_cache(maxsize=4096)

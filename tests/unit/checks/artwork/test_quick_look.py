@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from faces_made import BOOK, LIBRARY, Look, Set, icon, text
 from msgspec.structs import replace
 
-from prancha.checks.artwork import contrast, inspect, safe_zone
+from prancha.checks.artwork import contrast, inspect, looking, quick_look, safe_zone
 from prancha.checks.artwork.subject import Sight
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.scene.drawing import MarkedDrawing, part, rounded_out, whole
@@ -269,7 +270,41 @@ def test_what_is_quickly_found_fine_is_fine_when_looked_at_closely(monkeypatch: 
         for k in range(60)
     }
     quick = inspect([Set(fronts).printed()])
-    monkeypatch.setattr(contrast, "_stands_out", lambda *_: False)
-    monkeypatch.setattr(safe_zone._Zone, "contains", lambda *_: False)
+    monkeypatch.setattr(contrast, "stands_out", lambda *_: False)
+    monkeypatch.setattr(safe_zone.Zone, "contains", lambda *_: False)
     assert inspect([Set(fronts).printed()]) == quick
     assert {"contrast", "safe-zone", "text-size"} <= {one.code for one in quick.findings}
+
+
+def test_texts_that_pass_together_pass_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(5)
+    veil = '<rect x="20" y="20" width="12" height="6" fill="#eeeeee" fill-opacity="0.9"/>'
+
+    def lines() -> str:
+        x, y, step = rng.uniform(2, 20), rng.uniform(8, 60), rng.choice((1.0, 4.2, 5.0))
+        colour, words = rng.choice(("#000000", "#000000", "#ffffff")), "Palavra miúda" * rng.randint(1, 2)
+        return "".join(text(words, x, y + k * step, 10, colour) for k in range(3))
+
+    panel = '<rect x="4" y="2" width="52" height="70" fill="#ffffff"/>'
+    fronts = {
+        f"c{k}": rng.choice((GROUNDS, panel)) + lines() + rng.choice(("", veil, lines())) for k in range(120)
+    }
+    told = []
+
+    def noted(*args: Any) -> bool:
+        told.append(quick_look.texts_pass(*args))
+        return told[-1]
+
+    monkeypatch.setattr(looking, "texts_pass", noted)
+    quick = inspect([Set(fronts).printed()])
+    assert 10 < sum(told) < 110
+    monkeypatch.setattr(looking, "texts_pass", lambda *_: False)
+    assert inspect([Set(fronts).printed()]) == quick
+    assert {"contrast", "safe-zone", "covered"} <= {one.code for one in quick.findings}
+
+
+def test_what_passes_asks_no_check_about_its_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("prancha.checks.artwork.subject.letters_of", lambda *_: pytest.fail("looked at"))
+    panel = '<rect x="4" y="2" width="52" height="70" fill="#ffffff"/>'
+    fronts = {k: panel + text("one", y=20) + text("other", y=30) for k in "ab"}
+    assert inspect([Set(fronts).printed()]).unknown == 0

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from msgspec import Struct
@@ -19,6 +20,10 @@ FAR, FAR_HINT = "a path leaves the drawing by more than 100 m", "check its numbe
 SHAPES = frozenset("path rect circle ellipse line polyline polygon".split())
 _TOKEN = rf"([MmLlHhVvCcSsQqTtAaZz])|({NUMBER})|([^\s,])"
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_SHORT = 1000
+"""Characters of path data that is remembered."""
+Command = tuple[str, list[float]]
+"""A letter and its numbers."""
 
 
 class Arc(Struct, frozen=True):
@@ -141,7 +146,8 @@ def trace(data: str, pen: Pen) -> None:
     start = (0.0, 0.0)
     control: tuple[float, float] | None = None
     last = ""
-    for command, v in _commands(data):
+    commands = _remembered(data) if len(data) <= _SHORT else None
+    for command, v in _commands(data) if commands is None else commands:
         upper, relative = command.upper(), command.islower()
         ox, oy = (pen.x, pen.y) if relative else (0.0, 0.0)
         if not last and upper != "M":
@@ -187,7 +193,19 @@ def _curve(
     return 2 * ex - cx, 2 * ey - cy
 
 
-def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
+@lru_cache(maxsize=256)
+def _remembered(data: str) -> Sequence[Command] | None:
+    """The commands of path data; None where something is wrong, which is told after all before it is drawn.
+
+    To make a drawing plain each of its paths is read three times, and its signs stand on it again and again.
+    """
+    try:
+        return tuple(_commands(data))
+    except DrawingFault:
+        return None
+
+
+def _commands(data: str) -> Iterator[Command]:
     """Path data as commands with their numbers, implicit ones repeated."""
     command = ""
     numbers: list[float] = []
@@ -209,7 +227,7 @@ def _spaced(data: str) -> str:
     return re.sub(r"([Aa])([^MmLlHhVvCcSsQqTtAaZz]*)", lambda m: m[1] + _part_flags(m[2]), data)
 
 
-def _repeated(data: str, command: str, numbers: list[float]) -> Iterator[tuple[str, list[float]]]:
+def _repeated(data: str, command: str, numbers: list[float]) -> Iterator[Command]:
     if not command:
         if numbers:
             raise DrawingFault(f'path data "{data[:40]}" must start with M')

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from xml.etree.ElementTree import Element
 
-from prancha.graphics.svg.boxes import fit
+from prancha.graphics.svg.boxes import aspect, fit
 from prancha.graphics.svg.errors import DrawingFault, TooMuch
 from prancha.graphics.svg.markup import GREY, INK, href
 from prancha.graphics.svg.matrix import multiply, parse_transform, scale_of
@@ -25,7 +25,6 @@ from prancha.graphics.svg.style import (
     is_visible,
     share,
 )
-from prancha.graphics.svg.values import aspect
 from prancha.render.colours import operands
 from prancha.render.masks import EFFECTS
 from prancha.render.numbers import n

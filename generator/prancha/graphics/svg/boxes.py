@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.svg.errors import DrawingFault
@@ -10,6 +11,7 @@ from prancha.graphics.svg.numbers import floats
 
 ViewBox = tuple[float, float, float, float]
 """x, y, width, height."""
+_ASPECT = r"\s*(?:defer\s+)?(none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max))(?:\s+(meet|slice))?\s*\Z"
 
 
 def view_box(root: Element) -> ViewBox:
@@ -26,6 +28,14 @@ def view_box_of(text: str) -> ViewBox:
     if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
         raise DrawingFault("the drawing has no viewBox of four numbers", 'write viewBox="0 0 width height"')
     return values[0], values[1], values[2], values[3]
+
+
+def aspect(text: str) -> tuple[str, bool]:
+    """The alignment of preserveAspectRatio, and whether it is to slice."""
+    found = re.match(_ASPECT, text)
+    if not found:
+        raise ValueError("none, or xMidYMid and its like with meet or slice")
+    return found[1], found[2] == "slice"
 
 
 def fit(

@@ -14,14 +14,13 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from prancha.graphics.svg.backdrop import with_backdrop
-from prancha.graphics.svg.boxes import fit
+from prancha.graphics.svg.boxes import aspect, fit
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.external_markup import MAX_BYTES, ExternalMarkupFault, parsed
 from prancha.graphics.svg.matrix import Matrix
 from prancha.graphics.svg.normal import FILE_UNITS, DrawingPage
 from prancha.graphics.svg.numbers import NUMBER
-from prancha.graphics.svg.reading import settled
-from prancha.graphics.svg.values import aspect
+from prancha.graphics.svg.settling import settled
 
 _MEASURE = re.compile(rf"({NUMBER})\s*([a-zA-Z%]*)\Z")
 _ON_PAPER = ("mm", "cm", "in", "pt", "pc", "q")

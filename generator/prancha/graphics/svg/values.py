@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 
-from prancha.graphics.svg.boxes import view_box_of
+from prancha.graphics.svg.boxes import aspect, view_box_of
 from prancha.graphics.svg.colours import rgba
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.matrix import check_transform
@@ -31,7 +31,6 @@ _LENGTH = re.compile(rf"\s*+({NUMBER})\s*+([a-zA-Z]*+|%)\s*+\Z")
 _URL = re.compile(r"""\s*+url\(\s*+(['"]?)([^'")]*+)\1\s*+\)\s*+(.*)\Z""", re.DOTALL)
 _ANGLE = re.compile(rf"\s*+({NUMBER})\s*+(deg|rad|grad|turn|)\s*+\Z")
 _DEGREES: Mapping[str, float] = {"": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0}
-_ASPECT = re.compile(r"\s*(?:defer\s+)?(none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max))(?:\s+(meet|slice))?\s*\Z")
 _LINES = frozenset("none underline overline line-through blink solid auto from-font".split())
 _FUNCTION = re.compile(
     r"(blur|drop-shadow|brightness|contrast|grayscale|hue-rotate|invert|opacity|saturate|sepia)\("
@@ -92,14 +91,6 @@ def link(text: str) -> tuple[str, str]:
     if not found[2].strip().startswith("#"):
         raise ValueError("url(#id): only what stands in the same file can be referred to")
     return found[2].strip()[1:], found[3].strip()
-
-
-def aspect(text: str) -> tuple[str, bool]:
-    """The alignment of preserveAspectRatio, and whether it is to slice."""
-    found = _ASPECT.match(text)
-    if not found:
-        raise ValueError("none, or xMidYMid and its like with meet or slice")
-    return found[1], found[2] == "slice"
 
 
 def _paint(text: str) -> None:

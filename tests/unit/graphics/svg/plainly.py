@@ -7,7 +7,8 @@ from xml.etree.ElementTree import Element, fromstring, tostring
 
 from prancha.graphics.svg.examine import Examined
 from prancha.graphics.svg.normal import FACE_UNITS
-from prancha.graphics.svg.reading import plain_drawing, settled
+from prancha.graphics.svg.reading import plain_drawing
+from prancha.graphics.svg.settling import settled
 from prancha.model.font_measures import FontMeasures
 
 BOX = (0.0, 0.0, 100.0, 200.0)

@@ -6,9 +6,10 @@ from __future__ import annotations
 import pytest
 from plainly import looked_at, parsed, said
 
+from prancha.graphics.svg.boxes import aspect
 from prancha.graphics.svg.grammar import grammar
 from prancha.graphics.svg.plain import _ATTRIBUTES, is_plain
-from prancha.graphics.svg.values import angle, aspect, length, link, share, value_fault
+from prancha.graphics.svg.values import angle, length, link, share, value_fault
 
 
 @pytest.mark.parametrize(
@@ -74,7 +75,7 @@ def test_all_faults_are_told_with_their_elements_in_the_order_of_the_file() -> N
 
 def test_what_is_left_out_is_told_and_gone() -> None:
     root = parsed("a".join(("<text>", "<script/>b</text><animate/>")))
-    from prancha.graphics.svg.reading import settled
+    from prancha.graphics.svg.settling import settled
 
     found = settled(root)
     assert [(element.tag, why.partition(":")[0]) for element, why in found.told] == [

@@ -5,7 +5,13 @@ user units, all colours opaque `#rrggbb`, and every inherited property written a
 `docs/svg.md` has the whole list.
 """
 
-from prancha.graphics.svg.normal.context import FACE_UNITS, FILE_UNITS, LetterMeasures
-from prancha.graphics.svg.normal.walk import DrawingPage, Plain, normalise
+from prancha.graphics.svg.normal.plain_drawings import (
+    FACE_UNITS,
+    FILE_UNITS,
+    DrawingPage,
+    LetterMeasures,
+    Plain,
+    normalise,
+)
 
 __all__ = ["FACE_UNITS", "FILE_UNITS", "DrawingPage", "LetterMeasures", "Plain", "normalise"]

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.normal.plain_drawings import LetterMeasures
 from prancha.graphics.svg.numbers import LIMIT
 from prancha.graphics.svg.style import INITIAL, MAX_DEPTH, TOO_DEEP, TOO_DEEP_HINT, Style
 from prancha.graphics.svg.values import FONT_SIZES, FONT_WEIGHTS, length
-from prancha.model.font_measures import FontMeasures
 
 MAX_ELEMENTS = 100_000
-FILE_UNITS: Mapping[str, float] = {
-    "": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0,
-    "q": 96 / 101.6,
-}  # fmt: skip
-"""User units of a file that other programs wrote: a pixel each, of which 96 make an inch."""
-FACE_UNITS: Mapping[str, float] = {"": 1.0, "px": 1.0, "mm": 1.0}
-"""User units of a template, in which a unit is a millimetre on paper."""
 _ACROSS = frozenset("x x1 x2 cx rx width dx fx refX markerWidth".split())
 _DOWN = frozenset("y y1 y2 cy ry height dy fy refY markerHeight".split())
 
@@ -30,16 +22,6 @@ _DOWN = frozenset("y y1 y2 cy ry height dy fy refY markerHeight".split())
 Paint = tuple[str, float]
 """`none`, `#rrggbb` or `url(#id)` of the plain drawing, and the alpha of a colour."""
 NONE: Paint = ("none", 1.0)
-
-
-class LetterMeasures(Protocol):
-    """What a drawing's texts are measured with, as they will be printed."""
-
-    def clusters(self, text: str, style: Mapping[str, str]) -> Sequence[tuple[int, float]]:
-        """Characters and advance (user units, letter spacing included) of each cluster, in logical order."""
-
-    def measures(self, style: Mapping[str, str]) -> FontMeasures:
-        """Measures of the font of a style."""
 
 
 class DrawingSetting(Struct, frozen=True):

@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 
 from msgspec.structs import replace
 
+from prancha.graphics.svg.boxes import aspect
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.matrix import IDENTITY
 from prancha.graphics.svg.normal.context import Context, user_length
@@ -16,7 +17,6 @@ from prancha.graphics.svg.normal.paints import paint_attributes, solid
 from prancha.graphics.svg.normal.referred import refuse_transform
 from prancha.graphics.svg.normal.viewports import viewport
 from prancha.graphics.svg.style import PIXELS
-from prancha.graphics.svg.values import aspect
 
 if TYPE_CHECKING:
     from prancha.graphics.svg.normal.walk import Normaliser

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from prancha.graphics.svg.boxes import ViewBox, fit, view_box_of
+from prancha.graphics.svg.boxes import ViewBox, aspect, fit, view_box_of
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.matrix import Matrix
-from prancha.graphics.svg.values import aspect
 
 
 class Viewport(Struct, frozen=True):

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, inverse, multiply
+from prancha.graphics.svg.matrix import IDENTITY, Box, inverse, multiply
 from prancha.graphics.svg.normal import regions
 from prancha.graphics.svg.normal.caps import caps
 from prancha.graphics.svg.normal.conditions import meant
@@ -17,7 +16,6 @@ from prancha.graphics.svg.normal.context import (
     MAX_ELEMENTS,
     Context,
     DrawingSetting,
-    LetterMeasures,
     Paint,
     outermost,
     user_length,
@@ -37,6 +35,7 @@ from prancha.graphics.svg.normal.extents import around, own_box
 from prancha.graphics.svg.normal.markers import markers
 from prancha.graphics.svg.normal.origins import transform_of
 from prancha.graphics.svg.normal.paints import Server, paint_attributes
+from prancha.graphics.svg.normal.plain_drawings import DrawingPage, LetterMeasures, Plain
 from prancha.graphics.svg.normal.plain_texts import plain_text
 from prancha.graphics.svg.normal.servers import gradient
 from prancha.graphics.svg.normal.shapes import fill_and_stroke, plain_shape
@@ -49,44 +48,15 @@ from prancha.model.user_error import UserError
 _EFFECTIVE = frozenset(EFFECTS)
 
 
-class DrawingPage(Struct, frozen=True):
-    """The page of a file: its view box, its size in pixels, and the matrix from the one to the other."""
-
-    box: tuple[float, float, float, float]
-    pixels: tuple[float, float]
-    matrix: Matrix
-
-    @property
-    def view(self) -> tuple[float, float]:
-        """What percentages refer to."""
-        return self.box[2:]
-
-
-class Plain(Struct, frozen=True):
-    """A plain drawing, of its elements the ones they were made of, and what is left out of it."""
-
-    root: Element
-    sources: Mapping[Element, Element] = {}
-    told: tuple[str, ...] = ()
-
-    def source(self, element: Element | None) -> Element | None:
-        """The element of the drawing as it was written that a plain one was made of."""
-        return element if element is None else self.sources.get(element, element)
-
-
-def normalise(
+def normalised(
     root: Element,
     box: tuple[float, float, float, float],
     units: Mapping[str, float],
     letters: LetterMeasures,
-    languages: tuple[str, ...] = ("en",),
-    page: DrawingPage | None = None,
+    languages: tuple[str, ...],
+    page: DrawingPage | None,
 ) -> Plain:
-    """The plain drawing of one whose styles are worked in, and which is of the grammar.
-
-    `box` is what of it is seen: x, y, width, height; `page` tells of the page of a file.
-    Raises DrawingFault for what cannot be drawn truly.
-    """
+    """What `normalise` promises."""
     ids: dict[str, Element] = {}
     for element in root.iter():
         if "id" in element.attrib:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Struct
 
+from prancha.faces.text.hyphenation import patterns_of
 from prancha.faces.text.line_breaking import LineBreaks
 from prancha.faces.text.words import PieceStyle, TextPiece, Word, piece_of
 from prancha.graphics.fonts import Font
@@ -18,8 +18,6 @@ LEFT, RIGHT = 2, 3
 SHORTEST = 5
 """Letters a word must have to be hyphenated."""
 
-_DIALECTS = {"en": "en_US", "pt": "pt_BR"}
-"""Patterns for languages written without a country."""
 _HYPHEN_PENALTY = 6.0
 _COMPOUND_PENALTY = 2.0
 _DASHES = r"(?<=[^\W\d_]{2})-(?=[^\W\d_]{2})|(?<=\w)[–—](?=\w)|(?<=[^\W\d_]{3})/(?=[^\W\d_]{3})|\u200b"
@@ -162,16 +160,9 @@ def hyphens(text: str, lang: str) -> tuple[int, ...]:
     runs = list(re.finditer(_LETTERS, text))
     if len(runs) != 1 or len(runs[0][0]) < SHORTEST or runs[0][0].isupper() or re.search(_DIGIT, text):
         return ()
-    patterns = _patterns(lang)
+    patterns = patterns_of(lang)
     if patterns is None:
         return ()
-    core = runs[0][0]
-    return tuple(runs[0].start() + int(at) for at in patterns.positions(core.lower()))
-
-
-@lru_cache(maxsize=8)
-def _patterns(lang: str) -> Any:
-    import pyphen
-
-    known = _DIALECTS.get(lang.lower()) or pyphen.language_fallback(lang.replace("-", "_"))
-    return pyphen.Pyphen(lang=known, left=LEFT, right=RIGHT) if known else None
+    start, word = runs[0].start(), runs[0][0].lower()
+    fit = range(LEFT, len(word) - RIGHT + 1)
+    return tuple(start + at for at in patterns.positions(word) if at in fit)

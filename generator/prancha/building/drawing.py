@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from prancha.building.order import RENDER, Order, Progress
 from prancha.building.timing import Stopwatch
@@ -14,7 +15,6 @@ from prancha.model.art import Portfolio, RenderSettings
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face
 from prancha.model.game import Game
-from prancha.render import DirectRenderer, render, render_part
 from prancha.system import shipped
 from prancha.system.cache import (
     NOTHING,
@@ -25,6 +25,9 @@ from prancha.system.cache import (
     program_digest,
     template_inputs,
 )
+
+if TYPE_CHECKING:
+    from prancha.render import DirectRenderer
 
 FaceSetup = tuple[FaceMaker, FontBook, tuple[Path, ...]]
 """What draws a game's faces, the fonts it measures with, and the folders it draws from."""
@@ -121,6 +124,8 @@ def render_faces(
     Of the first `ahead` faces progress was told before.  With the `maker` of the faces,
     what is wrong is told at the line of its template.
     """
+    from prancha.render import render  # what compares two states draws faces and renders none
+
     unique = {face.digest: face for face in faces}
     return render(
         unique.values(), symbols, book=book, pictures=templates,
@@ -155,6 +160,8 @@ def try_faces(
     What `earlier` drew of the game in another language is not drawn again where it is the same.
     Raises Failure.
     """
+    from prancha.render import DirectRenderer, render_part
+
     direct = earlier
     if direct is None or not direct.turn_to(book, maker.symbols, settings):
         direct = DirectRenderer(book, maker.symbols, templates, settings)
@@ -173,6 +180,8 @@ def ahead_renderer(
     symbols: Mapping[str, str], book: FontBook, templates: Sequence[Path], settings: RenderSettings
 ) -> DirectRenderer:
     """What `render_ahead` draws with, one part of a game after another; `symbols` may grow meanwhile."""
+    from prancha.render import DirectRenderer
+
     return DirectRenderer(book, symbols, templates, settings)
 
 
@@ -181,5 +190,7 @@ def render_ahead(
     table: str, maker: FaceMaker,
 ) -> None:  # fmt: skip
     """Draw faces of `maker` into the pack alone; `table` names the list of their glyphs.  Raises Failure."""
+    from prancha.render import render_part
+
     unique = {face.digest: face for face in faces}
     render_part(unique.values(), direct, book=book, tick=stopwatch.lap, pack=pack, table=table, where=maker)

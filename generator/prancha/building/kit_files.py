@@ -100,7 +100,7 @@ def write_kit(
     files[names.manifest] = Chunks([text])
     write_set(folder, files)
     pdf, *others = (folder / name for name in names.pdfs)
-    papers = [page.sheet for page in pages if page.sheet is not None and page.plan is not None]
+    papers = [(page.sheet, page.plan) for page in pages if page.sheet is not None and page.plan is not None]
     return Kit(
         game.id, game.title, pdf=pdf, manifest=folder / names.manifest, pages=len(pages),
         rows=count_rows(game, papers, lang), seconds=time.perf_counter() - started, notes=notes,

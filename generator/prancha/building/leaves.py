@@ -12,9 +12,8 @@ from prancha.building.pieces import Pieces
 from prancha.model.duplex import Duplex, Flip
 from prancha.model.game import Game, Stock
 from prancha.model.outline import Outline
-from prancha.model.sheet import Group, Paper, Piece, Sheet
+from prancha.model.sheet import CutPlan, Group, Paper, Piece, Sheet
 from prancha.model.units import Mm
-from prancha.sheets import cut_plan
 
 
 def group(game: Game, pieces: Pieces) -> tuple[Group, ...]:
@@ -80,15 +79,14 @@ def flip_of(duplex: Duplex, leaves: Sequence[Leaf]) -> Flip:
     return duplex.flips if any(leaf.back for leaf in leaves) else "none"
 
 
-def count_rows(game: Game, papers: Sequence[Sheet], lang: str) -> tuple[Row, ...]:
+def count_rows(game: Game, papers: Sequence[tuple[Sheet, CutPlan]], lang: str) -> tuple[Row, ...]:
     """A row for each family of the game: its counts, its sheets and their cuts.
 
-    `papers` has of each paper the side that is cut.
+    `papers` has of each paper the side that is cut, and how.
     """
-    plans = [(sheet, cut_plan(sheet)) for sheet in papers]
     rows = []
     for family in game.families:
-        mine = [plan for sheet, plan in plans if family.id in sheet.families]
+        mine = [plan for sheet, plan in papers if family.id in sheet.families]
         rows.append(
             Row(
                 family.id,

@@ -259,5 +259,5 @@ def _family_rows(
             "parts": parts_of(leaves, row.family),
             "pages": page_list(pages_of(leaves, numbers, row.family), "–", spelled=5),
         }
-        for row in count_rows(game, [leaf.front for leaf in leaves], lang)
+        for row in count_rows(game, [(leaf.front, cut_plan(leaf.front)) for leaf in leaves], lang)
     ]

@@ -14,6 +14,7 @@ from prancha.changes.revisions import games_at
 from prancha.changes.snapshot import Snapshot, absent
 from prancha.changes.snapshot_store import NOW, States
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.system.cache import Store, remember_digests
 
 
 class Pairs(Struct, frozen=True):
@@ -36,8 +37,9 @@ def new_and_games(project: Path, old: str, rest: Sequence[str]) -> tuple[str | N
 
 def pair_states(project: Path, games: Sequence[str], old: str, new: str | None) -> Pairs:
     """The states `old` and `new` (None: as it is now) of games, of all when none is named; raises Failure."""
-    olds = snapshot_store.states_at(project, games, old)
-    news = snapshot_store.states_at(project, games, new) if new else _now(project, games, olds)
+    with remember_digests(Store.usual(), project):
+        olds = snapshot_store.states_at(project, games, old)
+        news = snapshot_store.states_at(project, games, new) if new else _now(project, games, olds)
     names = dict.fromkeys((*news.snapshots, *olds.snapshots))
     _refuse_unknown(project, [game for game in games if game not in names], [*names])
     states: list[tuple[Snapshot, Snapshot]] = []

@@ -22,7 +22,7 @@ from prancha.changes.storage import read_snapshot, recalled, remembered, seriali
 from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest, suggestion
 from prancha.system.atomic_files import write_whole
-from prancha.system.cache import KeptParts, Store, context_of, program_digest
+from prancha.system.cache import KeptParts, Store, context_of, program_digest, remember_digests
 from prancha.system.safe_open import Refused, refuse_links, regular_bytes
 from prancha.system.unexpected import caught
 
@@ -59,7 +59,8 @@ def keep(project: Path, games: Sequence[str], name: str, replace: bool = False) 
     taken = [game for game in chosen if snapshot_path(project, game, name).exists()]
     if taken and not replace:
         raise Failure([_taken(game, name) for game in taken])
-    texts = {game: _text(project, game, name) for game in chosen}
+    with remember_digests(Store.usual(), project):
+        texts = {game: _text(project, game, name) for game in chosen}
     for game, text in texts.items():
         write_whole(snapshot_path(project, game, name), text.encode())
     return tuple(snapshot_path(project, game, name) for game in chosen)

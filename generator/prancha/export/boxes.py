@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from msgspec import Struct
 
 from prancha.export.placement_matrix import Lie, placed_points, placement_of
 from prancha.model.printer import Matrix
+from prancha.model.recent import recent
 from prancha.model.sheet import Sheet, Window
 from prancha.model.units import PT_PER_MM, Mm
 
@@ -33,7 +33,7 @@ def page_boxes(sheet: Sheet, matrix: Matrix, width: Mm, height: Mm) -> Boxes | N
     return _boxes(lies, sheet.window, matrix, width, height)
 
 
-@lru_cache(maxsize=32)
+@recent
 def _boxes(
     lies: tuple[Lie, ...], window: Window | None, matrix: Matrix, width: Mm, height: Mm
 ) -> Boxes | None:

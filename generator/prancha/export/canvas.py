@@ -7,10 +7,11 @@ import zlib
 from collections.abc import Mapping
 from functools import lru_cache
 
+from prancha.export.boxes import PdfBox
 from prancha.export.contour import CONTOUR_LAYER, SEPARATION
 from prancha.export.metadata import About, Info, xmp
 from prancha.export.object_streams import pack_document
-from prancha.export.objects import Raw
+from prancha.export.objects import Raw, reference
 from prancha.export.print_file import NAMES, VERSIONS, mark_colours, output_intent
 from prancha.export.reportlab_parts import Canvas, pdfdoc
 from prancha.export.sheet_marks import CUT_LAYER
@@ -78,6 +79,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
 
     def showPage(self) -> bytes:  # noqa: N802 (ReportLab's name)
         """End a page; returns its stream, deflated.  Pages have no more than `_Page` writes."""
+        empty = self.deflated is not None and not self._code
         if self.deflated is None:
             stream = "\n".join((self._preamble, *self._code, " ")) + "\n"
             if self._press is not None:
@@ -89,8 +91,15 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         if self._trimBox is not None:
             boxes = _array(self._trimBox), _array(self._bleedBox)
         self._doc.addPage(_Page(content, self.page_resources, _array((0, 0, *self._pagesize)), boxes))
-        self._startPage()
+        if empty:  # nothing was drawn, so all is as it is at the begin of a page
+            self._pageNumber += 1
+        else:
+            self._startPage()
         return deflated
+
+    def set_boxes(self, trim: PdfBox | None, bleed: PdfBox | None) -> None:
+        """Say where this page and those that follow are trimmed."""
+        self._trimBox, self._bleedBox = trim, bleed
 
     def addLiteral(self, text: str, escaped: int = 1) -> None:  # noqa: N802 (ReportLab's name)
         """Append to the page; in a file without layers what would be on one is marked by the name of it."""
@@ -110,9 +119,7 @@ class _Page(Raw):
 
     def pieces(self, document: pdfdoc.PDFDocument) -> tuple[bytes, ...]:
         """Bytes of its dictionary."""
-        parent, content, resources = (
-            document.Reference(one).format(document) for one in (document.Pages, *self._parts)
-        )
+        parent, content, resources = (reference(one, document) for one in (document.Pages, *self._parts))
         main = b"/Contents %b /MediaBox %b /Parent %b /Resources %b /Rotate 0" % (
             content, self._media, parent, resources,
         )  # fmt: skip
@@ -164,7 +171,7 @@ class Resources(Raw):
         parts = []
         for kind in {**self.kinds, **self._objects}:
             if kind in self._objects:
-                number = document.Reference(self._objects[kind]).format(document).decode("latin1")
+                number = reference(self._objects[kind], document).decode("latin1")
                 parts.append(f"/{kind} {number}")
             elif self.kinds[kind]:
                 parts.append(f"/{kind} {_named(self.kinds[kind], document)}")
@@ -185,7 +192,6 @@ class _Names(Raw):
 
 def _named(members: Mapping[str, pdfdoc.PDFObject], document: pdfdoc.PDFDocument) -> str:
     inner = " ".join(
-        f"/{name} {document.Reference(raw).format(document).decode('latin1')}"
-        for name, raw in sorted(members.items())
+        f"/{name} {reference(raw, document).decode('latin1')}" for name, raw in sorted(members.items())
     )
     return f"<<{inner}>>"

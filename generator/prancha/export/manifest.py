@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, Struct
 
 from prancha import __version__
 from prancha.export.print_file import NAMES
 from prancha.model.game import Family, Game, Item
 from prancha.model.press import Press
+
+_encode = msgspec.json.Encoder().encode
 
 
 def manifest(
@@ -38,7 +41,7 @@ def manifest(
     made for.  The `seal` shows that nobody
     changed the manifest since.
     """
-    tree: dict[str, Any] = {
+    before: dict[str, Any] = {
         "program": f"prancha {__version__}",
         "game": _about(game, lang),
         "language": lang,
@@ -50,17 +53,48 @@ def manifest(
         **({"press": _press(press)} if press else {}),
         "pages": page_count,
         "copies": sum(family.copies for family in game.families),
-        "families": [_family(family, game, lang, pages) for family in game.families],
+    }
+    after: dict[str, Any] = {
         "supplied": [_in_language(dict(thing), game, lang) for thing in game.supplied],
         "assumed": {key: _in_language(why, game, lang) for key, why in sorted(game.assumed.items())},
+    }
+    listed = {
         "files": {
             name: {"bytes": length, "sha256": digest} for name, (length, digest) in sorted(files.items())
         },
     }
+    families = [
+        (_family(family, lang), _encode([_item(item, game, lang, pages) for item in family.items]))
+        for family in game.families
+    ]
     # An indent of `json` is written in Python.
-    text = msgspec.json.format(json.dumps(tree, ensure_ascii=False), indent=1)
+    text = msgspec.json.format(_tree(before, families, {**after, **listed}, _dumped).decode(), indent=1)
     whole = f'{text.removesuffix("}").rstrip()},\n "placed": {placed}'
-    return f'{whole},\n "seal": "{_seal(text, placed)}"\n}}\n'.encode()
+    # The seal is of the values without white space, as msgspec writes them, and without `files`, which have
+    # digests; `placed` stands already.
+    sealed = _tree(before, families, after, _written).removesuffix(b"}")
+    seal = hashlib.sha256(b'%b,"placed":%b}' % (sealed, msgspec.json.format(placed.encode(), indent=-1)))
+    return f'{whole},\n "seal": "{seal.hexdigest()}"\n}}\n'.encode()
+
+
+def _tree(
+    before: Mapping[str, Any], families: Sequence[tuple[Mapping[str, Any], bytes]], after: Mapping[str, Any],
+    encode: Callable[[Mapping[str, Any]], bytes],
+) -> bytes:  # fmt: skip
+    """A JSON object of what stands before the families, these with their items as JSON, and the rest."""
+    told = [b'%b,"items":%b}' % (encode(head).removesuffix(b"}"), items) for head, items in families]
+    rest = encode(after).removeprefix(b"{")
+    return b'%b,"families":[%b],%b' % (encode(before).removesuffix(b"}"), b",".join(told), rest)
+
+
+def _dumped(tree: Mapping[str, Any]) -> bytes:
+    """JSON in which numbers stand as Python writes them."""
+    return json.dumps(tree, ensure_ascii=False).encode()
+
+
+def _written(tree: Mapping[str, Any]) -> bytes:
+    """JSON of the same values, written by msgspec."""
+    return _encode(msgspec.json.decode(_dumped(tree)))
 
 
 def _about(game: Game, lang: str) -> dict[str, Any]:
@@ -76,19 +110,6 @@ def _about(game: Game, lang: str) -> dict[str, Any]:
     }
 
 
-def _seal(text: str, placed: str) -> str:
-    """SHA-256 of a manifest of these parts without seal and `files`, which have digests.
-
-    It is of the values without white space, as msgspec writes them: so `placed` stands already.
-    """
-    tree = msgspec.json.decode(text)
-    tree.pop("files", None)
-    head = msgspec.json.encode(tree).removesuffix(b"}")
-    return hashlib.sha256(
-        b'%b,"placed":%b}' % (head, msgspec.json.format(placed.encode(), indent=-1))
-    ).hexdigest()
-
-
 def _press(press: Press) -> dict[str, Any]:
     profile = press.profile
     return {
@@ -101,7 +122,8 @@ def _press(press: Press) -> dict[str, Any]:
     }
 
 
-def _family(family: Family, game: Game, lang: str, pages: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+def _family(family: Family, lang: str) -> dict[str, Any]:
+    """A family without its items."""
     return {
         "id": family.id,
         "title": family.title[lang],
@@ -111,22 +133,30 @@ def _family(family: Family, game: Game, lang: str, pages: Mapping[str, Sequence[
         "double_sided": family.back is not None,
         "designs": len(family.items),
         "copies": family.copies,
-        "items": [_item(item, game, lang, pages.get(item.key, ())) for item in family.items],
     }
 
 
-def _item(item: Item, game: Game, lang: str, pages: Sequence[int]) -> dict[str, Any]:
-    entry: dict[str, Any] = {
-        "id": item.id,
-        "copies": item.copies,
-        "source": item.source,
-        "pages": sorted(set(pages)),
-    }
-    if item.why:
-        entry["why"] = _in_language(item.why, game, lang)
-    if item.assumed:
-        entry["assumed"] = _in_language(dict(sorted(item.assumed.items())), game, lang)
-    return entry
+class _Item(Struct, frozen=True):
+    """What is told of an item: a large deck has thousands, which msgspec writes in one go."""
+
+    id: str
+    copies: int
+    source: str
+    pages: Sequence[int]
+    why: Any = UNSET
+    assumed: Any = UNSET
+
+
+def _item(item: Item, game: Game, lang: str, pages: Mapping[str, Sequence[int]]) -> _Item:
+    found = pages.get(item.key, ())
+    return _Item(
+        item.id,
+        item.copies,
+        source=item.source,
+        pages=found if len(found) < 2 else sorted(set(found)),
+        why=_in_language(item.why, game, lang) if item.why else UNSET,
+        assumed=_in_language(dict(sorted(item.assumed.items())), game, lang) if item.assumed else UNSET,
+    )
 
 
 def _in_language(value: Any, game: Game, lang: str) -> Any:

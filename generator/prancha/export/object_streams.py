@@ -7,8 +7,10 @@ hundreds of faces is a fifth of the file.
 from __future__ import annotations
 
 import hashlib
+import struct
 import zlib
 from collections.abc import Iterator, Sequence
+from operator import sub
 
 from prancha.export.objects import Raw
 from prancha.export.reportlab_parts import pdfdoc
@@ -19,8 +21,11 @@ GROUP = 200
 """Objects in one stream: a reader that wants one of them unpacks all."""
 _HEAD = b"%%PDF-%b\n%%\xe2\xe3\xcf\xd3\n"  # bytes above 127 tell mail and editors that it is no text
 _FREE, _PLAIN, _PACKED = 0, 1, 2
-_ROW = 1 + 4 + 2
-"""Bytes of an entry of the cross-reference stream: type, offset or stream, generation or index."""
+_ENTRY = struct.Struct(">BIH")
+"""An entry of the cross-reference stream: type, offset or stream, generation or index."""
+_ROW = _ENTRY.size
+_BYTE = bytes(range(256)) + bytes(range(1, 256))
+"""The differences of two bytes as a byte, those below 0 counted from the end."""
 
 
 def pack_document(document: pdfdoc.PDFDocument, version: str = "1.6") -> Chunks:
@@ -86,10 +91,7 @@ class _File:
             self._write_stream(objects)
         number, start = len(self._entries), self._length
         self._entries[number] = (_PLAIN, start, 0)
-        rows = b"".join(
-            kind.to_bytes(1, "big") + where.to_bytes(4, "big") + last.to_bytes(2, "big")
-            for kind, where, last in (self._entries[k] for k in range(len(self._entries)))
-        )
+        rows = b"".join([_ENTRY.pack(*self._entries[k]) for k in range(len(self._entries))])
         identity = self._identity()
         entries = b"/Type /XRef /W [1 4 2] /Size %d /Root %b /Info %b /ID [<%b> <%b>]" % (
             number + 1, root, info, identity, identity,
@@ -139,10 +141,9 @@ def _stream(entries: bytes, content: bytes) -> bytes:
 
 def _upped(rows: bytes) -> bytes:
     """Each row as its difference from the row above: offsets grow slowly, so that deflates well."""
-    above = bytes(_ROW)
-    lines = []
-    for start in range(0, len(rows), _ROW):
-        row = rows[start : start + _ROW]
-        lines.append(b"\x02" + bytes((a - b) & 255 for a, b in zip(row, above, strict=True)))
-        above = row
-    return b"".join(lines)
+    above = bytes(_ROW) + rows[:-_ROW]
+    differences = bytes(map(_BYTE.__getitem__, map(sub, rows, above)))
+    lines = bytearray(b"\x02" * (len(rows) // _ROW * (_ROW + 1)))
+    for column in range(_ROW):
+        lines[column + 1 :: _ROW + 1] = differences[column::_ROW]
+    return bytes(lines)

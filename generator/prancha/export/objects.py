@@ -43,10 +43,20 @@ class Raw(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
         return head, self.content, b"\nendstream"
 
 
+def reference(target: pdfdoc.PDFObject, document: pdfdoc.PDFDocument) -> bytes:
+    """What refers to an object, which gets its number here if it has none.
+
+    ReportLab makes an object of each reference, to be written later.
+    """
+    if not hasattr(target, "__InternalName__"):
+        document.Reference(target)
+    return b"%d %d R" % document.idToObjectNumberAndVersion[target.__InternalName__]
+
+
 def _reference(target: pdfdoc.PDFObject | Sequence[Raw], document: pdfdoc.PDFDocument) -> str:
     if isinstance(target, Sequence):
         return "[" + " ".join(_reference(one, document) for one in target) + "]"
-    return str(document.Reference(target).format(document).decode("latin1"))
+    return reference(target, document).decode("latin1")
 
 
 def face_form(art: Art, resources: Raw) -> Raw:

@@ -175,7 +175,7 @@ def _add_page(canvas: SheetCanvas, page: PdfPage, faces: PlacedFaces, streams: P
     kept = canvas.deflated = streams.recall(key, faces)
     if kept is None:
         _draw_page(canvas, page, faces)
-    named = faces.named
+        named = faces.named
     canvas.page_resources = faces.page_resources()
     deflated = canvas.showPage()
     if kept is None:
@@ -188,8 +188,7 @@ def _set_boxes(canvas: SheetCanvas, page: PdfPage) -> None:
     if boxes is None and page.sheet is not None and page.scale == 1.0:
         boxes = page_boxes(page.sheet, page.matrix, width, height)
     whole = (0.0, 0.0, width * PT_PER_MM, height * PT_PER_MM) if canvas.boxed else None
-    canvas.setTrimBox(whole if boxes is None else boxes.trim)
-    canvas.setBleedBox(whole if boxes is None else boxes.bleed)
+    canvas.set_boxes(whole if boxes is None else boxes.trim, whole if boxes is None else boxes.bleed)
 
 
 def _draw_page(canvas: SheetCanvas, page: PdfPage, faces: PlacedFaces) -> None:

@@ -6,17 +6,15 @@ Compact by hand: `json.dumps` with an indent is slow, and gives every number a l
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
-import msgspec
-
 from prancha.export.pdf import PdfPage, WrittenPdf
+from prancha.export.sheet_look import compact, look_as_json, look_of, rounded
 from prancha.model.art import Art
-from prancha.model.face import Face
+from prancha.model.face import Face, Side
 from prancha.model.outline import Outline, Rim
 from prancha.model.printer import UNMOVED, Matrix
-from prancha.model.sheet import CutPlan, Outsets, Placement, Segment, Sheet, Spot
+from prancha.model.sheet import CutPlan, Outsets, Placement, Sheet
 from prancha.model.units import Mm
 
 PIECE = (
@@ -27,8 +25,8 @@ corner; `turn` degrees clockwise; the four are mm of art shown beyond the trim, 
 most of it where the piece has a rim); `outline` and `face` are positions in `outlines` and `faces`."""
 
 
-RULER: Mm = 50.0
-"""What a ruler measures, from where its page begins."""
+_Lie = tuple[Outsets, Mm, Mm, float, int]
+"""What a piece shows beyond its trim, where it lies, its turn, and the number of its outline."""
 
 
 def list_sheets(
@@ -69,7 +67,7 @@ def list_sheets(
     plain, plain_behind = (_list(_plain(part, tables)) for part in (pages, behind))
     parts = _face_tables(tables, fronts, backs)
     if written:
-        parts += f'"resources": {_compact(written.digests)}', f'"layers": {_compact(written.layers)}'
+        parts += f'"resources": {compact(written.digests)}', f'"layers": {compact(written.layers)}'
     parts += f'"plans": {_list(tables.plans)}', f'"plain": {plain}'
     if tables.rims:
         parts.append(f'"rims": {_rows(_rim(rim) for rim in tables.rims)}')
@@ -77,7 +75,7 @@ def list_sheets(
     if behind:
         parts += f'"behind": {_list(apart)}', f'"plain_behind": {plain_behind}'
     if sent := _sent(pages, behind):
-        parts.append(f'"sent": {_compact(sent)}')
+        parts.append(f'"sent": {compact(sent)}')
     return "{\n" + ",\n".join(parts) + "\n}"
 
 
@@ -87,12 +85,12 @@ def _face_tables(tables: _Tables, fronts: Mapping[str, Face], backs: Mapping[str
         for side in (fronts, backs)
     ]
     return [
-        f'"columns": {_compact(PIECE)}',
+        f'"columns": {compact(PIECE)}',
         f'"outlines": {_rows(map(_outline, tables.outlines))}',
-        f'"faces": {_compact(list(tables.faces.values()))}',
-        f'"advances": {_compact(tables.advances())}',
-        f'"fronts": {_compact(own[0])}',
-        f'"backs": {_compact(own[1])}',
+        f'"faces": {compact(list(tables.faces.values()))}',
+        f'"advances": {compact(tables.advances())}',
+        f'"fronts": {compact(own[0])}',
+        f'"backs": {compact(own[1])}',
     ]
 
 
@@ -120,7 +118,8 @@ class _Tables:
         self.plans: list[str] = []
         self._plan_numbers: dict[CutPlan, int] = {}
         self.rims: dict[Rim, int] = {}
-        self._lies: dict[tuple[Outsets, Mm, Mm, float, int], str] = {}
+        self._lies: dict[_Lie, str] = {}
+        self._looks: dict[Side, tuple[tuple[Any, ...], tuple[str, str]]] = {}
 
     def rim(self, rim: Rim) -> int:
         """The number of a rim: pieces that lie alike share theirs."""
@@ -131,7 +130,7 @@ class _Tables:
         if plan not in self._plan_numbers:
             self._plan_numbers[plan] = len(self.plans)
             cuts = [(cut.axis, round(cut.at, 3), round(cut.start, 3), round(cut.end, 3)) for cut in plan.cuts]
-            self.plans.append(_compact((cuts, plan.scissors, int(plan.folded))))
+            self.plans.append(compact((cuts, plan.scissors, int(plan.folded))))
         return self._plan_numbers[plan]
 
     def outline(self, outline: Outline) -> int:
@@ -153,14 +152,31 @@ class _Tables:
         found = (self.arts[digest].advance for digest in self.faces)
         return [None if advance is None else round(advance, 3) for advance in found]
 
-    def lie(self, placement: Placement) -> str:
+    def pieces(self, placements: Sequence[Placement]) -> list[str]:
+        """The rows of pieces."""
+        lies, numbers = self._lies, self._face_numbers
+        rows = []
+        for one in placements:
+            piece, face = one.piece, one.face
+            lie = one.outsets, one.x, one.y, one.turn, self.outline(one.outline)
+            place = lies.get(lie) or self._lie(lie)
+            number = numbers[face] if face in numbers else self.face(face)
+            rows.append(f"[{compact(piece.item)},{piece.copy},{place},{number}]")
+        return rows
+
+    def _lie(self, lie: _Lie) -> str:
         """How a piece lies, between commas: the same on sheet after sheet."""
-        outsets, outline = placement.outsets, self.outline(placement.outline)
-        lie = outsets, placement.x, placement.y, placement.turn, outline
-        if lie not in self._lies:
-            place = _rounded((placement.x, placement.y, placement.turn))
-            self._lies[lie] = _compact((*place, outline, *_rounded(outsets)))[1:-1]
-        return self._lies[lie]
+        outsets, x, y, turn, outline = lie
+        told = self._lies[lie] = compact((*rounded((x, y, turn)), outline, *rounded(outsets)))[1:-1]
+        return told
+
+    def look(self, sheet: Sheet) -> tuple[str, str]:
+        """How a sheet looks but for its pieces: most look like the one before on their side."""
+        told = look_of(sheet)
+        before = self._looks.get(sheet.side)
+        if before is None or before[0] != told:
+            before = self._looks[sheet.side] = told, look_as_json(sheet)
+        return before[1]
 
     def beside(self, page: PdfPage) -> list[tuple[float, ...]]:
         """The faces that a page has beside its pieces, each with its place."""
@@ -186,7 +202,7 @@ def _partners(pages: Sequence[PdfPage]) -> dict[int, int]:
 
 def _plain(pages: Sequence[PdfPage], tables: _Tables) -> list[str]:
     return [
-        _compact({"page": number, "kind": page.kind, "beside": tables.beside(page)})
+        compact({"page": number, "kind": page.kind, "beside": tables.beside(page)})
         for number, page in enumerate(pages, 1)
         if page.sheet is None
     ]
@@ -195,23 +211,7 @@ def _plain(pages: Sequence[PdfPage], tables: _Tables) -> list[str]:
 def _sheet(number: int, page: PdfPage, pair: int, tables: _Tables) -> str:
     sheet = page.sheet
     assert sheet is not None
-    head: dict[str, Any] = {
-        "page": number,
-        "pair": pair,
-        "side": sheet.side,
-        "paper": sheet.paper.name,
-        "width": round(sheet.width, 4),
-        "height": round(sheet.height, 4),
-        "margin": round(sheet.paper.margin, 4),
-        "reach": round(sheet.paper.reach, 4),
-        "stock": sheet.stock,
-        "group": sheet.group,
-        "style": sheet.pen.style,
-        "pen": [round(sheet.pen.weight, 4), sheet.pen.colour],
-        "marks": _segments(sheet.marks),
-        "lines": _segments((*sheet.aligns, *sheet.light)),
-    }
-    head |= _slug(page, sheet)
+    head: dict[str, Any] = {}
     if sheet.lacks:
         head["lacks"] = sheet.lacks
     if sheet.short:
@@ -232,47 +232,12 @@ def _sheet(number: int, page: PdfPage, pair: int, tables: _Tables) -> str:
     ]
     if rims:
         head["rims"] = rims
-    pieces = _list([_piece(placement, tables) for placement in sheet.placements])
-    backs = ""
-    if sheet.backs:
-        backs = f', "backs": {_list([_piece(placement, tables) for placement in sheet.backs])}'
-    return _compact(head)[:-1] + f', "pieces": {pieces}{backs}}}'
-
-
-def _slug(page: PdfPage, sheet: Sheet) -> dict[str, Any]:
-    """Registration mark, ruler and label of a sheet; null for each that it has not."""
-    ruler, label, tick = sheet.ruler, sheet.label, sheet.tick
-    told = None
-    if label is not None:
-        left, top, right, bottom = label.box
-        box = _rounded((left, top, right - left, bottom - top))
-        told = {"text": page.words, "box": box, "turn": label.spot.turn}
-    return {
-        "tick": _rounded(tick) if tick is not None else None,
-        "ruler": _rounded(_ruler_line(ruler)) if ruler is not None else None,
-        "label": told,
-    }
-
-
-def _ruler_line(ruler: Spot) -> Segment:
-    """The 50 mm of a ruler, from its first tick to its last."""
-    middle = ruler.size[1] / 2
-    return (*ruler.on_sheet(0.0, middle), *ruler.on_sheet(RULER, middle))
-
-
-def _rounded(values: Sequence[float]) -> list[float]:
-    return [round(value, 4) for value in values]
-
-
-@lru_cache(maxsize=32)
-def _segments(segments: tuple[Segment, ...]) -> list[list[float]]:
-    return [[round(value, 4) for value in segment] for segment in segments]
-
-
-def _piece(placement: Placement, tables: _Tables) -> str:
-    piece = placement.piece
-    lie = tables.lie(placement)
-    return f"[{_compact(piece.item)},{piece.copy},{lie},{tables.face(placement.face)}]"
+    look, label = tables.look(sheet)
+    told = f'{{"text":{compact(page.words)},{label}}}' if label else "null"
+    rest = f",{compact(head)[1:-1]}" if head else ""
+    pieces = _list(tables.pieces(sheet.placements))
+    backs = f', "backs": {_list(tables.pieces(sheet.backs))}' if sheet.backs else ""
+    return f'{{"page":{number},"pair":{pair},{look},"label":{told}{rest}, "pieces": {pieces}{backs}}}'
 
 
 def _rim(rim: Rim) -> tuple[Any, ...]:
@@ -287,12 +252,8 @@ def _outline(outline: Outline) -> tuple[Any, ...]:
 
 
 def _rows(rows: Iterator[tuple[Any, ...]]) -> str:
-    return _list([_compact(row) for row in rows])
+    return _list([compact(row) for row in rows])
 
 
 def _list(texts: Sequence[str]) -> str:
     return "[\n" + ",\n".join(texts) + "\n]" if texts else "[]"
-
-
-def _compact(value: Any) -> str:
-    return msgspec.json.encode(value).decode()

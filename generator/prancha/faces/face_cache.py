@@ -83,31 +83,42 @@ class FaceCache:
         self._environment, self._icons, self._drawings = environment, icons, drawings
         self._digest = digest
         self._kept_parts: set[str] = set()
-        self._heads: dict[tuple[str, str, str], blake2b] = {}
         self._digests: dict[str, str] = {}
         self._rows = table_of(pack, "drawings", of="", kind=_Row)
         self._heads_read: dict[str, dict[str, Any] | None] = {}
-        self._taken: set[str] = set()
+        self._taken: dict[str, tuple[int, tuple[Remark, ...]]] = {}
         self._told: dict[tuple[Any, ...], str] = {}
         self._fields: dict[str, set[str]] = {family.id: set() for family in game.families}
         kinds = ("colours", "texts", "keywords", "templates")
         self._names: dict[str, set[str]] = {kind: set() for kind in kinds}
 
-    def face_key(self, family: Family, side: str, template: str, item: Item) -> str:
-        """The name of a face: of all it is drawn from, but templates and what it may read of other items."""
+    def namer(self, family: Family, side: str) -> Callable[[str, Item], str]:
+        """What names the faces of one side of a family, each by its template and item.
+
+        A name is of all a face is drawn from, but templates and what it may read of other items.
+        """
         if not self._pack:
-            return ""
+            return lambda _template, _item: ""
+        heads: dict[str, blake2b] = {}
+
+        def name(template: str, item: Item) -> str:
+            head = heads.get(template)
+            if head is None:
+                head = heads[template] = self._head_of(family, side, template)
+            digest = head.copy()
+            told = repr((item.id, item.copies, item.source, item.fields, item.part, item.parts))
+            digest.update(told.encode("utf-8", "surrogatepass"))
+            return digest.hexdigest()
+
+        return name
+
+    def _head_of(self, family: Family, side: str, template: str) -> blake2b:
+        """A digest of what all faces of one side of a family with one template are drawn from."""
         if template.endswith(".svg"):
             # What other components have, this one may leave out: see faces/svg_templates/compile.py.
             template = "|".join((template, *sorted(self._scope.field_names(family))))
-        kind = family.id, side, template
-        if kind not in self._heads:
-            kept = {name: value for name, value in asdict(family).items() if name not in _PLACES}
-            self._heads[kind] = blake2b(key_of("face", repr(kept), side, template).encode(), digest_size=16)
-        head = self._heads[kind].copy()
-        told = repr((item.id, item.copies, item.source, item.fields, item.part, item.parts))
-        head.update(told.encode("utf-8", "surrogatepass"))
-        return head.hexdigest()
+        kept = {name: value for name, value in asdict(family).items() if name not in _PLACES}
+        return blake2b(key_of("face", repr(kept), side, template).encode(), digest_size=16)
 
     def page_key(self, template: str, context: Mapping[str, Any]) -> str:
         """The name of a page of the program's own."""
@@ -118,15 +129,19 @@ class FaceCache:
         row = self._rows.kept(key) or (self._row(key) if key else None)
         if row is None:
             return None
-        told = self._told_by(row.head)
+        head = self._taken.get(row.head) or self._take(row.head)
+        if head is None or (row.shared and not all(map(self._recall_part, row.shared))):
+            return None
+        return Drawing(self._source(key), row.digest, *head)
+
+    def _take(self, head: str) -> tuple[int, tuple[Remark, ...]] | None:
+        """The pages and remarks of drawings with a head, whose reads are now those of this build, too."""
+        told = self._told_by(head)
         if told is None:
             return None
-        if row.head not in self._taken:
-            self._taken.add(row.head)
-            self._merge(told)
-        if row.shared and not all(map(self._recall_part, row.shared)):
-            return None
-        return Drawing(self._source(key), row.digest, told["pages"], told["remarks"])
+        self._merge(told)
+        taken = self._taken[head] = told["pages"], told["remarks"]
+        return taken
 
     def _row(self, key: str) -> _Row | None:
         row = self._rows.get(key)

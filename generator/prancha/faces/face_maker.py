@@ -97,8 +97,9 @@ class FaceMaker:
         for family in self._game.families:
             if family.id not in self._named:
                 self._named[family.id] = {
-                    side: [self._face_key(family, side, name, item) for item in family.items]
-                    for side, name in sides(family)
+                    side: [name(template_of(family, usual, item), item) for item in family.items]
+                    for side, usual in sides(family)
+                    for name in (self._memory.namer(family, side),)
                 }
 
     def draw(self, only: Collection[str] | None = None) -> Drawn:
@@ -188,11 +189,12 @@ class FaceMaker:
             return
         named = self._named.get(family.id, {}).get(side)
         asked = family.places.get("template" if side == "front" else "back", family.place)
+        name_of = self._memory.namer(family, side)
         piece, read = (outline.width, outline.height, family.bleed), ""
         for number in work_on_each(numbers, asked, f"drawing {family.id}"):
             item = family.items[number]
             name = template_of(family, usual, item)
-            key = named[number] if named else self._face_key(family, side, name, item)
+            key = named[number] if named else name_of(name, item)
             kept = drawing = self._memory.recall(key)
             if drawing is None:
                 context = {**shared, **self._item_context(item)}
@@ -215,15 +217,12 @@ class FaceMaker:
                 drawing = Drawing(inside, "", self._typesetter.parts, self._tools.remarks())
             if drawing.pages > 1:
                 self._parts[item.key] = max(drawing.pages, self._parts.get(item.key, 1))
-            self._notes += ((remark, item) for remark in drawing.remarks)
-            frame = partial(
-                framed, outline=outline, bleed=family.bleed, side=side, item=item.key, template=name,
-                place=item.place,
-            )  # fmt: skip
-            face = frame(partial(_under, drawing, over), digest=drawing.digest)
+            if drawing.remarks:
+                self._notes += ((remark, item) for remark in drawing.remarks)
+            face = _face(drawing, over, outline, bleed=family.bleed, side=side, item=item, template=name)
             if kept is None and (drawing := self._memory.keep(key, face.digest, drawing)).digest:
-                face = frame(partial(_under, drawing, over), digest=drawing.digest)
-            into[item.key] = face
+                face = _face(drawing, over, outline, bleed=family.bleed, side=side, item=item, template=name)
+            into[face.item] = face
 
     def _template(self, name: str, piece: tuple[Mm, Mm, Mm], asked: Place, new: bool) -> Template:
         """The template of a face; to read one that is `new` is work of its own."""
@@ -231,9 +230,6 @@ class FaceMaker:
             with work_on(asked, "", f"reading the template {name}"):
                 self._templates.named(name, piece)
         return self._templates.named(name, piece)
-
-    def _face_key(self, family: Family, side: Side, name: str, item: Item) -> str:
-        return self._memory.face_key(family, side, template_of(family, name, item), item)
 
     def _item_context(self, item: Item) -> dict[str, Any]:
         return {"item": self._scope.item(item), "part": item.part, "parts": item.parts}
@@ -280,6 +276,17 @@ class FaceMaker:
 
     def _item(self, key: str) -> Item:
         return next(item for item in self._game.family(key.partition("/")[0]).items if item.key == key)
+
+
+def _face(
+    drawing: Drawing, over: str, outline: Outline, bleed: Mm, side: Side, item: Item, template: str
+) -> Face:
+    """The face of a drawing with what lies `over` all of its family."""
+    inside = partial(_under, drawing, over) if over else drawing.source
+    return framed(
+        inside, outline, bleed, side=side, item=item.key, template=template, place=item.place,
+        digest=drawing.digest,
+    )  # fmt: skip
 
 
 def _under(drawing: Drawing, over: str) -> str:

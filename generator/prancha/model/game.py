@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from prancha.model.art import RASTER
 from prancha.model.diagnostic import Diagnostic, Place
@@ -76,16 +76,17 @@ class Item(Struct, frozen=True):
     places: Mapping[str, Place] = field(default_factory=_empty)
     part: int = 1
     parts: int = 1
+    key: str = ""
+    """`family/id`, unique within a game; made of these, whatever is given."""
+
+    def __post_init__(self) -> None:
+        """Make its key once: it is looked up at every step."""
+        force_setattr(self, "key", f"{self.family}/{self.id}")
 
     @property
     def listed_id(self) -> str:
         """The id in the catalogue, which all parts of a component have."""
         return self.id.partition(".")[0]
-
-    @property
-    def key(self) -> str:
-        """`family/id`, unique within a game."""
-        return f"{self.family}/{self.id}"
 
     def where(self, name: str) -> Place:
         """The position of field `name`, or of the item when it is inherited."""

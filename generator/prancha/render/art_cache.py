@@ -117,9 +117,10 @@ class ArtCache:
             self._whole[table] = self._read_table(table) is not None
         if not self._whole[table]:
             return None
-        if not all(name in self._document or self._fetch(name) for name in told.names):
-            return None
-        self._document.need(told.names)
+        if told.names:
+            if not all(name in self._document or self._fetch(name) for name in told.names):
+                return None
+            self._document.need(told.names)
         self._used[table] = self._used.get(table, 0) | int(told.glyphs, 16)
         texts = partial(self._texts, digest, told.parts)
         if row is None:

@@ -12,6 +12,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
+from itertools import chain
 
 from msgspec import Struct
 
@@ -98,7 +99,7 @@ def extract_shared(drafts: deque[Draft]) -> tuple[dict[str, Art], list[Resource]
     while drafts:
         draft = drafts.popleft()
         shares = tuple([shared.get(key, "") for key in draft.keys])
-        for number, name in enumerate(shares):
+        for number, name in enumerate(shares) if shared else ():
             if name and name not in forms:
                 forms[name] = _form(name, draft.texts()[number], draft.box)
         made, write = draft.made, partial(_written, draft, shares)
@@ -127,14 +128,17 @@ def _written(draft: Draft, shares: Sequence[str]) -> bytes:
 
 def _shared(drafts: Collection[Draft]) -> Mapping[Key, str]:
     """The names of parts that several faces show, by their keys."""
-    seen = Counter(key for draft in drafts for key in {*draft.keys})
+    seen = Counter(chain.from_iterable(set(draft.keys) for draft in drafts))
     del seen[NO_KEY]
-    twice = frozenset(key for key, count in seen.items() if count > 1)
+    wanted = {key for key, count in seen.items() if count > 1}
     texts: dict[Key, tuple[str, ViewBox]] = {}
     for draft in drafts:
-        if not texts.keys() >= (wanted := twice.intersection(draft.keys)):
+        if not wanted:
+            break
+        if found := wanted.intersection(draft.keys):
             operators = draft.texts()
-            texts |= {key: (operators[draft.keys.index(key)], draft.box) for key in wanted}
+            texts |= {key: (operators[draft.keys.index(key)], draft.box) for key in found}
+            wanted -= found
     names = {key: _name(text) for key, text in texts.items()}
     # Names are short, since every face tells them: two parts that would get the same stay unshared.
     once = Counter(names.values())

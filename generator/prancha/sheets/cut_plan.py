@@ -7,6 +7,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from prancha.model.duplex import DUPLEX
+from prancha.model.outline import Outline
+from prancha.model.recent import recent
 from prancha.model.sheet import Cut, CutPlan, Sheet
 from prancha.model.units import Mm
 from prancha.sheets.layout import Rect, Slot, trim_box
@@ -21,24 +23,24 @@ def cut_plan(sheet: Sheet) -> CutPlan:
     A page of a poster is cut only in the middle of its overlaps with the pages to its left and above (seen
     from behind one of these lies on the other side): the board's outline is cut when its parts are joined.
     """
-    boxes: list[Rect] = []
-    loose: list[Rect] = []
-    scissors: set[str] = set()
-    for placement in sheet.placements:
-        box = trim_box(placement.outline, Slot(placement.x, placement.y, placement.turn))
-        if placement.outline.is_box:
-            boxes.append(box)
-        else:
-            loose.append(box)
-            scissors.add(placement.piece.family)
     if sheet.window is not None:
-        return CutPlan(_poster_cuts(sheet), tuple(sorted(scissors)))
-    cuts, left = _planned(tuple(boxes), tuple(loose), sheet.width, sheet.height)
-    for placement in sheet.placements if left else ():
-        box = trim_box(placement.outline, Slot(placement.x, placement.y, placement.turn))
-        if box in left:
-            scissors.add(placement.piece.family)
+        families = tuple(sorted({one.piece.family for one in sheet.placements if not one.outline.is_box}))
+        return CutPlan(_poster_cuts(sheet), families)
+    lies = tuple([(one.outline, one.x, one.y, one.turn) for one in sheet.placements])
+    cuts, snipped = _planned_for(lies, sheet.width, sheet.height)
+    scissors = {sheet.placements[index].piece.family for index in snipped}
     return CutPlan(cuts, tuple(sorted(scissors)), sheet.fold is not None)
+
+
+@recent
+def _planned_for(
+    lies: tuple[tuple[Outline, Mm, Mm, float], ...], width: Mm, height: Mm
+) -> tuple[tuple[Cut, ...], tuple[int, ...]]:
+    """Cuts for pieces as they lie, and the positions of those that need scissors."""
+    all_boxes = [(outline.is_box, trim_box(outline, Slot(x, y, turn))) for outline, x, y, turn in lies]
+    boxes = tuple(box for straight, box in all_boxes if straight)
+    cuts, left = _planned(boxes, tuple(box for straight, box in all_boxes if not straight), width, height)
+    return cuts, tuple(k for k, (straight, box) in enumerate(all_boxes) if not straight or box in left)
 
 
 def tangled(boxes: tuple[Rect, ...], loose: tuple[Rect, ...], width: Mm, height: Mm) -> frozenset[Rect]:

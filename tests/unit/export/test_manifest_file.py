@@ -83,3 +83,8 @@ def test_it_is_text_that_people_can_read(written: bytes) -> None:
     assert "porque sim" in portuguese
     assert portuguese.endswith("}\n")
     assert portuguese.count("\n") > 30
+
+
+def test_it_stands_as_python_writes_it(written: bytes) -> None:
+    text = written.decode().partition(',\n "placed"')[0] + "\n}"
+    assert text == json.dumps(json.loads(text), ensure_ascii=False, indent=1)

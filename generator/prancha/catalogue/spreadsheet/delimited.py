@@ -34,7 +34,8 @@ def read_delimited(text: str, file: str, delimiter: str | None) -> list[tuple[in
             number += 1
             if any(row):
                 rows.append((number, row))
-                widest = max(widest, len(row))
+                if len(row) > widest:
+                    widest = len(row)
                 if number > MOST_ROWS or widest > MOST_COLUMNS:
                     check_extent(file, number, widest)
     except csv.Error as error:

@@ -9,6 +9,7 @@ a name on them is the better remedy.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import blake2b
 from itertools import combinations
@@ -52,14 +53,13 @@ def _alike(printed: Printed, family: Family) -> Iterator[list[_Look]]:
 
 def _same_words(printed: Printed, family: Family) -> Iterator[tuple[int, list[Face]]]:
     """Items (by their number) whose words another one shares, with their faces: this is quickly told."""
-    groups: dict[tuple[bytes, ...], list[tuple[int, list[Face]]]] = {}
-    for number, item in enumerate(family.items):
-        key = item.key
-        faces = [side[key] for side in (printed.fronts, printed.backs) if key in side]
-        words = tuple([printed.words.of(face) for face in faces])
-        groups.setdefault(words, []).append((number, faces))
-    shared = (one for group in groups.values() if len(group) > 1 for one in group)
-    yield from sorted(shared, key=lambda one: one[0])
+    sides = [side for side in (printed.fronts, printed.backs) if side]
+    drawn = [[side[item.key] for side in sides if item.key in side] for item in family.items]
+    words = [tuple(map(printed.words.of, faces)) for faces in drawn]
+    count = Counter(words)
+    for number, faces in enumerate(drawn):
+        if count[words[number]] > 1:
+            yield number, faces
 
 
 def _coloured(svg: str) -> tuple[bytes, tuple[str, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from hashlib import blake2b
 from itertools import chain
 from typing import Protocol
@@ -64,6 +64,7 @@ class Pack:
         self._beside = context_of("late", context)
         self._first, self._late = _Layer(store.get(context)), _Layer(store.get(self._beside))
         self._used: dict[str, None] = {}
+        self._counted: list[Iterable[str]] = []
         self._new, self._saved = NewEntries(store), True
         self.tables: dict[str, Finished] = {}
         """What tells of many entries, by the name of its own."""
@@ -89,7 +90,7 @@ class Pack:
 
     def use(self, names: Iterable[str]) -> None:
         """Count entries that are there as used, though nobody read them."""
-        self._used.update(dict.fromkeys(name for name in names if name not in self._new))
+        self._counted.append(names)
 
     def put(self, name: str, data: bytes) -> None:
         """Keep an entry."""
@@ -106,6 +107,10 @@ class Pack:
         if self._keeps:
             self._new.update(entries)
             self._saved = False
+
+    def lacking(self, names: Set[str]) -> Set[str]:
+        """Those of these entries that were not there when the pack was opened."""
+        return names - self._first.index.keys() - self._late.index.keys()
 
     def stays(self, name: str) -> bool:
         """Whether an entry was there when the pack was opened."""
@@ -139,7 +144,8 @@ class Pack:
     def _kept(self, new: Mapping[str, int], all_else: bool) -> dict[str, int]:
         """The entries to write, with their lengths."""
         kept = {name: new[name] for name in sorted(new)}
-        kept |= {name: self._layer(name).index[name][1] for name in self._used if name not in kept}
+        used = self._used | dict.fromkeys(name for names in self._counted for name in names)
+        kept |= {name: self._layer(name).index[name][1] for name in used if name not in kept}
         room = SPARE + sum(kept.values())
         for name in (*self._late.index, *self._first.index):
             if name not in kept:

@@ -69,7 +69,7 @@ def _measured(picture: Image, font: GlyphFont, codes: Sequence[int]) -> Measured
         if box[0] <= 0 or box[1] <= 0 or box[2] >= CELL or box[3] >= CELL:
             continue  # it may reach into the next cell
         area[code] = sum(level * count for level, count in enumerate(cell.histogram())) / (255 * SIZE * SIZE)
-        width[code] = font.widths.get(code, font.default) / 1000
+        width[code] = font.width_of(code) / 1000
         high[code], deep[code] = (BASE - box[1]) / SIZE, (box[3] - BASE) / SIZE
         left, right = max(left, (LEFT - box[0]) / SIZE), max(right, (box[2] - LEFT) / SIZE - width[code])
     return MeasuredFont(area, width=width, high=high, deep=deep, over=(left, right))

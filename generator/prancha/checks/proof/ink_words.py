@@ -15,7 +15,7 @@ from sys import byteorder
 from msgspec import Struct
 
 from prancha.checks.proof.ink_glyphs import MeasuredFont
-from prancha.checks.proof.matrix import Box, Matrix, after, around, corners
+from prancha.checks.proof.matrix import IDENTITY, Box, Matrix, after, around, corners
 
 _NUMBER = rb"-?\d*\.?\d+"
 _STRING = rb"\([^()\\]*(?:\\.[^()\\]*)*\)"
@@ -116,11 +116,20 @@ def covered(words: Words, font: MeasuredFont, outer: Matrix) -> Covered | None:
     long = sum(map(font.width.__getitem__, codes)) - words.shift / 1000
     high = max(map(font.high.__getitem__, different), default=0.0)
     deep = max(map(font.deep.__getitem__, different), default=0.0)
-    matrix = after(words.matrix, outer)
+    matrix = words.matrix if outer == IDENTITY else after(words.matrix, outer)
     square = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) * size * size
     left, right = font.over
-    box = around(corners(matrix, -left * size, -deep * size, (long + right) * size, high * size))
+    box = _box(matrix, (-left * size, -deep * size, (long + right) * size, high * size))
     return Covered(words.run, sum(map(font.area.__getitem__, codes)) * square, box, square**0.5)
+
+
+def _box(matrix: Matrix, box: Box) -> Box:
+    """The box around a box that a matrix moves."""
+    a, b, c, d, e, f = matrix
+    if b or c:
+        return around(corners(matrix, *box))
+    x1, x2, y1, y2 = a * box[0] + e, a * box[2] + e, d * box[1] + f, d * box[3] + f
+    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
 
 
 def lie_apart(all_words: Sequence[Covered]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from prancha.building.recalling import recalled
-from prancha.checks.inventory.inventory import InkPages, Inventory
+from prancha.checks.inventory.inventory import Inventory
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
 from prancha.system.cache import Store, context_of, program_digest
@@ -20,7 +20,7 @@ from prancha.system.signals import temporary_folder
 from prancha.system.unexpected import caught
 
 if TYPE_CHECKING:
-    from prancha.checks.proof.measured import FoundPage
+    from prancha.checks.proof.ink import PrintedPieces
 
 _MOST_BYTES = 20_000_000
 
@@ -60,34 +60,33 @@ def _counted(project: Path, name: str, paper: str, lang: str | None) -> Counted:
 def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventory, tuple[Diagnostic, ...]]:
     """The inventory of a written kit, and every component whose counts differ."""
     from prancha.checks.inventory import gather, reconcile
-    from prancha.checks.proof.reading import read_pieces
 
     manifest = json.loads(listing.read_text(encoding="utf-8"))
-    pages, forms = read_pieces(pdf)
+    printed = _printed(pdf, game.id, manifest["placed"]["resources"])
     found = [
-        (page.number, one.item, one.copy) for page in pages for one in page.pieces if one.side == "front"
+        (page.number, one.item, one.copy)
+        for page in printed.pages
+        for one in page.pieces
+        if one.side == "front"
     ]
-    ink = _ink_of(pdf, pages, game.id, manifest["placed"]["resources"])
-    inventory = gather(game, lang, manifest=manifest, found=found, forms=forms, ink=ink)
+    inventory = gather(game, lang, manifest=manifest, found=found, forms=printed.forms, ink=printed.ink)
     places = {item.key: item.place for family in game.families for item in family.items}
     return inventory, tuple(reconcile(inventory, places))
 
 
-def _ink_of(
-    pdf: Path, pages: Sequence[FoundPage], game: str, resources: Mapping[str, Mapping[str, str]]
-) -> Mapping[str, InkPages]:
-    """The ink of every item; a page that lies as an earlier count saw it is not looked at again."""
-    from prancha.checks.proof.ink import KnownInks, measure_ink
+def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -> PrintedPieces:
+    """What is in a file, and its ink; a face that an earlier count made a picture of is not drawn again."""
+    from prancha.checks.proof.ink import KnownInks, read_printed
 
     store = Store.usual()
     named = repr(sorted((kind, *sorted(of.items())) for kind, of in resources.items()))
     key = context_of("inks", program_digest(), game)
     kept = store.get(key)
     before = msgspec.msgpack.decode(kept, type=KnownInks) if kept is not None else {}
-    ink, known = measure_ink(pdf, pages, before, named)
-    if known != before:
-        store.put(key, msgspec.msgpack.encode(known))
-    return ink
+    printed = read_printed(pdf, before, named)
+    if printed.known != before:
+        store.put(key, msgspec.msgpack.encode(printed.known))
+    return printed
 
 
 def compare_list(project: Path, name: str, file: Path) -> tuple[Diagnostic, ...]:

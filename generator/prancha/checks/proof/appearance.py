@@ -161,12 +161,13 @@ class _Viewer:
         (x, y), (width, height) = view.start, view.size
         for phase in (0.0, PHASE):
             face = self._face(view.match.found.form, view.place(phase), view.whole)
-            face = face.crop((x, y, x + width, y + height))
-            piece = self._piece(view, phase)
-            if piece.tobytes() == face.tobytes():
+            if view.size != view.whole:
+                face = face.crop((x, y, x + width, y + height))
+            apart = ImageChops.difference(self._piece(view, phase), face)
+            if apart.getbbox() is None:
                 return None
             mask = mask or _mask(view, lines)
-            found = _difference(piece, face, mask)
+            found = _different(apart, mask)
             if found.getbbox() is None:
                 return None
             if marked is not None:
@@ -240,11 +241,11 @@ class _Sampler:
         return found or [False]
 
 
-def _difference(one: Image, other: Image, mask: Image) -> Image:
-    """White where two pictures differ and the mask is white, else black."""
+def _different(apart: Image, mask: Image) -> Image:
+    """White where the difference of two pictures is large and the mask is white, else black."""
     from PIL import ImageChops
 
-    red, green, blue = ImageChops.difference(one, other).split()
+    red, green, blue = apart.split()
     most = ImageChops.multiply(ImageChops.lighter(ImageChops.lighter(red, green), blue), mask)
     return most.point(_is_different)
 

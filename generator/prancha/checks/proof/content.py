@@ -161,7 +161,7 @@ class PageWalk(Struct):
             self._filled, self._under = True, None
         elif self._within(BENEATH) is not None:
             # A face painted larger, to make bleed: it belongs to the piece that follows.
-            self._under = Under(self.forms.check(thing), matrix, shown)
+            self._under = Under(self.forms.check(thing), matrix, shown, thing.objgen)
         else:
             self.beside.append(
                 FoundBeside(

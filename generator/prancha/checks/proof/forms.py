@@ -73,6 +73,7 @@ class Forms(Struct):
     fonts: dict[Number, GlyphFont | None] = field(default_factory=dict)
     inside: dict[Number, FormContent] = field(default_factory=dict)
     _checks: dict[Number, str] = field(default_factory=dict)
+    _listed: dict[Number, dict[str, GlyphFont | None]] = field(default_factory=dict)
 
     def check(self, form: Any) -> str:
         """CRC-32 of a form's content."""
@@ -174,7 +175,12 @@ class Forms(Struct):
         )  # fmt: skip
 
     def _fonts(self, listed: Any) -> dict[str, GlyphFont | None]:
-        return {name: self.font(thing) for name, thing in listed.items()}
+        number = listed.objgen if isinstance(listed, pikepdf.Object) else NOWHERE
+        if number == NOWHERE:
+            return {name: self.font(thing) for name, thing in listed.items()}
+        if number not in self._listed:
+            self._listed[number] = {name: self.font(thing) for name, thing in listed.items()}
+        return self._listed[number]
 
     def font(self, thing: Any) -> GlyphFont | None:
         """The reader of a font; see `read_glyph_font`."""
@@ -211,13 +217,16 @@ class _FormWalk:
         if not len(operands):
             return
         name = operands[0] if operator == "Tf" else operands[-1]
-        if not isinstance(name, pikepdf.Name) or str(name) in _DEVICE:
+        if not isinstance(name, pikepdf.Name):
             return
-        kind = KINDS[operator]
-        thing = self._resources.get(f"/{kind}", pikepdf.Dictionary()).get(str(name))
-        if (kind, str(name)) not in self._seen:
-            self._seen.add((kind, str(name)))
-            self._note(kind, str(name), thing)
+        kind, text = KINDS[operator], str(name)
+        new = (kind, text) not in self._seen
+        if text in _DEVICE or not (new or kind == "XObject"):
+            return
+        thing = self._resources.get(f"/{kind}", pikepdf.Dictionary()).get(text)
+        if new:
+            self._seen.add((kind, text))
+            self._note(kind, text, thing)
         if kind != "XObject" or thing is None:
             return
         if thing.get("/Subtype") == "/Image":

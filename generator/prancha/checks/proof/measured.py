@@ -24,6 +24,7 @@ class Under(Struct, frozen=True):
     face: str
     matrix: Matrix
     shown: tuple[Polygon, ...]
+    form: Number
 
 
 class Found(Struct, frozen=True, dict=True):

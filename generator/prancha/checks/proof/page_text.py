@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from struct import unpack
 from typing import Any
 
 import pikepdf
@@ -124,10 +125,9 @@ class TextReader:
             elif font is None:
                 self._advance = None
             else:
-                data = bytes(part)
-                codes = tuple(int.from_bytes(data[k : k + 2]) for k in range(0, len(data), 2))
+                codes = _codes(bytes(part))
                 self._glyphs.append((font, codes))
-                self._add(sum(font.widths.get(code, font.default) for code in codes) / 1000 * self._size)
+                self._add(sum(map(font.width_of, codes)) / 1000 * self._size)
                 self._add(len(codes) * self._spacing)
                 self._read(font, codes)
 
@@ -140,13 +140,21 @@ class TextReader:
             self._advance += length * self._stretch
 
     def _read(self, font: GlyphFont, codes: Sequence[int]) -> None:
-        told = next((k for k, span in enumerate(self._spans) if span is not None), None)
+        told = None
+        if self._spans:
+            told = next((k for k, span in enumerate(self._spans) if span is not None), None)
         if told is None:
-            texts = font.texts or {}
-            self._words += [texts.get(code, "\ufffd") for code in codes]
+            self._words += map(font.text_of, codes)
         elif not self._told[told]:
             self._told[told] = True
             self._words.append(self._spans[told] or "")
+
+
+def _codes(data: bytes) -> tuple[int, ...]:
+    """The numbers of two bytes in a string; a byte that is left over is one by itself."""
+    whole, left = divmod(len(data), 2)
+    codes: tuple[int, ...] = unpack(f">{whole}H", data[: 2 * whole])
+    return (*codes, data[-1]) if left else codes
 
 
 def _is_tree(value: Any) -> bool:

@@ -5,6 +5,7 @@ Places are mm of the design, y down: what was done to a page for a printer is un
 
 from __future__ import annotations
 
+import ctypes
 import io
 import math
 from collections.abc import Mapping, Sequence
@@ -24,7 +25,7 @@ from prancha.model.units import PT_PER_MM, Mm
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-WHITE = 255
+_WHITE = b"\xff"
 OPEN_PAGES = 150
 """Opening a page parses it; a kit's pages are looked at several times, one check after another."""
 
@@ -86,14 +87,16 @@ class PageRaster:
         with pikepdf.open(self._path) as document:
             unfold(document)  # in the order in which the file was read: the same numbers
             del document.pages[:]
+            for key in ("/Outlines", "/Names"):  # they name pages, which would be written all the same
+                if key in document.Root:
+                    del document.Root[key]
             for number, form in forms.items():
                 left, top, right, bottom = form.box
                 self._corners[number] = left, top
                 self._face_pages[number] = len(document.pages) + 1
                 k = PT_PER_MM
                 width, height = max(1.0, right - left) * k, max(1.0, bottom - top) * k
-                document.add_blank_page(page_size=(width, height))
-                page = document.pages[-1].obj
+                page = document.add_blank_page(page_size=(width, height)).obj
                 page.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(F=document.get_object(number)))
                 matrix = f"{k:.8f} 0 0 {-k:.8f} {-left * k:.6f} {height + top * k:.6f} cm /F Do"
                 page.Contents = pikepdf.Stream(document, matrix.encode())
@@ -145,21 +148,23 @@ class DrawnDocument:
 
     def drawn(self, page: int, matrix: Matrix, size: tuple[int, int], grey: bool) -> Image:
         """A picture of `size`; `matrix` takes points from the page's top left corner to pixels."""
-        import pypdfium2
+        from PIL import Image
         from pypdfium2 import raw
 
         width, height = max(1, size[0]), max(1, size[1])
-        opened = self._open(page)
-        form = raw.FPDFBitmap_Gray if grey else raw.FPDFBitmap_BGR
-        bitmap = pypdfium2.PdfBitmap.new_native(width, height, form)
-        bitmap.fill_rect((WHITE, WHITE, WHITE, WHITE), 0, 0, width, height)
-        flags = raw.FPDF_ANNOT | raw.FPDF_PRINTING
-        clip = raw.FS_RECTF(0, 0, width, height)
-        raw.FPDF_RenderPageBitmapWithMatrix(bitmap.raw, opened.raw, raw.FS_MATRIX(*matrix), clip, flags)
-        picture: Image = bitmap.to_pil()
-        return (
-            picture if picture.mode == ("L" if grey else "RGB") else picture.convert("L" if grey else "RGB")
-        )
+        form, each, mode = (raw.FPDFBitmap_Gray, 1, "L") if grey else (raw.FPDFBitmap_BGR, 3, "BGR")
+        pixels = bytearray(_WHITE) * (width * height * each)
+        # A bitmap of pypdfium2's own takes as long as drawing a small picture.
+        buffer = (ctypes.c_ubyte * len(pixels)).from_buffer(pixels)
+        bitmap = raw.FPDFBitmap_CreateEx(width, height, form, buffer, width * each)
+        try:
+            clip = raw.FS_RECTF(0, 0, width, height)
+            flags = raw.FPDF_ANNOT | raw.FPDF_PRINTING
+            opened = self._open(page).raw
+            raw.FPDF_RenderPageBitmapWithMatrix(bitmap, opened, raw.FS_MATRIX(*matrix), clip, flags)
+        finally:
+            raw.FPDFBitmap_Destroy(bitmap)
+        return Image.frombuffer("L" if grey else "RGB", (width, height), pixels, "raw", (mode, 0, 1))
 
     def _open(self, page: int) -> Any:
         import pypdfium2

@@ -101,20 +101,19 @@ def read_file(path: Path, sent: Sequence[Matrix] = ()) -> FoundFile:
         )  # fmt: skip
 
 
-def read_pieces(path: Path) -> tuple[tuple[FoundPage, ...], frozenset[str]]:
-    """What lies on every page, as `read_file` has it, but nothing of what is within faces.
+def read_pieces(document: pikepdf.Pdf) -> tuple[tuple[FoundPage, ...], frozenset[str]]:
+    """What lies on every page of an unfolded document, as `read_file` has it, but nothing within faces.
 
     And the CRC-32 of the content of every form that the file holds, whether a page paints it or not.
     """
-    with opened(path) as document:
-        forms = UnreadForms()
-        pages = tuple(_page(number, page, forms, IDENTITY) for number, page in enumerate(document.pages, 1))
-        held = frozenset(
-            forms.check(thing)
-            for thing in document.objects
-            if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form"
-        )
-        return pages, held
+    forms = UnreadForms()
+    pages = tuple(_page(number, page, forms, IDENTITY) for number, page in enumerate(document.pages, 1))
+    held = frozenset(
+        forms.check(thing)
+        for thing in document.objects
+        if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form"
+    )
+    return pages, held
 
 
 def read_sides(path: Path) -> set[str]:

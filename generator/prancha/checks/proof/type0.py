@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -49,6 +51,16 @@ class GlyphFont(Struct, frozen=True, dict=True):
             else:
                 found |= dict.fromkeys(range(first, min(int(second), MOST) + 1), float(listed.pop(0)))
         return found
+
+    @cached_property
+    def width_of(self) -> Callable[[int], float]:
+        """The width of a code, listed or not."""
+        return defaultdict(lambda: self.default, self.widths).__getitem__
+
+    @cached_property
+    def text_of(self) -> Callable[[int], str]:
+        """What a code stands for; U+FFFD where the font does not say."""
+        return defaultdict(lambda: "\ufffd", self.texts or {}).__getitem__
 
     @cached_property
     def texts(self) -> dict[int, str] | None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 from conftest_proof import Built
 
 from prancha.building import pipeline
 from prancha.building.order import Order
-from prancha.checks.proof import ink
+from prancha.checks.proof import ink, ink_faces, ink_pictures
+from prancha.checks.proof.ink import KnownInks, measure_ink
+from prancha.checks.proof.ink_faces import add_inks
+from prancha.checks.proof.ink_pictures import InkEstimate
 from prancha.checks.proof.matrix import after, back
-from prancha.checks.proof.reading import read_file, read_pieces
+from prancha.checks.proof.reading import opened, read_file, read_pieces
 
 GAME = "title: T\nlanguages: [en]\nfamilies: [cards, hexes, board]\nfonts: {body: Alegreya Sans}\n"
 FAMILIES = {
@@ -25,8 +30,15 @@ TEMPLATES = {
 }
 
 
+def inks_of(
+    pdf: Path, before: Mapping[str, InkEstimate] = MappingProxyType({}), named: str = ""
+) -> tuple[Mapping[str, InkEstimate], KnownInks]:
+    with opened(pdf) as document:
+        return measure_ink(document, read_pieces(document)[0], before, named)
+
+
 @pytest.fixture(scope="module")
-def measured(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ink.InkEstimate]:
+def measured(tmp_path_factory: pytest.TempPathFactory) -> dict[str, InkEstimate]:
     folder = tmp_path_factory.mktemp("ink")
     game, templates = folder / "components" / "t", folder / "templates" / "t"
     game.mkdir(parents=True)
@@ -40,20 +52,20 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ink.InkEstim
     for name, text in TEMPLATES.items():
         (templates / f"{name}.svg.j2").write_text(text)
     kit = pipeline.build_game(Order(folder, check=False, out=folder / "out"), "t")
-    return dict(ink.measure_ink(kit.pdf, read_file(kit.pdf).pages)[0])
+    return dict(inks_of(kit.pdf)[0])
 
 
-def test_half_of_a_card_in_cyan(measured: dict[str, ink.InkEstimate]) -> None:
+def test_half_of_a_card_in_cyan(measured: dict[str, InkEstimate]) -> None:
     assert measured["cards/half"] == pytest.approx((3 * 63 / 2 * 88, 0, 0, 0), rel=0.02)
 
 
-def test_a_hexagon_takes_its_own_outline_and_no_neighbours(measured: dict[str, ink.InkEstimate]) -> None:
+def test_a_hexagon_takes_its_own_outline_and_no_neighbours(measured: dict[str, InkEstimate]) -> None:
     apart = 44**2 * 3**0.5 / 2  # 40 mm across the flats, and 2 mm of bleed
     grey = 12 * apart * (1 - 0x80 / 255)
     assert measured["hexes/land"] == pytest.approx((0, 0, 0, grey), rel=0.02)
 
 
-def test_a_poster_is_covered_on_each_of_its_pages(measured: dict[str, ink.InkEstimate]) -> None:
+def test_a_poster_is_covered_on_each_of_its_pages(measured: dict[str, InkEstimate]) -> None:
     # Beyond its own area only the overlap that is printed twice.
     cyan, magenta, yellow, black = (mm2 / (300 * 220) for mm2 in measured["board/map"])
     assert (cyan, black) == (0, 0)
@@ -63,40 +75,36 @@ def test_a_poster_is_covered_on_each_of_its_pages(measured: dict[str, ink.InkEst
 
 @pytest.mark.slow
 def test_coarse_is_near_enough_to_fine(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
-    pages = read_file(kit.pdf).pages
-    coarse = ink.add_inks(ink.measure_ink(kit.pdf, pages)[0].values())
-    monkeypatch.setattr(ink, "DPI", 300)
-    fine = ink.add_inks(ink.measure_ink(kit.pdf, pages)[0].values())
+    coarse = add_inks(inks_of(kit.pdf)[0].values())
+    monkeypatch.setattr(ink_pictures, "DPI", 300)
+    fine = add_inks(inks_of(kit.pdf)[0].values())
     assert coarse == pytest.approx(fine, rel=0.03)
     assert sum(fine) > 62370
 
 
-def test_pages_that_lie_as_before_are_not_looked_at(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
-    pages = read_file(kit.pdf).pages
-    looked: list[int] = []
-    real = ink.PageRaster.coloured
+def test_faces_that_show_as_before_are_not_drawn(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    real = ink_faces.inks_of_pictures
 
-    def coloured(self: ink.PageRaster, number: int, dpi: float) -> object:
-        looked.append(number)
-        return real(self, number, dpi)
+    def counted(faces: Mapping[str, ink_faces.LoneFace]) -> dict[str, InkEstimate]:
+        drawn.append(len(faces))
+        return real(faces)
 
-    monkeypatch.setattr(ink.PageRaster, "coloured", coloured)
-    first, known = ink.measure_ink(kit.pdf, pages, named="fonts")
-    all_looked = len(looked)
-    looked.clear()
-    again, same = ink.measure_ink(kit.pdf, pages, known, "fonts")
-    assert (again, same, looked) == (first, known, [])
+    monkeypatch.setattr(ink, "inks_of_pictures", counted)
+    first, known = inks_of(kit.pdf, named="fonts")
+    assert inks_of(kit.pdf, known, "fonts") == (first, known)
     one = {key: found for key, found in known.items() if key != next(iter(known))}
-    assert ink.measure_ink(kit.pdf, pages, one, "fonts") == (first, known)
-    assert len(looked) == 1
-    ink.measure_ink(kit.pdf, pages, known, "other fonts")
-    assert len(looked) == 1 + all_looked > 2
+    assert inks_of(kit.pdf, one, "fonts") == (first, known)
+    inks_of(kit.pdf, known, "other fonts")
+    assert drawn == [len(known), 0, 1, len(known)]
+    assert len(known) > 20
 
 
 def test_all_faces_of_a_file_are_listed_once(kit: Built) -> None:
     faces = {piece.face for page in read_file(kit.pdf).pages for piece in page.pieces}
     assert len(faces) > 20
-    pages, held = read_pieces(kit.pdf)
+    with opened(kit.pdf) as document:
+        pages, held = read_pieces(document)
     assert faces < held
     assert [page.pieces for page in pages] == [page.pieces for page in read_file(kit.pdf).pages]
 

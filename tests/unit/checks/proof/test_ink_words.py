@@ -1,0 +1,119 @@
+"""Words are ink by the area of their glyphs, wherever a picture would tell the same, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from fontTools.pens.areaPen import AreaPen
+from fontTools.ttLib import TTFont
+from test_proof_ink import inks_of
+
+from prancha.building import pipeline
+from prancha.building.order import Order
+from prancha.checks.proof import ink_groups, ink_pictures
+from prancha.checks.proof.ink_faces import add_inks
+from prancha.checks.proof.ink_pictures import InkEstimate
+from prancha.checks.proof.ink_words import cut, read
+
+ROOT = Path(__file__).parents[4]
+WORDS = ("Hill", "Mill", "Till", "Kiln", "Wind", "Field", "Mine", "Vine", "Fine")
+GROUND = '<rect x="-3" y="-3" width="60" height="60" fill="{}"/>'
+TEXT = '<text x="4" y="20" font-family="Alegreya Sans" font-size="7" fill="{}"{}>{{{{ item.w }}}} it</text>'
+FAMILIES = {
+    "plain": GROUND.format("#ffff00") + TEXT.format("#ff0000", ""),
+    "faded": GROUND.format("#ffff00") + TEXT.format("#0000ff", ' fill-opacity="0.5"'),
+    "turned": f'<g transform="translate(14 0) rotate(20) scale(1.2)">{TEXT.format("#00ff00", "")}</g>',
+    "hidden": TEXT.format("#000000", "") + GROUND.format("#00ffff"),
+    "half": TEXT.format("#000000", "") + '<rect x="0" y="10" width="8" height="20" fill="#00ffff"/>',
+    "twice": TEXT.format("#ff0000", "") + TEXT.format("#0000ff", ' dx="0.4"'),
+    "striped": "".join(f'<rect x="{2 * k}" width="1" height="40" fill="#00ffff"/>' for k in range(20))
+    + TEXT.format("#ff0000", ""),
+    "clipped": '<clipPath id="c"><rect x="4" y="14" width="9" height="9"/></clipPath>'
+    f'<g clip-path="url(#c)">{TEXT.format("#ff0000", "")}</g>',
+}
+BY_WORDS = {"plain", "faded", "turned", "hidden"}
+
+
+@pytest.fixture(scope="module")
+def pdf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("words")
+    game, templates = folder / "components" / "t", folder / "templates" / "t"
+    game.mkdir(parents=True)
+    templates.mkdir(parents=True)
+    names = ", ".join(FAMILIES)
+    (game / "game.yaml").write_text(
+        f"title: T\nlanguages: [en]\nfamilies: [{names}]\nfonts: {{body: Alegreya Sans}}\n"
+    )
+    items = "".join(f"  - {{id: c{k}, w: {word}}}\n" for k, word in enumerate(WORDS))
+    for name, template in FAMILIES.items():
+        (game / f"{name}.yaml").write_text(
+            f"title: {name}\nstock: card\nsize: 40 x 40 mm\noutline: rectangle\ngutter: 6 mm\n"
+            f"template: {name}.svg.j2\nitems:\n{items}"
+        )
+        (templates / f"{name}.svg.j2").write_text(template)
+    return pipeline.build_game(Order(folder, check=False, cover=False, out=folder / "out"), "t").pdf
+
+
+def _of_families(inks: Mapping[str, InkEstimate]) -> dict[str, InkEstimate]:
+    return {
+        name: add_inks(ink for item, ink in inks.items() if item.startswith(f"{name}/")) for name in FAMILIES
+    }
+
+
+def test_words_where_a_picture_tells_what_they_lie_on(pdf: Path) -> None:
+    known = inks_of(pdf)[1]
+    assert len(known) == len(WORDS) * len(FAMILIES.keys() - BY_WORDS)
+
+
+def test_they_take_what_fine_pictures_tell(pdf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = _of_families(inks_of(pdf)[0])
+    monkeypatch.setattr(ink_groups, "WORTH", 10_000)
+    pictured = _of_families(inks_of(pdf)[0])
+    monkeypatch.setattr(ink_pictures, "DPI", 600)
+    fine = _of_families(inks_of(pdf)[0])
+    for name, ink in found.items():
+        if name not in BY_WORDS:
+            assert ink == pictured[name]
+            continue
+        assert ink == pytest.approx(fine[name], rel=0.01, abs=0.5 * len(WORDS)), name
+        off, before = (
+            sum(abs(a - b) for a, b in zip(one, fine[name], strict=True)) for one in (ink, pictured[name])
+        )
+        assert off <= before, name
+
+
+def test_they_take_the_area_of_their_outlines(pdf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    font = TTFont(ROOT / "templates" / "_library" / "fonts" / "Alegreya Sans" / "400.ttf")
+    glyphs, letters, area = font.getGlyphSet(), font.getBestCmap(), 0.0
+    for letter in "".join(f"{word} it" for word in WORDS):
+        pen = AreaPen(glyphs)
+        glyphs[letters[ord(letter)]].draw(pen)
+        area += abs(pen.value)
+    area *= (7 / font["head"].unitsPerEm) ** 2  # type: ignore[attr-defined]
+    found = _of_families(inks_of(pdf)[0])["plain"][1]
+    monkeypatch.setattr(ink_groups, "WORTH", 10_000)
+    by_picture = _of_families(inks_of(pdf)[0])["plain"][1]
+    assert found == pytest.approx(area, rel=0.01)
+    assert abs(found - area) < abs(by_picture - area)
+
+
+def test_words_are_cut_out_at_the_begin_of_a_line_only() -> None:
+    text = b"BT /F 2 Tf 1 0 0 -1 3 4 Tm [%b] TJ ET"
+    one, other = text % rb"(AB)12(\(\r\\\)) -3", text % b"<0041>"
+    content = b"\n".join((b"q", one, one, b"Q", other, b"/A " + one, one))
+    parts, texts = cut(content)
+    assert parts == (b"q\n", b"Q\n" + other + b"\n/A " + one + b"\n", b"")
+    assert [text.run for text in texts] == [0, 0, 1]
+    words = read(texts[0])
+    assert words is not None
+    assert bytes(code for both in words.codes for code in divmod(both, 256)) == rb"AB(" + b"\r" + rb"\)"
+    assert (words.font, words.size, words.matrix, words.shift) == ("/F", 2, (1, 0, 0, -1, 3, 4), 9)
+
+
+def test_strings_that_are_written_otherwise_are_not_read() -> None:
+    texts = cut(rb"BT /F 2 Tf 1 0 0 -1 3 4 Tm [(\101B)] TJ ET")[1]
+    assert [read(text) for text in texts] == [None]
+    texts = cut(b"BT /F 2 Tf 1 0 0 -1 3 4 Tm [(ABC)] TJ ET")[1]
+    assert [read(text) for text in texts] == [None]

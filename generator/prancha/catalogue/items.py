@@ -78,8 +78,6 @@ class ItemReader:
             message = f"expected an item with keys and values, found {describe(raw)}"
             self._findings.error(path, "wrong-type", message, "write it as - id: ...")
             return None
-        if (item := self._plain(path, raw)) is not None:
-            return item
         if "id" not in raw:
             message = "this item has no id"
             self._findings.error(path, "missing-key", message, "add a line such as id: star-white")
@@ -92,31 +90,6 @@ class ItemReader:
         self._check_fields(path, own, shown)
         places = Places(self._findings.document, path, raw, self._inherited.places)
         return self.build(path, raw, own, shown, places)
-
-    def _plain(self, path: Path, raw: dict[str, Any]) -> Item | None:
-        """The item, as most rows of a long list are, of which nothing has to be told; None for any other.
-
-        Besides an id and its copies it has known fields without texts per language.
-        """
-        own, inherited = raw.copy(), self._inherited
-        name, copies = own.pop("id", None), own.pop("copies", inherited.copies)
-        if not own.keys() <= self._names or not _NESTED.isdisjoint(map(type, own.values())):
-            return None
-        if isinstance(name, int) and not isinstance(name, bool) and name >= 0:
-            name = str(name)
-        if name.__class__ is not str or len(name) > LONGEST_ID or name in self._seen or not _ID.match(name):
-            return None
-        copies = plain(copies)
-        if copies.__class__ is not int or not 0 <= copies <= MOST_COPIES or not _RESERVED.isdisjoint(own):
-            return None
-        fields = without_markup(own, self._plain_fields)
-        document = self._findings.document
-        place = self._seen[name] = document.place(path)
-        return Item(
-            name, inherited.family, copies=copies, source=inherited.source, why=inherited.why,
-            fields={**inherited.fields, **fields} if inherited.fields else fields,
-            assumed=inherited.assumed, place=place, places=Places(document, path, raw, inherited.places),
-        )  # fmt: skip
 
     def build(
         self,

@@ -91,7 +91,7 @@ def test_they_take_the_area_of_their_outlines(pdf: Path, monkeypatch: pytest.Mon
         pen = AreaPen(glyphs)
         glyphs[letters[ord(letter)]].draw(pen)
         area += abs(pen.value)
-    area *= (7 / font["head"].unitsPerEm) ** 2  # type: ignore[attr-defined]
+    area *= (7 / font["head"].unitsPerEm) ** 2  # type: ignore[attr-defined]  # fontTools types no tables
     found = _of_families(inks_of(pdf)[0])["plain"][1]
     monkeypatch.setattr(ink_groups, "WORTH", 10_000)
     by_picture = _of_families(inks_of(pdf)[0])["plain"][1]

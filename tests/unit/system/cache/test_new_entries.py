@@ -74,7 +74,7 @@ def test_what_is_not_what_was_written_is_no_entry(tmp_path: Path) -> None:
         entries.get("0")
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 def test_a_forked_process_writes_nothing_into_the_file_of_its_parent(tmp_path: Path) -> None:
     entries = NewEntries(Store(tmp_path))
     entries.update(LARGE)
@@ -87,7 +87,7 @@ def test_a_forked_process_writes_nothing_into_the_file_of_its_parent(tmp_path: P
     assert [entries.get(name + "own") for name in LARGE] == list(LARGE.values())
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 def test_a_forked_process_reads_without_moving_its_parent(tmp_path: Path) -> None:
     entries = NewEntries(Store(tmp_path))
     entries.update(LARGE)

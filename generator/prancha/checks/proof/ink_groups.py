@@ -67,7 +67,7 @@ def inks_by_words(document: pikepdf.Pdf, faces: Mapping[Look, LoneFace]) -> dict
 def _groups(faces: Mapping[Look, LoneFace]) -> list[_Group]:
     groups: dict[tuple[Any, ...], _Group] = {}
     for look, face in faces.items():
-        if face.under is not None or not _PLAIN.issuperset(face.form.keys()):
+        if face.frame is None or face.under is not None or not _PLAIN.issuperset(face.form.keys()):
             continue
         parts, texts = cut(face.content)
         shared = (parts, face.frame, face.shapes)

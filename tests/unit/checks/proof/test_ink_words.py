@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+import pikepdf
 import pytest
 from fontTools.pens.areaPen import AreaPen
 from fontTools.ttLib import TTFont
@@ -13,8 +14,8 @@ from test_proof_ink import inks_of
 from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.checks.proof import ink_groups, ink_pictures
-from prancha.checks.proof.ink_faces import add_inks
-from prancha.checks.proof.ink_pictures import InkEstimate
+from prancha.checks.proof.ink_faces import LoneFace, add_inks, inks_of_pictures
+from prancha.checks.proof.ink_pictures import NONE, InkEstimate
 from prancha.checks.proof.ink_words import cut, read
 
 ROOT = Path(__file__).parents[4]
@@ -117,3 +118,16 @@ def test_strings_that_are_written_otherwise_are_not_read() -> None:
     assert [read(text) for text in texts] == [None]
     texts = cut(b"BT /F 2 Tf 1 0 0 -1 3 4 Tm [(ABC)] TJ ET")[1]
     assert [read(text) for text in texts] == [None]
+
+
+def test_faces_of_which_nothing_shows_are_told_elsewhere() -> None:
+    with pikepdf.new() as document:
+        form = document.make_indirect(pikepdf.Stream(document, b"", BBox=[0, 0, 1, 1]))
+        content = b"0 g\nBT /F1 7 Tf 1 0 0 1 %d 2 Tm [(ab)] TJ ET\nf"
+        faces = {
+            (f"face {k}", ((), ())): LoneFace(form, content % k, shapes=(), frame=None) for k in range(9)
+        }
+        assert ink_groups.inks_by_words(document, faces) == {}
+        assert inks_of_pictures({name: face for (name, _), face in faces.items()}) == dict.fromkeys(
+            [name for name, _ in faces], NONE
+        )

@@ -34,6 +34,7 @@ _COPIES = {
     "no-of": Case(csv("Name,No. of,Power\nArcher,3,2\nPikeman,4,1\nKnight,1,5\n"), 8, told=('copies: "No. of"',)),
     "x-column": Case(csv("x,Name,Text\n2,Scout,Move twice.\n1,Scribe,Draw.\n2,Smith,Repair.\n"), 5, told=('copies: "x"',)),
     "times-written": Case(csv("Name,Qty\nApple,2x\nPear,x3\nPlum,1x\n"), 6, told=('copies: "Qty"',)),
+    "pieces-written": Case(csv("Name,Anzahl\nWald,4 Stück\nSee,2 Stk.\nBerg,1\n"), 7, told=('copies: "Anzahl"',)),
     "quantite": Case(
         {"cartes.csv": "Nom;Quantité;Prix;Texte\nÉpée;2;1,5;Frappe une fois.\nBouclier;1;2;Bloque.\n"},
         3, told=('copies: "Quantité"',), printed=("1,5",),
@@ -48,6 +49,9 @@ _COPIES = {
     "copies-a-word": Case(csv("Name,Qty\nSun,2\nMoon,two\nStar,3\nSea,1\nSky,1\nRain,1\n"), 9, told=("two",)),
     "copies-zero-is-a-rank": Case(csv("Card,Count,Suit\nA,0,red\nB,1,red\nC,2,blue\n"), 3),
     "total-row": Case(csv("Name,Cost,Copies\nOre,2,4\nGrain,1,6\nWool,1,5\nTotal,4,15\n"), 15, told=("Total",)),
+    "total-not-right": Case(
+        csv("Name,Text,Copies\nOre,Dig.,4x\nGrain,Sow.,6\nWool,Shear.,5\nTotal,,12\n"), 15, told=("Total",)
+    ),
     "copies-chosen": Case(
         csv("Name,Deck A,Deck B\nKey,1,4\nLock,2,1\n"), 5, options=("--copies", "Deck B"), told=('copies: "Deck B"',)
     ),

@@ -318,6 +318,19 @@ def test_a_total_is_no_card(tmp_path: Path, rows: str, message: str) -> None:
     assert 'if it is a component, write where: "true"' in said
 
 
+def test_a_total_that_does_not_add_up_is_no_card(tmp_path: Path) -> None:
+    """A row "Summe" whose number was not brought up to date becomes ten cards."""
+    rows = "Bär,2,Brummt.\nElf,3,Singt.\nTrank,1,Heilt.\nSumme,10,\n"
+    family = 'from: {file: cards.csv, id: "{name}"}\n'
+    said = refused(deck(tmp_path / "a", family, cards_csv=f"name,copies,text\n{rows}"))
+    assert (
+        'it is called "Summe" and has but numbers, where the 3 rows above have "text": is it a total' in said
+    )
+    for last in ("Summe,10,Rechnet.\n", "Summe,,\n", "Zahl,10,\n"):
+        project = deck(tmp_path / last[:8], family, cards_csv=f"name,copies,text\n{rows[:-10]}{last}")
+        assert prancha(project, "check", "--no-faces").code == 0
+
+
 def test_totals_are_found_wherever_they_stand(tmp_path: Path) -> None:
     """Subtotals, and a total with a remark below it, become cards."""
     rows = "Sun,2\nMoon,3\nSubtotal,5\nSea,1\nSky,1\nSubtotal,2\nTotal,7\nas of May,\n"

@@ -10,8 +10,12 @@ from typing import Any
 from prancha.catalogue.spreadsheet.cells import Convert
 from prancha.model.plain_text import each_text, escaped
 
-_TIMES = re.compile(r"[x×]?\s*(\d{1,4})(?:[.,]0{1,2})?\s*[x×]?\Z", re.I)
-"""How many, as people and programs write it: `2`, `2x`, `x2`, `02`, `2.0`; in the figures of any script."""
+_PIECES = (
+    "pcs?|pieces?|cop(?:y|ies|ias?|ie)|cópias?|stück|stk|ex|exemplaires?|exemplare?|ejemplar(?:es)?|un|unid|"
+    "unidades?|uds?|szt|шт|ks|枚|张|張|个|個|장"
+)
+_TIMES = re.compile(rf"[x×]?\s*(\d{{1,4}})(?:[.,]0{{1,2}})?\s*(?:[x×]|(?:{_PIECES})\.?)?\Z", re.I)
+"""How many, as people write it: `2`, `2x`, `x2`, `2 pcs.`, `02`, `2.0`; in figures of any script."""
 
 
 def spelled(convert: Convert, replace: Mapping[str, str], plain: bool) -> Convert:
@@ -25,7 +29,7 @@ def spelled(convert: Convert, replace: Mapping[str, str], plain: bool) -> Conver
 
 
 def counting(convert: Convert) -> Convert:
-    """Return `convert` for a column of copies, in which `2x` counts too."""
+    """Return `convert` for a column of copies, in which `2x` and `2 pcs` count too."""
 
     def converted(cell: Any) -> Any:
         value = convert(cell)
@@ -36,7 +40,7 @@ def counting(convert: Convert) -> Convert:
 
 
 def count_in(value: object) -> int | None:
-    """How many a cell says: 2, `2`, `2x`, `x2`, `2.0`; None where it says no number."""
+    """How many a cell says: 2, `2`, `2x`, `x2`, `2 pcs`, `2.0`; None where it says no number."""
     if isinstance(value, int):
         return None if isinstance(value, bool) else value
     if not isinstance(value, str | float):

@@ -1,4 +1,4 @@
-"""Rows that add up those above: totals, which would become components of their own."""
+"""Rows that add up those above, or were meant to: totals, which would become components of their own."""
 
 from __future__ import annotations
 
@@ -24,13 +24,17 @@ LEAST_ROWS = 2
 
 
 class Total(Struct, frozen=True):
-    """A row that adds up `above` rows in `field`; `keep` holds for the others, "" where none can say it."""
+    """A row that adds up `above` rows in `field`; `keep` holds for the others, "" where none can say it.
+
+    Where it adds up nothing, `field` is the one that those rows fill with words, and it leaves empty.
+    """
 
     number: int
     label: str
     field: str
     above: int
     keep: str
+    adds_up: bool
 
 
 def called_totals(numbers: Sequence[int], items: Sequence[Mapping[str, Any]]) -> dict[int, str]:
@@ -77,6 +81,11 @@ def refuse_totals(totals: Sequence[Total], rows: RecordFindings, where: Any) -> 
         if one.number in there:
             called = f' is called "{one.label}" and' if one.label else ""
             message = f'it{called} adds up the {one.above} rows above in "{one.field}": is it a total?'
+            if not one.adds_up:
+                message = (
+                    f'it{called} has but numbers, where the {one.above} rows above have "{one.field}": '
+                    "is it a total that does not add up?"
+                )
             way = f', or leave it out with where: "{one.keep}"' if one.keep else ""
             hint = f'delete the row{way}; if it is a component, write where: "true"'
             rows.error(("items", there[one.number]), "total-row", message, hint)
@@ -86,18 +95,22 @@ def _total(
     number: int, row: Mapping[str, Any], label: str, parts: Sequence[Sequence[Mapping[str, Any]]]
 ) -> Total | None:
     """The total that a row called `label`, or the last one, is of the rows of one of `parts`; else None."""
-    words = any(isinstance(value, str) for value in row.values())
+    words = sum(isinstance(value, str) for value in row.values())
     for above in parts:
         if not (label or _adds_up("copies", row.get("copies"), above)):
             continue
         sums = [name for name, value in row.items() if _adds_up(name, value, above)]
         lacking = [name for name in above[0] if _lacks(name, row, above)] if above else []
         nameless = "copies" in sums and lacking and (not words or next(iter(above[0])) in lacking)
-        if len(above) < LEAST_ROWS or not sums or not (label or nameless):
+        wordless = [name for name in lacking if isinstance(above[0][name], str)]
+        counted = sums and (label or nameless)
+        miscounted = label and wordless and words == 1 < len(row)
+        if len(above) < LEAST_ROWS or not (counted or miscounted):
             continue
         field = next((name for name, value in row.items() if value == label), "") if label else lacking[0]
         keep = f"{field} != " + (f"'{label}'" if label else "null") if field.isidentifier() else ""
-        return Total(number, label=label, field=sums[0], above=len(above), keep=keep)
+        of = (sums or wordless)[0]
+        return Total(number, label=label, field=of, above=len(above), keep=keep, adds_up=bool(sums))
     return None
 
 

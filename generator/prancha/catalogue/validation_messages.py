@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +16,8 @@ _DOCUMENT: Any = object()
 _LENGTHS = (
     "size", "radius", "bleed", "safe", "gutter", "margin", "length", "distance", "weight", "x", "y", "step",
 )  # fmt: skip
+_SPAN = re.compile(r"\s*(\d{1,2})[^\d.,]{1,6}(\d{1,2})\D*\Z")
+"""From one number of players to another: `2-4`, `2 to 4 players`."""
 _EXPECTED = {
     "text": "text",
     "whole": "a whole number",
@@ -117,6 +120,8 @@ def _note_content(findings: _Part, found: Mismatch, subject: str) -> None:
     else:
         place = next((step for step in reversed(path) if step in _PATTERNS), "")
         code, what, hint = _PATTERNS.get(str(place), ("bad-value", "allowed here", ""))
+        if code == "bad-colour" and (same := _as_hex(value)):
+            hint = f'write it as "{same}", in quotes'
         findings.error(path, code, f"{describe(value)} is not {what}", hint, key=key)
 
 
@@ -166,6 +171,19 @@ def _type_hint(name: str, value: Any, expected: str, parent: str) -> str:
     if expected == "text" and isinstance(value, bool | int | float):
         shown = str(value).lower() if isinstance(value, bool) else str(value)
         return f'put it in quotes: "{shown}"'
+    if "players" in (name, parent) and (span := _SPAN.match(str(value))):
+        return f"write each number, in brackets: {list(range(int(span[1]), int(span[2]) + 1))}"
     if expected == "a list" and isinstance(value, str | int):
         return f"write it in brackets: [{value}]"
     return ""
+
+
+def _as_hex(value: Any) -> str:
+    """A colour of CSS as #rrggbb; "" for what is none, or lets shine through."""
+    from prancha.graphics.svg.colours import rgba  # only where a colour is wrong
+
+    try:
+        *rgb, alpha = rgba(str(value))
+    except ValueError:
+        return ""
+    return "#" + "".join(f"{round(255 * share):02x}" for share in rgb) if alpha == 1 else ""

@@ -95,7 +95,7 @@ ERRORS = [
     ("{marks: {length: 4}}", "wrong-type", '"length" must be text', "write a number and a unit"),
     ("{marks: {length: 90 mm}}", "out-of-range", '"90 mm" must lie between 1 mm and 30 mm', ""),
     ("{marks: {weight: thin}}", "bad-length", '"thin" is not a length', ""),
-    ("{marks: {colour: red}}", "bad-colour", 'the text "red" is not a colour', "write #rgb or #rrggbb"),
+    ("{marks: {colour: red}}", "bad-colour", 'the text "red" is not a colour', 'write it as "#ff0000"'),
     ("{bled: 3 mm}", "unknown-key", 'unknown key "bled"', 'did you mean "bleed"?'),
     ("{bleed: 30 mm}", "out-of-range", '"30 mm" must lie between 0 mm and 10 mm', ""),
     ("{paper: a44}", "no-paper", 'there is no paper "a44"', 'did you mean "a4"?'),

@@ -173,6 +173,9 @@ def _type_hint(name: str, value: Any, expected: str, parent: str) -> str:
         return f'put it in quotes: "{shown}"'
     if "players" in (name, parent) and (span := _SPAN.match(str(value))):
         return f"write each number, in brackets: {list(range(int(span[1]), int(span[2]) + 1))}"
+    elsewhere = {"from", "file"} & value.keys() if isinstance(value, dict) else isinstance(value, str)
+    if name == "items" and elsewhere:
+        return "a list in another file is written in place of items: from: cards.csv"
     if expected == "a list" and isinstance(value, str | int):
         return f"write it in brackets: [{value}]"
     return ""

@@ -113,6 +113,12 @@ def test_family_file(tmp_path: Path, line: str, where: str, message: str, hint: 
     told(wrong, f"components/dual/grid.yaml:{where}", message, hint)
 
 
+@pytest.mark.parametrize("items", ["{from: cards.csv}", "cards.csv", "{file: cards.csv}"])
+def test_a_list_in_another_file_is_told_how(tmp_path: Path, items: str) -> None:
+    wrong = refused(lambda: load(tmp_path, f"{HEAD}items: {items}\n"))
+    told(wrong, "components/dual/grid.yaml:6:8 wrong-type", '"items" must be a list', "from: cards.csv")
+
+
 @pytest.mark.parametrize("key", ["title", "stock", "outline", "template", "size"])
 def test_required_keys_of_a_family(tmp_path: Path, key: str) -> None:
     lines = [line for line in GRID.splitlines(keepends=True) if not line.startswith(key)]

@@ -205,6 +205,4 @@ def _said(error: Exception) -> tuple[str, str]:
         return str(getattr(error, "code", "text")), error.message
     if isinstance(error, SyntaxError):
         return "template-syntax", plainly(error)[0]
-    if isinstance(error, ValueError):
-        return "template", str(error)
     return "template", plainly(error)[0]

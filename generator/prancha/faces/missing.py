@@ -34,6 +34,11 @@ def missing_field(error: MissingNameError, place: Place, item: str, game: Game) 
     having = [one for one in items if error.field in one.fields]
     if not having:
         return told
+    own = [name for name in lacking.fields if not any(name in one.fields for one in having)]
+    misspelt = nearest(error.field, own)
+    if misspelt:
+        hint = f'write "{error.field}" in place of "{misspelt}"'
+        return replace(told, hint=hint, place=lacking.where(misspelt))
     default = f"defaults: {{{error.field}: ...}} in {family.place.file}"
     cell = _cell(lacking, having, error.field)
     if cell is not None:

@@ -24,6 +24,7 @@ _WEIGHTS: Mapping[str, int] = {
     "thin": 100, "light": 300, "normal": 400, "regular": 400, "medium": 500, "semibold": 600, "bold": 700,
     "black": 900,
 }  # fmt: skip
+_AS_NUMBER = "numbers in quotes are texts, of which |float makes a number"
 _TYPE_ERRORS: tuple[tuple[str, str, str], ...] = (
     (
         r"unsupported operand type\(s\) for (\S+)(?: or pow\(\))?: '(\w+)' and '(\w+)'",
@@ -43,11 +44,59 @@ _TYPE_ERRORS: tuple[tuple[str, str, str], ...] = (
         "write it without quotes, or with |int",
     ),
     (r"must be real number, not (\w+)", "{0} is no number", "write it without quotes"),
+    (r"type (\w+) doesn't define __round__ method", "{0} cannot be rounded", _AS_NUMBER),
+    (r"bad operand type for abs\(\): '(\w+)'", "abs does not go with {0}", _AS_NUMBER),
+    (
+        r"can't multiply sequence by non-int of type '(\w+)'",
+        "* does not go with a text or a list and {0}",
+        _AS_NUMBER,
+    ),
+    (r"argument of type '(\w+)' is not iterable", "nothing can be in {0}", "ask a list or a text"),
+    (
+        r"'in <string>' requires string as left operand, not (\w+)",
+        "{0} cannot be in a text",
+        "write it as a text, with |string",
+    ),
+    (r"'(\w+)' object has no attribute 'items'", "{0} is no mapping", ""),
+    (r"'(\w+)' object is not reversible", "{0} has no parts", ""),
+    (r"cannot unpack non-iterable (\w+) object", "{0} is no pair", ""),
+    (r"cannot convert dictionary update sequence.*", "a list is no mapping", "write {{name: value}}"),
+    (r"slice indices must be integers.*", "a part is cut out by whole numbers", "such as [0:3]"),
+    (
+        r"attribute name must be string, not '(\w+)'",
+        "the name of a field is {0}, not a text",
+        "put it in quotes",
+    ),
+    (r"expected length >= \d+, got \d+", "the length is too small", ""),
+    (r"not all arguments converted.*", "a text is no number", _AS_NUMBER),
+    (
+        r"(?:strip arg|startswith first arg|endswith first arg|must be str).* not (\w+)|strip arg.*",
+        "a text is wanted",
+        "put it in quotes",
+    ),
     (r"missing \d+ required (?:positional|keyword-only) arguments?: (.*)", "it lacks {0}", ""),
     (r"takes .*positional arguments? .*but \d+ .*given", "there are more values than it takes", ""),
+    (r"(?:takes .*argument.*\(0 given\)|expected .*argument.*got [01])\Z", "it lacks a value", ""),
+    (r"takes .*argument.*\(\d+ given\)", "there are more values than it takes", ""),
     (r"(?:cannot use|unhashable type:) '(\w+)'.*", "{0} cannot be a key", ""),
 )
+_CALLED = re.compile(
+    r"(?:\w+\.)?(?:sync_)?(?:do_|test_)?(\w+?)(?:\(\))? (?=takes |missing |expected (?:at least )?\d)"
+)
+"""What Python calls a filter, a test or a method before it says what is wrong with its arguments."""
+_NAMES = {"mark_safe": "safe", "soft_str": "string", "len": "length"}
+"""What templates call filters that have another name in Python."""
+_FORMATS = "write numbers with n(), join texts with ~"
+_METHODS = {
+    "join": "write list|join(', ')", "replace": "write text|replace('a', 'b')",
+    "center": "align= and width= place a text",
+}  # fmt: skip
+"""What to write for methods of texts that templates do not have."""
 _SPLIT = "move the inner ones to a macro"
+_VALUE_ERRORS = {
+    "math domain error": "there is no such number, as of the root of -1",
+    "substring not found": "the text that is looked for is not there",
+}
 _SYNTAX_ERRORS: tuple[tuple[str, str, str], ...] = (
     (r"too many statically nested blocks", "for and if stand more than 20 deep in each other", _SPLIT),
     (r"too many levels of indentation", "blocks stand more than 100 deep in each other", _SPLIT),
@@ -100,16 +149,36 @@ def plainly(error: Exception) -> tuple[str, str]:
         return (message or f"it cannot be read: {error.msg}"), hint
     if isinstance(error, ZeroDivisionError):
         return "division by zero", "ask first whether the divisor is 0"
+    if isinstance(error, ValueError):
+        return _VALUE_ERRORS.get(said, said), ""
     if isinstance(error, NameError):  # Jinja writes numbers such as 1e999 as a name of its own
         return "a number is too large to be worked with", ""
     if isinstance(error, OverflowError):
         return "a number grew too large to be worked with", ""
     if isinstance(error, OSError):
         return f"a file cannot be read: {error.strerror or 'its name is none that a file can have'}", ""
-    if isinstance(error, TypeError):
-        message, hint = _translated(said, _TYPE_ERRORS)
+    if isinstance(error, TypeError | AttributeError):
+        called = _CALLED.match(said)
+        message, hint = _translated(said[called.end() :] if called else said, _TYPE_ERRORS)
+        if message and called:
+            message = f"{_NAMES.get(called[1], called[1])}: {message}"
         return (message or f"this cannot be worked out: {said}"), hint
     return f"this cannot be worked out: {said or type(error).__name__}", ""
+
+
+def kind(value: object) -> str:
+    """What a value is, in the words of template authors: `a text`, `a number`."""
+    return _KINDS.get(type(value).__name__, "a value")
+
+
+def without(owner: object, method: str) -> str:
+    """A message for a method that templates do not have."""
+    return f"{kind(owner)} has no {method} in templates"
+
+
+def in_place_of(owner: object, method: str) -> str:
+    """A hint for a method of texts that templates do not have; "" for others."""
+    return _METHODS.get(method, _FORMATS) if isinstance(owner, str) and method[:1] != "_" else ""
 
 
 def _translated(said: str, known: tuple[tuple[str, str, str], ...]) -> tuple[str, str]:

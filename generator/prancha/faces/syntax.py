@@ -32,6 +32,20 @@ _HINTS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
 )
 
 
+_PART, _PLACED, _LISTED = (
+    "[0:3] takes a part of a list",
+    "align= and width= place a text",
+    "prancha help templates lists what there is",
+)
+_WITHOUT = {
+    "batch": _PART, "slice": _PART, "center": _PLACED, "indent": _PLACED, "wordwrap": _PLACED,
+    "format": "write numbers with n(), join texts with ~", "filesizeformat": "write numbers with n()",
+    "random": "random(item.id) is a source of numbers that are the same each time",
+    "forceescape": _LISTED, "pprint": _LISTED, "urlize": _LISTED, "xmlattr": _LISTED,
+}  # fmt: skip
+"""Filters of Jinja that templates do not have, and what there is in their place."""
+
+
 def explained(message: str, line: int, source: str) -> tuple[int, str]:
     """The line to look at and the likely fix for what Jinja says of `line` of `source`."""
     call = re.search(r"unknown tag '(\w+)'", message)
@@ -59,7 +73,9 @@ def _near_filter(name: str) -> str:
     from jinja2.filters import FILTERS
     from jinja2.tests import TESTS
 
-    near = nearest(name, (*FILTERS, *TESTS))
+    if name in _WITHOUT:
+        return f"templates have none of Jinja's; {_WITHOUT[name]}"
+    near = nearest(name, {*FILTERS, *TESTS} - _WITHOUT.keys())
     return f'did you mean "{near}"?' if near else ""
 
 

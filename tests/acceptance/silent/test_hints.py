@@ -142,8 +142,8 @@ def test_an_empty_cell_is_told_at_the_cell(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("items", "hint"),
     [
-        ("{id: a, hue: x}, {id: b, hue: x}, {id: c, tue: x}", "the other 2 items have it"),
-        ("{id: a, hue: x}, {id: c, tue: x}", "the other item has it"),
+        ("{id: a, hue: x}, {id: b, hue: x}, {id: c, form: x}", "the other 2 items have it"),
+        ("{id: a, hue: x}, {id: c, form: x}", "the other item has it"),
         ("{id: a, hue: x}, {id: b}, {id: c}", "another item has it"),
         ("{id: a, hue: x}, {id: b, hue: x}, {id: c}, {id: d}", "2 others have it"),
     ],
@@ -154,6 +154,13 @@ def test_a_field_that_one_item_lacks_is_told_by_those_that_have_it(
     err = refused(deck(tmp_path, f"items: [{items}]\n", template="{{ label(item.hue, 5, 5) }}"))
     assert 'the item has no "hue"' in err
     assert f"    {hint}: add it to this one, or defaults: {{hue: ...}} in components/deck/cards.yaml\n" in err
+
+
+def test_a_field_with_a_slip_in_its_name_is_told_at_the_slip(tmp_path: Path) -> None:
+    items = "items: [{id: a, hue: x}, {id: b, hue: x}, {id: c, tue: x}]\n"
+    err = refused(deck(tmp_path, items, template="{{ label(item.hue, 5, 5) }}"))
+    assert "cards.yaml:6:51: error template-undefined [cards/c]" in err
+    assert 'the item has no "hue"\n    write "hue" in place of "tue"\n' in err
 
 
 @pytest.mark.parametrize(

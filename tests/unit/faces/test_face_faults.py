@@ -3,8 +3,14 @@
 # ruff: noqa: E501 - one case a line reads as a table
 from __future__ import annotations
 
+import re
+from itertools import product
+
 import pytest
 from desk import Desk
+from jinja2.filters import FILTERS
+
+from prancha.model.diagnostic import Failure
 
 TAKES = "prancha help templates tells what it takes"
 CARD = "demo/card.svg.j2:1: "
@@ -25,7 +31,17 @@ CARD = "demo/card.svg.j2:1: "
         ("{{ game.tittle }}", "template-undefined", 'the game has no "tittle"', 'did you mean "title"?'),
         ("{{ {'a': 1}.b }}", "template-undefined", 'a mapping has no "b"', "known: a"),
         ("{{ [1][4] }}", "template-undefined", "a list of 1 has no number 4; the first is 0", ""),
-        ("{{ item.name.foo }}", "template-undefined", 'a value of kind str has no "foo"', ""),
+        ("{{ item.name.foo }}", "template-undefined", 'a text has no "foo"', ""),
+        ("{{ [1].foo }}", "template-undefined", 'a list has no "foo"', ""),
+        ("{{ item.name.replace('S', 's') }}", "template-undefined", "a text has no replace in templates", "write text|replace('a', 'b')"),
+        ("{{ '%02d'.format(3) }}", "template-undefined", "a text has no format in templates", "write numbers with n(), join texts with ~"),
+        ("{{ item.name.__class__ }}", "template-undefined", "a text has no __class__ in templates", ""),
+        ("{{ item.name|round }}", "template", "a text cannot be rounded", "numbers in quotes are texts, of which |float makes a number"),
+        ("{{ item.name|replace('S') }}", "template", "replace: it lacks 'new'", ""),
+        ("{{ '4' * '2' }}", "template", "* does not go with a text or a list and a text", "numbers in quotes are texts, of which |float makes a number"),
+        ("{% if 3 in 4 %}{% endif %}", "template", "nothing can be in a number", "ask a list or a text"),
+        ("{% if 3 in item.name %}{% endif %}", "template", "a number cannot be in a text", "write it as a text, with |string"),
+        ("{{ (3)[1] }}", "template-undefined", 'a number has no "1"', ""),
         ("{{ itm.id }}", "template-undefined", '"itm" is not defined', 'did you mean "item"?'),
         ("{{ lable('a', 1, 1) }}", "template-undefined", '"lable" is not defined', 'did you mean "label"?'),
         ("{{ qqq + 1 }}", "template-undefined", '"qqq" is not defined', "prancha help templates lists what a template sees"),
@@ -37,7 +53,8 @@ CARD = "demo/card.svg.j2:1: "
         ("{{ 'a'.upper }}", "template", "a call is written without its brackets", "add ( ) with its arguments"),
         ("{% set n = 0 %}{{ width / n }}", "template", "division by zero: n is 0", "ask first whether the divisor is 0"),
         ("{{ 1 / 0 }}", "template", "division by zero", "ask first whether the divisor is 0"),
-        ("{{ sqrt(-1) }}", "template", "math domain error", ""),
+        ("{{ sqrt(-1) }}", "template", "there is no such number, as of the root of -1", ""),
+        ("{{ item.name.index('q') }}", "template", "the text that is looked for is not there", ""),
         ("{{ regular(0, 0, 1, 2) }}", "template", "a regular polygon has 3 or more sides, not 2", ""),
         ("{{ icon('coin', 1, 1, 1, fill='#12') }}", "template", '"#12" is not a colour; write it as "#rrggbb"', ""),
         ("{{ icon('coinn', 1, 1, 1) }}", "icon", 'there is no icon "coinn"', 'did you mean "coin"?'),
@@ -61,6 +78,38 @@ def test_a_fault_names_card_template_line_and_fix(
     assert (fault.code, fault.hint, fault.item) == (code, hint, "cards/c0")
     assert str(fault.place) == "components/demo/cards.yaml:10:5"
     assert fault.message.startswith(CARD + message)
+
+
+@pytest.mark.parametrize("value", ["'a'", "3", "2.5", "none", "[1, 'a']", "{'a': 1}", "true"])
+def test_no_filter_speaks_of_python(desk: Desk, value: str) -> None:
+    """`do_replace() missing 2 required positional arguments`, told of {{ 'a'|replace }}."""
+    names = sorted(FILTERS.keys() - {"map", "select", "selectattr", "reject", "rejectattr"})
+    told = []
+    for name, given in product(names, ("", "('x')", "(2)", "(none)", "('x', 'y', 'z', 'w')")):
+        try:
+            desk.inside(f"{{% set found = {value}|{name}{given} %}}")
+        except Failure as failure:
+            told += failure.diagnostics
+    assert len(told) > len(names)
+    of_python = re.compile(
+        r"\w\(\)|object|NoneType|'(str|int|float|list|dict)'|cannot be worked out: (?!expected)"
+    )
+    assert not [one.message for one in told if of_python.search(one.message)]
+
+
+@pytest.mark.parametrize(
+    ("name", "instead"), [("format", "n()"), ("batch", "[0:3]"), ("random", "random(item.id)")]
+)
+def test_a_filter_that_templates_lack_is_told_with_what_there_is(desk: Desk, name: str, instead: str) -> None:
+    """It said: No filter named 'format'. did you mean "format"?"""
+    fault = desk.fault(f"{{{{ item.name|{name} }}}}")
+    assert f"No filter named '{name}'" in fault.message
+    assert instead in fault.hint
+
+
+def test_python_warns_nobody_of_a_template(desk: Desk, recwarn: pytest.WarningsRecorder) -> None:
+    desk.fault("{{ (3)[1] }}")
+    assert not [one for one in recwarn if one.category is SyntaxWarning]
 
 
 def test_a_text_that_does_not_fit_names_the_card(desk: Desk) -> None:

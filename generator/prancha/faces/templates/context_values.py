@@ -11,7 +11,7 @@ from jinja2.utils import missing
 from msgspec import Struct
 
 from prancha.faces.faults import MissingNameError
-from prancha.faces.python_words import quoted
+from prancha.faces.python_words import in_place_of, kind, quoted
 from prancha.model.diagnostic import suggestion
 
 ITEM = "the item"
@@ -165,7 +165,7 @@ class MissingName(StrictUndefined):
         del message
         name, owner = str(self._undefined_name), self._undefined_obj
         if self._undefined_hint:
-            return MissingNameError(self._undefined_hint)
+            return MissingNameError(self._undefined_hint, in_place_of(owner, name))
         if owner is missing:
             return MissingNameError(f'"{name}" is not defined', name=name)
         if isinstance(owner, TemplateModule):
@@ -179,6 +179,6 @@ class MissingName(StrictUndefined):
             if what == ITEM:
                 return MissingNameError(f'{what} has no "{name}"', known, item=owner, field=name)
             return MissingNameError(f'{what} has no "{name}"', known)
-        if isinstance(owner, (list, tuple)):
+        if isinstance(owner, (list, tuple)) and name.lstrip("-").isdigit():
             return MissingNameError(f"a list of {len(owner)} has no number {name}; the first is 0")
-        return MissingNameError(f'a value of kind {type(owner).__name__} has no "{name}"')
+        return MissingNameError(f'{kind(owner)} has no "{name}"')

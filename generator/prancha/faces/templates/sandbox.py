@@ -7,8 +7,9 @@ grow without bound.  The ceilings end honest mistakes and plain bombs.
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import TracebackType
+from types import CodeType, TracebackType
 from typing import Any
 
 from jinja2 import Template, Undefined, nodes, pass_context
@@ -20,7 +21,7 @@ from jinja2.utils import Namespace
 from markupsafe import Markup, escape
 
 from prancha.faces.faults import FaceError, LimitError
-from prancha.faces.python_words import of_call
+from prancha.faces.python_words import of_call, without
 from prancha.faces.templates.bounded_nodes import COUNTED, SHORT, bound_nodes
 from prancha.faces.templates.bounds import (
     MAX_STEPS,
@@ -214,7 +215,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
     def unsafe_undefined(self, obj: Any, attribute: str) -> Undefined:
         """Tell who gathers values in a list how that is done where values do not change."""
         refuse_change(obj, attribute)
-        return super().unsafe_undefined(obj, attribute)
+        return self.undefined(without(obj, attribute), name=attribute, obj=obj)
 
     def wrap_str_format(self, value: Any) -> None:
         """Give no safer `format`: even that pads to any width."""
@@ -263,6 +264,10 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         if isinstance(name, str):  # one that is not there, too: when it is, another drawing comes of it
             self.used.add(name)
         return super()._load_template(name, globals)
+
+    def _compile(self, source: str, filename: str) -> CodeType:
+        with warnings.catch_warnings(action="ignore"):  # what Python says of `3[1]` is told in a drawing
+            return super()._compile(source, filename)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)

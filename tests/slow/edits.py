@@ -110,6 +110,17 @@ def shape_added(project: Path, chance: random.Random) -> None:
     path.write_text(f"{path.read_text(encoding='utf-8')}\n{shape}\n", encoding="utf-8")
 
 
+def shape_wrong_on_some(project: Path, chance: random.Random) -> None:
+    path = project / TEMPLATE
+    shape = f'{{% if item.id[-1:] == "{chance.randrange(10)}" %}}<rect width="-1" height="1"/>{{% endif %}}'
+    path.write_text(f"{path.read_text(encoding='utf-8')}\n{shape}\n", encoding="utf-8")
+
+
+def shapes_mended(project: Path) -> None:
+    path = project / TEMPLATE
+    path.write_text(re.sub(r'\n.*width="-1".*', "", path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
 def number_in_template(project: Path, chance: random.Random) -> None:
     path = project / TEMPLATE
     text = path.read_text(encoding="utf-8")
@@ -138,7 +149,8 @@ def older_file(project: Path, chance: random.Random) -> None:
 
 EDITS: tuple[Edit, ...] = (
     cell, cell, cell, row_left_out, row_written_twice, rows_added, rows_moved, empty_row, other_line_ends,
-    columns_in_another_order, shape_added, number_in_template, word_in_game, picture_of_the_same_age,
+    columns_in_another_order, shape_added, shape_wrong_on_some,
+    number_in_template, word_in_game, picture_of_the_same_age,
     older_file,
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from builds import ROOT, outputs, run
-from edits import EDITS, begin, kept
+from edits import EDITS, begin, kept, shapes_mended
 
 COMMANDS: tuple[tuple[str, ...], ...] = (
     ("build",), ("build",), ("build", "--no-cover"), ("build", "--paper", "letter"), ("build", "--jobs", "2"),
@@ -40,6 +40,7 @@ def test_a_cache_changes_neither_bytes_nor_words(tmp_path: Path, cards: int, tim
         told = [result(project, command, where) for where in (cache, "off")]
         assert told[0] == told[1], (turn, command, [edit.__name__ for edit in edits])
         assert "Traceback" not in told[0][2]
+        shapes_mended(project)
         if told[0][0] == 0 and chance.random() < 0.3:
             good.append(tmp_path / f"good{turn}")
             kept(project, good[-1])

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial, reduce
 from operator import or_
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -15,6 +14,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import find
 from prancha.model.art import Resource, ResourceKind
 from prancha.model.content import Content, FileContent
+from prancha.render.glyph_table import GlyphTable
 from prancha.render.resources import DocumentResources, FontVariant, PrintedWord
 from prancha.render.shared_parts import Draft, FaceParts, Key, Made, digest_key, whole_key
 from prancha.system.cache import Pack, table_of
@@ -25,13 +25,14 @@ _DRAFT = "draft"
 
 
 class _Face(Struct, array_like=True):
-    """What is kept before a face's operators."""
+    """What is kept before a face's operators; `glyphs` are rows of a `table` with a checksum."""
 
     box: tuple[float, float, float, float]
     remarks: list[str]
     names: list[str]
     table: str
     glyphs: str
+    check: int
     parts: list[tuple[int, bool, float]]
 
     def advances(self) -> tuple[float, ...]:
@@ -78,8 +79,6 @@ class _Masks(dict[PrintedWord, int]):
 class ArtCache:
     """Recalls and keeps the drafts of one document.
 
-    The glyphs a face uses are bits of a number: their positions in a table
-    that only grows, so that those of hundreds of faces are united at once.
     A part of a document that is drawn elsewhere needs a `table` of another name.  Pictures lie below the
     folders `pictures`.
     """
@@ -89,15 +88,12 @@ class ArtCache:
         table: str = GLYPHS,
     ) -> None:  # fmt: skip
         self._pack, self._book, self._document, self._pictures = pack, book, document, pictures
+        self._table = GlyphTable(pack, table)
+        self._tables = {table: self._table}
         self._name = table
-        kept = self._read_table(table)
-        self._table = kept or []
-        self._bits = {(key, gid, text): 1 << k for k, (key, *_, gid, text) in enumerate(self._table)}
-        self._known = -1 if kept is None else len(kept)
-        self._words = _Masks(self._mask)
+        self._words = _Masks(self._table.bits_of)
         self._kept: set[str] = set()
         self._used: dict[str, int] = {}
-        self._whole: dict[str, bool] = {table: True}
         self._rows = table_of(pack, "drafts", of=_DRAFT, kind=_Row)
         self._heads: dict[str, tuple[_Face, tuple[Key, ...]]] = {}  # of faces that have no row yet
         self._key = digest_key if pack.lasts else whole_key
@@ -112,16 +108,16 @@ class ArtCache:
             if data is None:
                 return None
             told, made = _read_face(data[: data.index(b"\n")]), None
-        table = told.table
-        if table not in self._whole:
-            self._whole[table] = self._read_table(table) is not None
-        if not self._whole[table]:
+        table, glyphs = told.table, int(told.glyphs, 16)
+        if table not in self._tables:
+            self._tables[table] = GlyphTable(self._pack, table)
+        if not self._tables[table].holds(glyphs, told.check):
             return None
         if told.names:
             if not all(name in self._document or self._fetch(name) for name in told.names):
                 return None
             self._document.need(told.names)
-        self._used[table] = self._used.get(table, 0) | int(told.glyphs, 16)
+        self._used[table] = self._used.get(table, 0) | glyphs
         texts = partial(self._texts, digest, told.parts)
         if row is None:
             parts = zip(texts(), told.parts, strict=True)
@@ -151,8 +147,9 @@ class ArtCache:
         glyphs = reduce(or_, map(self._words.__getitem__, self._document.spoken), 0)
         parts = [(len(part.operators), part.alone, part.advance) for part in face.parts]
         told = _Face(
-            face.box, sorted(remarks), names=names, table=self._name, glyphs=f"{glyphs:x}", parts=parts
-        )
+            face.box, sorted(remarks), names=names, table=self._name, glyphs=f"{glyphs:x}",
+            check=self._table.check(glyphs), parts=parts,
+        )  # fmt: skip
         body = "".join(part.operators for part in face.parts).encode("latin-1")
         self._pack.put(_DRAFT + face.digest, msgspec.json.encode(told) + b"\n" + body)
         self._heads[face.digest] = told, draft.keys
@@ -161,33 +158,20 @@ class ArtCache:
     def finish(self, made: Mapping[str, Made]) -> None:
         """Note the glyphs of all recalled faces as used, keep their table, and how faces were `made` anew."""
         for name, used in self._used.items():
-            table = self._table if name == self._name else self._read_table(name) or []
-            for k, (_, family, weight, italic, lining, wider, gid, text) in enumerate(table):
+            for k, glyph in enumerate(self._tables[name].rows):
                 if used >> k & 1:
-                    font = self._book.font(family, weight, italic)
-                    self._document.use(FontVariant(font if lining else font.as_drawn, wider), gid, text)
-        if len(self._table) > self._known:
-            self._pack.put(self._name, msgspec.json.encode(self._table))
+                    font = self._book.font(glyph.family, glyph.weight, glyph.italic)
+                    cut = FontVariant(font if glyph.lining else font.as_drawn, glyph.wider)
+                    self._document.use(cut, glyph.gid, glyph.text)
+        self.keep_glyphs()
         for digest, one in made.items() if self._pack.lasts else ():
-            row = self._rows.get(digest)
+            row = None if digest in self._heads else self._rows.get(digest)
             head, keys = self._heads[digest] if row is None else (row.head, row.keys)
             self._rows.put(digest, _Row(head, keys, one))
 
-    def _read_table(self, name: str) -> list[list[Any]] | None:
-        data = self._pack.get(name)
-        return msgspec.json.decode(data) if data is not None else None
-
-    def _mask(self, word: PrintedWord) -> int:
-        mask, cut, name = 0, word.cut, word.cut.key
-        for gid, text in word.glyphs:
-            bit = self._bits.get((name, gid, text))
-            if bit is None:
-                bit = self._bits[name, gid, text] = 1 << len(self._table)
-                font = cut.font
-                style = font.family, font.weight, font.italic, font.lining
-                self._table.append([name, *style, cut.wider, gid, text])
-            mask |= bit
-        return mask
+    def keep_glyphs(self) -> None:
+        """Keep the glyphs of the faces that were drawn."""
+        self._table.keep()
 
     def _keep_resource(self, resource: Resource) -> None:
         if resource.name in self._kept:

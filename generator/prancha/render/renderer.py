@@ -117,6 +117,7 @@ def _drafts(
             faults.setdefault((face.template, "nested"), []).append(told)
         tick(face)
     if faults:
+        memory.keep_glyphs()  # of faces that are drawn, and kept
         raise Failure(_once(same) for same in faults.values())
     return deque(drafts.values()), tuple(notes)
 

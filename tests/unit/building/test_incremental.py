@@ -87,6 +87,20 @@ def test_after_a_change_the_bytes_are_those_of_a_clean_build(
     both(lume, capsys)
 
 
+@pytest.mark.parametrize("command", ["build", "check", "build --jobs 2", "build --paper letter"])
+def test_what_a_build_drew_before_it_failed_prints_whole_once_the_mistake_is_mended(
+    lume: Path, cache: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    """The cover was printed without its words: it was kept, but not which glyphs it needs."""
+    edit(lume / "components/lume/rules.yaml", "total:", "severity: warning\n    total:")
+    template = lume / "templates/lume/token.svg.j2"
+    right = template.read_text(encoding="utf-8")
+    template.write_text(right + '<rect width="-1" height="1"/>', encoding="utf-8")
+    assert main([*command.split(), "--project", str(lume)]) == 1
+    template.write_text(right, encoding="utf-8")
+    both(lume, capsys)
+
+
 @pytest.mark.parametrize("reading", [
     "{{ items('cards')|length }}", "{{ family['items'][0].id }}", "{{ family.copies }}",
     "{% for each in family['items'] %}{{ each.copies }}{% endfor %}",

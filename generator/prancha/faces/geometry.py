@@ -30,6 +30,13 @@ def _shortest(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+def share_of(opacity: float) -> float:
+    """An opacity, from 0 to 1.  Raises ValueError."""
+    if not 0 <= opacity <= 1:
+        raise ValueError(f"opacity is {n(opacity)}; it lies between 0 and 1")
+    return opacity
+
+
 _remembered = lru_cache(maxsize=16384)(_shortest)
 """Cards of a family have their shapes at the same places."""
 

@@ -44,6 +44,7 @@ _TYPE_ERRORS: tuple[tuple[str, str, str], ...] = (
         "write it without quotes, or with |int",
     ),
     (r"must be real number, not (\w+)", "{0} is no number", "write it without quotes"),
+    (r"unsupported format string passed to (\w+)\.__format__", "{0} is no number", "write one"),
     (r"type (\w+) doesn't define __round__ method", "{0} cannot be rounded", _AS_NUMBER),
     (r"bad operand type for abs\(\): '(\w+)'", "abs does not go with {0}", _AS_NUMBER),
     (
@@ -59,7 +60,7 @@ _TYPE_ERRORS: tuple[tuple[str, str, str], ...] = (
     ),
     (r"'(\w+)' object has no attribute 'items'", "{0} is no mapping", ""),
     (r"'(\w+)' object is not reversible", "{0} has no parts", ""),
-    (r"cannot unpack non-iterable (\w+) object", "{0} is no pair", ""),
+    (r"cannot unpack non-iterable (\w+) object", "{0} is no pair", "write [[x, y], [x, y]]"),
     (r"cannot convert dictionary update sequence.*", "a list is no mapping", "write {{name: value}}"),
     (r"slice indices must be integers.*", "a part is cut out by whole numbers", "such as [0:3]"),
     (
@@ -93,10 +94,16 @@ _METHODS = {
 }  # fmt: skip
 """What to write for methods of texts that templates do not have."""
 _SPLIT = "move the inner ones to a macro"
-_VALUE_ERRORS = {
-    "math domain error": "there is no such number, as of the root of -1",
-    "substring not found": "the text that is looked for is not there",
-}
+_VALUE_ERRORS: tuple[tuple[str, str, str], ...] = (
+    (r"math domain error", "there is no such number, as of the root of -1", ""),
+    (r"substring not found", "the text that is looked for is not there", ""),
+    (
+        r"(?:not enough|too many) values to unpack.*",
+        "a point is no pair of numbers",
+        "write [[x, y], [x, y]]",
+    ),
+    (r"Unknown format code 'f' for object of type '(\w+)'", "{0} is no number", "write it without quotes"),
+)
 _SYNTAX_ERRORS: tuple[tuple[str, str, str], ...] = (
     (r"too many statically nested blocks", "for and if stand more than 20 deep in each other", _SPLIT),
     (r"too many levels of indentation", "blocks stand more than 100 deep in each other", _SPLIT),
@@ -150,7 +157,8 @@ def plainly(error: Exception) -> tuple[str, str]:
     if isinstance(error, ZeroDivisionError):
         return "division by zero", "ask first whether the divisor is 0"
     if isinstance(error, ValueError):
-        return _VALUE_ERRORS.get(said, said), ""
+        message, hint = _translated(said, _VALUE_ERRORS)
+        return message or said, hint
     if isinstance(error, NameError):  # Jinja writes numbers such as 1e999 as a name of its own
         return "a number is too large to be worked with", ""
     if isinstance(error, OverflowError):

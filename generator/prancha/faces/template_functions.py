@@ -13,6 +13,7 @@ from prancha.faces.placed.icons import IconSet
 from prancha.faces.polyomino import polyomino
 from prancha.faces.repeatable_random import RepeatableRandom
 from prancha.faces.template_context import GameContext
+from prancha.faces.text.arguments import truth
 from prancha.faces.text.calls import Typesetter
 from prancha.faces.text.measure import Measure
 from prancha.faces.text.paragraphs import RTL_LANGUAGES
@@ -74,7 +75,7 @@ def game_words(
             raise MissingNameError(f'there is no family "{family}"', suggestion(str(family), known)) from None
 
     def font_weights(font: str, italic: bool = False) -> tuple[int, ...]:
-        return book.weights(roles.get(font, font), italic)
+        return book.weights(roles.get(font, font), truth("italic", italic))
 
     return {
         "game": scope.game,

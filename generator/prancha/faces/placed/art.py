@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 
 from prancha.faces.faults import FaceError, ManyFaults
 from prancha.faces.faults import FaceFault as FaceFault
-from prancha.faces.geometry import n
+from prancha.faces.geometry import n, share_of
 from prancha.faces.placed.art_places import Frame, Sides, place_picture, read_focus, tiles
 from prancha.faces.placed.placeholder import Placeholder
 from prancha.faces.remark import Remark
@@ -79,10 +79,12 @@ class PictureSet:
             raise ArtError(str(error), "prancha help art tells what focus and bleed may be") from None
         if fit == "fit" and sides.any:
             raise ArtError('bleed does not go with fit="fit"', 'use fit="fill" or "stretch"')
+        if clip is not None and not isinstance(clip, str):
+            raise ArtError(f"clip is {clip!r:.40}", "give path data, such as shape(bleed)")
         href, seen, remarks = self._look(path)
         self.seen.append(path)
         self.remarks += remarks
-        faded = f' opacity="{n(opacity)}"' if opacity != 1 else ""
+        faded = f' opacity="{n(share_of(opacity))}"' if opacity != 1 else ""
         outer = frame.grown(sides)
         if seen is None:
             return _clipped(self._placeholder.draw(frame, outer, path), clip, faded)

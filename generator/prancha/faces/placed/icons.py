@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from prancha.faces.colour import check_colour
-from prancha.faces.faults import IconError, format_path
-from prancha.faces.geometry import n
+from prancha.faces.faults import FaceError, IconError, format_path
+from prancha.faces.geometry import n, share_of
 from prancha.model.diagnostic import suggestion
 from prancha.model.text import SYMBOL
 from prancha.model.units import Mm
@@ -85,9 +85,11 @@ class IconSet:
         except IconError as error:
             error.hint = "\n".join(filter(None, (error.hint, hint)))
             raise
+        if size <= 0:
+            raise FaceError(f"the size of an icon is {n(size)} mm", "it must be more than 0")
         half = size / 2
-        turned = f' transform="rotate({n(turn)} {n(x)} {n(y)})"' if turn else ""
-        faded = f' opacity="{n(opacity)}"' if opacity != 1 else ""
+        turned = f' transform="rotate({n(turn)} {n(x)} {n(y)})"' if turn != 0 else ""
+        faded = f' opacity="{n(share_of(opacity))}"' if opacity != 1 else ""
         return Markup(
             f'<use href="#{self._ids[name]}" {_square(x - half, y - half, size)}'
             f' color="{check_colour(fill)}"{turned}{faded}/>'

@@ -74,6 +74,13 @@ def one_of(name: str, value: str, known: tuple[str, ...]) -> Any:
     return value
 
 
+def truth(name: str, value: Any) -> bool:
+    """True or false: of a text such as "no" nobody knows which; an undefined name raises its own error."""
+    if isinstance(value, str | list | tuple | Mapping):
+        raise TextError(f"{name} is {value!r:.60}", f"{name} is true or false, without quotes")
+    return bool(value)
+
+
 def check_plain(**named: Any) -> None:
     """Refuse lists and the like where a word or number is meant, by name."""
     for name, value in named.items():

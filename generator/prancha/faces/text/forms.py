@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
-from prancha.faces.text.arguments import check_plain, least_of, number, one_of, positive
+from prancha.faces.text.arguments import check_plain, least_of, number, one_of, positive, truth
 from prancha.faces.text.errors import TextError
 from prancha.model.units import Mm, Pt
 
@@ -88,14 +88,14 @@ def _remembered(make: Callable[..., _Made]) -> Callable[..., _Made]:
 @lru_cache(maxsize=_REMEMBERED)
 def style_of(font: str, weight: int, italic: bool) -> TextStyle:
     """The one style of this font, weight and slant."""
-    return TextStyle(font, weight, bool(italic))
+    return TextStyle(font, weight, italic)
 
 
 @_remembered
 def text_style(font: str, weight: int, italic: bool) -> TextStyle:
     """A style as a template gives it.  Raises TextError."""
-    check_plain(font=font, weight=weight, italic=italic)
-    return style_of(font, weight, italic)
+    check_plain(font=font, weight=weight)
+    return style_of(font, weight, truth("italic", italic))
 
 
 @_remembered
@@ -103,7 +103,7 @@ def label_form(
     size: Any, font: Any, weight: Any, italic: Any, align: Any, width: Any, least: Any, tracking: Any
 ) -> LabelForm:  # fmt: skip
     """How a label is set, as a template gives it.  Raises TextError."""
-    check_plain(font=font, weight=weight, italic=italic, align=align)
+    check_plain(align=align)
     room = None if width is None else number("width", width)
     least = None if least is None else number("min", least)
     size, tracking = number("size", size), number("tracking", tracking)
@@ -111,7 +111,7 @@ def label_form(
     if room is not None:
         positive("width", room)
     return LabelForm(
-        style_of(font, weight, italic), size=size, least=least_of(size, least), align=align, width=room,
+        text_style(font, weight, italic), size=size, least=least_of(size, least), align=align, width=room,
         tracking=tracking,
     )  # fmt: skip
 
@@ -122,7 +122,7 @@ def paragraph_form(
     valign: Any, leading: Any, hyphenate: Any, gap: Any, columns: Any, column_gap: Any,
 ) -> ParagraphForm:  # fmt: skip
     """How a paragraph is set, as a template gives it.  Raises TextError."""
-    check_plain(font=font, weight=weight, italic=italic, align=align, valign=valign, columns=columns)
+    check_plain(align=align, valign=valign, columns=columns)
     least = None if least is None else number("min", least)
     width, height, size = number("width", width), number("height", height), number("size", size)
     leading = None if leading is None else number("leading", leading)
@@ -133,14 +133,14 @@ def paragraph_form(
     )
     standing: VAlign = one_of("valign", valign, _VALIGNS)
     one_of("align", align, _PARAGRAPH)
-    least = least_of(size, least)
+    least, hyphenated = least_of(size, least), truth("hyphenate", hyphenate)
     if leading is not None:
         positive("leading", leading)
     if gap < 0:
         raise TextError(f"gap is {gap:g}", "give 0 or more lines")
     return ParagraphForm(
-        style_of(font, weight, italic), width=positive("width", width), height=positive("height", height),
-        size=size, least=least, align=align, valign=standing, leading=leading, hyphenate=bool(hyphenate),
+        text_style(font, weight, italic), width=positive("width", width), height=positive("height", height),
+        size=size, least=least, align=align, valign=standing, leading=leading, hyphenate=hyphenated,
         gap=gap, columns=_columns(columns, column_gap, width), column_gap=column_gap,
     )  # fmt: skip
 
@@ -150,12 +150,12 @@ def path_form(
     size: Any, font: Any, weight: Any, italic: Any, align: Any, least: Any, tracking: Any, offset: Any
 ) -> PathForm:  # fmt: skip
     """How a text along a path is set, as a template gives it.  Raises TextError."""
-    check_plain(font=font, weight=weight, italic=italic, align=align)
+    check_plain(align=align)
     size, least = number("size", size), None if least is None else number("min", least)
     tracking, offset = number("tracking", tracking), number("offset", offset)
     one_of("align", align, _LABEL)
     return PathForm(
-        style_of(font, weight, italic), size=size, least=least_of(size, least), align=align,
+        text_style(font, weight, italic), size=size, least=least_of(size, least), align=align,
         tracking=tracking, offset=offset,
     )  # fmt: skip
 

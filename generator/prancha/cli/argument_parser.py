@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
 from prancha.cli.output import plain
@@ -27,7 +27,9 @@ _MEANT = {
 
 
 class ArgumentParser(argparse.ArgumentParser):
-    """A parser whose messages stay short, whatever was typed."""
+    """A parser whose messages stay short, whatever was typed; `whole` gives one with all commands."""
+
+    whole: Callable[[], argparse.ArgumentParser] | None = None
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the command line; exits."""
@@ -35,11 +37,16 @@ class ArgumentParser(argparse.ArgumentParser):
 
         super().error(plain(brief(_with_nearest(message, self._known()))))
 
-    def _known(self) -> list[str]:
-        """The options that could be meant, of all commands."""
-        choices = [action.choices for action in self._actions if isinstance(action.choices, dict)]
-        parsers = [self, *(parser for each in choices for parser in each.values())]
-        return [name for parser in parsers for action in parser._actions for name in action.option_strings]
+    def _known(self) -> Mapping[str, list[str]]:
+        """The options that could be meant, with the commands that have them."""
+        whole = self if self.whole is None else self.whole()
+        choices = [action.choices for action in whole._actions if isinstance(action.choices, dict)]
+        parsers = {"": whole} | {name: parser for each in choices for name, parser in each.items()}
+        known: dict[str, list[str]] = {}
+        for command, parser in parsers.items():
+            for option in (option for action in parser._actions for option in action.option_strings):
+                known.setdefault(option, []).append(command)
+        return known
 
 
 def _listed_words(message: str) -> list[str]:
@@ -47,13 +54,16 @@ def _listed_words(message: str) -> list[str]:
     return re.findall(r"'?([\w-]+)'?(?:, |\))", message.partition("(choose from ")[2])
 
 
-def _with_nearest(message: str, known: Sequence[str]) -> str:
+def _with_nearest(message: str, known: Mapping[str, Sequence[str]]) -> str:
     """A message of argparse, with the nearest command, option or word where one was mistyped."""
     from prancha.model.diagnostic import nearest
 
     strange = re.search(r"unrecognized arguments: (--[\w-]+)", message)
     if strange and strange[1] in _UNNAMED:
         return f"{message}; {_UNNAMED[strange[1]]}"
+    if strange and strange[1] in known:
+        having = ", ".join(filter(None, known[strange[1]]))
+        return f"{message}; it is an option of {having or 'prancha alone'}"
     other = re.search(r"invalid choice: '(\w+)'", message)
     if other and other[1] in _MEANT and _MEANT[other[1]] in _listed_words(message):
         return f'{message.partition(" (choose from ")[0]}; did you mean "{_MEANT[other[1]]}"?'

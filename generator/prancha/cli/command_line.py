@@ -91,7 +91,7 @@ def _told(problem: Exception, debug: bool) -> int:
     return code_of(found)
 
 
-def _parser(asked: str = "") -> argparse.ArgumentParser:
+def _parser(asked: str = "") -> ArgumentParser:
     """The parser of all commands; of those that build alone, where one of them is `asked`."""
     parser = ArgumentParser(
         prog="prancha",
@@ -102,6 +102,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     parser.add_argument("--debug", action="store_true", help=argparse.SUPPRESS)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
+    parser.whole = _parser if asked else None
     build.add_commands(commands, _games)
     if asked in build.COMMANDS:  # asked most, and not to wait for the options of others
         return parser

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Any
 
 from prancha.expression.environment import Environment, ExpressionError, show_briefly
@@ -12,6 +13,8 @@ from prancha.model.game import Item
 from prancha.model.values import MISSING, enter, freeze, is_list, is_number, own
 
 Function = Callable[..., Any]
+_VARIADIC = 0x04
+"""inspect.CO_VARARGS, without what importing that takes."""
 
 
 def _list(name: str, env: Environment, value: Any) -> Any:
@@ -45,9 +48,18 @@ def _extreme(name: str, pick: Callable[[Any], Any]) -> Function:
         among = _list(name, env, values[0]) if len(values) == 1 else values
         if not among:
             raise ExpressionError(f"{name}() of nothing", "the list is empty; check what it walks over")
-        return pick(among)
+        return _ordered(name, pick, among)
 
     return extreme
+
+
+def _ordered(name: str, work: Callable[[Any], Any], values: Any) -> Any:
+    """What `work` makes of values, which it compares."""
+    try:
+        return work(values)
+    except TypeError:
+        kinds = ", ".join(dict.fromkeys(show_briefly(value) for value in values))
+        raise ExpressionError(f"{name}() takes numbers alone, or texts alone, found {kinds:.80}") from None
 
 
 def _len(env: Environment, value: Any) -> int:
@@ -71,7 +83,8 @@ def _copies(env: Environment, items: Any) -> int:
 
 
 def _sorted(env: Environment, values: Any) -> list[Any]:
-    return sorted(_list("sorted", env, values))
+    found: list[Any] = _ordered("sorted", sorted, _list("sorted", env, values))
+    return found
 
 
 def _distinct(env: Environment, values: Any) -> list[Any]:
@@ -119,3 +132,17 @@ FUNCTIONS: Mapping[str, Function] = {
     "sum": _sum,
     "upper": lambda env, value: _text("upper", env, value).upper(),
 }
+
+
+def values_taken(function: Function) -> tuple[str, int, float]:
+    """How many values a function takes, in words, at least and at most."""
+    code = function.__code__
+    most: float = code.co_argcount - 1  # but its environment
+    least = int(most) - len(function.__defaults__ or ())
+    if code.co_flags & _VARIADIC:
+        return "any number of values", least, inf
+    return (
+        (f"{least} to {most} values" if least < most else f"{least} value{'s' * (least != 1)}"),
+        least,
+        most,
+    )

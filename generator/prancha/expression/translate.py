@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.expression.environment import Environment, ExpressionError, element, field, show_briefly
-from prancha.expression.functions import FUNCTIONS
+from prancha.expression.functions import FUNCTIONS, values_taken
 from prancha.expression.notes import Notes
 from prancha.expression.operators import BINARY, COMPARISONS
 from prancha.expression.walks import Walk, walk
@@ -231,6 +231,9 @@ def _call(at: Translator, node: ast.Call, depth: int) -> Closure:
         raise ExpressionError(f'unknown function "{node.func.id}"', suggestion(node.func.id, FUNCTIONS))
     if node.keywords:
         raise ExpressionError(f"a function takes no named values: {at.source(node)}")
+    takes, least, most = values_taken(function)
+    if not least <= len(node.args) <= most:
+        raise ExpressionError(f"{node.func.id}() takes {takes}, not {len(node.args)}: {at.source(node)}")
     arguments = [at.closure(part, depth) for part in node.args]
     notes = at.notes
     if notes is not None and node.func.id == "get":

@@ -6,9 +6,8 @@ that of each of them.  Where boxes do not tell it, the checks look text by text.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,20 +18,24 @@ from prancha.checks.artwork.subject import Sight
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.scene.drawing import MarkedDrawing
 from prancha.graphics.scene.lettering import Setting, setting_of
+from prancha.graphics.scene.plain_ground import plain_ground
 from prancha.graphics.scene.veil import above
-from prancha.graphics.svg.matrix import Box
+from prancha.graphics.svg.matrix import Box, meet
 
 
 class _Block(Struct, frozen=True):
     """Texts set alike that follow each other, the first being mark `index`.
 
-    Their places and contents are those `words` of a face.  After the `last` only texts are painted.
+    Their places and contents are those `words` of a face.
     """
 
     setting: Setting
     index: int
     words: slice
-    last: bool
+
+
+_Placed: TypeAlias = tuple[_Block, float, list[Box]]
+"""Texts set alike, the contrast they must have, and the boxes of each on a face."""
 
 
 def texts_pass(sight: Sight, limits: Mapping[str, Mapping[str, Any]]) -> bool:
@@ -42,17 +45,36 @@ def texts_pass(sight: Sight, limits: Mapping[str, Mapping[str, Any]]) -> bool:
     if blocks is None:
         return False
     zone, found = safe_zone.zone_of(sight.face.outline, sight.family.safe), list[Box]()
-    for block in blocks:
-        setting = block.setting
-        if setting.size < limits[text_size.CODE]["warning"]:
+    for group in blocks:
+        placed: list[_Placed] = []
+        for block in group:
+            setting = block.setting
+            if setting.size < limits[text_size.CODE]["warning"]:
+                return False
+            least = contrast.least_of(setting, limits[contrast.CODE])
+            placed.append((block, least, boxes := setting.boxes(words[block.words])))
+            found += boxes
+        if not _pass_together(drawing, zone, placed) and not all(
+            _passes(drawing, block, zone, least, box) for block, least, boxes in placed for box in boxes
+        ):
             return False
-        boxes, least = setting.boxes(words[block.words]), contrast.least_of(setting, limits[contrast.CODE])
-        passes = partial(_passes, drawing, block, zone, least)
-        # An icon among the words is in the box around all, but not in theirs.
-        if not (block.last and passes(_around(boxes))) and not all(map(passes, boxes)):
-            return False
-        found += boxes
     return next(touching(sorted(found, key=_top)), None) is None
+
+
+def _pass_together(drawing: MarkedDrawing, zone: safe_zone.Zone, placed: Sequence[_Placed]) -> bool:
+    """Whether the box around texts that nothing else is painted between tells that all of them pass."""
+    index, around = placed[0][0].index, _around([box for *_, boxes in placed for box in boxes])
+    ground = plain_ground(drawing, index, around) if zone.contains(around) else None
+    if ground is None:
+        return False
+    if not all(contrast.stands_out_on(block.setting.mark, ground, least) for block, least, _ in placed):
+        return False
+    # An icon among the words is in the box around all, but not in theirs.
+    veils = [drawing.marks[number].box() for number in above(drawing, index, around)]
+    return not any(
+        meet(box, veil) and above(drawing, index, box)
+        for veil in veils for *_, boxes in placed for box in boxes
+    )  # fmt: skip
 
 
 def _passes(drawing: MarkedDrawing, block: _Block, zone: safe_zone.Zone, least: float, box: Box) -> bool:
@@ -64,21 +86,26 @@ def _passes(drawing: MarkedDrawing, block: _Block, zone: safe_zone.Zone, least: 
     )
 
 
-def _blocks(drawing: MarkedDrawing, book: FontBook) -> list[_Block] | None:
-    """The texts of a drawing; None where one needs a closer look on every face."""
-    blocks: list[_Block] = []
-    level, count = -1, len(drawing.sorted().others)
-    for index, mark in drawing.sorted().texts:
+def _blocks(drawing: MarkedDrawing, book: FontBook) -> list[list[_Block]] | None:
+    """The texts of a drawing, those together that nothing else is painted between.
+
+    None where one needs a closer look on every face.
+    """
+    groups: list[list[_Block]] = []
+    level, last = -1, None
+    for count, (index, mark) in enumerate(drawing.sorted().texts):
         number, before = drawing.words.get(index), level
         if number is None or mark.clips:
             return None
-        begin, level = 3 * number, drawing.level(index)
-        last = blocks[-1] if blocks else None
-        if last is not None and last.setting.mark is mark and level == before and last.words.stop == begin:
-            blocks[-1] = replace(last, words=slice(last.words.start, begin + 3))
-        else:
-            blocks.append(_Block(setting_of(mark, book), index, slice(begin, begin + 3), level == count))
-    return blocks
+        begin, level = 3 * number, index - count
+        if level != before:
+            groups.append([])
+        elif last is not None and last.setting.mark is mark and last.words.stop == begin:
+            last = groups[-1][-1] = replace(last, words=slice(last.words.start, begin + 3))
+            continue
+        last = _Block(setting_of(mark, book), index, slice(begin, begin + 3))
+        groups[-1].append(last)
+    return groups
 
 
 def _around(boxes: list[Box]) -> Box:

@@ -30,12 +30,9 @@ from prancha.render.fragments import HOLE, Fragments
 from prancha.render.operators import FRESH, FRESH_STATE
 from prancha.render.picture_files import PictureFiles
 from prancha.render.protocol import Noted, ShownPicture, State, Walked
-from prancha.render.shared_parts import FaceParts, Part
+from prancha.render.shared_parts import WORTH_SHARING, FaceParts, Part
 from prancha.render.stream import Stream
 from prancha.render.text import TextRenderer, TextSetting
-
-WORTH_SHARING = 80
-"""Characters of operators; a shorter shape costs less than a reference to it."""
 
 
 class DirectRenderer(FaceObjects):

@@ -41,11 +41,11 @@ _Placed: TypeAlias = tuple[_Block, float, list[Box]]
 def texts_pass(sight: Sight, limits: Mapping[str, Mapping[str, Any]]) -> bool:
     """Whether no check finds anything on the texts of a face, and all of them can tell."""
     drawing, book, words = sight.scene.drawing, sight.printed.book, sight.scene.words
-    blocks = drawing.once(("blocks", book), lambda: _blocks(drawing, book))
-    if blocks is None:
+    groups = drawing.once(("groups", book), lambda: _groups(drawing, book))
+    if groups is None:
         return False
     zone, found = safe_zone.zone_of(sight.face.outline, sight.family.safe), list[Box]()
-    for group in blocks:
+    for group in tuple(groups):
         placed: list[_Placed] = []
         for block in group:
             setting = block.setting
@@ -54,39 +54,50 @@ def texts_pass(sight: Sight, limits: Mapping[str, Mapping[str, Any]]) -> bool:
             least = contrast.least_of(setting, limits[contrast.CODE])
             placed.append((block, least, boxes := setting.boxes(words[block.words])))
             found += boxes
-        if not _pass_together(drawing, zone, placed) and not all(
-            _passes(drawing, block, zone, least, box) for block, least, boxes in placed for box in boxes
-        ):
+        if _pass_together(drawing, zone, placed):
+            continue
+        if len(group) > 1:
+            # On other faces of the drawing they would hardly pass together, either.
+            at = groups.index(group)
+            groups[at : at + 1] = [[block] for block in group]
+            if all(_pass_together(drawing, zone, [one]) or _pass(drawing, zone, one) for one in placed):
+                continue
+            return False
+        if not _pass(drawing, zone, placed[0]):
             return False
     return next(touching(sorted(found, key=_top)), None) is None
 
 
 def _pass_together(drawing: MarkedDrawing, zone: safe_zone.Zone, placed: Sequence[_Placed]) -> bool:
     """Whether the box around texts that nothing else is painted between tells that all of them pass."""
-    index, around = placed[0][0].index, _around([box for *_, boxes in placed for box in boxes])
+    index = placed[0][0].index
+    around = _around([box for _, _, boxes in placed for box in boxes])
     ground = plain_ground(drawing, index, around) if zone.contains(around) else None
     if ground is None:
         return False
-    if not all(contrast.stands_out_on(block.setting.mark, ground, least) for block, least, _ in placed):
-        return False
+    for block, least, _ in placed:
+        if not contrast.stands_out_on(block.setting.mark, ground, least):
+            return False
     # An icon among the words is in the box around all, but not in theirs.
-    veils = [drawing.marks[number].box() for number in above(drawing, index, around)]
-    return not any(
-        meet(box, veil) and above(drawing, index, box)
-        for veil in veils for *_, boxes in placed for box in boxes
-    )  # fmt: skip
+    for veil in [drawing.marks[number].box() for number in above(drawing, index, around)]:
+        for _, _, boxes in placed:
+            if any(meet(box, veil) and above(drawing, index, box) for box in boxes):
+                return False
+    return True
 
 
-def _passes(drawing: MarkedDrawing, block: _Block, zone: safe_zone.Zone, least: float, box: Box) -> bool:
-    """Whether all of a box on the face is where texts of a block pass."""
-    return (
+def _pass(drawing: MarkedDrawing, zone: safe_zone.Zone, placed: _Placed) -> bool:
+    """Whether texts set alike pass one by one that did not by the box around them."""
+    block, least, boxes = placed
+    return len(boxes) > 1 and all(
         zone.contains(box)
         and not above(drawing, block.index, box)
         and contrast.stands_out(drawing, block.setting.mark, block.index, box, least)
+        for box in boxes
     )
 
 
-def _blocks(drawing: MarkedDrawing, book: FontBook) -> list[list[_Block]] | None:
+def _groups(drawing: MarkedDrawing, book: FontBook) -> list[list[_Block]] | None:
     """The texts of a drawing, those together that nothing else is painted between.
 
     None where one needs a closer look on every face.
@@ -110,6 +121,8 @@ def _blocks(drawing: MarkedDrawing, book: FontBook) -> list[list[_Block]] | None
 
 def _around(boxes: list[Box]) -> Box:
     """The box around some boxes."""
+    if len(boxes) == 1:
+        return boxes[0]
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 

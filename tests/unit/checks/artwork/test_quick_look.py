@@ -308,7 +308,7 @@ def test_texts_that_pass_together_pass_one_by_one(monkeypatch: pytest.MonkeyPatc
 
 
 def test_texts_around_an_icon_are_looked_at_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quick_look, "_passes", lambda *_: pytest.fail("looked at alone"))
+    monkeypatch.setattr(quick_look, "_pass", lambda *_: pytest.fail("looked at alone"))
     panel = '<rect x="4" y="2" width="52" height="70" fill="#ffffff"/>'
     words = text("one", 8, 20) + text("two", 8, 30, fill="#333333") + icon(30, 19, 3) + text("three", 34, 20)
     assert not inspect([Set({"a": panel + words}).printed()]).findings

@@ -47,6 +47,7 @@ class DirectRenderer(FaceObjects):
     ) -> None:
         super().__init__()
         self._letterer = TextRenderer(book, self.document)
+        self.shown = self._letterer.shown
         self._measures = Letters(book)
         self._symbols, self._languages = symbols, settings.languages
         self.pictures, self._files = pictures, PictureFiles(pictures)
@@ -324,10 +325,6 @@ class DirectRenderer(FaceObjects):
             self._holes.append(setting)
             return HOLE, 0.0
         return self.shown(text, setting, attributes.get("x", "0"), attributes.get("y", "0"))
-
-    def shown(self, text: str, setting: TextSetting, x: str, y: str) -> tuple[str, float]:
-        """Operators that print a run of text at x and y, and its measured advance in mm."""
-        return self._letterer.shown(text, setting, x, y)
 
     def has_symbol(self, name: str) -> bool:
         """Whether a use of this name shows an icon, or a drawing that faces share."""

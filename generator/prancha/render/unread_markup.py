@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_NOT_IN_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 _LONE_AMPERSAND = re.compile("&(?!(?:amp|lt|gt|quot|apos);)")
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&"}
 
@@ -14,7 +14,7 @@ def is_unsafe(markup: str) -> bool:
     if "]]>" in markup or ("&" in markup and _LONE_AMPERSAND.search(markup)):
         return True
     # What prints is in XML; most faces hold nothing else, and need no closer look.
-    return not markup.replace("\n", "").isprintable() and _NOT_IN_XML.search(markup) is not None
+    return not markup.replace("\n", "").isprintable() and re.search(_NOT_IN_XML, markup) is not None
 
 
 def unescaped(content: str) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
-from prancha.graphics.fonts.font import UNSEEN, Font, script_of
+from prancha.graphics.fonts.font import Font
+from prancha.graphics.fonts.shaping import UNSEEN, script_of
 
 
 class Chain:

@@ -95,6 +95,8 @@ def _named_elsewhere(
     """
     families = {name for family in game.families for name in (family.template, family.back) if name}
     start = sorted({str(game.cover.get("template", COVER)), *(families - set(read))})
+    if not pack:  # then the files of all pictures need no digest, either
+        return _named_from(start, folders)
     key = key_of("named", *start, digest_of((*folders[:1], *sorted(folders[1].glob("_*")))))
     kept = pack.get(key)
     if kept is None:
@@ -104,7 +106,7 @@ def _named_elsewhere(
     return frozenset(named), frozenset(drawn)
 
 
-def _named_from(templates: Sequence[str], folders: Sequence[Path]) -> tuple[set[str], set[str]]:
+def _named_from(templates: Sequence[str], folders: Sequence[Path]) -> tuple[frozenset[str], frozenset[str]]:
     """Names in templates and in those they are made of; what the library calls its own is none."""
     named, drawn = set(templates), set()
     files: list[Path] = []
@@ -119,4 +121,4 @@ def _named_from(templates: Sequence[str], folders: Sequence[Path]) -> tuple[set[
             waiting += sorted(parts)
             named |= parts | set((_OF_THE_GAME if name.startswith(_LIBRARY) else _NAME).findall(text))
             drawn |= set(_DRAWN.findall(text))
-    return named, drawn
+    return frozenset(named), frozenset(drawn)

@@ -8,11 +8,10 @@ name is what errors and progress say.  The first two, `read_game` and `check_rul
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import wraps
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -30,6 +29,7 @@ from prancha.building.drawing import (
 from prancha.building.kit_files import write_kit, write_pdfs
 from prancha.building.leaves import arrange, flip_of, group, part_remarks
 from prancha.building.loading import check_rules, read_game
+from prancha.building.named_step import OfGame, named_step
 from prancha.building.order import (
     DRAW,
     INSPECT,
@@ -58,44 +58,13 @@ from prancha.model.art import Portfolio
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.document import Document
 from prancha.model.face import Face
-from prancha.model.game import Game
 from prancha.model.sheet import Paper, Profile
 from prancha.sheets import impose
-from prancha.system.unexpected import caught
 
 if TYPE_CHECKING:
     from prancha.building.workers import Workers
     from prancha.checks.artwork import Inspection
     from prancha.render import DirectRenderer
-
-
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-class _OfGame(Protocol):
-    """A value that has a game."""
-
-    @property
-    def game(self) -> Game: ...
-
-
-G = TypeVar("G", bound=_OfGame)
-Step = Callable[Concatenate[G, P], R]
-
-
-def _step(name: str) -> Callable[[Step[G, P, R]], Step[G, P, R]]:
-    """Decorate a function of a value with a game: what no code foresaw is told at the game, with `name`."""
-
-    def named(step: Step[G, P, R]) -> Step[G, P, R]:
-        @wraps(step)
-        def run(opened: G, /, *args: P.args, **options: P.kwargs) -> R:
-            with caught(opened.game.place, name):
-                return step(opened, *args, **options)
-
-        return run
-
-    return named
 
 
 def open_game(order: Order, name: str) -> OpenedGame:
@@ -117,7 +86,7 @@ def open_game(order: Order, name: str) -> OpenedGame:
     return OpenedGame(order, game, rules=read.rules, findings=findings, lang=lang, started=started)
 
 
-@_step(DRAW)
+@named_step(DRAW)
 def draw_game(opened: OpenedGame, progress: Progress = silent, workers: Workers | None = None) -> DrawnGame:
     """Step 3: draw every face as SVG, by `workers` if there are any; raises Failure."""
     order, game, lang = opened.order, opened.game, opened.lang
@@ -142,7 +111,7 @@ def draw_game(opened: OpenedGame, progress: Progress = silent, workers: Workers 
     )
 
 
-@_step(LAY_OUT)
+@named_step(LAY_OUT)
 def lay_out(
     opened: OpenedGame, drawing: DrawnGame, selection: Selection, paper: Paper, profile: Profile
 ) -> KitLayout:
@@ -175,7 +144,7 @@ def others_of(drawn: Drawn, whole: Drawn) -> tuple[Face, ...]:
     return tuple(face for face in whole.faces if face.digest not in known)
 
 
-@_step(RENDER)
+@named_step(RENDER)
 def render_kit(
     opened: OpenedGame, drawing: DrawnGame, printed: Sequence[Face], progress: Progress,
     stopwatch: Stopwatch | None = None, others: Sequence[Face] = (),
@@ -201,7 +170,7 @@ def render_kit(
     return RenderedKit(portfolio, (*portfolio.notes, *rest))
 
 
-@_step(RENDER)
+@named_step(RENDER)
 def try_kit(
     opened: OpenedGame, drawing: DrawnGame, printed: Sequence[Face], progress: Progress,
     earlier: DirectRenderer | None,
@@ -217,9 +186,9 @@ def try_kit(
     )  # fmt: skip
 
 
-@_step(INSPECT)
+@named_step(INSPECT)
 def inspect_faces(
-    opened: _OfGame, drawings: Sequence[DrawnGame], rules: Document | None, idle: bool
+    opened: OfGame, drawings: Sequence[DrawnGame], rules: Document | None, idle: bool
 ) -> Inspection:
     """Step 6: look at the faces of a game in one language or several, with the settings in `rules`.
 
@@ -244,7 +213,7 @@ _LET_PASS = ("picture-resolution", "text-size")
 """What a draft may print."""
 
 
-@_step(WRITE)
+@named_step(WRITE)
 def write_game(
     opened: OpenedGame, drawing: DrawnGame, layout: KitLayout, portfolio: Portfolio,
     notes: tuple[Diagnostic, ...], part: str, stopwatch: Stopwatch,

@@ -15,7 +15,7 @@ from operator import sub
 from prancha.export.objects import Raw
 from prancha.export.reportlab_parts import pdfdoc
 from prancha.model.content import Content
-from prancha.system.contents import Chunks, bytes_of
+from prancha.system.contents import Begun, Chunks, bytes_of
 
 GROUP = 200
 """Objects in one stream: a reader that wants one of them unpacks all."""
@@ -92,17 +92,17 @@ class _File:
         number, start = len(self._entries), self._length
         self._entries[number] = (_PLAIN, start, 0)
         rows = b"".join([_ENTRY.pack(*self._entries[k]) for k in range(len(self._entries))])
-        identity = self._identity()
+        identity, begun = self._identity()
         entries = b"/Type /XRef /W [1 4 2] /Size %d /Root %b /Info %b /ID [<%b> <%b>]" % (
             number + 1, root, info, identity, identity,
         )  # fmt: skip
         entries += b" /DecodeParms <</Columns %d /Predictor 12>>" % _ROW
         self.add(number, _stream(entries, _upped(rows)))
-        return Chunks((*self._parts, b"startxref\n%d\n%%%%EOF\n" % start))
+        return Chunks((*self._parts, b"startxref\n%d\n%%%%EOF\n" % start), begun)
 
     def finished_plain(self, root: bytes, info: bytes) -> Chunks:
         """The whole file, with a table of its objects (ISO 32000-1, 7.5.4)."""
-        start, identity = self._length, self._identity()
+        start, (identity, begun) = self._length, self._identity()
         rows = b"".join(
             b"%010d %05d %b \n" % (where, last, b"f" if kind == _FREE else b"n")
             for kind, where, last in (self._entries[k] for k in range(len(self._entries)))
@@ -113,13 +113,16 @@ class _File:
         return Chunks((
             *self._parts, b"xref\n0 %d\n%btrailer\n%b\nstartxref\n%d\n%%%%EOF\n"
             % (len(self._entries), rows, trailer, start),
-        ))  # fmt: skip
+        ), begun)  # fmt: skip
 
-    def _identity(self) -> bytes:
-        digest = hashlib.md5(usedforsecurity=False)
+    def _identity(self) -> tuple[bytes, Begun]:
+        """What tells the file from others; with it the other digest of the same parts, for each is read."""
+        digest, begun = hashlib.md5(usedforsecurity=False), hashlib.sha256()
         for part in self._parts:
-            digest.update(bytes_of(part))
-        return digest.hexdigest().encode()
+            data = bytes_of(part)
+            digest.update(data)
+            begun.update(data)
+        return digest.hexdigest().encode(), (begun, len(self._parts))
 
     def _write_stream(self, objects: Sequence[tuple[int, bytes]]) -> None:
         own = len(self._entries)

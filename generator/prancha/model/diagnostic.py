@@ -72,11 +72,20 @@ def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
     """
     if len(word) > _LONGEST_NAME:
         return ""
+    alike = [one for one in known if len(one) <= _LONGEST_NAME and _likeness(word, one) >= cutoff]
+    if not alike:
+        return ""
     from difflib import get_close_matches  # only mistakes need it
 
-    near = get_close_matches(word, [one for one in known if len(one) <= _LONGEST_NAME], n=3, cutoff=cutoff)
+    near = get_close_matches(word, alike, n=3, cutoff=cutoff)
     # Of names that are as like, the one of the same letters was mistyped.
     return next((one for one in near if sorted(one) == sorted(word)), near[0]) if near else ""
+
+
+def _likeness(word: str, other: str) -> float:
+    """The most that difflib can find two words alike: by how many letters they share, wherever these are."""
+    letters = len(word) + len(other)
+    return 2.0 * sum(min(word.count(c), other.count(c)) for c in set(word)) / letters if letters else 1.0
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:

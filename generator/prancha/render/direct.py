@@ -7,38 +7,30 @@ for all faces, and nothing that is drawn otherwise than it looks.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from prancha.graphics.fonts import FontBook, Letters
+from prancha.graphics.fonts import FontBook
 from prancha.graphics.svg.boxes import ViewBox, view_box
-from prancha.graphics.svg.errors import DrawingFault, DrawingFaults, TooMuch
-from prancha.graphics.svg.external_markup import ExternalMarkupFault
+from prancha.graphics.svg.errors import DrawingFault, TooMuch
 from prancha.graphics.svg.markup import parse, parse_symbol
-from prancha.graphics.svg.matrix import IDENTITY, Matrix
-from prancha.graphics.svg.normal import FACE_UNITS, FILE_UNITS, Plain, normalise
+from prancha.graphics.svg.normal import FACE_UNITS
 from prancha.graphics.svg.plain import is_plain
 from prancha.graphics.svg.reading import plain_drawing
 from prancha.graphics.svg.shared import DRAWING
 from prancha.graphics.svg.style import START, Style, inherit
 from prancha.model.art import RenderSettings
-from prancha.render.effects import Effects
+from prancha.render.drawn_pictures import DrawnPictures
 from prancha.render.elements import blends, ids_of
-from prancha.render.face_objects import FaceObjects
 from prancha.render.fragments import HOLE, Fragments
 from prancha.render.operators import FRESH, FRESH_STATE
-from prancha.render.picture_files import PictureFiles
-from prancha.render.protocol import Noted, ShownPicture, State, Walked
-from prancha.render.shared_parts import FaceParts, Part
+from prancha.render.protocol import Noted, State, Walked
+from prancha.render.shared_parts import WORTH_SHARING, FaceParts, Part
 from prancha.render.stream import Stream
 from prancha.render.text import TextRenderer, TextSetting
 
-WORTH_SHARING = 80
-"""Characters of operators; a shorter shape costs less than a reference to it."""
 
-
-class DirectRenderer(FaceObjects):
+class DirectRenderer(DrawnPictures):
     """Draws faces of one document; shared resources gather on `document`."""
 
     def __init__(
@@ -48,22 +40,16 @@ class DirectRenderer(FaceObjects):
         pictures: Sequence[Path],
         settings: RenderSettings = RenderSettings(),  # noqa: B008 (a frozen value)
     ) -> None:
-        super().__init__()
+        super().__init__(book, symbols, pictures, settings)
         self._letterer = TextRenderer(book, self.document)
-        self._measures = Letters(book)
-        self._symbols, self._languages = symbols, settings.languages
-        self.pictures, self._files = pictures, PictureFiles(pictures)
-        self._effects = Effects(book, symbols, pictures, settings.raster)
+        self.shown = self._letterer.shown
         self._drawn_symbols: dict[str, Noted[tuple[str, ViewBox]]] = {}
-        self._shown: dict[tuple[str, float | None], Noted[ShownPicture]] = {}
         self.elements: tuple[Element, ...] = ()
         """The elements of the face being drawn as it was parsed, where that may have changed since."""
-        self._inside = ""
         self._holes: list[TextSetting] | None = None
         self._fragments = Fragments(self)
         self._books = [book]
         self._faces: dict[str, Noted[FaceParts]] | None = None
-        self._by_language = False
 
     def remember_faces(self) -> None:
         """Draw no face twice from now on: those of a game are often the same in its other languages."""
@@ -75,9 +61,7 @@ class DirectRenderer(FaceObjects):
             return False
         self._books.append(book)
         self._letterer.turn_to(book)
-        self._measures = Letters(book)
-        self._symbols, self._languages = symbols, settings.languages
-        self._effects = Effects(book, symbols, self.pictures, settings.raster)
+        self._read_in(book, symbols, settings)
         return True
 
     def draw(self, digest: str, svg: str) -> FaceParts:
@@ -129,10 +113,6 @@ class DirectRenderer(FaceObjects):
         except DrawingFault as fault:
             fault.element = plain.source(fault.element)
             raise
-
-    def _note_languages(self, root: Element) -> None:
-        """Note whether an element is for readers of some languages alone."""
-        self._by_language |= any("systemLanguage" in element.attrib for element in root.iter())
 
     def _parts(self, root: Element, box: ViewBox, quick: bool = False) -> tuple[Part, ...]:
         ids = ids_of(root)
@@ -209,116 +189,11 @@ class DirectRenderer(FaceObjects):
             stream.element(child, style, 0)
         return self.form("\n".join(stream.out), box), box
 
-    def picture_size(self, href: str) -> tuple[float, float]:
-        """Width and height of a picture in pixels, or of a drawing in its own units."""
-        if (href, None) in self._shown:
-            shown = self._shown[href, None].made
-            return shown.box[2], shown.box[3]
-        _, seen = self._files.look(href)
-        return seen.width, seen.height
-
-    def picture(self, href: str, unit: float | None, smooth: bool, grey: bool = False) -> ShownPicture:
-        """A picture, `smooth` where it is enlarged, or a drawing from a file, put into the document."""
-        pixels = (f"{href} in greys" if grey else href, None if smooth else 0.0)
-        if pixels in self._shown:
-            return self.recalled(self._shown[pixels])
-        data, seen = self._files.look(href)
-        if seen.kind == "SVG":
-            key = (href, unit if b"filter" in data else None)
-            if key not in self._shown:
-                with self._files.told(href):
-                    self._shown[key] = self.noted(lambda: self._drawing(data, href, key[1]))
-            return self.recalled(self._shown[key])
-        self._shown[pixels] = self.noted(lambda: self._pixels(href, smooth, grey))
-        return self.recalled(self._shown[pixels])
-
-    def _pixels(self, href: str, smooth: bool, grey: bool) -> ShownPicture:
-        resources, shown = self._files.pixels(href, smooth, grey)
-        for resource in resources:
-            self.document.keep(resource)
-        return shown
-
-    def _drawing(self, data: bytes, href: str, unit: float | None) -> ShownPicture:
-        """An SVG file as a form: a group, so that it fades as one."""
-        from prancha.graphics.pictures.drawing import drawing
-
-        if self._inside:
-            raise DrawingFault(
-                f'the picture "{self._inside}" shows another drawing, "{href}"', "put both into one file"
-            )
-        self._inside = href
-        try:
-            found = drawing(data)
-            self.remarks.update(f'the picture "{href}", {each}' for each in found.told)
-            try:
-                self._note_languages(found.root)
-                plain = normalise(
-                    found.root, found.box, units=FILE_UNITS, letters=self._measures,
-                    languages=self._languages, page=found.page,
-                )  # fmt: skip
-                return self._form_of(plain, found.box, unit, group=True)
-            except DrawingFault as fault:
-                raise found.placed(fault) from None
-        finally:
-            self._inside = ""
-
-    def _form_of(self, plain: Plain, box: ViewBox, unit: float | None, group: bool) -> ShownPicture:
-        """A plain drawing as a form that begins with no one's colours."""
-        root = plain.root
-        ids = ids_of(root)
-        stream = self._stream(ids, unit, box, blends(root))
-        stream.begin_form()
-        try:
-            for child in root:
-                stream.element(child, START, 0)
-        except DrawingFault as fault:
-            fault.element = plain.source(fault.element)
-            raise
-        isolated = stream.blends
-        name = self.form("\n".join(stream.out), box, group or isolated, isolated)
-        return ShownPicture(name, box, IDENTITY)
-
-    def shared_drawing(self, name: str) -> ShownPicture:
-        """A drawing that faces share, with its own colours and gradients."""
-        if (name, None) not in self._shown:
-            if name not in self._symbols:
-                raise DrawingFault(f'use refers to "#{name}", which does not exist')
-            self._shown[name, None] = self.noted(lambda: self._shared(name))
-        return self.recalled(self._shown[name, None])
-
-    def _shared(self, name: str) -> ShownPicture:
-        """A drawing that a file became a template of: what is wrong with it is told at the file's line."""
-        root = deepcopy(parse_symbol(self._symbols[name]))
-        file, box = root.get("data-file", ""), view_box(root)
-        self.remarks.update(
-            f"{file}, {each.strip()}" for each in root.get("data-told", "").split(";") if each
-        )
-        try:
-            self._note_languages(root)
-            plain = plain_drawing(root, box, FILE_UNITS, self._measures, self._languages)
-            return self._form_of(plain, box, 1.0, group=False)
-        except DrawingFault as found:
-            lines = [None if each.element is None else each.element.get("data-line") for each in found]
-            raise DrawingFaults(
-                ExternalMarkupFault(each.message, int(line or 1), each.hint, file) if file else each
-                for each, line in zip(found, lines, strict=True)
-            ) from None
-
     def form(self, operators: str, box: ViewBox, group: bool = False, isolated: bool = False) -> str:
         """Keep operators as a form XObject; as a transparency group if asked."""
         if self._holes is not None and HOLE in operators:
             raise DrawingFault("a text within a group is drawn with its words")
         return super().form(operators, box, group, isolated)
-
-    def effect(
-        self, element: Element, matrix: Matrix, box: ViewBox, unit: float, ids: Mapping[str, Element]
-    ) -> ShownPicture | None:
-        """An element with a filter as a picture; None where nothing of it is seen."""
-        resources, shown = self._effects.drawn(element, matrix, box, unit, ids)
-        for resource in resources:
-            self.document.keep(resource)
-        self.remarks.add(self._effects.remark)
-        return shown
 
     def letters(self, text: str, attributes: dict[str, str], style: Style) -> tuple[str, float]:
         """Operators that print one run of text, and its measured advance in mm."""
@@ -327,10 +202,6 @@ class DirectRenderer(FaceObjects):
             self._holes.append(setting)
             return HOLE, 0.0
         return self.shown(text, setting, attributes.get("x", "0"), attributes.get("y", "0"))
-
-    def shown(self, text: str, setting: TextSetting, x: str, y: str) -> tuple[str, float]:
-        """Operators that print a run of text at x and y, and its measured advance in mm."""
-        return self._letterer.shown(text, setting, x, y)
 
     def has_symbol(self, name: str) -> bool:
         """Whether a use of this name shows an icon, or a drawing that faces share."""

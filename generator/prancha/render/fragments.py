@@ -18,11 +18,14 @@ from prancha.graphics.scene.elements import lone_element
 from prancha.graphics.svg.boxes import ViewBox, view_box
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.markup import MAX_BYTES, parse
+from prancha.graphics.svg.placed_icon import placed_icon
 from prancha.graphics.svg.plain import is_plain
+from prancha.render.moved_icons import IconDrawing, icon_drawing
 from prancha.render.operators import FRESH_STATE
 from prancha.render.protocol import FragmentRenderer, Made, Noted, State
 from prancha.render.shared_parts import FaceParts, Part
 from prancha.render.text import TextSetting
+from prancha.render.unread_markup import is_unsafe, unescaped
 
 HOLE = "\x00"
 """Stands in operators for the words of a text."""
@@ -31,9 +34,6 @@ MOST_KEPT = 4_000_000
 _HEADER = re.compile(r"<svg [^<>]*>")
 _END = "</svg>"
 _ELEMENT = re.compile(r"(<[A-Za-z]+(?: [^<>]*)?/>)")
-_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_LONE_AMPERSAND = re.compile("&(?!(?:amp|lt|gt|quot|apos);)")
-_ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&"}
 _SPACES = re.compile(r"[ \t\r\n]+")
 
 
@@ -81,6 +81,7 @@ class Fragments:
         self._drawn: set[int] = set()
         self._shapes: dict[tuple[str, str, State], Noted[_Shapes | None]] = {}
         self._texts: dict[tuple[str, str, str, State], Noted[_Text | None]] = {}
+        self._icons: dict[tuple[str, str, State], Noted[IconDrawing | None]] = {}
         self._roots: dict[str, Element] = {}
         self._met: set[str] = set()
         self._size = 0
@@ -89,7 +90,7 @@ class Fragments:
         """Draw a face; None where that takes all of it together, or something is wrong with it."""
         pieces, words = part(svg)
         # The rest of a drawing is looked at once for all faces that have it.
-        if not words or len(svg) > MAX_BYTES or _is_unsafe("\n".join(words)):
+        if not words or len(svg) > MAX_BYTES or is_unsafe("\n".join(words)):
             return None
         try:
             plan = self._renderer.recalled(self._plan_of(pieces))
@@ -114,7 +115,7 @@ class Fragments:
                 if setting is None:
                     continue
                 if "  " in content or "&" in content or not content.isprintable():
-                    content = _SPACES.sub(" ", _unescaped(content))
+                    content = _SPACES.sub(" ", unescaped(content))
                 if content[0] == " " or (setting.anchored and content[-1] == " "):
                     return None
                 operators, width = shown(content, setting, x, y)
@@ -146,12 +147,13 @@ class Fragments:
             self._drawn.clear()
             self._shapes.clear()
             self._texts.clear()
+            self._icons.clear()
             self._met.clear()
             self._size = 0
 
     def _planned(self, pieces: tuple[str, ...]) -> _Plan | None:
         header, count = _HEADER.match(pieces[0]), len(pieces) // 3
-        if header is None or not pieces[count].endswith(_END) or _is_unsafe("\n".join(pieces)):
+        if header is None or not pieces[count].endswith(_END) or is_unsafe("\n".join(pieces)):
             return None
         steps: list[Part | str | _Text] = []
         ids: list[str] = []
@@ -213,19 +215,42 @@ class Fragments:
         noted = self._shapes.get(key)
         if noted is None:
             self._size += len(markup)
-            noted = self._shapes[key] = self._renderer.noted(
-                _or_nothing(lambda: self._draw_shapes(header, markup, state))
-            )
+            noted = self._moved(header, markup, state)
+            if noted is None:
+                noted = self._renderer.noted(_or_nothing(lambda: self._draw_shapes(header, markup, state)))
+            self._shapes[key] = noted
         return self._renderer.recalled(noted)
 
+    def _moved(self, header: str, markup: str, state: State) -> Noted[_Shapes | None] | None:
+        """An icon that was drawn at another place; None for other markup, and where it must be drawn anew."""
+        use = placed_icon(markup)
+        if use is None:
+            return None
+        key = header, use.look, state
+        noted = self._icons.get(key)
+        if noted is None:
+            noted = self._icons[key] = self._renderer.noted(
+                _or_nothing(lambda: icon_drawing(self._renderer, self._around(header, markup), state))
+            )
+        icon = noted.made
+        operators = None if icon is None else icon.at(float(use.x), float(use.y))
+        if icon is None or operators is None:
+            return None
+        parts = (Part(operators, True),) if icon.shared else ()
+        shapes = _Shapes(parts, "" if parts else operators, advance=0.0, after=icon.state, ids=())
+        return Noted(shapes, noted.resources, noted.spoken, remarks=noted.remarks, painted=noted.painted)
+
+    def _around(self, header: str, markup: str) -> Element:
+        """The element around all of a face with markup in it."""
+        root, around = self._root(header), lone_element(markup)
+        if around is None:
+            return parse(f"{header}{markup}{_END}")
+        root = Element(root.tag, root.attrib)
+        root.extend(around)
+        return root
+
     def _draw_shapes(self, header: str, markup: str, state: State) -> _Shapes | None:
-        root = self._root(header)
-        around = lone_element(markup)
-        if around is not None:
-            root = Element(root.tag, root.attrib)
-            root.extend(around)
-        else:
-            root = parse(f"{header}{markup}{_END}")
+        root = self._around(header, markup)
         walked = self._renderer.walk(root, view_box(root), state) if is_plain(root) else None
         if walked is None:
             return None
@@ -257,20 +282,6 @@ class Fragments:
         if len(around) != len(holes) + 1 or (not holes and operators):
             return None
         return _Text(holes[0] if holes else None, around[0], around[-1], walked.state)
-
-
-def _is_unsafe(markup: str) -> bool:
-    """Whether only the parser of XML may judge a face that this is of."""
-    if "]]>" in markup or ("&" in markup and _LONE_AMPERSAND.search(markup)):
-        return True
-    # What prints is in XML; most faces hold nothing else, and need no closer look.
-    return not markup.replace("\n", "").isprintable() and _NOT_IN_XML.search(markup) is not None
-
-
-def _unescaped(content: str) -> str:
-    for entity, sign in _ENTITIES.items():
-        content = content.replace(entity, sign)
-    return content
 
 
 def _or_nothing(draw: Callable[[], Made | None]) -> Callable[[], Made | None]:

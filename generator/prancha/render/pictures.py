@@ -33,8 +33,8 @@ def encode(
     """
     name = ("M" if smooth else "S") + hashlib.blake2b(data, digest_size=8).hexdigest()
     if seen.kind == "JPEG" and seen.mode in ("RGB", "L"):
-        # No marker stands inside the scan's data, so the end mark of a whole file comes last.
-        if data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda"):
+        # No marker stands inside the scan's data, so in a whole file no scan begins after the last end mark.
+        if data.find(b"\xff\xda", data.rfind(b"\xff\xd9") + 1) >= 0:
             raise _unreadable(href, seen.kind, "the file is truncated")
         space = "DeviceRGB" if seen.mode == "RGB" else "DeviceGray"
         content = data if file is None else FileContent(str(file), href, len(data), sha256_of(data))

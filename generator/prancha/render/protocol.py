@@ -66,6 +66,9 @@ class FragmentRenderer(Protocol):
     def shown(self, text: str, setting: TextSetting, x: str, y: str) -> tuple[str, float]:
         """Operators that print a run of text at x and y, and its measured advance in mm."""
 
+    def symbol(self, name: str) -> tuple[str, ViewBox]:
+        """The form of an icon, and its view box.  Raises DrawingFault."""
+
     def has_symbol(self, name: str) -> bool:
         """Whether a use of this name shows an icon, or a drawing that faces share."""
 

@@ -22,6 +22,8 @@ from prancha.render.numbers import n
 
 Key = str | tuple[str, ViewBox]
 """What tells one part from another: its operators and the view box that clips them, or a digest of them."""
+WORTH_SHARING = 80
+"""Characters of operators; a shorter shape costs less than a reference to it."""
 NO_KEY = ""
 """Of a part that other faces may not share."""
 

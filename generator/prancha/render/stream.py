@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from xml.etree.ElementTree import Element
 
@@ -10,8 +9,7 @@ from prancha.graphics.svg.boxes import aspect, fit
 from prancha.graphics.svg.errors import DrawingFault, TooMuch
 from prancha.graphics.svg.markup import GREY, INK, href
 from prancha.graphics.svg.matrix import multiply, parse_transform, scale_of
-from prancha.graphics.svg.normal.extents import CELL
-from prancha.graphics.svg.numbers import floats, length
+from prancha.graphics.svg.numbers import length
 from prancha.graphics.svg.paths import SHAPES
 from prancha.graphics.svg.shared import DRAWING
 from prancha.graphics.svg.style import (
@@ -29,25 +27,22 @@ from prancha.render.colours import operands
 from prancha.render.masks import EFFECTS
 from prancha.render.numbers import n
 from prancha.render.operators import placed, undone
-from prancha.render.paint_servers import ServingStream
 from prancha.render.paths import shape
+from prancha.render.text_stream import TextStream
 
 SILENT = frozenset(
     "defs style symbol title desc metadata linearGradient radialGradient clipPath pattern mask marker "
     "filter".split()
 )
-_SPACES = re.compile(r"[ \t\r\n]+")  # XML's white space; a no-break space is a letter like others
 
 
-class Stream(ServingStream):
+class Stream(TextStream):
     """One content stream being written."""
 
     unit: float | None = None
     """Millimetres on paper of a user unit where the stream begins; None if it is painted at several sizes."""
     box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     """What of the drawing is seen: x, y, width, height."""
-    quick = False
-    """Whether the drawing was not normalised: what would then be drawn amiss is a Fault."""
     blends = False
     """Whether parts of the drawing blend with what is below them."""
 
@@ -191,57 +186,7 @@ class Stream(ServingStream):
         self.out += [placed(shown.matrix), f"/{shown.name} Do"]
         self._restore(saved)
 
-    # Texts, icons and pictures
-
-    def text(self, element: Element, attributes: dict[str, str], style: Style, _: int) -> None:
-        """Draw a text of one style on one place."""
-        words = element.text
-        if len(element):
-            raise DrawingFault("a text with parts of its own cannot be drawn here")
-        fill, stroke = style["fill"], style["stroke"]
-        if not words or not words.strip() or (fill == "none" and stroke == "none") or not is_visible(style):
-            return
-        words = _SPACES.sub(" ", words)
-        if self.quick and (words[0] == " " or (words[-1] == " " and "text-anchor" in style)):
-            raise DrawingFault("a text has white space at its end")  # which is not drawn
-        run, advance = self._renderer.letters(words, attributes, style)
-        width = length(style, "stroke-width") if stroke != "none" else 0.0
-        if stroke != "none" and width <= 0:
-            stroke = "none"
-        if fill.startswith("url(") or stroke.startswith("url("):
-            self._letters_served((run, advance), attributes, style, width)
-            return
-        self._opacities(style, fill != "none", stroke != "none")
-        if fill != "none":
-            self._colour("fill", fill, style)
-        if stroke != "none":
-            self._colour("stroke", stroke, style)
-            self._pen(width, style)
-        self.out.append(_mode(run, fill != "none", stroke != "none"))
-        self.advance += advance
-
-    def _letters_served(
-        self, run: tuple[str, float], attributes: dict[str, str], style: Style, width: float
-    ) -> None:
-        """Text filled or stroked with a gradient or pattern; the fill comes first."""
-        cell = floats(attributes.get(CELL, ""))
-        if not cell:
-            raise DrawingFault(
-                "a text that is not normalised tells no box"
-            )  # then it is normalised, and drawn again
-        for which in ("fill", "stroke"):
-            if style[which] == "none" or (which == "stroke" and not width):
-                continue
-            only = _mode(run[0], which == "fill", which == "stroke")
-            if style[which].startswith("url("):
-                self.text_served((only, run[1]), cell, which, style, width)
-                continue
-            self._opacities(style, which == "fill", which == "stroke")
-            self._colour(which, style[which], style)
-            if which == "stroke":
-                self._pen(width, style)
-            self.out.append(only)
-            self.advance += run[1]
+    # Icons and pictures
 
     def _use(self, _: Element, attributes: dict[str, str], style: Style, depth: int) -> None:
         name = _href(attributes).lstrip("#")
@@ -324,11 +269,6 @@ _SPECIAL: Mapping[str, Callable[[Stream, Element, dict[str, str], Style, int], N
     "use": Stream._use, "image": Stream._image,
 }  # fmt: skip
 """What draws elements that are no shapes; not bound to a stream, which would then hold itself."""
-
-
-def _mode(run: str, fills: bool, strokes: bool) -> str:
-    """A run of text that is filled, stroked or both."""
-    return f"BT {2 if fills else 1} Tr {run} 0 Tr ET" if strokes else f"BT {run} ET"
 
 
 def _aspect(attributes: Mapping[str, str]) -> tuple[str, bool]:

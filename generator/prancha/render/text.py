@@ -94,7 +94,8 @@ class TextRenderer:
         last = line.pop()
         space = known[" "] if line else last
         array: list[str] = []
-        advance, gaps, beyond = 0.0, 0, 0.0
+        advance, gaps, beyond = 0.0, space.gaps * len(line), 0.0
+        further, wide = space.beyond, space.advance
         for word in line:
             if word.run is None:
                 return None
@@ -105,14 +106,14 @@ class TextRenderer:
                 step = round(beyond)
                 array.append(f"{word.run}{step} {space.run}")
                 beyond -= step
-            beyond += space.beyond
+            beyond += further
             if not -least < beyond < least:
                 step = round(beyond)
                 array.append(f"{step} ")
                 beyond -= step
             advance += word.advance
-            advance += space.advance
-            gaps += word.gaps + space.gaps
+            advance += wide
+            gaps += word.gaps
         if last.run is None or space.run is None:
             return None
         array.append(last.run)

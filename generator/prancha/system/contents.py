@@ -7,10 +7,17 @@ from contextlib import suppress
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 from prancha.model.content import Content, FileContent
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system.safe_open import Refused, regular_bytes
+
+if TYPE_CHECKING:
+    from _hashlib import HASH
+
+Begun: TypeAlias = "tuple[HASH, int]"
+"""The SHA-256 of the first parts of a content, and how many these are."""
 
 
 def bytes_of(content: Content) -> bytes:
@@ -35,11 +42,15 @@ def _changed(content: FileContent) -> Diagnostic:
 
 
 class Chunks:
-    """Bytes in parts, some of which lie in files: iterating reads one after another."""
+    """Bytes in parts, some of which lie in files: iterating reads one after another.
 
-    def __init__(self, parts: Sequence[Content]) -> None:
+    `begun` is known of those that were read before.
+    """
+
+    def __init__(self, parts: Sequence[Content], begun: Begun | None = None) -> None:
         self._parts = tuple(parts)
         self._length = sum(map(len, self._parts))
+        self._begun = begun or (sha256(), 0)
 
     def __len__(self) -> int:
         return self._length
@@ -50,7 +61,8 @@ class Chunks:
     @cached_property
     def sha256(self) -> str:
         """The digest of all, in hexadecimal."""
-        total = sha256()
-        for part in self:
-            total.update(part)
+        begun, count = self._begun
+        total = begun.copy()
+        for part in self._parts[count:]:
+            total.update(bytes_of(part))
         return total.hexdigest()

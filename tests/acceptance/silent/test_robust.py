@@ -249,7 +249,7 @@ def test_what_git_says_is_told_without_its_fatal(tmp_path: Path) -> None:
 def test_a_font_that_grows_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A font that grows is told as the template; no other test may have left one that has been read."""
     monkeypatch.setattr("prancha.graphics.fonts.book._IN_USE", WeakValueDictionary())
-    monkeypatch.setattr("prancha.graphics.fonts.font.MOST_GLYPHS", 0)
+    monkeypatch.setattr("prancha.graphics.fonts.shaping.MOST_GLYPHS", 0)
     said = refused(deck(tmp_path, ITEMS))
     assert "fonts/Alegreya Sans/400.ttf makes " in said
     assert "its tables are damaged, or made to do so; use another font" in said

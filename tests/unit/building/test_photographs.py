@@ -100,6 +100,27 @@ def test_a_photograph_that_changes_meanwhile_is_not_printed(
     assert (lume / "output/lume/lume-a4.pdf").read_bytes() == before
 
 
+def test_a_build_without_a_cache_digests_no_files_of_the_game(
+    lume: Path, photo: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    digested: list[str] = []
+    monkeypatch.setattr("prancha.system.cache.inputs.file_digest", lambda path: digested.append(path) or b"")
+    build(lume, "--no-cache")
+    assert not digested
+    assert photo.exists()
+
+
+def test_what_was_read_for_another_digest_is_not_read_again(tmp_path: Path) -> None:
+    path = tmp_path / PHOTO
+    path.write_bytes(b"fox")
+    file = FileContent(str(path), PHOTO, 3, sha256_of(b"fox"))
+    chunks = Chunks([b"<", file, b">"], (hashlib.sha256(b"<fox"), 2))
+    path.unlink()
+    assert chunks.sha256 == hashlib.sha256(b"<fox>").hexdigest()
+    with pytest.raises(Failure):
+        b"".join(chunks)
+
+
 def test_parts_are_read_one_after_another(tmp_path: Path) -> None:
     path = tmp_path / PHOTO
     path.write_bytes(b"fox")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from prancha.faces.text import line_breaking
 from prancha.faces.text.breaks import breakable
@@ -17,11 +18,32 @@ from prancha.faces.text.forms import label_form, paragraph_form
 from prancha.faces.text.line_breaking import EPSILON, LineBreaks, choose
 from prancha.faces.text.lines import line_of
 from prancha.faces.text.markup import parse, parse_lists, read
+from prancha.faces.text.spans import Paragraph
 from prancha.faces.text.words import Measurer, Word
 from prancha.graphics.fonts import Chain, FontBook
 
-FONT = FontBook([Path(__file__).parents[3] / "templates" / "_library"]).font("Alegreya Sans")
+BOOK = FontBook([Path(__file__).parents[3] / "templates" / "_library"])
+FONT = BOOK.font("Alegreya Sans")
 TEXT = st.text(alphabet="ab c.,-3*{[\\ \u00a0\u200b\u2011", min_size=1, max_size=24)
+
+STYLES = ("Cinzel", 400), ("Alegreya", 700)
+STYLED = st.sampled_from(
+    (
+        "owl",
+        "fox",
+        "hen owl",
+        "**owl fox**",
+        "*hen*",
+        "[fox owl]{#c0392b}",
+        "ow**l**",
+        "↑",
+        "↑ 3",
+        "3",
+        "hen-fox",
+        "a\u00adb",
+        "owl.",
+    )
+)
 
 
 def spaced(widths: Sequence[float]) -> LineBreaks:
@@ -34,6 +56,10 @@ def spaced(widths: Sequence[float]) -> LineBreaks:
     return LineBreaks(
         tuple(start), tuple(end), range(count + 1), last=range(-1, count), penalty=(0.0,) * (count + 1)
     )
+
+
+def measured(text: str, paragraph: Paragraph, chains: Mapping[tuple[bool, bool], Chain]) -> list[Word]:
+    return Measurer(text, lambda *style: chains[style]).words(paragraph)
 
 
 def badness(breaks: LineBreaks, ends: Sequence[int], width: float) -> float | None:
@@ -90,6 +116,25 @@ def test_breaks_and_lines_are_those_of_each_word(text: str) -> None:
         assert (quick.breaks.start, quick.breaks.end) == (general.breaks.start, general.breaks.end)
         assert (quick.breaks.penalty, quick.splits) == (general.breaks.penalty, general.splits)
         assert line_of(words) == line_of(slow)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(STYLED, min_size=1, max_size=6))
+def test_words_that_were_met_are_measured_as_for_the_first_time(spans: list[str]) -> None:
+    """In fonts that lack letters, and in styles that follow each other, too."""
+    text = " ".join(spans)
+
+    def chains() -> dict[tuple[bool, bool], Chain]:
+        """The first has no arrows."""
+        plain, bold = (Chain(BOOK.font(family, weight), [lambda: FONT]) for family, weight in STYLES)
+        return {(False, False): plain, (False, True): plain, (True, False): bold, (True, True): bold}
+
+    known = chains()
+    for paragraph in [] if read(text).faults else parse(text):
+        words = [measured(text, paragraph, known) for _ in range(3)]
+        assert words == [measured(text, paragraph, chains())] * 3
+        slow = [replace(word, plain=None) for word in words[0]]
+        assert line_of(words[0]) == line_of(slow)
 
 
 def test_arguments_that_are_equal_but_of_other_kinds_are_looked_at_anew() -> None:

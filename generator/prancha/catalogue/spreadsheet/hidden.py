@@ -9,16 +9,16 @@ from prancha.catalogue.spreadsheet.grid import MOST_COLUMNS, MOST_ROWS, CellGrid
 from prancha.model.diagnostic import Diagnostic, Place
 
 _MOST = 5
-_ROW = re.compile(rb"<(?:\w+:)?row\b([^>]*)>")
-_COLUMN = re.compile(rb"<(?:\w+:)?col\b([^>]*)>")
-_HIDDEN = re.compile(rb"""\bhidden\s*=\s*["'](?:1|true)["']""")
-_NUMBER = re.compile(rb"""\br\s*=\s*["']([0-9]{1,7})["']""")
-_ENDS = re.compile(rb"""\b(min|max)\s*=\s*["']([0-9]{1,7})["']""")
-_ODS_TABLE = re.compile(rb"<table:table(?:\s[^>]*)?>")
-_ODS_ROW = re.compile(rb"<table:table-row\b([^>]*)>")
-_ODS_COLUMN = re.compile(rb"<table:table-column\b([^>]*)>")
-_ODS_HIDDEN = re.compile(rb"""\btable:visibility\s*=\s*["'](?:collapse|filter)["']""")
-_ODS_REPEATED = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["']([0-9]{1,12})["']""")
+_ROW = rb"<(?:\w+:)?row\b([^>]*)>"
+_COLUMN = rb"<(?:\w+:)?col\b([^>]*)>"
+_HIDDEN = rb"""\bhidden\s*=\s*["'](?:1|true)["']"""
+_NUMBER = rb"""\br\s*=\s*["']([0-9]{1,7})["']"""
+_ENDS = rb"""\b(min|max)\s*=\s*["']([0-9]{1,7})["']"""
+_ODS_TABLE = rb"<table:table(?:\s[^>]*)?>"
+_ODS_ROW = rb"<table:table-row\b([^>]*)>"
+_ODS_COLUMN = rb"<table:table-column\b([^>]*)>"
+_ODS_HIDDEN = rb"""\btable:visibility\s*=\s*["'](?:collapse|filter)["']"""
+_ODS_REPEATED = rb"""number-(?:rows|columns)-repeated\s*=\s*["']([0-9]{1,12})["']"""
 
 
 def hidden_in_xlsx(sheet: bytes) -> Hidden:
@@ -28,7 +28,7 @@ def hidden_in_xlsx(sheet: bytes) -> Hidden:
 
 def hidden_in_ods(content: bytes, position: int) -> Hidden:
     """What sheet number `position` (from 0) hides."""
-    starts = [found.end() for found in _ODS_TABLE.finditer(content)]
+    starts = [found.end() for found in re.finditer(_ODS_TABLE, content)]
     if position >= len(starts):
         return Hidden()
     sheet = content[starts[position] : (starts[position + 1 :] or [len(content)])[0]]
@@ -62,25 +62,25 @@ def _warning(grid: CellGrid, row: int, message: str, hint: str) -> Diagnostic:
 
 def _xlsx_rows(sheet: bytes) -> Iterator[int]:
     number = 0
-    for found in _ROW.finditer(sheet):
-        own = _NUMBER.search(found[1])
+    for found in re.finditer(_ROW, sheet):
+        own = re.search(_NUMBER, found[1])
         number = int(own[1]) if own else number + 1
-        if _HIDDEN.search(found[1]):
+        if re.search(_HIDDEN, found[1]):
             yield number
 
 
 def _xlsx_columns(sheet: bytes) -> Iterator[int]:
-    for found in _COLUMN.finditer(sheet):
-        ends = {end[1]: int(end[2]) for end in _ENDS.finditer(found[1])}
-        if _HIDDEN.search(found[1]) and len(ends) == 2:
+    for found in re.finditer(_COLUMN, sheet):
+        ends = {end[1]: int(end[2]) for end in re.finditer(_ENDS, found[1])}
+        if re.search(_HIDDEN, found[1]) and len(ends) == 2:
             yield from range(ends[b"min"] - 1, min(ends[b"max"], MOST_COLUMNS))
 
 
-def _ods(sheet: bytes, part: re.Pattern[bytes], most: int) -> Iterator[int]:
+def _ods(sheet: bytes, part: bytes, most: int) -> Iterator[int]:
     number = 1
-    for found in part.finditer(sheet):
-        repeated = _ODS_REPEATED.search(found[1])
+    for found in re.finditer(part, sheet):
+        repeated = re.search(_ODS_REPEATED, found[1])
         times = int(repeated[1]) if repeated else 1
-        if _ODS_HIDDEN.search(found[1]):
+        if re.search(_ODS_HIDDEN, found[1]):
             yield from range(number, min(number + times, most + 1))
         number += times

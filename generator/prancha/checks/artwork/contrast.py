@@ -97,6 +97,12 @@ def _surely(
     return ground is not None and _most(mark, paints, ground) >= least - _ROUNDING
 
 
+def stands_out_on(mark: Mark, ground: Rgb, least: float) -> bool:
+    """Whether an uncut text that nothing veils certainly does on a ground of one colour."""
+    paints = ((mark.style.get("fill", "#000000"), 1.0),)
+    return not mark.hidden and not mark.fades and _most(mark, paints, ground) >= least - _ROUNDING
+
+
 @lru_cache(maxsize=2048)
 def _most(mark: Mark, paints: Paints, ground: Rgb) -> float:
     """The contrast of the paint that stands out most; 0 of none."""

@@ -6,9 +6,8 @@ that of each of them.  Where boxes do not tell it, the checks look text by text.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,70 +18,111 @@ from prancha.checks.artwork.subject import Sight
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.scene.drawing import MarkedDrawing
 from prancha.graphics.scene.lettering import Setting, setting_of
+from prancha.graphics.scene.plain_ground import plain_ground
 from prancha.graphics.scene.veil import above
-from prancha.graphics.svg.matrix import Box
+from prancha.graphics.svg.matrix import Box, meet
 
 
 class _Block(Struct, frozen=True):
     """Texts set alike that follow each other, the first being mark `index`.
 
-    Their places and contents are those `words` of a face.  After the `last` only texts are painted.
+    Their places and contents are those `words` of a face.
     """
 
     setting: Setting
     index: int
     words: slice
-    last: bool
+
+
+_Placed: TypeAlias = tuple[_Block, float, list[Box]]
+"""Texts set alike, the contrast they must have, and the boxes of each on a face."""
 
 
 def texts_pass(sight: Sight, limits: Mapping[str, Mapping[str, Any]]) -> bool:
     """Whether no check finds anything on the texts of a face, and all of them can tell."""
     drawing, book, words = sight.scene.drawing, sight.printed.book, sight.scene.words
-    blocks = drawing.once(("blocks", book), lambda: _blocks(drawing, book))
-    if blocks is None:
+    groups = drawing.once(("groups", book), lambda: _groups(drawing, book))
+    if groups is None:
         return False
     zone, found = safe_zone.zone_of(sight.face.outline, sight.family.safe), list[Box]()
-    for block in blocks:
-        setting = block.setting
-        if setting.size < limits[text_size.CODE]["warning"]:
+    for group in tuple(groups):
+        placed: list[_Placed] = []
+        for block in group:
+            setting = block.setting
+            if setting.size < limits[text_size.CODE]["warning"]:
+                return False
+            least = contrast.least_of(setting, limits[contrast.CODE])
+            placed.append((block, least, boxes := setting.boxes(words[block.words])))
+            found += boxes
+        if _pass_together(drawing, zone, placed):
+            continue
+        if len(group) > 1:
+            # On other faces of the drawing they would hardly pass together, either.
+            at = groups.index(group)
+            groups[at : at + 1] = [[block] for block in group]
+            if all(_pass_together(drawing, zone, [one]) or _pass(drawing, zone, one) for one in placed):
+                continue
             return False
-        boxes, least = setting.boxes(words[block.words]), contrast.least_of(setting, limits[contrast.CODE])
-        passes = partial(_passes, drawing, block, zone, least)
-        # An icon among the words is in the box around all, but not in theirs.
-        if not (block.last and passes(_around(boxes))) and not all(map(passes, boxes)):
+        if not _pass(drawing, zone, placed[0]):
             return False
-        found += boxes
     return next(touching(sorted(found, key=_top)), None) is None
 
 
-def _passes(drawing: MarkedDrawing, block: _Block, zone: safe_zone.Zone, least: float, box: Box) -> bool:
-    """Whether all of a box on the face is where texts of a block pass."""
-    return (
+def _pass_together(drawing: MarkedDrawing, zone: safe_zone.Zone, placed: Sequence[_Placed]) -> bool:
+    """Whether the box around texts that nothing else is painted between tells that all of them pass."""
+    index = placed[0][0].index
+    around = _around([box for _, _, boxes in placed for box in boxes])
+    ground = plain_ground(drawing, index, around) if zone.contains(around) else None
+    if ground is None:
+        return False
+    for block, least, _ in placed:
+        if not contrast.stands_out_on(block.setting.mark, ground, least):
+            return False
+    # An icon among the words is in the box around all, but not in theirs.
+    for veil in [drawing.marks[number].box() for number in above(drawing, index, around)]:
+        for _, _, boxes in placed:
+            if any(meet(box, veil) and above(drawing, index, box) for box in boxes):
+                return False
+    return True
+
+
+def _pass(drawing: MarkedDrawing, zone: safe_zone.Zone, placed: _Placed) -> bool:
+    """Whether texts set alike pass one by one that did not by the box around them."""
+    block, least, boxes = placed
+    return len(boxes) > 1 and all(
         zone.contains(box)
         and not above(drawing, block.index, box)
         and contrast.stands_out(drawing, block.setting.mark, block.index, box, least)
+        for box in boxes
     )
 
 
-def _blocks(drawing: MarkedDrawing, book: FontBook) -> list[_Block] | None:
-    """The texts of a drawing; None where one needs a closer look on every face."""
-    blocks: list[_Block] = []
-    level, count = -1, len(drawing.sorted().others)
-    for index, mark in drawing.sorted().texts:
+def _groups(drawing: MarkedDrawing, book: FontBook) -> list[list[_Block]] | None:
+    """The texts of a drawing, those together that nothing else is painted between.
+
+    None where one needs a closer look on every face.
+    """
+    groups: list[list[_Block]] = []
+    level, last = -1, None
+    for count, (index, mark) in enumerate(drawing.sorted().texts):
         number, before = drawing.words.get(index), level
         if number is None or mark.clips:
             return None
-        begin, level = 3 * number, drawing.level(index)
-        last = blocks[-1] if blocks else None
-        if last is not None and last.setting.mark is mark and level == before and last.words.stop == begin:
-            blocks[-1] = replace(last, words=slice(last.words.start, begin + 3))
-        else:
-            blocks.append(_Block(setting_of(mark, book), index, slice(begin, begin + 3), level == count))
-    return blocks
+        begin, level = 3 * number, index - count
+        if level != before:
+            groups.append([])
+        elif last is not None and last.setting.mark is mark and last.words.stop == begin:
+            last = groups[-1][-1] = replace(last, words=slice(last.words.start, begin + 3))
+            continue
+        last = _Block(setting_of(mark, book), index, slice(begin, begin + 3))
+        groups[-1].append(last)
+    return groups
 
 
 def _around(boxes: list[Box]) -> Box:
     """The box around some boxes."""
+    if len(boxes) == 1:
+        return boxes[0]
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 

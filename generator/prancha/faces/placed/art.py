@@ -21,7 +21,7 @@ from prancha.faces.geometry import n, share_of
 from prancha.faces.placed.art_places import Frame, Sides, place_picture, read_focus, tiles
 from prancha.faces.placed.placeholder import Placeholder
 from prancha.faces.remark import Remark
-from prancha.graphics.pictures import Look, find, look_at
+from prancha.graphics.pictures import Look, find, look_in
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.external_markup import ExternalMarkupFault
 from prancha.model.diagnostic import Place, nearest, suggestion
@@ -122,10 +122,11 @@ class PictureSet:
                 f"copy it into {self._home()} and write its name alone",
             )
         for href in (f"{FOLDER}/{name}", name):
-            if find(href, self._folders) is None:
+            file = find(href, self._folders)
+            if file is None:
                 continue
             try:
-                seen = look_at(href, self._folders)
+                seen = look_in(file, href)
             except DrawingFault as found:
                 if any(isinstance(each, ExternalMarkupFault) for each in found):
                     raise _in_file(found, href, self._folders) from None

@@ -49,7 +49,16 @@ def line_of(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.0) ->
     open_x = 0.0
     gap_font: Font | None = None
     gap_look: PieceStyle | None = None
+    close = not (extra or tracking)
     for k, word in enumerate(words):
+        font = word.plain
+        if font is not None and close and font is open_font is gap_font and open_look is gap_look is None:
+            # As below, of a word that goes on with the text, as most do.
+            open_text.append(" " + word.pieces[0].text)
+            x += word.width
+            gap, gap_font, gap_look = word.space, word.space_font, word.space_look
+            x += gap
+            continue
         for j, piece in enumerate(word.pieces):
             font, look = piece.font, piece.look
             joined = (

@@ -155,23 +155,31 @@ class LineReader:
     def _flush(self) -> None:
         text = "".join(self._pending)
         self._pending.clear()
+        if not text:
+            return
         last = self._found[-1] if self._found else None
-        if isinstance(last, Span) and last == Span(last.text, self._bold, self._italic):
-            self._found[-1] = Span(last.text + text, self._bold, self._italic)
-        elif text:
-            self._found.append(Span(text, self._bold, self._italic))
+        span = Span(text, self._bold, self._italic)
+        if isinstance(last, Span) and _alike(last, span):
+            self._found[-1] = Span(last.text + text, span.bold, span.italic)
+        else:
+            self._found.append(span)
 
     def _merged(self) -> Paragraph:
         """What was found, brackets that began no span put back as letters."""
-        if not any(isinstance(each, _Open) for each in self._found):
+        if not self._opens:
             return tuple(each for each in self._found if not isinstance(each, _Open))
         merged: list[Inline] = []
         for each in self._found:
             if isinstance(each, _Open):
                 each = Span("[", each.bold, each.italic)
             last = merged[-1] if merged else None
-            if isinstance(each, Span) and isinstance(last, Span) and replace(last, text=each.text) == each:
+            if isinstance(each, Span) and isinstance(last, Span) and _alike(last, each):
                 merged[-1] = replace(last, text=last.text + each.text)
             else:
                 merged.append(each)
         return tuple(merged)
+
+
+def _alike(one: Span, other: Span) -> bool:
+    """Whether two spans differ in their letters alone."""
+    return (one.bold, one.italic, one.fill, one.caps) == (other.bold, other.italic, other.fill, other.caps)

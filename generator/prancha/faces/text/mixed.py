@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from prancha.faces.text.paragraphs import Passage
 from prancha.faces.text.words import TextPiece, Word
-from prancha.graphics.fonts.font import script_of
+from prancha.graphics.fonts.shaping import script_of
 
 
 class MixedWord(Struct, frozen=True):

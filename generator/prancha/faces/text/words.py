@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import groupby
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -146,7 +146,17 @@ class Measurer:
         look = look_of(span.fill, False) if span.fill else None
         plain = look is None and not span.caps
         whole = ""
-        for k, word in enumerate(parts := text.split(" ")):
+        parts = text.split(" ")
+        if self.pieces and not parts[0] and len(parts) > 1:
+            self._space(chain, look)
+            del parts[0]
+        if plain and not self.pieces and self.stand_in is None:
+            # Nearly always all words of one span before a space were met, and measure the same in every text.
+            met = list(map(chain.kept.get, parts[:-1]))
+            if all(met):
+                self.found += cast("list[Word]", met)
+                parts = parts[-1:]
+        for k, word in enumerate(parts):
             if k and self.pieces:
                 self._space(chain, look)
                 if whole and self.found[-1].space_font is chain.font:
@@ -159,8 +169,22 @@ class Measurer:
                     self.found.append(kept)
                     continue
                 whole = word
-            if word:
+            if word and not self._met(word, chain, look, span.caps):
                 self._piece(word, chain, look, span.caps)
+
+    def _met(self, word: str, chain: Chain, look: PieceStyle | None, caps: bool) -> bool:
+        """Add a word of letters as it was measured before in the font of the chain, if it was."""
+        if caps or self.stand_in is not None or not word.isalpha():
+            return False
+        piece = chain.pieces.get(word)
+        if piece is None:
+            if chain.font.shape(word).missing:
+                return False
+            piece = chain.pieces[word] = piece_of(word, chain.font)
+        if look is not None:
+            piece = TextPiece(piece.width, piece.gaps, word, font=piece.font, symbol=None, look=look)
+        self.pieces.append(piece)
+        return True
 
     def _space(self, chain: Chain, look: PieceStyle | None) -> None:
         """End the word with a space: that of the font that stands in, where one does."""
@@ -209,23 +233,20 @@ class Measurer:
         return self.stand_in if self.stand_in is not None and self.stand_in in chain.fonts else None
 
     def _close(self, space: float, font: Font | None, look: PieceStyle | None = None) -> None:
-        if self.pieces:
-            pieces = tuple(self.pieces)
-            first, alone = pieces[0], len(pieces) == 1
-            plain = alone and first.look is None and look is None and font in (None, first.font)
+        pieces = tuple(self.pieces)
+        if len(pieces) == 1:
+            (first,) = pieces
+            plain = first.look is None and look is None and font in (None, first.font)
             self.found.append(
                 Word(
-                    pieces,
-                    sum(piece.width for piece in pieces),
-                    space=space,
-                    space_font=font,
-                    soft=self.soft if alone else (),
-                    firm=self.firm if alone else (),
-                    space_look=look,
-                    plain=first.font if plain else None,
-                    solid=alone and not self.soft and _is_solid(first.text),
+                    pieces, first.width, space=space, space_font=font, soft=self.soft, firm=self.firm,
+                    space_look=look, plain=first.font if plain else None,
+                    solid=not self.soft and _is_solid(first.text),
                 )
-            )
+            )  # fmt: skip
+        elif pieces:
+            width = sum(piece.width for piece in pieces)
+            self.found.append(Word(pieces, width, space=space, space_font=font, space_look=look))
         self.pieces.clear()
         self.soft = self.firm = ()
 

@@ -7,19 +7,21 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
-from prancha.graphics.fonts.font import UNSEEN, Font, script_of
+from prancha.graphics.fonts.font import Font
+from prancha.graphics.fonts.shaping import UNSEEN, script_of
 
 
 class Chain:
     """A font, and the fonts asked in its place for characters that it lacks.
 
     `others` are read when a character is first missing.  `kept` has the
-    words that were measured in these fonts, so that each is measured once.
+    words that were measured in these fonts, so that each is measured once, `pieces` their letters alone.
     """
 
     def __init__(self, font: Font, others: Sequence[Callable[[], Font]] = ()) -> None:
         self.font, self._unread = font, tuple(others)
         self.kept: dict[str, Any] = {}
+        self.pieces: dict[str, Any] = {}
         self.runs = lru_cache(4096)(self._runs)
 
     @cached_property

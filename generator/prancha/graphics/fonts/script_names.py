@@ -10,7 +10,7 @@ from unicodedata import category
 
 from msgspec import Struct, convert
 
-from prancha.graphics.fonts.font import script_of
+from prancha.graphics.fonts.shaping import script_of
 
 JAPANESE, CHINESE = ("Hira", "Kana"), "Hani"
 _HAN = {"ja": "Hira", "ko": "Hang"}

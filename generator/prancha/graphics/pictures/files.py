@@ -52,7 +52,8 @@ def find(href: str, roots: Sequence[Path]) -> Path | None:
         return None
     for k, root in enumerate(roots):
         try:
-            path, top = (root / href).resolve(), root.resolve()
+            path = (root / href).resolve()
+            top = root if path == root / href else root.resolve()  # without links the folder has none either
             # Below all but the first lie other games too, and only what is shared is anybody's.
             if path.is_relative_to(top) and path.is_file() and (k == 0 or _shared(path.relative_to(top))):
                 # What was drawn is kept by the pictures that are there and the templates it names.

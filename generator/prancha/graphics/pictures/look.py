@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import warnings
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -38,6 +37,8 @@ _OTHERS: Mapping[bytes, str] = {
 _BRANDS = {b"avif": "an AVIF", b"heic": "a HEIC", b"heix": "a HEIC", b"mif1": "a HEIC"}
 MOST_BLOCKS = 50_000
 """Chunks of a PNG, or blocks of a JPEG before its pixels; a camera writes some ten."""
+MOST_LOOKS = 4096
+"""Pictures of which it is remembered what they are."""
 _SCAN = 0xDA
 """The marker of a JPEG that pixels follow."""
 ORIENTATION = 0x0112
@@ -65,6 +66,10 @@ class Look(Struct, frozen=True):
         return (wide, high) if self.turn <= 4 else (high, wide)
 
 
+_State = tuple[str, Path, int, int, int, int]
+_LOOKS: dict[_State, Look] = {}
+
+
 def look_at(href: str, roots: Sequence[Path]) -> Look:
     """What picture `href` below one of `roots` is: a file is read once, as long as it stays the same.
 
@@ -73,13 +78,30 @@ def look_at(href: str, roots: Sequence[Path]) -> Look:
     path = None if href.startswith("data:") else find(href, roots)
     if path is None:
         return look(load(href, roots), href)  # which tells why there is none
-    known = path.stat()
-    return _looked(href, path, known.st_size, known.st_mtime_ns, known.st_ctime_ns, known.st_ino)
+    return look_in(path, href)
 
 
-@lru_cache(maxsize=4096)
-def _looked(href: str, path: Path, *_: int) -> Look:
-    return look(read(path, href), href)
+def look_in(path: Path, href: str) -> Look:
+    """The same of the file that `find` gave for a picture."""
+    return _LOOKS.get(_state(path, href)) or look_and_read(path, href)[1]
+
+
+def look_and_read(path: Path, href: str) -> tuple[bytes, Look]:
+    """The bytes of the same file, and what they are: looked at again only where it is not as it was then."""
+    state = _state(path, href)
+    data = read(path, href)
+    if state in _LOOKS and _state(path, href) == state:  # it did not change before it was read, either
+        return data, _LOOKS[state]
+    if len(_LOOKS) >= MOST_LOOKS:
+        _LOOKS.clear()
+    seen = _LOOKS[state] = look(data, href)
+    return data, seen
+
+
+def _state(path: Path, href: str) -> _State:
+    """What tells that a file is the one it was."""
+    found = path.stat()
+    return href, path, found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino
 
 
 def look(data: bytes, href: str) -> Look:

@@ -9,12 +9,16 @@ from prancha.graphics.svg.shared import DRAWING
 
 _TAG = re.compile(r'<(/?+)[A-Za-z][\w.-]*+(?:\s++[\w:.-]++="[^"<>]*+")*+\s*+(/?+)>')
 """A tag as nearly all are written: what is in no doubt may be cut without reading it as XML."""
+_EMPTY = re.compile(r'(<[A-Za-z][\w.-]*+(?: [\w:.-]++="[^"<>]*+")*+/>)')
 _LONE = re.compile(r'<([a-zA-Z]++)((?: [a-zA-Z][a-zA-Z0-9-]*+="[^"<>&]*+")*+) ?+/>')
 _ATTRIBUTE = re.compile(r' ([a-zA-Z0-9-]++)="([^"]*+)"')
 
 
 def elements_of(markup: str) -> tuple[str, ...] | None:
     """The outermost elements of markup; None if it has more than them, or they begin or end elsewhere."""
+    pieces = _EMPTY.split(markup)  # as rows of icons and most frames are
+    if not "".join(pieces[::2]).strip():
+        return tuple(pieces[1::2])
     found: list[str] = []
     depth = start = end = 0
     for tag in _TAG.finditer(markup):

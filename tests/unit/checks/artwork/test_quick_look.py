@@ -282,8 +282,12 @@ def test_texts_that_pass_together_pass_one_by_one(monkeypatch: pytest.MonkeyPatc
 
     def lines() -> str:
         x, y, step = rng.uniform(2, 20), rng.uniform(8, 60), rng.choice((1.0, 4.2, 5.0))
-        colour, words = rng.choice(("#000000", "#000000", "#ffffff")), "Palavra miúda" * rng.randint(1, 2)
-        return "".join(text(words, x, y + k * step, 10, colour) for k in range(3))
+        colours, words = (
+            rng.choice((("#000000",), ("#000000", "#333333"), ("#000000", "#ffffff"))),
+            "Palavra miúda",
+        )
+        between = rng.choice(("", "", icon(x + 9, y + 2, 2)))
+        return between.join(text(words, x, y + k * step, 10, rng.choice(colours)) for k in range(3))
 
     panel = '<rect x="4" y="2" width="52" height="70" fill="#ffffff"/>'
     fronts = {
@@ -301,6 +305,13 @@ def test_texts_that_pass_together_pass_one_by_one(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(looking, "texts_pass", lambda *_: False)
     assert inspect([Set(fronts).printed()]) == quick
     assert {"contrast", "safe-zone", "covered"} <= {one.code for one in quick.findings}
+
+
+def test_texts_around_an_icon_are_looked_at_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quick_look, "_pass", lambda *_: pytest.fail("looked at alone"))
+    panel = '<rect x="4" y="2" width="52" height="70" fill="#ffffff"/>'
+    words = text("one", 8, 20) + text("two", 8, 30, fill="#333333") + icon(30, 19, 3) + text("three", 34, 20)
+    assert not inspect([Set({"a": panel + words}).printed()]).findings
 
 
 def test_what_passes_asks_no_check_about_its_texts(monkeypatch: pytest.MonkeyPatch) -> None:

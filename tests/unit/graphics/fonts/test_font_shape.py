@@ -12,8 +12,8 @@ import uharfbuzz as hb
 from msgspec.structs import replace
 
 from prancha.graphics.fonts import Font, FontBook
-from prancha.graphics.fonts.font import script_of
 from prancha.graphics.fonts.shaped import units_of
+from prancha.graphics.fonts.shaping import script_of
 
 LIBRARY = Path(__file__).parents[4] / "templates" / "_library"
 

@@ -43,3 +43,26 @@ def test_a_photograph_is_printed_from_one_look(tmp_path: Path, turn: int, opened
     (picture,), _ = files.pixels("a.jpg", smooth=True, grey=False)
     assert "/Width 30 /Height 20 " in picture.entries
     assert len(opened) == 1
+
+
+def test_what_was_placed_is_printed_without_another_look(tmp_path: Path, opened: list[object]) -> None:
+    file = tmp_path / "a.jpg"
+    Image.new("RGB", (30, 20)).save(file)
+    look_at("a.jpg", [tmp_path])
+    assert PictureFiles([tmp_path]).look("a.jpg") == (file.read_bytes(), look_at("a.jpg", [tmp_path]))
+    assert len(opened) == 1
+    Image.new("RGB", (40, 20)).save(file)
+    assert PictureFiles([tmp_path]).look("a.jpg")[1].width == 40
+
+
+@pytest.mark.parametrize("end", [b"", b"\xff\xd9 and more", b"\xff\xd9\xff\xda"])
+def test_a_cut_photograph_is_told(tmp_path: Path, end: bytes) -> None:
+    file = tmp_path / "a.jpg"
+    Image.new("RGB", (30, 20)).save(file)
+    file.write_bytes(file.read_bytes().removesuffix(b"\xff\xd9") + end)
+    files = PictureFiles([tmp_path])
+    if b" and more" in end:
+        assert files.pixels("a.jpg", smooth=True, grey=False)
+        return
+    with pytest.raises(DrawingFault, match="truncated"):
+        files.pixels("a.jpg", smooth=True, grey=False)

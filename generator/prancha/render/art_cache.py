@@ -10,14 +10,15 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import find
 from prancha.model.art import Resource, ResourceKind
 from prancha.model.content import Content, FileContent
 from prancha.render.resources import DocumentResources, FontVariant, PrintedWord
-from prancha.render.shared_parts import Draft, FaceParts, Key, Made, digest_key, whole_key
-from prancha.system.cache import Pack, table_of
+from prancha.render.shared_parts import Draft, FaceParts, Key, Made, Part, digest_key, whole_key
+from prancha.system.cache import Pack, Row, table_of
 
 GLYPHS = "glyphs"
 """The list of glyphs of a whole document."""
@@ -34,17 +35,26 @@ class _Face(Struct, array_like=True):
     glyphs: str
     parts: list[tuple[int, bool, float]]
 
-    def advances(self) -> tuple[float, ...]:
-        """Those of its parts."""
-        return tuple(advance for *_, advance in self.parts)
 
+class _Look(Struct, frozen=True, array_like=True):
+    """What faces have in common in the table of all of them: what is kept before their operators, the keys
+    of their parts, and under which names these were shared.
+    """
 
-class _Row(Struct, array_like=True):
-    """The same in the table of all faces, with the keys of its parts and how it was written out."""
-
-    head: _Face
+    box: tuple[float, float, float, float]
+    remarks: tuple[str, ...]
+    names: tuple[str, ...]
+    table: str
     keys: tuple[Key, ...]
-    made: Made
+    shares: tuple[str, ...]
+
+
+class _Row(Row, array_like=True):
+    """What is a face's own there: its glyphs, and how it was written out."""
+
+    glyphs: str
+    check: int
+    advance: float
 
 
 class _Thing(Struct, array_like=True):
@@ -96,49 +106,67 @@ class ArtCache:
         self._known = -1 if kept is None else len(kept)
         self._words = _Masks(self._mask)
         self._kept: set[str] = set()
-        self._used: dict[str, int] = {}
+        self._used: dict[str, set[str]] = {}
+        """The glyphs of recalled faces, by the names of their lists."""
         self._whole: dict[str, bool] = {table: True}
-        self._rows = table_of(pack, "drafts", of=_DRAFT, kind=_Row)
+        self._rows = table_of(pack, "drafts", of=_DRAFT, look=_Look, row=_Row)
+        self._ready: dict[int, bool] = {}
+        """Whether all is there that faces of a look need, by its number."""
         self._heads: dict[str, tuple[_Face, tuple[Key, ...]]] = {}  # of faces that have no row yet
         self._key = digest_key if pack.lasts else whole_key
 
     def recall(self, digest: str) -> tuple[Draft, Sequence[str]] | None:
         """The draft of a face and the remarks on it; its resources are kept in the document."""
         row = self._rows.kept(digest)
-        if row is not None:
-            told, keys, made = row.head, row.keys, row.made
-        else:
-            data = self._pack.get(_DRAFT + digest)
-            if data is None:
-                return None
-            told, made = _read_face(data[: data.index(b"\n")]), None
-        table = told.table
+        if row is None:
+            return self._recall_told(digest)
+        look = self._rows.looks[row.look]
+        ready = self._ready.get(row.look)
+        if ready is None:
+            ready = self._ready[row.look] = self._have(look.table, look.names)
+        if not ready:
+            return None
+        self._used[look.table].add(row.glyphs)
+        parts = partial(self._parts, digest)
+        draft = Draft(
+            digest, look.box, look.keys, parts, shares=look.shares, check=row.check, advance=row.advance
+        )
+        return draft, look.remarks
+
+    def _recall_told(self, digest: str) -> tuple[Draft, Sequence[str]] | None:
+        """The same of a face that has no row: it was drawn elsewhere in this build."""
+        data = self._pack.get(_DRAFT + digest)
+        if data is None:
+            return None
+        told = _read_face(data[: data.index(b"\n")])
+        if not self._have(told.table, told.names):
+            return None
+        self._used[told.table].add(told.glyphs)
+        parts = partial(self._parts, digest)
+        keys = tuple(self._key(part.operators, told.box) if part.alone else "" for part in parts())
+        self._heads[digest] = told, keys
+        return Draft(digest, told.box, keys, parts), told.remarks
+
+    def _have(self, table: str, names: Sequence[str]) -> bool:
+        """Whether glyphs and resources are there, by their names; the latter are put into the document."""
         if table not in self._whole:
             self._whole[table] = self._read_table(table) is not None
-        if not self._whole[table]:
-            return None
-        if told.names:
-            if not all(name in self._document or self._fetch(name) for name in told.names):
-                return None
-            self._document.need(told.names)
-        self._used[table] = self._used.get(table, 0) | int(told.glyphs, 16)
-        texts = partial(self._texts, digest, told.parts)
-        if row is None:
-            parts = zip(texts(), told.parts, strict=True)
-            keys = tuple(self._key(text, told.box) if alone else "" for text, (_, alone, _) in parts)
-            self._heads[digest] = told, keys
-        draft = Draft(digest, told.box, keys=keys, advances=told.advances, texts=texts, made=made)
-        return draft, told.remarks
+        if not self._whole[table] or not all(name in self._document or self._fetch(name) for name in names):
+            return False
+        self._used.setdefault(table, set())
+        self._document.need(names)
+        return True
 
-    def _texts(self, digest: str, parts: Sequence[tuple[int, bool, float]]) -> tuple[str, ...]:
-        """The operators of the parts of a face that is kept."""
+    def _parts(self, digest: str) -> list[Part]:
+        """The parts of a face that is kept."""
         data = self._pack.get(_DRAFT + digest)
         assert data is not None, "what is there when a pack is opened stays until it is saved"
-        text, at, texts = data[data.index(b"\n") + 1 :].decode("latin-1"), 0, []
-        for length, *_ in parts:
-            texts.append(text[at : at + length])
+        end, at, parts = data.index(b"\n"), 0, []
+        text = data[end + 1 :].decode("latin-1")
+        for length, alone, advance in _read_face(data[:end]).parts:
+            parts.append(Part(text[at : at + length], alone, advance))
             at += length
-        return tuple(texts)
+        return parts
 
     def keep(self, face: FaceParts, remarks: set[str]) -> Draft:
         """Keep a face that was just drawn."""
@@ -162,16 +190,26 @@ class ArtCache:
         """Note the glyphs of all recalled faces as used, keep their table, and how faces were `made` anew."""
         for name, used in self._used.items():
             table = self._table if name == self._name else self._read_table(name) or []
+            bits = reduce(or_, (int(glyphs, 16) for glyphs in used), 0)
             for k, (_, family, weight, italic, lining, wider, gid, text) in enumerate(table):
-                if used >> k & 1:
+                if bits >> k & 1:
                     font = self._book.font(family, weight, italic)
                     self._document.use(FontVariant(font if lining else font.as_drawn, wider), gid, text)
         if len(self._table) > self._known:
             self._pack.put(self._name, msgspec.json.encode(self._table))
         for digest, one in made.items() if self._pack.lasts else ():
-            row = self._rows.get(digest)
-            head, keys = self._heads[digest] if row is None else (row.head, row.keys)
-            self._rows.put(digest, _Row(head, keys, one))
+            self._rows.put(digest, self._row(digest, one))
+
+    def _row(self, digest: str, made: Made) -> _Row:
+        """What the table tells of a face that was made anew."""
+        row = self._rows.get(digest)
+        if row is not None:
+            look, glyphs = replace(self._rows.looks[row.look], shares=made.shares), row.glyphs
+        else:
+            head, keys = self._heads[digest]
+            remarks, names, glyphs = tuple(head.remarks), tuple(head.names), head.glyphs
+            look = _Look(head.box, remarks, names, head.table, keys=keys, shares=made.shares)
+        return _Row(self._rows.number_of(look), glyphs, made.check, made.advance)
 
     def _read_table(self, name: str) -> list[list[Any]] | None:
         data = self._pack.get(name)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from prancha.catalogue import load_game
-from prancha.catalogue.spreadsheet import kept_rows, reading
+from prancha.catalogue.spreadsheet import kept_rows, source_grid, stretches
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
 from prancha.system.cache import Store
@@ -60,8 +60,8 @@ def read(folder: Path, project: Path, store: Store | None) -> object:
 
 @pytest.fixture(autouse=True)
 def short_lists(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "LEAST", 10)
-    monkeypatch.setattr(kept_rows, "BATCH", 7)
+    monkeypatch.setattr(source_grid, "LEAST", 10)
+    monkeypatch.setattr(stretches, "BATCH", 7)
 
 
 @pytest.mark.parametrize("query", ["cards.csv", "\n  file: cards.csv" + QUERY])

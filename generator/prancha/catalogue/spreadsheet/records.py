@@ -11,12 +11,11 @@ from prancha.catalogue.spreadsheet.cells import GUESSED, CellError
 from prancha.catalogue.spreadsheet.columns import SUFFIX, ColumnTarget, field_name
 from prancha.catalogue.spreadsheet.grid import CellGrid
 from prancha.catalogue.spreadsheet.nested import take
+from prancha.catalogue.spreadsheet.stretches import unproved
 from prancha.catalogue.text_file import control_in
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 
 MOST_FINDINGS = 100
-_AT_ONCE = 200
-"""Rows whose characters are looked at together."""
 
 
 class Records(YamlDocument):
@@ -105,7 +104,7 @@ def _is_of(header: str, field: str) -> bool:
 
 
 def fill_records(
-    records: Records, rows: list[tuple[int, list[Any]]], targets: list[ColumnTarget]
+    records: Records, rows: Sequence[tuple[int, list[Any]]], targets: list[ColumnTarget]
 ) -> dict[int, list[tuple[Path, CellError]]]:
     """Add one raw item per row to `records`; returns what is wrong with cells, by row number."""
     plain = [target for target in targets if not target.inside]
@@ -160,8 +159,7 @@ def _put(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
 def check_characters(grid: CellGrid) -> list[Diagnostic]:
     """Return a finding for each cell with characters that cannot be printed."""
     found: list[Diagnostic] = []
-    for start in range(0, len(grid.rows), _AT_ONCE):
-        rows = grid.rows[start : start + _AT_ONCE]
+    for rows in unproved(grid.rows):
         # Most files have none, which many rows together tell sooner than each by itself.
         if control_in("".join([cell for _, row in rows for cell in row if cell.__class__ is str])):
             found += _controls(grid, rows)

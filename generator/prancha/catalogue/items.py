@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -19,6 +19,8 @@ from prancha.model.written import plain
 
 RESERVED = ("id", "copies", "source", "why", "assumed")
 _RESERVED = frozenset(RESERVED)
+_JUDGED = frozenset(("source", "why", "assumed"))
+"""Keys whose values are looked at together with others."""
 SOURCES: tuple[Source, ...] = ("stated", "derived", "assumed")
 MOST_COPIES = 9999
 LONGEST_ID = 64
@@ -90,6 +92,31 @@ class ItemReader:
         self._check_fields(path, own, shown)
         places = Places(self._findings.document, path, raw, self._inherited.places)
         return self.build(path, raw, own, shown, places)
+
+    def read_plain(
+        self, first: int, raws: Sequence[Mapping[str, Any]], batch: PlainItems, at: Sequence[Place]
+    ) -> list[Item] | None:
+        """What `read` returns of rows that need no closer look, of which `first` is the first.
+
+        `at` tells where each stands.  None where names of fields are new, or an id was used before.
+        """
+        if not self._names.issuperset(batch.names) or not self._seen.keys().isdisjoint(batch.ids):
+            return None
+        inherited, document = self._inherited, self._findings.document
+        self._seen.update(zip(batch.ids, at, strict=True))
+        items = []
+        for number, (raw, name, place) in enumerate(zip(raws, batch.ids, at, strict=True), first):
+            own = dict(raw)
+            del own["id"]
+            copies = plain(own.pop("copies", inherited.copies))
+            fields = {**inherited.fields, **own} if inherited.fields else own
+            places = Places(document, ("items", number), raw, inherited.places)
+            item = Item(
+                name, inherited.family, copies=copies, fields=fields, source=inherited.source,
+                why=inherited.why, assumed=inherited.assumed, place=place, places=places,
+            )  # fmt: skip
+            items.append(item)
+        return items
 
     def build(
         self,
@@ -184,6 +211,37 @@ class ItemReader:
             kind = value.__class__
             if (kind is dict or kind is list) and self._translations is not None:
                 self._translations.check((*path, name), value, shown)
+
+
+class PlainItems(Struct, frozen=True, array_like=True):
+    """Raw items that need no closer look: their ids, each another, and the names of their fields."""
+
+    ids: list[str]
+    names: list[str]
+
+
+def plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
+    """What is to be known of raw items none of which need a closer look; None where one does, or none is.
+
+    These have a right id and number of copies, no other reserved key, and no texts per language.
+    """
+    ids: list[str] = []
+    names: dict[str, None] = {}
+    for raw in raws:
+        name, copies = raw.get("id"), plain(raw.get("copies", 0))
+        if isinstance(name, int) and not isinstance(name, bool):
+            name = str(name)
+        if not isinstance(name, str) or not _ID.match(name) or len(name) > LONGEST_ID:
+            return None
+        if copies.__class__ is not int or not 0 <= copies <= MOST_COPIES:
+            return None
+        if not _JUDGED.isdisjoint(raw) or not _NESTED.isdisjoint(map(type, raw.values())):
+            return None
+        ids.append(name)
+        names.update(dict.fromkeys(raw))
+    if not ids or len(set(ids)) < len(ids):
+        return None
+    return PlainItems(ids, [name for name in names if name not in _RESERVED])
 
 
 def without_markup(fields: Mapping[str, Any], names: Collection[str]) -> Mapping[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import MsgspecError, Struct, msgpack
 
 from prancha.catalogue.document import Path
+from prancha.catalogue.items import PlainItems, plain_items
 from prancha.catalogue.spreadsheet.cells import CellError
 from prancha.catalogue.spreadsheet.columns import ColumnTarget
 from prancha.catalogue.spreadsheet.records import Records, fill_records
@@ -27,6 +28,7 @@ class _Batch(Struct, frozen=True, array_like=True):
     numbers: list[int]
     items: list[dict[str, Any]]
     called: dict[int, str]
+    plain: PlainItems | None
 
 
 def fill_kept(
@@ -48,7 +50,7 @@ def fill_kept(
         fresh = Records(records.grid, targets)
         found = fill_records(fresh, stretch.rows(), targets)
         items, numbers = fresh.data["items"], [number - stretch.first for number in fresh.numbers]
-        batch = _Batch(numbers, items, called_totals(numbers, items))
+        batch = _Batch(numbers, items, called_totals(numbers, items), plain_items(items))
         if found:
             wrong |= found
         else:
@@ -61,6 +63,8 @@ def fill_kept(
 
 def _add(records: Records, batch: _Batch, called: dict[int, str], before: int) -> None:
     """Take rows that others stand `before`."""
+    if batch.plain is not None:
+        records.plain[len(records.numbers)] = batch.plain
     records.data["items"] += batch.items
     records.numbers += [before + number for number in batch.numbers]
     called.update((before + number, name) for number, name in batch.called.items())

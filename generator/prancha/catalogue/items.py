@@ -13,7 +13,7 @@ from prancha.catalogue.document import Path, Places
 from prancha.catalogue.findings import Findings, describe
 from prancha.catalogue.translations import Translations
 from prancha.model.diagnostic import Place, nearest, suggestion
-from prancha.model.game import Item, Reason, Source
+from prancha.model.game import Item, KnownFields, Reason, Source, digest_of_fields
 from prancha.model.plain_text import each_text, escaped
 from prancha.model.written import plain
 
@@ -105,8 +105,10 @@ class ItemReader:
         inherited, document = self._inherited, self._findings.document
         self._seen.update(zip(batch.ids, at, strict=True))
         items = []
-        for number, (raw, name, place) in enumerate(zip(raws, batch.ids, at, strict=True), first):
-            own = dict(raw)
+        rows = zip(raws, batch.ids, batch.digests, at, strict=True)
+        for number, (raw, name, digest, place) in enumerate(rows, first):
+            own = KnownFields(raw)
+            own.digest = digest
             del own["id"]
             copies = plain(own.pop("copies", inherited.copies))
             fields = {**inherited.fields, **own} if inherited.fields else own
@@ -214,9 +216,10 @@ class ItemReader:
 
 
 class PlainItems(Struct, frozen=True, array_like=True):
-    """Raw items that need no closer look: their ids, each another, and the names of their fields."""
+    """Raw items that need no closer look: ids, each another, and their fields' digests and names."""
 
     ids: list[str]
+    digests: list[str]
     names: list[str]
 
 
@@ -226,6 +229,7 @@ def plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
     These have a right id and number of copies, no other reserved key, and no texts per language.
     """
     ids: list[str] = []
+    digests: list[str] = []
     names: dict[str, None] = {}
     for raw in raws:
         name, copies = raw.get("id"), plain(raw.get("copies", 0))
@@ -238,10 +242,12 @@ def plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
         if not _JUDGED.isdisjoint(raw) or not _NESTED.isdisjoint(map(type, raw.values())):
             return None
         ids.append(name)
-        names.update(dict.fromkeys(raw))
+        own = {name: value for name, value in raw.items() if name not in _RESERVED}
+        digests.append(digest_of_fields(own))
+        names.update(dict.fromkeys(own))
     if not ids or len(set(ids)) < len(ids):
         return None
-    return PlainItems(ids, [name for name in names if name not in _RESERVED])
+    return PlainItems(ids, digests, [*names])
 
 
 def without_markup(fields: Mapping[str, Any], names: Collection[str]) -> Mapping[str, Any]:

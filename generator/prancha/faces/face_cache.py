@@ -23,7 +23,7 @@ from prancha.faces.template_context import GameContext
 from prancha.faces.templates.context_values import Reads
 from prancha.faces.templates.sandbox import FaceEnvironment
 from prancha.graphics.svg.shared import names_in
-from prancha.model.game import Family, Game, Item
+from prancha.model.game import Family, Game, Item, digest_of_fields
 from prancha.system.cache import Pack, Row, table_of
 from prancha.system.cache.pack import key_of
 
@@ -111,8 +111,8 @@ class FaceCache:
             if head is None:
                 head = heads[template] = self._head_of(family, side, template)
             digest = head.copy()
-            told = repr((item.id, item.copies, item.source, item.fields, item.part, item.parts))
-            digest.update(told.encode("utf-8", "surrogatepass"))
+            told = digest_of_fields(item.fields)
+            digest.update(f"{told} {item.copies} {item.source} {item.part} {item.parts} {item.id}".encode())
             return digest.hexdigest()
 
         return name

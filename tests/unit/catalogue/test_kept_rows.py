@@ -11,7 +11,7 @@ from prancha.catalogue import load_game
 from prancha.catalogue.items import ItemReader
 from prancha.catalogue.spreadsheet import kept_rows, source_grid, stretches
 from prancha.model.diagnostic import Failure
-from prancha.model.game import Game
+from prancha.model.game import Game, KnownFields, digest_of_fields
 from prancha.system.cache import Store
 from tests.unit.catalogue.projects import HEAD, write_game
 from tests.unit.catalogue.spreadsheets import GAME
@@ -85,6 +85,8 @@ def test_what_is_kept_changes_no_game_and_no_finding(tmp_path: Path, seed: int, 
                 (repr(one.fields), one.where("title")) == (repr(other.fields), other.where("title"))
                 for one, other in pairs
             )
+            found = [item.fields for item in known.families[0].items]
+            assert [*map(digest_of_fields, found)] == [digest_of_fields(dict(fields)) for fields in found]
         lines = edited(chance, good)
     assert 10 < whole < 40
 
@@ -156,5 +158,7 @@ def test_plain_rows_are_read_together(tmp_path: Path, monkeypatch: pytest.Monkey
     write_game(tmp_path, {"game.yaml": GAME, "grid.yaml": f"{HEAD}from: cards.csv\n"})
     for changed in (0, 1):
         text = "\n".join(["id,title,cost", *(f"c{k},Card {k + changed // (k + 1)},{k}" for k in range(70))])
-        read(write_game(tmp_path, {"cards.csv": text}), tmp_path, store)
+        game = read(write_game(tmp_path, {"cards.csv": text}), tmp_path, store)
         assert len(alone) == 7 * (changed + 1)  # the first rows, whose names of fields are new
+        assert isinstance(game, Game)
+        assert isinstance(game.families[0].items[-1].fields, KnownFields)

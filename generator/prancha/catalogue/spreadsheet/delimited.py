@@ -13,6 +13,8 @@ from prancha.model.diagnostic import Place
 DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}
 _LOOK = 50
 """Rows looked at to find the delimiter."""
+_PIECE = 100_000
+"""Letters that are cut into lines together, and those up to the end of the last line."""
 _QUOTE_HINT = 'close the quote; inside quotes write a quote twice: "he said ""go"""'
 
 
@@ -25,10 +27,22 @@ class Lines:
         """Letters taken so far, and whether a line ends behind them."""
 
     def __iter__(self) -> Iterator[str]:
-        for line in io.StringIO(self._text, newline=""):
+        for line in lines_of(self._text):
             self.at += len(line)
             self.ended = line[-1] == "\n"
             yield line
+
+
+def lines_of(text: str) -> Iterator[str]:
+    """The lines of a text, whatever they end in.
+
+    They are cut piece by piece: what cuts them holds four bytes for each letter.
+    """
+    at = 0
+    while at < len(text):
+        end = text.find("\n", at + _PIECE) + 1 or len(text)
+        yield from io.StringIO(text[at:end], newline="")
+        at = end
 
 
 def read_delimited(text: str, file: str, delimiter: str | None) -> list[tuple[int, list[str]]]:
@@ -41,7 +55,7 @@ def read_delimited(text: str, file: str, delimiter: str | None) -> list[tuple[in
     rows: list[tuple[int, list[str]]] = []
     widest = 0
     try:
-        for row in records_of(io.StringIO(text, newline=""), delimiter):
+        for row in records_of(lines_of(text), delimiter):
             number += 1
             if any(row):
                 rows.append((number, row))
@@ -75,11 +89,7 @@ def found_delimiter(text: str) -> str:
     best, most = ",", (0, 0)
     for delimiter in DELIMITERS.values():
         try:
-            rows = [
-                row
-                for row in islice(records_of(io.StringIO(text, newline=""), delimiter, False), _LOOK)
-                if any(row)
-            ]
+            rows = [row for row in islice(records_of(lines_of(text), delimiter, False), _LOOK) if any(row)]
         except csv.Error:
             continue
         width = len(rows[0]) if rows else 0

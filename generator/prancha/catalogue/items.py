@@ -13,20 +13,18 @@ from prancha.catalogue.document import Path, Places
 from prancha.catalogue.findings import Findings, describe
 from prancha.catalogue.translations import Translations
 from prancha.model.diagnostic import Place, nearest, suggestion
-from prancha.model.game import Item, KnownFields, Reason, Source, digest_of_fields
+from prancha.model.game import Item, KnownFields, Reason, Source
 from prancha.model.plain_text import each_text, escaped
 from prancha.model.written import plain
 
 RESERVED = ("id", "copies", "source", "why", "assumed")
 _RESERVED = frozenset(RESERVED)
-_JUDGED = frozenset(("source", "why", "assumed"))
-"""Keys whose values are looked at together with others."""
 SOURCES: tuple[Source, ...] = ("stated", "derived", "assumed")
 MOST_COPIES = 9999
 LONGEST_ID = 64
-_NESTED = frozenset((dict, list))
+NESTED = frozenset((dict, list))
 """What may hold texts per language."""
-_ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
+ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 _ID_HINT = "use lower-case letters, digits and -, such as star-white"
 _NOTHING: Mapping[str, Reason] = MappingProxyType({})
 
@@ -41,6 +39,14 @@ class Inherited(Struct, frozen=True):
     copies: int
     assumed: Mapping[str, Reason]
     places: Mapping[str, Place]
+
+
+class PlainItems(Struct, frozen=True, array_like=True):
+    """Raw items that need no closer look: ids, each another, and their fields' digests and names."""
+
+    ids: list[str]
+    digests: list[str]
+    names: list[str]
 
 
 class ItemReader:
@@ -156,7 +162,7 @@ class ItemReader:
         at = (*path, "id") if path and path[0] == "items" else path
         if isinstance(name, int) and not isinstance(name, bool) and name >= 0:
             name = str(name)  # numbered cards, as spreadsheets have them; `007` stays as it is written
-        if not isinstance(name, str) or not _ID.match(name):
+        if not isinstance(name, str) or not ID.match(name):
             self._findings.error(at, "bad-id", f"{describe(name)} is not an id", _ID_HINT, shown)
             return ""
         if len(name) > LONGEST_ID:
@@ -204,7 +210,7 @@ class ItemReader:
 
     def _check_fields(self, path: Path, own: Mapping[str, Any], shown: str) -> None:
         """Check each field's name once per family, and the texts of every value."""
-        if own.keys() <= self._names and _NESTED.isdisjoint(map(type, own.values())):
+        if own.keys() <= self._names and NESTED.isdisjoint(map(type, own.values())):
             return
         for name, value in own.items():
             if name not in self._names:
@@ -213,41 +219,6 @@ class ItemReader:
             kind = value.__class__
             if (kind is dict or kind is list) and self._translations is not None:
                 self._translations.check((*path, name), value, shown)
-
-
-class PlainItems(Struct, frozen=True, array_like=True):
-    """Raw items that need no closer look: ids, each another, and their fields' digests and names."""
-
-    ids: list[str]
-    digests: list[str]
-    names: list[str]
-
-
-def plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
-    """What is to be known of raw items none of which need a closer look; None where one does, or none is.
-
-    These have a right id and number of copies, no other reserved key, and no texts per language.
-    """
-    ids: list[str] = []
-    digests: list[str] = []
-    names: dict[str, None] = {}
-    for raw in raws:
-        name, copies = raw.get("id"), plain(raw.get("copies", 0))
-        if isinstance(name, int) and not isinstance(name, bool):
-            name = str(name)
-        if not isinstance(name, str) or not _ID.match(name) or len(name) > LONGEST_ID:
-            return None
-        if copies.__class__ is not int or not 0 <= copies <= MOST_COPIES:
-            return None
-        if not _JUDGED.isdisjoint(raw) or not _NESTED.isdisjoint(map(type, raw.values())):
-            return None
-        ids.append(name)
-        own = {name: value for name, value in raw.items() if name not in _RESERVED}
-        digests.append(digest_of_fields(own))
-        names.update(dict.fromkeys(own))
-    if not ids or len(set(ids)) < len(ids):
-        return None
-    return PlainItems(ids, digests, [*names])
 
 
 def without_markup(fields: Mapping[str, Any], names: Collection[str]) -> Mapping[str, Any]:

@@ -7,7 +7,8 @@ from typing import Any
 from msgspec import MsgspecError, Struct, msgpack
 
 from prancha.catalogue.document import Path
-from prancha.catalogue.items import PlainItems, plain_items
+from prancha.catalogue.items import PlainItems
+from prancha.catalogue.plain_items import plain_items
 from prancha.catalogue.spreadsheet.cells import CellError
 from prancha.catalogue.spreadsheet.columns import ColumnTarget
 from prancha.catalogue.spreadsheet.records import Records, fill_records

@@ -21,7 +21,11 @@ SECONDS = re.compile(r"(?m)\s+[\d.]+$|in [\d.]+ s\b|^.*faces and pages drawn.*\n
 
 @pytest.mark.parametrize(
     ("cards", "times", "seed"),
-    [(30, 3, 1), *(pytest.param(600, 40, seed, marks=pytest.mark.slow) for seed in (2, 3, 4))],
+    [
+        (30, 3, 1),
+        *(pytest.param(600, 40, seed, marks=pytest.mark.slow) for seed in (2, 3, 4)),
+        *(pytest.param(1_300, 20, seed, marks=pytest.mark.slow) for seed in (5, 6)),  # kept in stretches
+    ],
 )
 def test_a_cache_changes_neither_bytes_nor_words(tmp_path: Path, cards: int, times: int, seed: int) -> None:
     chance, project, cache = random.Random(seed), tmp_path / "project", tmp_path / "cache"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections.abc import Collection, Mapping
-from typing import Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from prancha.catalogue.data_folder import DataFolder
 from prancha.catalogue.document import Path, Places
@@ -32,6 +33,9 @@ from prancha.model.net import Net
 from prancha.model.outline import Outline
 from prancha.model.units import Mm
 from prancha.model.written import plain
+
+if TYPE_CHECKING:
+    from prancha.catalogue.spreadsheet.records import Records
 
 _FAMILY_LEVEL = ("id", "source", "why")
 MOST_BLEED: Mm = 50.0
@@ -226,14 +230,28 @@ def _sourced(
         if rows is None:
             continue
         over = reader.over(rows, Translations(rows, languages) if translations else None)
-        try:
-            for number, raw in enumerate(rows.document.data["items"]):
-                items.append(over.read(("items", number), raw))
-        except Failure:
-            pass  # too many findings; those that were made are told
+        with suppress(Failure):  # too many findings; those that were made are told
+            _read_rows(over, rows.records, items)
         findings.found += rows.found
         findings.lacks += rows.lacks
     return items
+
+
+def _read_rows(reader: ItemReader, records: Records, items: list[Item | None]) -> None:
+    """Read the items of rows; raises Failure where there are too many findings."""
+    raws, number = records.data["items"], 0
+    while number < len(raws):
+        batch = records.plain.get(number)
+        if batch is not None:
+            count = len(batch.ids)
+            part, at = raws[number : number + count], records.rows_from(number, count)
+            made = reader.read_plain(number, part, batch, at)
+            if made is not None:
+                items += made
+                number += count
+                continue
+        items.append(reader.read(("items", number), raws[number]))
+        number += 1
 
 
 def _inherited(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -13,7 +13,7 @@ from prancha.catalogue.document import Path, Places
 from prancha.catalogue.findings import Findings, describe
 from prancha.catalogue.translations import Translations
 from prancha.model.diagnostic import Place, nearest, suggestion
-from prancha.model.game import Item, Reason, Source
+from prancha.model.game import Item, KnownFields, Reason, Source
 from prancha.model.plain_text import each_text, escaped
 from prancha.model.written import plain
 
@@ -22,9 +22,9 @@ _RESERVED = frozenset(RESERVED)
 SOURCES: tuple[Source, ...] = ("stated", "derived", "assumed")
 MOST_COPIES = 9999
 LONGEST_ID = 64
-_NESTED = frozenset((dict, list))
+NESTED = frozenset((dict, list))
 """What may hold texts per language."""
-_ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
+ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 _ID_HINT = "use lower-case letters, digits and -, such as star-white"
 _NOTHING: Mapping[str, Reason] = MappingProxyType({})
 
@@ -39,6 +39,14 @@ class Inherited(Struct, frozen=True):
     copies: int
     assumed: Mapping[str, Reason]
     places: Mapping[str, Place]
+
+
+class PlainItems(Struct, frozen=True, array_like=True):
+    """Raw items that need no closer look: ids, each another, and their fields' digests and names."""
+
+    ids: list[str]
+    digests: list[str]
+    names: list[str]
 
 
 class ItemReader:
@@ -91,6 +99,33 @@ class ItemReader:
         places = Places(self._findings.document, path, raw, self._inherited.places)
         return self.build(path, raw, own, shown, places)
 
+    def read_plain(
+        self, first: int, raws: Sequence[Mapping[str, Any]], batch: PlainItems, at: Sequence[Place]
+    ) -> list[Item] | None:
+        """What `read` returns of rows that need no closer look, of which `first` is the first.
+
+        `at` tells where each stands.  None where names of fields are new, or an id was used before.
+        """
+        if not self._names.issuperset(batch.names) or not self._seen.keys().isdisjoint(batch.ids):
+            return None
+        inherited, document = self._inherited, self._findings.document
+        self._seen.update(zip(batch.ids, at, strict=True))
+        items = []
+        rows = zip(raws, batch.ids, batch.digests, at, strict=True)
+        for number, (raw, name, digest, place) in enumerate(rows, first):
+            own = KnownFields(raw)
+            own.digest = digest
+            del own["id"]
+            copies = plain(own.pop("copies", inherited.copies))
+            fields = {**inherited.fields, **own} if inherited.fields else own
+            places = Places(document, ("items", number), raw, inherited.places)
+            item = Item(
+                name, inherited.family, copies=copies, fields=fields, source=inherited.source,
+                why=inherited.why, assumed=inherited.assumed, place=place, places=places,
+            )  # fmt: skip
+            items.append(item)
+        return items
+
     def build(
         self,
         path: Path,
@@ -127,7 +162,7 @@ class ItemReader:
         at = (*path, "id") if path and path[0] == "items" else path
         if isinstance(name, int) and not isinstance(name, bool) and name >= 0:
             name = str(name)  # numbered cards, as spreadsheets have them; `007` stays as it is written
-        if not isinstance(name, str) or not _ID.match(name):
+        if not isinstance(name, str) or not ID.match(name):
             self._findings.error(at, "bad-id", f"{describe(name)} is not an id", _ID_HINT, shown)
             return ""
         if len(name) > LONGEST_ID:
@@ -175,7 +210,7 @@ class ItemReader:
 
     def _check_fields(self, path: Path, own: Mapping[str, Any], shown: str) -> None:
         """Check each field's name once per family, and the texts of every value."""
-        if own.keys() <= self._names and _NESTED.isdisjoint(map(type, own.values())):
+        if own.keys() <= self._names and NESTED.isdisjoint(map(type, own.values())):
             return
         for name, value in own.items():
             if name not in self._names:

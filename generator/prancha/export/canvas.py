@@ -51,7 +51,8 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         # PDF/X-1a knows none: what would be on one is on the page, marked by its name.
         layers = self.layers if standard != "x1a" else ()
         self._layers = {key: Raw(f"/Type /OCG /Name ({LAYERS[key]})") for key in layers}
-        self.show_safe, self.page_resources = show_safe, resources
+        self.show_safe = show_safe
+        self.page_resources: Raw = resources
         self.deflated: bytes | None = None
         """The stream of the page that is shown next, where it is known already."""
         resources.kinds["Properties"] = dict(self._layers)
@@ -112,7 +113,7 @@ class _Page(Raw):
     """A page as ReportLab writes it, which takes ten times as long for what is the same on all."""
 
     def __init__(
-        self, content: Raw, resources: Resources, media: bytes, trim_and_bleed: tuple[bytes, bytes] | None
+        self, content: Raw, resources: Raw, media: bytes, trim_and_bleed: tuple[bytes, bytes] | None
     ) -> None:
         super().__init__("")
         self._parts, self._media, self._boxes = (content, resources), media, trim_and_bleed
@@ -159,6 +160,7 @@ class Resources(Raw):
         super().__init__("")
         self.kinds: dict[str, dict[str, pdfdoc.PDFObject]] = {kind: {} for kind in kinds}
         self._objects: dict[str, _Names] = {}
+        self._source: bytes | None = None
 
     def refer(self, kind: str, other: Resources) -> None:
         """Have all of a kind that `other` has."""
@@ -167,7 +169,12 @@ class Resources(Raw):
             self._objects[kind] = other._objects.setdefault(kind, _Names(members))
 
     def pieces(self, document: pdfdoc.PDFDocument) -> tuple[bytes, ...]:
-        """Bytes of the dictionary."""
+        """Bytes of the dictionary, to which nothing comes any more."""
+        if self._source is None:
+            self._source = self._written(document)
+        return (self._source,)
+
+    def _written(self, document: pdfdoc.PDFDocument) -> bytes:
         parts = []
         for kind in {**self.kinds, **self._objects}:
             if kind in self._objects:
@@ -175,7 +182,19 @@ class Resources(Raw):
                 parts.append(f"/{kind} {number}")
             elif self.kinds[kind]:
                 parts.append(f"/{kind} {_named(self.kinds[kind], document)}")
-        return (("<<" + " ".join(parts) + ">>").encode("latin1"),)
+        return ("<<" + " ".join(parts) + ">>").encode("latin1")
+
+
+class SameResources(Raw):
+    """A dictionary as that of a page before, as an object of its own."""
+
+    def __init__(self, before: Resources) -> None:
+        super().__init__("")
+        self._before = before
+
+    def pieces(self, document: pdfdoc.PDFDocument) -> tuple[bytes, ...]:
+        """Bytes of the dictionary."""
+        return self._before.pieces(document)
 
 
 class _Names(Raw):

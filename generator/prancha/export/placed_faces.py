@@ -7,12 +7,12 @@ faces deflated together, as they lie on a page, take 160 bytes each where nine a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
 
-from prancha.export.canvas import Resources
+from prancha.export.canvas import Resources, SameResources
 from prancha.export.objects import Raw, face_form
 from prancha.model.art import Art
 from prancha.model.sheet import Sheet
@@ -65,13 +65,23 @@ class PlacedFaces:
         self._here: dict[str, str] = {}
         self._shown: set[str] = set()
         self._within = False
+        self._last: tuple[tuple[Collection[str], set[str], bool], Resources] | None = None
+        """What a page named that shows forms, and the resources it has."""
 
-    def page_resources(self) -> Resources:
+    def page_resources(self) -> Raw:
         """What was named since the last page: the resources of all, or those of a page that shows forms."""
         forms, shown, within = self._here, self._shown, self._within
         self._here, self._shown, self._within = {}, set(), False
         if not forms:
             return self._resources
+        named = forms.keys(), shown, within
+        if self._last is None or self._last[0] != named:
+            self._last = named, self._own_resources(forms, shown, within)
+            return self._last[1]
+        return SameResources(self._last[1])  # most sheets of a deck show one ruler
+
+    def _own_resources(self, forms: Collection[str], shown: Collection[str], within: bool) -> Resources:
+        """The resources of a page that shows these forms of faces, and others."""
         listed = self._resources.kinds["XObject"]
         own = Resources("XObject")
         own.kinds["XObject"] = {name: listed[name] for name in shown if name in listed}

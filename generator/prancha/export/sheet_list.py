@@ -80,10 +80,7 @@ def list_sheets(
 
 
 def _face_tables(tables: _Tables, fronts: Mapping[str, Face], backs: Mapping[str, Face]) -> list[str]:
-    own = [
-        {item: tables.face(face.digest) for item, face in side.items() if face.digest in tables.arts}
-        for side in (fronts, backs)
-    ]
+    own = [tables.numbers(side) for side in (fronts, backs)]
     return [
         f'"columns": {compact(PIECE)}',
         f'"outlines": {_rows(map(_outline, tables.outlines))}',
@@ -146,6 +143,14 @@ class _Tables:
             self.faces[digest] = f"{self.arts[digest].check:08x}"
             self._face_numbers[digest] = len(self._face_numbers)
         return self._face_numbers[digest]
+
+    def numbers(self, faces: Mapping[str, Face]) -> dict[str, int]:
+        """The number of each item's face, of those that are drawn."""
+        known = self._face_numbers
+        for face in faces.values():
+            if face.digest not in known and face.digest in self.arts:
+                self.face(face.digest)
+        return {item: known[face.digest] for item, face in faces.items() if face.digest in known}
 
     def advances(self) -> list[float | None]:
         """Of each face in `faces`, mm to a thousandth."""

@@ -23,8 +23,8 @@ from prancha.faces.template_context import GameContext
 from prancha.faces.templates.context_values import Reads
 from prancha.faces.templates.sandbox import FaceEnvironment
 from prancha.graphics.svg.shared import names_in
-from prancha.model.game import Family, Game, Item
-from prancha.system.cache import Pack, table_of
+from prancha.model.game import Family, Game, Item, digest_of_fields
+from prancha.system.cache import Pack, Row, table_of
 from prancha.system.cache.pack import key_of
 
 _A_USE = 'href="#i-'
@@ -54,12 +54,17 @@ class Drawing(Struct, frozen=True):
         return self.source if isinstance(self.source, str) else self.source()
 
 
-class _Row(Struct, array_like=True):
-    """What is told of a kept drawing: which head it has, its face's digest, and the drawings it shares."""
+class _Look(Struct, frozen=True, array_like=True):
+    """What is told of kept drawings: which head they have, and the drawings they share."""
 
     head: str
-    digest: str
     shared: tuple[str, ...]
+
+
+class _Row(Row, array_like=True):
+    """What is told of a kept drawing alone: the digest of its face."""
+
+    digest: str
 
 
 class FaceCache:
@@ -84,9 +89,9 @@ class FaceCache:
         self._digest = digest
         self._kept_parts: set[str] = set()
         self._digests: dict[str, str] = {}
-        self._rows = table_of(pack, "drawings", of="", kind=_Row)
+        self._rows = table_of(pack, "drawings", of="", look=_Look, row=_Row)
         self._heads_read: dict[str, dict[str, Any] | None] = {}
-        self._taken: dict[str, tuple[int, tuple[Remark, ...]]] = {}
+        self._taken: dict[int, tuple[int, tuple[Remark, ...]]] = {}
         self._told: dict[tuple[Any, ...], str] = {}
         self._fields: dict[str, set[str]] = {family.id: set() for family in game.families}
         kinds = ("colours", "texts", "keywords", "templates")
@@ -106,8 +111,8 @@ class FaceCache:
             if head is None:
                 head = heads[template] = self._head_of(family, side, template)
             digest = head.copy()
-            told = repr((item.id, item.copies, item.source, item.fields, item.part, item.parts))
-            digest.update(told.encode("utf-8", "surrogatepass"))
+            told = digest_of_fields(item.fields)
+            digest.update(f"{told} {item.copies} {item.source} {item.part} {item.parts} {item.id}".encode())
             return digest.hexdigest()
 
         return name
@@ -129,18 +134,17 @@ class FaceCache:
         row = self._rows.kept(key) or (self._row(key) if key else None)
         if row is None:
             return None
-        head = self._taken.get(row.head) or self._take(row.head)
-        if head is None or (row.shared and not all(map(self._recall_part, row.shared))):
-            return None
-        return Drawing(self._source(key), row.digest, *head)
+        taken = self._taken.get(row.look) or self._take(row.look)
+        return Drawing(self._source(key), row.digest, *taken) if taken is not None else None
 
-    def _take(self, head: str) -> tuple[int, tuple[Remark, ...]] | None:
-        """The pages and remarks of drawings with a head, whose reads are now those of this build, too."""
+    def _take(self, look: int) -> tuple[int, tuple[Remark, ...]] | None:
+        """The pages and remarks of drawings that look so, whose reads are now those of this build, too."""
+        head, shared = self._rows.looks[look].head, self._rows.looks[look].shared
         told = self._told_by(head)
-        if told is None:
+        if told is None or not all(map(self._recall_part, shared)):
             return None
         self._merge(told)
-        taken = self._taken[head] = told["pages"], told["remarks"]
+        taken = self._taken[look] = told["pages"], told["remarks"]
         return taken
 
     def _row(self, key: str) -> _Row | None:
@@ -150,7 +154,8 @@ class FaceCache:
             if data is None:
                 return None
             head, digest = data[:HEAD].decode(), data[HEAD : HEAD + DIGEST].decode()
-            row = _Row(head, digest, tuple(names_in(self._drawing(key))))
+            look = _Look(head, tuple(names_in(self._drawing(key))))
+            row = _Row(self._rows.number_of(look), digest)
             self._rows.put(key, row)
         return row
 
@@ -186,7 +191,7 @@ class FaceCache:
     def knows(self, key: str) -> bool:
         """Whether a drawing is kept under `key`."""
         row = self._row(key)
-        return row is not None and self._told_by(row.head) is not None
+        return row is not None and self._told_by(self._rows.looks[row.look].head) is not None
 
     def begin(self) -> None:
         """Forget what was read, which is known already."""
@@ -211,7 +216,7 @@ class FaceCache:
         icons = {*self._icons.drawn, *_ICON.findall(drawing)} if _A_USE in drawing else self._icons.drawn
         head = self._head(new.pages, new.remarks, icons)
         self._pack.put(key, f"{head}{digest}{drawing}".encode("utf-8", "surrogatepass"))
-        self._rows.put(key, _Row(head, digest, shared))
+        self._rows.put(key, _Row(self._rows.number_of(_Look(head, shared)), digest))
         return Drawing(self._source(key), digest, new.pages, new.remarks) if self._pack.lasts else new
 
     def _head(self, pages: int, remarks: Sequence[Remark], icons: Collection[str]) -> str:

@@ -68,7 +68,7 @@ class Rim(Struct, frozen=True, cache_hash=True):
         return Rim(reaches, tuple(sorted({*self.opened, *met})))
 
 
-class Outline(Struct, frozen=True, cache_hash=True):
+class Outline(Struct, frozen=True, cache_hash=True, array_like=True):
     """The trim line of a component inside its box `width` x `height`, in mm.
 
     `points` are the corners in box coordinates (origin top left, y down) for

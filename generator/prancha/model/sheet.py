@@ -1,4 +1,7 @@
-"""Paper with components placed on it, in millimetres from its top-left corner, y down."""
+"""Paper with components placed on it, in millimetres from its top-left corner, y down.
+
+What a page has many of is written without names of fields (`array_like`) where pages are digested.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +92,7 @@ Creases = tuple[tuple[Mm, ...], tuple[Mm, ...]]
 """Where folds run all across a piece: from its left edge, and from its upper one."""
 
 
-class Piece(Struct, frozen=True):
+class Piece(Struct, frozen=True, array_like=True):
     """One physical copy to be imposed: what sheets need to know of a component.
 
     `front` and `back` are face digests; `back` is None for single-sided pieces.
@@ -119,7 +122,7 @@ class Group(Struct, frozen=True):
     pieces: tuple[Piece, ...]
 
 
-class Placement(Struct, frozen=True):
+class Placement(Struct, frozen=True, array_like=True):
     """A face on a sheet.
 
     (x, y) is where the centre of the trim box lies; `turn` is in degrees
@@ -215,7 +218,7 @@ class Short(Struct, frozen=True):
     declared: Mm
 
 
-class Sheet(Struct, frozen=True):
+class Sheet(Struct, frozen=True, array_like=True):
     """One side of one piece of paper, after orientation is chosen.
 
     `marks` are crop marks outside the bleed, each beginning at its piece, `cuts` the lines to

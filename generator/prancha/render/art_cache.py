@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import find
@@ -16,8 +17,8 @@ from prancha.model.art import Resource, ResourceKind
 from prancha.model.content import Content, FileContent
 from prancha.render.glyph_table import GlyphTable
 from prancha.render.resources import DocumentResources, FontVariant, PrintedWord
-from prancha.render.shared_parts import Draft, FaceParts, Key, Made, digest_key, whole_key
-from prancha.system.cache import Pack, table_of
+from prancha.render.shared_parts import Draft, FaceParts, Key, Made, Part, digest_key, whole_key
+from prancha.system.cache import Pack, Row, table_of
 
 GLYPHS = "glyphs"
 """The list of glyphs of a whole document."""
@@ -25,27 +26,39 @@ _DRAFT = "draft"
 
 
 class _Face(Struct, array_like=True):
-    """What is kept before a face's operators; `glyphs` are rows of a `table` with a checksum."""
+    """What is kept before a face's operators; `glyphs` are rows of a `table`, of which
+    `listed` is the checksum up to the last of them.
+    """
 
     box: tuple[float, float, float, float]
     remarks: list[str]
     names: list[str]
     table: str
     glyphs: str
-    check: int
+    listed: int
     parts: list[tuple[int, bool, float]]
 
-    def advances(self) -> tuple[float, ...]:
-        """Those of its parts."""
-        return tuple(advance for *_, advance in self.parts)
 
+class _Look(Struct, frozen=True, array_like=True):
+    """What faces have in common in the table of all of them: what is kept before their operators, the keys
+    of their parts, and under which names these were shared.
+    """
 
-class _Row(Struct, array_like=True):
-    """The same in the table of all faces, with the keys of its parts and how it was written out."""
-
-    head: _Face
+    box: tuple[float, float, float, float]
+    remarks: tuple[str, ...]
+    names: tuple[str, ...]
+    table: str
     keys: tuple[Key, ...]
-    made: Made
+    shares: tuple[str, ...]
+
+
+class _Row(Row, array_like=True):
+    """What is a face's own there: its glyphs, and how it was written out."""
+
+    glyphs: str
+    listed: int
+    check: int
+    advance: float
 
 
 class _Thing(Struct, array_like=True):
@@ -94,47 +107,71 @@ class ArtCache:
         self._words = _Masks(self._table.bits_of)
         self._kept: set[str] = set()
         self._used: dict[str, int] = {}
-        self._rows = table_of(pack, "drafts", of=_DRAFT, kind=_Row)
+        """The glyphs of recalled faces, by the names of their lists."""
+        self._rows = table_of(pack, "drafts", of=_DRAFT, look=_Look, row=_Row)
+        self._ready: dict[int, bool] = {}
+        """Whether all is there that faces of a look need, by its number."""
         self._heads: dict[str, tuple[_Face, tuple[Key, ...]]] = {}  # of faces that have no row yet
         self._key = digest_key if pack.lasts else whole_key
 
     def recall(self, digest: str) -> tuple[Draft, Sequence[str]] | None:
         """The draft of a face and the remarks on it; its resources are kept in the document."""
         row = self._rows.kept(digest)
-        if row is not None:
-            told, keys, made = row.head, row.keys, row.made
-        else:
-            data = self._pack.get(_DRAFT + digest)
-            if data is None:
-                return None
-            told, made = _read_face(data[: data.index(b"\n")]), None
-        table, glyphs = told.table, int(told.glyphs, 16)
+        if row is None:
+            return self._recall_told(digest)
+        look = self._rows.looks[row.look]
+        ready = self._ready.get(row.look)
+        if ready is None:
+            ready = self._ready[row.look] = self._have(look.table, look.names)
+        if not ready or not self._needs(look.table, row.glyphs, row.listed):
+            return None
+        parts = partial(self._parts, digest)
+        draft = Draft(
+            digest, look.box, look.keys, parts, shares=look.shares, check=row.check, advance=row.advance
+        )
+        return draft, look.remarks
+
+    def _recall_told(self, digest: str) -> tuple[Draft, Sequence[str]] | None:
+        """The same of a face that has no row: it was drawn elsewhere in this build."""
+        data = self._pack.get(_DRAFT + digest)
+        if data is None:
+            return None
+        told = _read_face(data[: data.index(b"\n")])
+        if not self._have(told.table, told.names) or not self._needs(told.table, told.glyphs, told.listed):
+            return None
+        parts = partial(self._parts, digest)
+        keys = tuple(self._key(part.operators, told.box) if part.alone else "" for part in parts())
+        self._heads[digest] = told, keys
+        return Draft(digest, told.box, keys, parts), told.remarks
+
+    def _have(self, table: str, names: Sequence[str]) -> bool:
+        """Whether resources are there, by their names, which are put into the document; open their list."""
+        if not all(name in self._document or self._fetch(name) for name in names):
+            return False
         if table not in self._tables:
             self._tables[table] = GlyphTable(self._pack, table)
-        if not self._tables[table].holds(glyphs, told.check):
-            return None
-        if told.names:
-            if not all(name in self._document or self._fetch(name) for name in told.names):
-                return None
-            self._document.need(told.names)
-        self._used[table] = self._used.get(table, 0) | glyphs
-        texts = partial(self._texts, digest, told.parts)
-        if row is None:
-            parts = zip(texts(), told.parts, strict=True)
-            keys = tuple(self._key(text, told.box) if alone else "" for text, (_, alone, _) in parts)
-            self._heads[digest] = told, keys
-        draft = Draft(digest, told.box, keys=keys, advances=told.advances, texts=texts, made=made)
-        return draft, told.remarks
+        self._used.setdefault(table, 0)
+        self._document.need(names)
+        return True
 
-    def _texts(self, digest: str, parts: Sequence[tuple[int, bool, float]]) -> tuple[str, ...]:
-        """The operators of the parts of a face that is kept."""
+    def _needs(self, table: str, glyphs: str, listed: int) -> bool:
+        """Note the glyphs of a face as used; False where the list is not the one they were kept with."""
+        bits = int(glyphs, 16)
+        if not self._tables[table].holds(bits, listed):
+            return False
+        self._used[table] |= bits
+        return True
+
+    def _parts(self, digest: str) -> list[Part]:
+        """The parts of a face that is kept."""
         data = self._pack.get(_DRAFT + digest)
         assert data is not None, "what is there when a pack is opened stays until it is saved"
-        text, at, texts = data[data.index(b"\n") + 1 :].decode("latin-1"), 0, []
-        for length, *_ in parts:
-            texts.append(text[at : at + length])
+        end, at, parts = data.index(b"\n"), 0, []
+        text = data[end + 1 :].decode("latin-1")
+        for length, alone, advance in _read_face(data[:end]).parts:
+            parts.append(Part(text[at : at + length], alone, advance))
             at += length
-        return tuple(texts)
+        return parts
 
     def keep(self, face: FaceParts, remarks: set[str]) -> Draft:
         """Keep a face that was just drawn."""
@@ -148,7 +185,7 @@ class ArtCache:
         parts = [(len(part.operators), part.alone, part.advance) for part in face.parts]
         told = _Face(
             face.box, sorted(remarks), names=names, table=self._name, glyphs=f"{glyphs:x}",
-            check=self._table.check(glyphs), parts=parts,
+            listed=self._table.check(glyphs), parts=parts,
         )  # fmt: skip
         body = "".join(part.operators for part in face.parts).encode("latin-1")
         self._pack.put(_DRAFT + face.digest, msgspec.json.encode(told) + b"\n" + body)
@@ -165,9 +202,22 @@ class ArtCache:
                     self._document.use(cut, glyph.gid, glyph.text)
         self.keep_glyphs()
         for digest, one in made.items() if self._pack.lasts else ():
-            row = None if digest in self._heads else self._rows.get(digest)
-            head, keys = self._heads[digest] if row is None else (row.head, row.keys)
-            self._rows.put(digest, _Row(head, keys, one))
+            self._rows.put(digest, self._row(digest, one))
+
+    def _row(self, digest: str, made: Made) -> _Row:
+        """What the table tells of a face that was made anew."""
+        if digest in self._heads:
+            head, keys = self._heads[digest]
+            remarks, names = tuple(head.remarks), tuple(head.names)
+            look = _Look(head.box, remarks, names, head.table, keys=keys, shares=made.shares)
+            glyphs, listed = head.glyphs, head.listed
+        else:
+            row = self._rows.get(digest)
+            assert row is not None, "a face without a row has a head"
+            look, glyphs, listed = self._rows.looks[row.look], row.glyphs, row.listed
+            look = replace(look, shares=made.shares)
+        number = self._rows.number_of(look)
+        return _Row(number, glyphs, listed=listed, check=made.check, advance=made.advance)
 
     def keep_glyphs(self) -> None:
         """Keep the glyphs of the faces that were drawn."""

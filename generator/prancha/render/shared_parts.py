@@ -10,9 +10,8 @@ import zlib
 from base64 import urlsafe_b64encode
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import blake2b
-from itertools import chain
 
 from msgspec import Struct
 
@@ -47,7 +46,7 @@ class FaceParts(Struct, frozen=True):
     parts: tuple[Part, ...]
 
 
-class Made(Struct, frozen=True, array_like=True):
+class Made(Struct, frozen=True):
     """A face written out: under which names its parts are shared ("" for none), its checksum and advance."""
 
     shares: tuple[str, ...]
@@ -56,25 +55,26 @@ class Made(Struct, frozen=True, array_like=True):
 
 
 class Draft(Struct, frozen=True):
-    """A face whose parts are known by their keys; `texts` gives their operators, `advances` those of each.
+    """A face whose parts are known by their keys; `parts` gives them.
 
-    `made` is how it was written out by an earlier build.
+    `shares`, `check` and `advance` tell how it was written out by an earlier build, which `shares` is None
+    without.
     """
 
     digest: str
     box: ViewBox
     keys: tuple[Key, ...]
-    advances: Callable[[], tuple[float, ...]]
-    texts: Callable[[], Sequence[str]]
-    made: Made | None = None
+    parts: Callable[[], Sequence[Part]]
+    shares: tuple[str, ...] | None = None
+    check: int = 0
+    advance: float = 0.0
 
     @classmethod
     def of(cls, face: FaceParts, key: Callable[[str, ViewBox], Key]) -> Draft:
         """A face just drawn."""
-        keys = tuple(key(part.operators, face.box) if part.alone else NO_KEY for part in face.parts)
-        texts = tuple(part.operators for part in face.parts)
-        advances = tuple(part.advance for part in face.parts)
-        return cls(face.digest, face.box, keys, lambda: advances, lambda: texts)
+        parts = face.parts
+        keys = tuple(key(part.operators, face.box) if part.alone else NO_KEY for part in parts)
+        return cls(face.digest, face.box, keys, lambda: parts)
 
 
 def digest_key(operators: str, box: ViewBox) -> Key:
@@ -95,42 +95,53 @@ def extract_shared(drafts: deque[Draft]) -> tuple[dict[str, Art], list[Resource]
     Each draft is taken away once it is art, so that no drawing is in memory twice.
     """
     shared = _shared(drafts)
+    known: dict[tuple[Key, ...], tuple[str, ...]] = {}
     arts: dict[str, Art] = {}
     anew: dict[str, Made] = {}
     forms: dict[str, Resource] = {}
     while drafts:
         draft = drafts.popleft()
-        shares = tuple([shared.get(key, "") for key in draft.keys])
-        for number, name in enumerate(shares) if shared else ():
-            if name and name not in forms:
-                forms[name] = _form(name, draft.texts()[number], draft.box)
-        made, write = draft.made, partial(_written, draft, shares)
-        x, y, width, height = draft.box
-        box = x, y, x + width, y + height
-        if made is None or made.shares != shares:
-            content = write()
-            advance = 0.0  # added one by one: `sum` rounds otherwise since Python 3.12
-            for own in (a for name, a in zip(shares, draft.advances(), strict=True) if not name):
-                advance += own
-            made = anew[draft.digest] = Made(shares, zlib.crc32(content), advance)
-            arts[draft.digest] = Art(draft.digest, box, content, made.check, made.advance)
-        else:
-            arts[draft.digest] = Art(draft.digest, box, write, made.check, made.advance)
+        shares = known.get(draft.keys)
+        if shares is None:
+            shares = known[draft.keys] = tuple([shared.get(key, "") for key in draft.keys])
+            for number, name in enumerate(shares):
+                if name and name not in forms:
+                    forms[name] = _form(name, draft.parts()[number].operators, draft.box)
+        digest, box = draft.digest, _corners(*draft.box)
+        if draft.shares == shares:
+            arts[digest] = Art(digest, box, partial(_written, draft, shares), draft.check, draft.advance)
+            continue
+        content = _written(draft, shares)
+        advance = 0.0  # added one by one: `sum` rounds otherwise since Python 3.12
+        for part, name in zip(draft.parts(), shares, strict=True):
+            advance += 0.0 if name else part.advance
+        made = anew[digest] = Made(shares, zlib.crc32(content), advance)
+        arts[digest] = Art(digest, box, content, made.check, made.advance)
     return arts, [forms[name] for name in sorted(forms)], anew
+
+
+@lru_cache(maxsize=16)
+def _corners(x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of a view box: most faces have the same."""
+    return x, y, x + width, y + height
 
 
 def _written(draft: Draft, shares: Sequence[str]) -> bytes:
     """The content stream of a face; each part starts from a fresh state, whatever the one before it sets."""
     written = [
-        f"/{name} Do" if name else f"q\n{operators}\nQ"
-        for name, operators in zip(shares, draft.texts(), strict=True)
+        f"/{name} Do" if name else f"q\n{part.operators}\nQ"
+        for name, part in zip(shares, draft.parts(), strict=True)
     ]
     return "\n".join(written).encode("latin-1")
 
 
 def _shared(drafts: Collection[Draft]) -> Mapping[Key, str]:
     """The names of parts that several faces show, by their keys."""
-    seen = Counter(chain.from_iterable(set(draft.keys) for draft in drafts))
+    seen: Counter[Key] = Counter()
+    # Most faces of a deck are made of the same parts as many others.
+    for keys, count in Counter([draft.keys for draft in drafts]).items():
+        for key in set(keys):
+            seen[key] += count
     del seen[NO_KEY]
     wanted = {key for key, count in seen.items() if count > 1}
     texts: dict[Key, tuple[str, ViewBox]] = {}
@@ -138,8 +149,8 @@ def _shared(drafts: Collection[Draft]) -> Mapping[Key, str]:
         if not wanted:
             break
         if found := wanted.intersection(draft.keys):
-            operators = draft.texts()
-            texts |= {key: (operators[draft.keys.index(key)], draft.box) for key in found}
+            parts = draft.parts()
+            texts |= {key: (parts[draft.keys.index(key)].operators, draft.box) for key in found}
             wanted -= found
     names = {key: _name(text) for key, text in texts.items()}
     # Names are short, since every face tells them: two parts that would get the same stay unshared.

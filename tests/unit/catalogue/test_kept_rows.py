@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from prancha.catalogue import load_game
-from prancha.catalogue.spreadsheet import kept_rows, reading
+from prancha.catalogue.items import ItemReader
+from prancha.catalogue.spreadsheet import kept_rows, source_grid, stretches
 from prancha.model.diagnostic import Failure
-from prancha.model.game import Game
+from prancha.model.game import Game, KnownFields, digest_of_fields
 from prancha.system.cache import Store
 from tests.unit.catalogue.projects import HEAD, write_game
 from tests.unit.catalogue.spreadsheets import GAME
@@ -60,8 +61,8 @@ def read(folder: Path, project: Path, store: Store | None) -> object:
 
 @pytest.fixture(autouse=True)
 def short_lists(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "LEAST", 10)
-    monkeypatch.setattr(kept_rows, "BATCH", 7)
+    monkeypatch.setattr(source_grid, "LEAST", 10)
+    monkeypatch.setattr(stretches, "BATCH", 7)
 
 
 @pytest.mark.parametrize("query", ["cards.csv", "\n  file: cards.csv" + QUERY])
@@ -84,6 +85,8 @@ def test_what_is_kept_changes_no_game_and_no_finding(tmp_path: Path, seed: int, 
                 (repr(one.fields), one.where("title")) == (repr(other.fields), other.where("title"))
                 for one, other in pairs
             )
+            found = [item.fields for item in known.families[0].items]
+            assert [*map(digest_of_fields, found)] == [digest_of_fields(dict(fields)) for fields in found]
         lines = edited(chance, good)
     assert 10 < whole < 40
 
@@ -119,3 +122,43 @@ def test_other_settings_and_a_damaged_cache_are_seen(tmp_path: Path) -> None:
         for path in (tmp_path / "cache").iterdir():
             path.write_bytes(path.read_bytes()[:-9] + b"\0damaged\0")
         assert read(folder, tmp_path, store) == plain
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+def test_lines_without_cells_and_every_end_of_line_are_read_alike(tmp_path: Path, ends: str) -> None:
+    chance, store = random.Random(7), Store(tmp_path / "cache")
+    write_game(tmp_path, {"game.yaml": GAME, "grid.yaml": f"{HEAD}from: cards.csv\n"})
+    lines = [line(chance, number) for number in range(30)]
+    for at in (10, 10, 17, 0):
+        lines[at:at] = [""] * 20
+        folder = write_game(tmp_path, {"cards.csv": ends.join(["sep=,", COLUMNS, *lines, ""])})
+        plain = read(folder, tmp_path, None)
+        assert isinstance(plain, Game)
+        assert read(folder, tmp_path, store) == plain
+        assert read(folder, tmp_path, store) == plain
+
+
+def test_ids_are_told_twice_across_stretches(tmp_path: Path) -> None:
+    chance, store = random.Random(7), Store(tmp_path / "cache")
+    write_game(tmp_path, {"game.yaml": GAME, "grid.yaml": f"{HEAD}from: cards.csv\n"})
+    lines = [line(chance, number).replace("1234567890", "") for number in range(40)]
+    twice = [*lines[:30], lines[3], *lines[30:]]
+    for told in (lines, twice, lines):
+        folder = write_game(tmp_path, {"cards.csv": "\n".join([COLUMNS, *told])})
+        plain = read(folder, tmp_path, None)
+        assert isinstance(plain, Game) == (told is lines)
+        assert read(folder, tmp_path, store) == plain
+
+
+def test_plain_rows_are_read_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone: list[Path] = []
+    real = ItemReader.read
+    monkeypatch.setattr(ItemReader, "read", lambda *given: (alone.append(given[1]), real(*given))[1])
+    store = Store(tmp_path / "cache")
+    write_game(tmp_path, {"game.yaml": GAME, "grid.yaml": f"{HEAD}from: cards.csv\n"})
+    for changed in (0, 1):
+        text = "\n".join(["id,title,cost", *(f"c{k},Card {k + changed // (k + 1)},{k}" for k in range(70))])
+        game = read(write_game(tmp_path, {"cards.csv": text}), tmp_path, store)
+        assert len(alone) == 7 * (changed + 1)  # the first rows, whose names of fields are new
+        assert isinstance(game, Game)
+        assert isinstance(game.families[0].items[-1].fields, KnownFields)

@@ -6,14 +6,34 @@ from pathlib import Path
 
 import msgspec
 
-from prancha.system.cache import NOTHING, Pack, Store, Table, context_of, table_of
+from prancha.system.cache import NOTHING, Pack, Row, Store, Table, context_of, table_of
 
 CONTEXT = context_of("test")
 
 
-def opened(folder: Path) -> tuple[Pack, Table[tuple[int, str]]]:
+class Told(Row, array_like=True):
+    """A number of its own."""
+
+    number: int
+
+
+class Numbers:
+    """A table of numbers, whose looks are words."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.table: Table[str, Told] = table_of(pack, "rows", of="face", look=str, row=Told)
+
+    def put(self, name: str, told: tuple[int, str]) -> None:
+        self.table.put(name, Told(self.table.number_of(told[1]), told[0]))
+
+    def get(self, name: str) -> tuple[int, str] | None:
+        row = self.table.get(name)
+        return None if row is None else (row.number, self.table.looks[row.look])
+
+
+def opened(folder: Path) -> tuple[Pack, Numbers]:
     pack = Pack(Store(folder), CONTEXT)
-    return pack, table_of(pack, "rows", of="face", kind=tuple[int, str])
+    return pack, Numbers(pack)
 
 
 def test_rows_are_kept_with_their_entries(tmp_path: Path) -> None:
@@ -47,8 +67,8 @@ def test_entries_whose_rows_are_read_count_as_used(tmp_path: Path) -> None:
 
 
 def test_a_pack_that_forgets_has_no_rows() -> None:
-    table = table_of(NOTHING, "rows", of="face", kind=int)
-    table.put("one", 1)
+    table = Numbers(NOTHING)
+    table.put("one", (1, "told"))
     assert table.get("one") is None
 
 
@@ -79,4 +99,22 @@ def test_many_new_rows_join_the_others(tmp_path: Path) -> None:
         pack.save()
     pack, table = opened(tmp_path)
     assert [table.get(str(number)) for number in range(40)] == [(number, "told") for number in range(40)]
-    assert pack.get("rows-later") == msgspec.msgpack.encode({})
+    assert pack.get("rows-later") == msgspec.msgpack.encode(([], {}))
+
+
+def test_what_rows_have_in_common_is_told_once(tmp_path: Path) -> None:
+    pack, table = opened(tmp_path)
+    for number in range(100):
+        pack.put(f"face{number}", b"x" * 100)
+        table.put(str(number), (number, "even" if number % 2 == 0 else "odd"))
+    pack.save()
+    for number, word in ((3, "even"), (4, "neither")):
+        pack, table = opened(tmp_path)
+        pack.put(f"face{number}", b"y" * 100)
+        table.put(str(number), (number, word))
+        pack.save()
+    pack, table = opened(tmp_path)
+    assert table.table.looks[:2] == ["even", "odd"]
+    assert len(table.table.looks) == 4
+    found = [table.get(str(number)) for number in range(6)]
+    assert found == [(0, "even"), (1, "odd"), (2, "even"), (3, "even"), (4, "neither"), (5, "odd")]

@@ -18,6 +18,7 @@ from prancha.catalogue.spreadsheet.headings import headings
 from prancha.catalogue.spreadsheet.nested import Inside, inside_of
 from prancha.catalogue.spreadsheet.source_schema import Column, SourceReading
 from prancha.catalogue.spreadsheet.spelling import counting, spelled
+from prancha.catalogue.spreadsheet.stretches import widest_of
 from prancha.catalogue.validation_messages import validate
 from prancha.model.diagnostic import Diagnostic, nearest
 
@@ -79,7 +80,7 @@ def plan_columns(
 
     `findings` and `path` are those of the `from:`; `row` is the header's.
     """
-    widest = max((len(cells) for _, cells in grid.rows), default=0)
+    widest = widest_of(grid.rows)
     names = headings(header, reading.columns, widest)
     given = _given(reading, names, findings, path, grid.file)
     filled: set[int] = set()

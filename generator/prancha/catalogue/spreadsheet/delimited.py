@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from prancha.catalogue.spreadsheet.grid import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS, check_extent, unreadable
@@ -13,7 +13,36 @@ from prancha.model.diagnostic import Place
 DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}
 _LOOK = 50
 """Rows looked at to find the delimiter."""
+_PIECE = 100_000
+"""Letters that are cut into lines together, and those up to the end of the last line."""
 _QUOTE_HINT = 'close the quote; inside quotes write a quote twice: "he said ""go"""'
+
+
+class Lines:
+    """The lines of a text, and how much of it was taken."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self.at, self.ended = 0, True
+        """Letters taken so far, and whether a line ends behind them."""
+
+    def __iter__(self) -> Iterator[str]:
+        for line in lines_of(self._text):
+            self.at += len(line)
+            self.ended = line[-1] == "\n"
+            yield line
+
+
+def lines_of(text: str) -> Iterator[str]:
+    """The lines of a text, whatever they end in.
+
+    They are cut piece by piece: what cuts them holds four bytes for each letter.
+    """
+    at = 0
+    while at < len(text):
+        end = text.find("\n", at + _PIECE) + 1 or len(text)
+        yield from io.StringIO(text[at:end], newline="")
+        at = end
 
 
 def read_delimited(text: str, file: str, delimiter: str | None) -> list[tuple[int, list[str]]]:
@@ -22,15 +51,11 @@ def read_delimited(text: str, file: str, delimiter: str | None) -> list[tuple[in
     Raises Failure for an unclosed quote, text after a closing quote, a cell
     longer than LONGEST_CELL and a table beyond all measure.
     """
-    first = 1
-    if text[:4].lower() == "sep=" and text[5:6] in ("\n", "\r"):  # Excel's own first line
-        delimiter, first = delimiter or text[4], 2
-        text = text[5:].removeprefix("\r").removeprefix("\n")
-    csv.field_size_limit(LONGEST_CELL)
+    text, delimiter, number = beginning(text, delimiter)
     rows: list[tuple[int, list[str]]] = []
-    number, widest = first - 1, 0
+    widest = 0
     try:
-        for row in _records(text, delimiter or found_delimiter(text)):
+        for row in records_of(lines_of(text), delimiter):
             number += 1
             if any(row):
                 rows.append((number, row))
@@ -44,8 +69,19 @@ def read_delimited(text: str, file: str, delimiter: str | None) -> list[tuple[in
     return rows
 
 
-def _records(text: str, delimiter: str, strict: bool = True) -> Iterator[list[str]]:
-    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=strict)
+def beginning(text: str, delimiter: str | None) -> tuple[str, str, int]:
+    """Return `text` without Excel's own first line, its delimiter, and how many lines were taken away."""
+    taken = 0
+    if text[:4].lower() == "sep=" and text[5:6] in ("\n", "\r"):
+        delimiter, taken = delimiter or text[4], 1
+        text = text[5:].removeprefix("\r").removeprefix("\n")
+    return text, delimiter or found_delimiter(text), taken
+
+
+def records_of(lines: Iterable[str], delimiter: str, strict: bool = True) -> Iterator[list[str]]:
+    """Return the rows that stand in lines; one may take several.  It raises csv.Error."""
+    csv.field_size_limit(LONGEST_CELL)
+    return csv.reader(lines, delimiter=delimiter, strict=strict)
 
 
 def found_delimiter(text: str) -> str:
@@ -53,7 +89,7 @@ def found_delimiter(text: str) -> str:
     best, most = ",", (0, 0)
     for delimiter in DELIMITERS.values():
         try:
-            rows = [row for row in islice(_records(text, delimiter, False), _LOOK) if any(row)]
+            rows = [row for row in islice(records_of(lines_of(text), delimiter, False), _LOOK) if any(row)]
         except csv.Error:
             continue
         width = len(rows[0]) if rows else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -30,7 +31,7 @@ class CellGrid(Struct, frozen=True):
     """
 
     file: str
-    rows: list[tuple[int, list[Any]]]
+    rows: Sequence[tuple[int, list[Any]]]
     typed: bool = False
     word: str = "row"
     places: dict[int, tuple[int, int]] = field(default_factory=dict)

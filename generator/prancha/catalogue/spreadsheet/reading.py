@@ -14,16 +14,16 @@ from prancha.catalogue.spreadsheet.grid import CellGrid
 from prancha.catalogue.spreadsheet.headings import doubled
 from prancha.catalogue.spreadsheet.hidden import hidden_told
 from prancha.catalogue.spreadsheet.json_list import list_names
-from prancha.catalogue.spreadsheet.kept_rows import LEAST, fill_kept
+from prancha.catalogue.spreadsheet.kept_rows import fill_kept
 from prancha.catalogue.spreadsheet.query import Query
 from prancha.catalogue.spreadsheet.records import RecordFindings, Records, check_characters, fill_records
 from prancha.catalogue.spreadsheet.source_grid import note_once, open_grid
 from prancha.catalogue.spreadsheet.source_schema import ItemSource, SourceReading, TableSource
+from prancha.catalogue.spreadsheet.stretches import StretchedRows
 from prancha.catalogue.spreadsheet.totals import refuse_totals, totals_in
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-from prancha.system.cache import KeptParts
 
 Source = TypeVar("Source", bound=SourceReading)
 _NO_NAMES: Mapping[str, Any] = {}
@@ -192,24 +192,20 @@ def _records(
     if len(findings.found) > before:
         return None
     records = Records(grid, targets)
-    wrong = _filled(records, source, folder, targets, languages)
+    wrong = _filled(records, source, targets, languages)
     return records, RecordFindings(records), targets, wrong
 
 
 def _filled(
-    records: Records,
-    source: SourceReading,
-    folder: DataFolder,
-    targets: list[ColumnTarget],
-    languages: Sequence[str],
+    records: Records, source: SourceReading, targets: list[ColumnTarget], languages: Sequence[str]
 ) -> dict[int, list[Any]]:
     """Read the rows into `records`, but for those of a long list that are kept; what is wrong with them."""
     grid = records.grid
-    if not folder.store or len(grid.rows) < LEAST or grid.typed or grid.places:
+    if not isinstance(grid.rows, StretchedRows):
         return fill_records(records, grid.rows, targets)
     columns = [(one.index, one.header, one.path, one.inside, one.guessed) for one in targets]
     told = repr((source.columns, source.decimal, columns, tuple(languages)))
-    return fill_kept(records, grid.rows, targets, told, KeptParts(folder.store, "rows", grid.file))
+    return fill_kept(records, grid.rows, targets, told)
 
 
 def _has_file(findings: Findings, path: Path) -> bool:

@@ -7,22 +7,22 @@ from typing import Any
 
 from prancha.catalogue.document import Path, YamlDocument
 from prancha.catalogue.findings import Findings
+from prancha.catalogue.items import PlainItems
 from prancha.catalogue.spreadsheet.cells import GUESSED, CellError
 from prancha.catalogue.spreadsheet.columns import SUFFIX, ColumnTarget, field_name
 from prancha.catalogue.spreadsheet.grid import CellGrid
 from prancha.catalogue.spreadsheet.nested import take
+from prancha.catalogue.spreadsheet.stretches import unproved
 from prancha.catalogue.text_file import control_in
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 
 MOST_FINDINGS = 100
-_AT_ONCE = 200
-"""Rows whose characters are looked at together."""
 
 
 class Records(YamlDocument):
     """A document whose items are rows: the path ("items", k, field...) is a row and a column."""
 
-    __slots__ = ("_columns", "called", "grid", "numbers")
+    __slots__ = ("_columns", "called", "grid", "numbers", "plain")
 
     def __init__(self, grid: CellGrid, targets: list[ColumnTarget]) -> None:
         super().__init__(grid.file, {"items": []}, 0)
@@ -30,10 +30,12 @@ class Records(YamlDocument):
         self.numbers: list[int] = []
         self.called: dict[int, str] | None = None
         """What the rows are called, by number, that are called as totals are; None where nobody looked."""
+        self.plain: dict[int, PlainItems] = {}
+        """Items that need no closer look, many together, by the first of them."""
         self._columns = {target.path: (target.index + 1, target.header) for target in targets}
 
     @property
-    def plain(self) -> tuple[str, ...]:
+    def whole_names(self) -> tuple[str, ...]:
         """The names of the columns that are no part of a field, nor it in one language."""
         return tuple(header for path, (_, header) in self._columns.items() if len(path) == 1)
 
@@ -49,6 +51,10 @@ class Records(YamlDocument):
             return Place(self.file)
         column = self.column(path)[0] if len(path) > 2 else 0
         return self.grid.place(self.numbers[int(path[1])], column)
+
+    def rows_from(self, first: int, count: int) -> list[Place]:
+        """Where so many items stand."""
+        return [self.grid.place(number) for number in self.numbers[first : first + count]]
 
     def column(self, path: Path) -> tuple[int, str]:
         """Return the number (from 1) and name of the column that fills `path`; 0 for none."""
@@ -95,7 +101,7 @@ class RecordFindings(Findings):
 
     def _of_another_language(self, path: Path) -> str:
         """What to say of a column such as `text_fr` where the game has no French."""
-        found = next((header for header in self.records.plain if _is_of(header, str(path[2]))), "")
+        found = next((header for header in self.records.whole_names if _is_of(header, str(path[2]))), "")
         return f'; "{found}" is of a language that the game does not have' if found else ""
 
 
@@ -105,7 +111,7 @@ def _is_of(header: str, field: str) -> bool:
 
 
 def fill_records(
-    records: Records, rows: list[tuple[int, list[Any]]], targets: list[ColumnTarget]
+    records: Records, rows: Sequence[tuple[int, list[Any]]], targets: list[ColumnTarget]
 ) -> dict[int, list[tuple[Path, CellError]]]:
     """Add one raw item per row to `records`; returns what is wrong with cells, by row number."""
     plain = [target for target in targets if not target.inside]
@@ -160,8 +166,7 @@ def _put(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
 def check_characters(grid: CellGrid) -> list[Diagnostic]:
     """Return a finding for each cell with characters that cannot be printed."""
     found: list[Diagnostic] = []
-    for start in range(0, len(grid.rows), _AT_ONCE):
-        rows = grid.rows[start : start + _AT_ONCE]
+    for rows in unproved(grid.rows):
         # Most files have none, which many rows together tell sooner than each by itself.
         if control_in("".join([cell for _, row in rows for cell in row if cell.__class__ is str])):
             found += _controls(grid, rows)

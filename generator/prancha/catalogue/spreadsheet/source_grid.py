@@ -8,13 +8,15 @@ from typing import Any
 from prancha.catalogue.data_folder import DataFolder
 from prancha.catalogue.document import Path
 from prancha.catalogue.findings import Findings, describe
-from prancha.catalogue.spreadsheet.delimited import DELIMITERS, read_delimited
+from prancha.catalogue.spreadsheet.delimited import DELIMITERS, beginning, read_delimited
 from prancha.catalogue.spreadsheet.encoding import decode
 from prancha.catalogue.spreadsheet.grid import CellGrid, letters
 from prancha.catalogue.spreadsheet.json_list import read_json
 from prancha.catalogue.spreadsheet.source_schema import SourceReading
+from prancha.catalogue.spreadsheet.stretches import stretched
 from prancha.catalogue.text_file import refuse_conflicts
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.system.cache import KeptParts
 from prancha.system.limits import reading
 
 _JSON = ("json", "jsonl", "ndjson")
@@ -71,7 +73,16 @@ def _rows(
         grid, keys = read_json(text, file, sheet, lines=ending != "json")
         return grid, keys, 0
     delimiter = DELIMITERS[source.delimiter] if source.delimiter else "\t" if ending == "tsv" else None
+    if folder.store and text.count("\n") >= LEAST:
+        parts = KeptParts(folder.store, "rows", file)
+        rows = stretched(*beginning(text, delimiter), header=source.header or 1, parts=parts)
+        if rows is not None and rows.above:
+            return CellGrid(file, rows.below()), rows.above[-1][1], rows.above[-1][0]
     return _below_header(CellGrid(file, read_delimited(text, file, delimiter)), source)
+
+
+LEAST = 1_000
+"""Lines of a text of which it is worth it to keep what became of its rows."""
 
 
 def _refuse_idle(source: SourceReading, ending: str, findings: Findings, path: Path) -> None:
@@ -111,7 +122,7 @@ def _below_header(grid: CellGrid, source: SourceReading) -> tuple[CellGrid, list
         raise Failure([Diagnostic(Place(grid.file), "no-items", message, hint=hint)])
     number, header = rows[0]
     rest = rows[1:]
-    cells = dict(rest)
+    cells = dict(rest) if grid.spans else {}
     for top, bottom, left, right in grid.spans:
         if bottom < number:
             continue

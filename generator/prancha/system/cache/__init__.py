@@ -13,10 +13,10 @@ from prancha.system.cache.inputs import (
 from prancha.system.cache.pack import NOTHING, Pack, context_of
 from prancha.system.cache.parts import KeptParts
 from prancha.system.cache.store import Store
-from prancha.system.cache.table import Table, table_of
+from prancha.system.cache.table import Row, Table, table_of
 
 __all__ = [
-    "NOTHING", "TEMPLATE", "KeptParts", "Pack", "Store", "Table", "Usage",
+    "NOTHING", "TEMPLATE", "KeptParts", "Pack", "Row", "Store", "Table", "Usage",
     "cache_folder", "clear", "context_of", "digest_of", "drawing_inputs", "game_inputs", "program_digest",
     "remember_digests", "table_of", "template_inputs", "usage",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 from hashlib import blake2b
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Protocol
 
 import msgspec
@@ -18,26 +18,32 @@ SPARE = 1_000_000
 LATE = 4
 """How many times as large as what came later an entry of the store must be to be left as it is."""
 
-_read_index = msgspec.json.Decoder(dict[str, tuple[int, int]]).decode
+_read_index = msgspec.msgpack.Decoder(tuple[list[str], list[int]]).decode
 
 
 class _Layer:
     """Named pieces of one entry of the store."""
 
     def __init__(self, entry: bytes | None = None) -> None:
-        self.index: Mapping[str, tuple[int, int]] = {}
-        self._entry, self._start = entry or b"", 0
+        self.index: Mapping[str, int] = {}
+        """The number of each piece, by its name."""
+        self._entry, self._lengths, self._ends = entry or b"", [0], [0]
         if entry is not None:
-            self._start = 8 + int.from_bytes(entry[:8], "big")
-            self.index = _read_index(entry[8 : self._start])
+            start = 8 + int.from_bytes(entry[:8], "big")
+            names, self._lengths = _read_index(entry[8:start])
+            self.index = dict(zip(names, range(len(names)), strict=True))
+            self._ends = [*accumulate(self._lengths, initial=start)]
 
     def __len__(self) -> int:
-        return len(self._entry) - self._start
+        return len(self._entry) - self._ends[0]
 
     def __getitem__(self, name: str) -> bytes:
-        at, length = self.index[name]
-        at += self._start
-        return self._entry[at : at + length]
+        number = self.index[name]
+        return self._entry[self._ends[number] : self._ends[number + 1]]
+
+    def length(self, name: str) -> int:
+        """How many bytes a piece has."""
+        return self._lengths[self.index[name]]
 
 
 class Finished(Protocol):
@@ -108,9 +114,10 @@ class Pack:
             self._new.update(entries)
             self._saved = False
 
-    def lacking(self, names: Set[str]) -> Set[str]:
-        """Those of these entries that were not there when the pack was opened."""
-        return names - self._first.index.keys() - self._late.index.keys()
+    def lacking(self, names: Iterable[str]) -> Set[str]:
+        """Those of these entries that were not there when the pack was opened: mostly none."""
+        first, late = self._first.index, self._late.index
+        return {name for name in names if name not in first and name not in late}
 
     def stays(self, name: str) -> bool:
         """Whether an entry was there when the pack was opened."""
@@ -133,7 +140,7 @@ class Pack:
         for table in self.tables.values():
             table.finish()
         new = self._new.lengths()
-        late = {name: length for name, (_, length) in self._late.index.items()} | new
+        late = {name: self._late.length(name) for name in self._late.index} | new
         if LATE * sum(late.values()) <= len(self._first):
             self._write(self._beside, late)
         else:
@@ -145,11 +152,11 @@ class Pack:
         """The entries to write, with their lengths."""
         kept = {name: new[name] for name in sorted(new)}
         used = self._used | dict.fromkeys(name for names in self._counted for name in names)
-        kept |= {name: self._layer(name).index[name][1] for name in used if name not in kept}
+        kept |= {name: self._layer(name).length(name) for name in used if name not in kept}
         room = SPARE + sum(kept.values())
         for name in (*self._late.index, *self._first.index):
             if name not in kept:
-                length = self._layer(name).index[name][1]
+                length = self._layer(name).length(name)
                 room -= length
                 if room < 0 and not all_else:
                     break
@@ -158,13 +165,10 @@ class Pack:
 
     def _write(self, key: bytes, lengths: Mapping[str, int]) -> None:
         """Write entries one by one: all at once they would stand in memory once more."""
-        index, at = {}, 0
-        for name, length in lengths.items():
-            index[name] = at, length
-            at += length
-        told = msgspec.json.encode(index)
+        told = msgspec.msgpack.encode(([*lengths], [*lengths.values()]))
         head = len(told).to_bytes(8, "big") + told
-        self._store.put_parts(key, len(head) + at, chain((head,), map(self._cut, lengths)))
+        size = len(head) + sum(lengths.values())
+        self._store.put_parts(key, size, chain((head,), map(self._cut, lengths)))
 
     def _cut(self, name: str) -> bytes:
         data = self._new.get(name)

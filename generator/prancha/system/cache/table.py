@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Generic, TypeVar
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.system.cache.pack import Pack
 
-R = TypeVar("R")
+
+class Row(Struct, array_like=True):
+    """What is told of one entry: the number of its look, to which kinds of rows add what is its own."""
+
+    look: int
+
+
+L = TypeVar("L")
+R = TypeVar("R", bound=Row)
 
 LATER = "-later"
 """What the name of the rows ends with that are newer than the rest."""
@@ -16,44 +27,66 @@ SHARE = 8
 """How many times as many rows as are newer must be there for these to be written alone."""
 
 
-class Table(Generic[R]):
+class Table(Generic[L, R]):
     """Rows by name, kept under `name` in `pack` and with it; each tells of the entry `of` + its own name.
 
+    What rows have in common is their look, frozen and told once: a deck has tens of thousands of rows and
+    some hundred looks.
     An entry whose row was asked for counts as used; a row of an entry that is there no more is dropped.
     Rows that are newer than the rest are kept beside it, as long as they are few: after one changed card
     the others are not written again.
     """
 
-    def __init__(self, pack: Pack, name: str, of: str, kind: type[R]) -> None:
+    def __init__(self, pack: Pack, name: str, of: str, look: type[L], row: type[R]) -> None:
         self._pack, self._name, self._of = pack, name, of
-        self._later: dict[str, R] = self._read(name + LATER, kind)
-        self._first: dict[str, R] = self._read(name, kind)
-        self._before = self._first | self._later
+        self.looks: list[L] = []
+        """By their numbers."""
+        self._first: dict[str, R] = self._read(name, look, row)
+        self._later: dict[str, R] = self._read(name + LATER, look, row)
+        self._before = self._first | self._later if self._later else self._first
+        self._numbers: dict[L, int] = {}
         self._rows: dict[str, R] = {}
-        self._used: list[str] = []
+        self._asked: list[str] = []
 
-    def _read(self, name: str, kind: type[R]) -> dict[str, R]:
-        """The rows that are kept under a name, of entries that are there."""
+    def _read(self, name: str, look: type[L], row: type[R]) -> dict[str, R]:
+        """The rows that are kept under a name, of entries that are there; their looks join the others."""
         data = self._pack.get(name)
         if data is None:
             return {}
-        rows = dict[str, kind]  # type: ignore[valid-type]  # the type is a value here, for msgspec
-        read: dict[str, R] = msgspec.msgpack.decode(data, type=rows)
-        of = self._of
-        for gone in self._pack.lacking({of + each for each in read} if of else read.keys()):
-            del read[gone[len(of) :]]
+        kind = tuple[list[look], dict[str, row]]  # type: ignore[valid-type]  # a value here, for msgspec
+        read: dict[str, R]
+        looks, read = msgspec.msgpack.decode(data, type=kind)
+        gone = self._pack.lacking(self._entries(read))
+        if gone:
+            read = {each: row for each, row in read.items() if self._of + each not in gone}
+        if self.looks:
+            read = {each: replace(row, look=len(self.looks) + row.look) for each, row in read.items()}
+        self.looks += looks
         return read
+
+    def _entries(self, names: Iterable[str]) -> Iterable[str]:
+        """The entries that rows of these names tell of."""
+        return map(self._of.__add__, names) if self._of else names
 
     def kept(self, name: str) -> R | None:
         """The row of an entry that was there when the pack was opened: it stays readable."""
         row = self._before.get(name)
         if row is not None:
-            self._used.append(name)
+            self._asked.append(name)
         return row
 
     def get(self, name: str) -> R | None:
         """The row of an entry that is kept, or was put since."""
         return self._rows.get(name) or self.kept(name)
+
+    def number_of(self, look: L) -> int:
+        """The number of a look, which from now on is one of `looks`."""
+        if not self._numbers:
+            self._numbers = {known: number for number, known in enumerate(self.looks)}
+        number = self._numbers.setdefault(look, len(self.looks))
+        if number == len(self.looks):
+            self.looks.append(look)
+        return number
 
     def put(self, name: str, row: R) -> None:
         """Tell of an entry."""
@@ -62,21 +95,30 @@ class Table(Generic[R]):
 
     def finish(self) -> None:
         """Put the rows into the pack, which is about to be saved."""
-        self._pack.use(self._of + name for name in self._used)
+        self._pack.use(self._entries(self._asked))
         if not self._rows:
             return
         new = {name: row for name, row in self._rows.items() if self._of + name in self._pack}
         later = self._later | new
         if SHARE * len(later) > len(self._first):
-            self._pack.put(self._name, msgspec.msgpack.encode(self._before | new))
+            self._write(self._name, self._before | new)
             later = {}
-        self._pack.put(self._name + LATER, msgspec.msgpack.encode(later))
+        self._write(self._name + LATER, later)
+
+    def _write(self, name: str, rows: dict[str, R]) -> None:
+        """Put rows into the pack with the looks that they have."""
+        numbers: dict[L, int] = {}
+        told = {
+            each: replace(row, look=numbers.setdefault(self.looks[row.look], len(numbers)))
+            for each, row in rows.items()
+        }
+        self._pack.put(name, msgspec.msgpack.encode((list(numbers), told)))
 
 
-def table_of(pack: Pack, name: str, of: str, kind: type[R]) -> Table[R]:
+def table_of(pack: Pack, name: str, of: str, look: type[L], row: type[R]) -> Table[L, R]:
     """The table of this name in a pack: there is one, however many ask for it."""
     table = pack.tables.get(name)
     if table is None:
-        table = pack.tables[name] = Table(pack, name, of, kind)
+        table = pack.tables[name] = Table(pack, name, of, look, row)
     assert isinstance(table, Table)
     return table

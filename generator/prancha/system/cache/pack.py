@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Set
 from hashlib import blake2b
 from itertools import accumulate, chain
@@ -18,19 +19,23 @@ SPARE = 1_000_000
 LATE = 4
 """How many times as large as what came later an entry of the store must be to be left as it is."""
 
-_read_index = msgspec.msgpack.Decoder(tuple[list[str], list[int]]).decode
+_MARK = 8
+"""Bytes by which an entry of the store is told from all others that were there under its key."""
+
+_read_index = msgspec.msgpack.Decoder(tuple[bytes, bytes, list[str], list[int]]).decode
 
 
 class _Layer:
-    """Named pieces of one entry of the store."""
+    """Named pieces of one entry of the store, which has a `mark`, and lies `over` that with another."""
 
     def __init__(self, entry: bytes | None = None) -> None:
         self.index: Mapping[str, int] = {}
         """The number of each piece, by its name."""
+        self.mark = self.over = b""
         self._entry, self._lengths, self._ends = entry or b"", [0], [0]
         if entry is not None:
             start = 8 + int.from_bytes(entry[:8], "big")
-            names, self._lengths = _read_index(entry[8:start])
+            self.mark, self.over, names, self._lengths = _read_index(entry[8:start])
             self.index = dict(zip(names, range(len(names)), strict=True))
             self._ends = [*accumulate(self._lengths, initial=start)]
 
@@ -69,6 +74,8 @@ class Pack:
         self._keeps = passing or bool(store)
         self._beside = context_of("late", context)
         self._first, self._late = _Layer(store.get(context)), _Layer(store.get(self._beside))
+        if self._late.over != self._first.mark:  # another build at the same time wrote the first anew
+            self._late = _Layer()
         self._used: dict[str, None] = {}
         self._counted: list[Iterable[str]] = []
         self._new, self._saved = NewEntries(store), True
@@ -142,7 +149,7 @@ class Pack:
         new = self._new.lengths()
         late = {name: self._late.length(name) for name in self._late.index} | new
         if LATE * sum(late.values()) <= len(self._first):
-            self._write(self._beside, late)
+            self._write(self._beside, late, over=self._first.mark)
         else:
             self._write(self.context, self._kept(new, all_else))
             self._store.drop(self._beside)
@@ -163,9 +170,9 @@ class Pack:
                 kept[name] = length
         return kept
 
-    def _write(self, key: bytes, lengths: Mapping[str, int]) -> None:
+    def _write(self, key: bytes, lengths: Mapping[str, int], over: bytes = b"") -> None:
         """Write entries one by one: all at once they would stand in memory once more."""
-        told = msgspec.msgpack.encode(([*lengths], [*lengths.values()]))
+        told = msgspec.msgpack.encode((os.urandom(_MARK), over, [*lengths], [*lengths.values()]))
         head = len(told).to_bytes(8, "big") + told
         size = len(head) + sum(lengths.values())
         self._store.put_parts(key, size, chain((head,), map(self._cut, lengths)))

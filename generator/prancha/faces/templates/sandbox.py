@@ -14,6 +14,7 @@ from typing import Any
 from jinja2 import Template, Undefined, nodes, pass_context
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
+from jinja2.parser import Parser
 from jinja2.runtime import Context, LoopContext, Macro, new_context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace
@@ -265,7 +266,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         return super()._load_template(name, globals)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        tree = super()._parse(source, name, filename)
+        tree = nodes.Template(Parser(self, source, name, filename).subparse(), lineno=1)
         bound_nodes(tree, self)
         return tree
 

@@ -14,6 +14,7 @@ from typing import Any
 from jinja2 import Template, Undefined, nodes, pass_context
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
+from jinja2.lexer import TokenStream
 from jinja2.parser import Parser
 from jinja2.runtime import Context, LoopContext, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -41,6 +42,7 @@ from prancha.faces.templates.context_values import MissingName, Record
 from prancha.faces.templates.face_template import FaceTemplate
 from prancha.faces.templates.loader import FolderLoader
 from prancha.faces.templates.template_code import TemplateCode
+from prancha.faces.templates.tokens import usual_tokens
 from prancha.faces.templates.written_values import PlainValues, lost_argument, refuse_change, refused, upper
 
 # Padding and formatting take a width from the text; templates have label() and n() for that.
@@ -221,6 +223,14 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         if isinstance(name, str):  # one that is not there, too: when it is, another drawing comes of it
             self.used.add(name)
         return super()._load_template(name, globals)
+
+    def _tokenize(
+        self, source: str, name: str | None, filename: str | None = None, state: str | None = None
+    ) -> TokenStream:
+        tokens = None if state else usual_tokens(source)
+        if tokens is None:
+            return super()._tokenize(source, name, filename, state)
+        return TokenStream(tokens, name, filename)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = nodes.Template(Parser(self, source, name, filename).subparse(), lineno=1)

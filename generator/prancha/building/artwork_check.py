@@ -108,7 +108,7 @@ def _named_elsewhere(
 
 def _named_from(templates: Sequence[str], folders: Sequence[Path]) -> tuple[frozenset[str], frozenset[str]]:
     """Names in templates and in those they are made of; what the library calls its own is none."""
-    named, drawn = set(templates), set()
+    named, drawn = set(templates), set[str]()
     files: list[Path] = []
     waiting = [*templates]
     while waiting:
@@ -116,9 +116,19 @@ def _named_from(templates: Sequence[str], folders: Sequence[Path]) -> tuple[froz
         path = next((folder / name for folder in folders if is_file(folder / name)), None)
         if path is not None and path not in files:
             files.append(path)
-            text = _COMMENT.sub("", _text(path, folders))
-            parts = set(_TEMPLATE.findall(text))
+            parts, names, icons = _names_in(_text(path, folders), name.startswith(_LIBRARY))
             waiting += sorted(parts)
-            named |= parts | set((_OF_THE_GAME if name.startswith(_LIBRARY) else _NAME).findall(text))
-            drawn |= set(_DRAWN.findall(text))
+            named |= parts | names
+            drawn |= icons
     return frozenset(named), frozenset(drawn)
+
+
+@lru_cache(maxsize=256)
+def _names_in(text: str, shared: bool) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """What a template names: other templates, what is the game's, and what may be icons.
+
+    Those that games share are asked for in each of them.
+    """
+    text = _COMMENT.sub("", text)
+    names = (_OF_THE_GAME if shared else _NAME).findall(text)
+    return frozenset(_TEMPLATE.findall(text)), frozenset(names), frozenset(_DRAWN.findall(text))

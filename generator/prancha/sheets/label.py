@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from prancha.model.sheet import Label, Segment, Spot
 from prancha.model.units import Mm
 from prancha.sheets.layout import Rect
-from prancha.sheets.occupied import AIR, Occupied, grown, over, shorten_mark, stub, touches
+from prancha.sheets.occupied import AIR, Occupied, around, grown, over, shorten_mark, span, stub, touches
 from prancha.sheets.waste import Waste
 
 BESIDE: Mm = 1.8
@@ -69,11 +69,17 @@ def _in_strip(scene: Occupied) -> tuple[Spot, Label] | None:
     levels = scene.height - edge - height, edge
     steps = [left + (right - left - width) * k / 24 for k in range(25)] if right - left >= width else []
     best: tuple[int, Spot] | None = None
+    taken, fixed = scene.taken, [span(line) for line in scene.fixed]
+    marks = [(span(mark), span(stub(mark))) for mark in scene.marks]
     for y, x in product(levels, steps):
         box = x, y, x + width, y + height
-        if any(over(taken, box) for taken in scene.taken) or any(_lasting(scene, box)):
+        near = around(box)
+        if any(over(each, box) for each in taken) or any(over(line, near) for line in fixed):
             continue
-        touching = sum(touches(mark, box) for mark in scene.marks)
+        crossing = [end for mark, end in marks if over(mark, near)]
+        if any(over(end, near) for end in crossing):
+            continue  # what lasts of a mark is in the way
+        touching = len(crossing)
         if best is None or touching < best[0]:
             best = touching, Spot(x, y, width, height)
         if not touching:

@@ -155,7 +155,12 @@ def shorten_mark(mark: Segment, box: Rect) -> Segment:
 
 def touches(line: Segment, box: Rect) -> bool:
     """Whether a line comes too near to words in a box."""
-    return over(span(line), grown(box, GAP - SLACK))
+    return over(span(line), around(box))
+
+
+def around(box: Rect) -> Rect:
+    """What lines near words in a box must not reach into."""
+    return grown(box, GAP - SLACK)
 
 
 def span(line: Segment) -> Rect:

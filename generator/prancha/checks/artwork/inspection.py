@@ -54,8 +54,9 @@ def inspect(
     unknown = 0
     seen: Seen = {}
     books: list[FontBook] = []
+    scenes: SceneMaker | None = None
     for each, pack in zip(printed, packs or [NOTHING] * len(printed), strict=True):
-        scenes = SceneMaker(each.symbols, each.book, each.opacity, known)
+        scenes = SceneMaker(each.symbols, each.book, each.opacity, known, scenes)
         # Where a font has other letters in this language, other faces may be wrong.
         same = all(book.alike(each.book) for book in books)
         found, untold = look(

@@ -141,7 +141,7 @@ def _square(left: Mm, top: Mm, size: Mm) -> str:
 
 def _read(path: Path, folder: Path) -> tuple[str, str, str]:
     """The viewBox, drawing and root paint of an icon file.  Raises IconError naming the file."""
-    from xml.etree.ElementTree import ParseError, fromstring
+    from xml.etree.ElementTree import ParseError
 
     if leads_out(path, folder):
         raise IconError(f"{format_path(path)} is a link out of its folder", "copy the file instead")
@@ -158,19 +158,22 @@ def _read(path: Path, folder: Path) -> tuple[str, str, str]:
     if re.search(r"<!(?!--)", text):
         raise IconError(f"{format_path(path)} has a DOCTYPE or entity", "delete it; icons are plain SVG")
     try:
-        root = fromstring(text)
+        return _symbol(text)
     except ParseError as error:
         line, column = error.position
         raise IconError(f"{format_path(path)}:{line}:{column + 1} is not well-formed XML: {error}") from None
-    try:
-        return _symbol(root)
     except ValueError as error:
         raise IconError(
             f"{format_path(path)}: {error}", "icons are flat shapes with a viewBox; simplify the drawing"
         ) from None
 
 
-def _symbol(root: Element) -> tuple[str, str, str]:
+@lru_cache(maxsize=512)
+def _symbol(text: str) -> tuple[str, str, str]:
+    """What an icon file holds: most are the library's, and asked for in every game and language."""
+    from xml.etree.ElementTree import fromstring
+
+    root = fromstring(text)
     if root.tag.removeprefix(_SVG) != "svg":
         raise ValueError(f"the root element is <{root.tag}>, not <svg>")
     found = re.match(_BOX, root.get("viewBox", ""))

@@ -13,8 +13,9 @@ from jinja2.utils import missing
 from prancha.faces.faults import FaceFault, ManyFaults, format_path
 from prancha.faces.svg_templates.placing import TargetPiece
 from prancha.faces.svg_templates.translate import Manner, TranslationFaults, translate
+from prancha.faces.templates.face_template import FaceTemplate
 from prancha.faces.templates.loader import FolderLoader
-from prancha.faces.templates.sandbox import FaceEnvironment, FaceTemplate
+from prancha.faces.templates.sandbox import FaceEnvironment
 from prancha.graphics.svg.external import MAX_BYTES, ExternalMarkupFault, read
 from prancha.model.diagnostic import Place
 from prancha.model.units import Mm

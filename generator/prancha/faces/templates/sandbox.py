@@ -15,7 +15,9 @@ from typing import Any
 from jinja2 import Template, Undefined, nodes, pass_context
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
-from jinja2.runtime import Context, LoopContext, Macro, new_context
+from jinja2.lexer import TokenStream
+from jinja2.parser import Parser
+from jinja2.runtime import Context, LoopContext, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace
 from markupsafe import Markup, escape
@@ -38,8 +40,10 @@ from prancha.faces.templates.bounds import (
 )
 from prancha.faces.templates.compiled import CompiledTemplates
 from prancha.faces.templates.context_values import MissingName, Record
+from prancha.faces.templates.face_template import FaceTemplate
 from prancha.faces.templates.loader import FolderLoader
 from prancha.faces.templates.template_code import TemplateCode
+from prancha.faces.templates.tokens import usual_tokens
 from prancha.faces.templates.written_values import PlainValues, lost_argument, refuse_change, refused, upper
 
 # Padding and formatting take a width from the text; templates have label() and n() for that.
@@ -61,50 +65,6 @@ _PLAIN = (LoopContext, TemplateModule)
 """What has nothing to hide but what begins with `_`."""
 _NONE = object()
 _FATAL = (LimitError, MemoryError, RecursionError, SecurityError)
-
-
-class FaceTemplate(Template):
-    """A template whose module, when others import it, is made anew for each face.
-
-    A face must not depend on which were drawn before it: a module may hold a
-    counter, or a list that the first reading uses up.
-    """
-
-    _made_for = -1
-    _words: dict[str, Any] | None = None
-    _words_of = -1
-
-    def new_context(
-        self, vars: dict[str, Any] | None = None, shared: bool = False,
-        locals: Mapping[str, Any] | None = None,
-    ) -> Context:  # fmt: skip
-        """The names a drawing sees; those that every one sees are gathered once."""
-        return new_context(
-            self.environment,
-            self.name,
-            self.blocks,
-            vars=vars,
-            shared=shared,
-            globals=self.words,
-            locals=locals,
-        )
-
-    @property
-    def words(self) -> dict[str, Any]:
-        """What every drawing of this template sees."""
-        environment = self.environment
-        assert isinstance(environment, FaceEnvironment)
-        if self._words is None or self._words_of != environment.given:
-            self._words, self._words_of = dict(self.globals), environment.given
-        return self._words
-
-    # Jinja passes `ctx` for globals that only the importing template has; here all have the same.
-    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:  # noqa: ARG002
-        environment = self.environment
-        assert isinstance(environment, FaceEnvironment)
-        if self._made_for != environment.face:
-            self._module, self._made_for = None, environment.face
-        return super()._get_default_module()
 
 
 class FaceEnvironment(ImmutableSandboxedEnvironment):
@@ -269,8 +229,16 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         with warnings.catch_warnings(action="ignore"):  # what Python says of `3[1]` is told in a drawing
             return super()._compile(source, filename)
 
+    def _tokenize(
+        self, source: str, name: str | None, filename: str | None = None, state: str | None = None
+    ) -> TokenStream:
+        tokens = None if state else usual_tokens(source)
+        if tokens is None:
+            return super()._tokenize(source, name, filename, state)
+        return TokenStream(tokens, name, filename)
+
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        tree = super()._parse(source, name, filename)
+        tree = nodes.Template(Parser(self, source, name, filename).subparse(), lineno=1)
         bound_nodes(tree, self)
         return tree
 

@@ -70,7 +70,6 @@ class _MarkingEnvironment(FaceEnvironment):
         for output in list(tree.find_all(nodes.Output)):
             if id(output) not in aside:
                 output.nodes = [new for old in output.nodes for new in self._marked(old, file)]
-        tree.set_environment(self)
         return tree
 
     def _marked(self, node: nodes.Expr, file: str) -> list[nodes.Expr]:
@@ -78,10 +77,13 @@ class _MarkingEnvironment(FaceEnvironment):
             return [self._mark(file, node.lineno), node]
         found: list[nodes.Expr] = []
         for k, line in enumerate(node.data.splitlines(keepends=True)):
-            found += [self._mark(file, node.lineno + k), nodes.TemplateData(line, lineno=node.lineno)]
+            found += [self._mark(file, node.lineno + k), self._data(line, node.lineno)]
         return found
 
     def _mark(self, file: str, line: int) -> nodes.TemplateData:
         number = next(self._numbers)
         self.marks[number] = Place(file, line, 1)
-        return nodes.TemplateData(f"\ue000{number}\ue001", lineno=line)
+        return self._data(f"\ue000{number}\ue001", line)
+
+    def _data(self, text: str, line: int) -> nodes.TemplateData:
+        return nodes.TemplateData(text, lineno=line, environment=self)

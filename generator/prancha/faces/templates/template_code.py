@@ -1,17 +1,19 @@
 """Python that templates become: Jinja's, with less between a template and what it asks for.
 
 What a face writes, reckons and calls it asks of its environment some thousand times.  Jinja asks twice for
-each value written (to look at it, and to escape it), finds an operator by its name at every sum, and tells
-each call in a loop the loop's variables, which no word of ours takes.
+each value written (to look at it, and to escape it), finds an operator by its name at every sum, tells each
+call in a loop the loop's variables, which no word of ours takes, and looks at every use of a name whether it
+has a value, which most surely have.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from jinja2 import nodes
-from jinja2.compiler import CodeGenerator, Frame
+from jinja2.compiler import CodeGenerator, Frame, MacroRef
+from jinja2.idtracking import VAR_LOAD_RESOLVE
 
 WRITTEN, ADDED, MULTIPLIED, REMAINDER = "written", "added", "multiplied", "remainder"
 """What an environment has for values that are written, and for sums, products and remainders."""
@@ -19,6 +21,10 @@ WRITTEN, ADDED, MULTIPLIED, REMAINDER = "written", "added", "multiplied", "remai
 
 class TemplateCode(CodeGenerator):
     """Writes the code of a template for an environment that has the names above."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._sure: set[str] = set()  # the variables that have a value wherever the writing has got to
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         if _escapes(node, frame):
@@ -50,6 +56,64 @@ class TemplateCode(CodeGenerator):
     def visit_Mod(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
         """A remainder."""
         self._binary(REMAINDER, node, frame)
+
+    def get_resolve_func(self) -> str:
+        """What finds a name's value: where there is none, what says so when it is used."""
+        return f"{self.get_context_ref()}.resolve"
+
+    def leave_frame(self, frame: Frame, with_python_scope: bool = False) -> None:
+        """Let go what a loop has set; what it had found is the same outside."""
+        if not with_python_scope:
+            loads = frame.symbols.loads.items()
+            gone = [name for name, (kind, _) in loads if kind != VAR_LOAD_RESOLVE]
+            if gone:
+                self.writeline(f"{' = '.join(gone)} = missing")
+
+    def visit_Name(self, node: nodes.Name, frame: Frame) -> None:  # noqa: N802
+        """A name: one that surely has a value, or what says that it has none, is not looked at."""
+        ref = frame.symbols.ref(node.name)
+        load = frame.symbols.find_load(ref)
+        if node.ctx == "load" and (ref in self._sure or (load and load[0] == VAR_LOAD_RESOLVE)):
+            self.write(ref)
+        else:
+            super().visit_Name(node, frame)
+
+    def visit_Assign(self, node: nodes.Assign, frame: Frame) -> None:  # noqa: N802
+        """`{% set %}` of an expression."""
+        super().visit_Assign(node, frame)
+        self._are_set(node.target, frame)
+
+    def visit_AssignBlock(self, node: nodes.AssignBlock, frame: Frame) -> None:  # noqa: N802
+        """`{% set %}` of what is drawn."""
+        super().visit_AssignBlock(node, frame)
+        self._are_set(node.target, frame)
+
+    def visit_Import(self, node: nodes.Import, frame: Frame) -> None:  # noqa: N802
+        """`{% import %}`."""
+        super().visit_Import(node, frame)
+        self._sure.add(frame.symbols.ref(node.target))
+
+    def visit_Macro(self, node: nodes.Macro, frame: Frame) -> None:  # noqa: N802
+        """`{% macro %}`."""
+        super().visit_Macro(node, frame)
+        self._sure.add(frame.symbols.ref(node.name))
+
+    def _are_set(self, target: nodes.Node, frame: Frame) -> None:
+        names = (name for name in (target, *target.find_all(nodes.Name)) if isinstance(name, nodes.Name))
+        self._sure.update(frame.symbols.ref(name.name) for name in names)
+
+    def blockvisit(self, nodes: Iterable[nodes.Node], frame: Frame) -> None:
+        """Nodes that may be passed over together: what they set is not sure behind them."""
+        before = self._sure.copy()
+        super().blockvisit(nodes, frame)
+        self._sure = before
+
+    def macro_body(self, node: nodes.Macro | nodes.CallBlock, frame: Frame) -> tuple[Frame, MacroRef]:
+        """What may be called when the loop around it is over: sure is only what the whole template has."""
+        before, self._sure = self._sure, {name for name in self._sure if name.startswith("l_0_")}
+        body = super().macro_body(node, frame)
+        self._sure = before
+        return body
 
     def signature(
         self,

@@ -21,6 +21,7 @@ from prancha.graphics.scene.marks import Mark
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.markup import MAX_BYTES
 from prancha.graphics.svg.placed_icon import placed_icon
+from prancha.graphics.svg.shared import DRAWING
 
 MOST_READ = 500_000
 """Characters of markup that are remembered: a hundred of them take some 3 kB when read."""
@@ -62,12 +63,23 @@ class SceneFragments:
     """Puts drawings together; `marks_of` reads those of an element's children, given the ids among them."""
 
     def __init__(
-        self, reader: FaceReader, marks_of: Callable[[Element, Mapping[str, Element]], list[Mark]]
+        self,
+        reader: FaceReader,
+        marks_of: Callable[[Element, Mapping[str, Element]], list[Mark]],
+        earlier: SceneFragments | None = None,
     ) -> None:
+        """What `earlier` read of the game in another language is not read again."""
         self._reader, self._marks_of = reader, marks_of
-        self._known: dict[str, _Known | None] = {}
-        self._cut: dict[str, tuple[str, ...] | None] = {}
-        self._size = 0
+        self._known = {} if earlier is None else earlier.of_any_language()
+        self._cut: dict[str, tuple[str, ...] | None] = {} if earlier is None else earlier._cut
+        self._size: int = 0 if earlier is None else earlier._size
+
+    def of_any_language(self) -> dict[str, _Known | None]:
+        """What was read, but for drawings from files: they may have texts set in one language's fonts."""
+        return {
+            header: known and {s: one for s, one in known.items() if isinstance(s, tuple) or DRAWING not in s}
+            for header, known in self._known.items()
+        }
 
     def joined(self, parts: tuple[str, ...]) -> Joined | None:
         """What is on a face without its words, as `part` gives it; None where the whole face must be read.

@@ -44,15 +44,18 @@ class SceneMaker:
         book: FontBook,
         opacity: Callable[[str], Opacity | None] = lambda _: None,
         known: dict[tuple[str, ...], MarkedDrawing] | None = None,
+        earlier: SceneMaker | None = None,
     ) -> None:
         """`opacity` tells that of a picture by its href; None where nobody can tell.
 
-        `known` holds drawings of a game that look the same in all its languages, for makers of each.
+        `known` holds drawings of a game that look the same in all its languages, for makers of each; what
+        these are made of is taken from the `earlier` one.
         """
         self._known = known
         self._symbols, self._reader, self._opacity = symbols, FaceReader(symbols, book), opacity
-        self._read: dict[str, Symbol] = {}
-        self._fragments = SceneFragments(self._reader, self._marks)
+        self._read: dict[str, Symbol] = {} if earlier is None else earlier._read
+        before: SceneFragments | None = None if earlier is None else earlier._fragments
+        self._fragments: SceneFragments = SceneFragments(self._reader, self._marks, before)
         self._drawing = lru_cache(maxsize=KEPT)(self._drawn)
 
     def scene(self, svg: str) -> FaceScene:
@@ -107,9 +110,11 @@ class SceneMaker:
 
     def symbol(self, name: str) -> Symbol | None:
         """An icon by its id; None when it is none of the library's."""
-        if name not in self._read and name in self._symbols:
+        if name not in self._symbols:
+            return None
+        if name not in self._read:
             self._read[name] = _symbol(parse(self._symbols[name]))
-        return self._read.get(name)
+        return self._read[name]
 
 
 def _symbol(root: Element) -> Symbol:

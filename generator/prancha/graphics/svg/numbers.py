@@ -22,6 +22,7 @@ def numbers(text: str) -> list[float]:
     return [float(word) for word in _ONE.findall(text)]
 
 
+@lru_cache(maxsize=4096)
 def first(text: str, default: float = 0.0) -> float:
     """The first number in an attribute, where errors are not reported; `default` where there is none."""
     found = _ONE.search(text)

@@ -15,7 +15,6 @@ from typing import Any
 from jinja2 import Template, Undefined, nodes, pass_context
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
-from jinja2.lexer import TokenStream
 from jinja2.parser import Parser
 from jinja2.runtime import Context, LoopContext, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -43,7 +42,6 @@ from prancha.faces.templates.context_values import MissingName, Record
 from prancha.faces.templates.face_template import FaceTemplate
 from prancha.faces.templates.loader import FolderLoader
 from prancha.faces.templates.template_code import TemplateCode
-from prancha.faces.templates.tokens import usual_tokens
 from prancha.faces.templates.written_values import PlainValues, lost_argument, refuse_change, refused, upper
 
 # Padding and formatting take a width from the text; templates have label() and n() for that.
@@ -228,14 +226,6 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
     def _compile(self, source: str, filename: str) -> CodeType:
         with warnings.catch_warnings(action="ignore"):  # what Python says of `3[1]` is told in a drawing
             return super()._compile(source, filename)
-
-    def _tokenize(
-        self, source: str, name: str | None, filename: str | None = None, state: str | None = None
-    ) -> TokenStream:
-        tokens = None if state else usual_tokens(source)
-        if tokens is None:
-            return super()._tokenize(source, name, filename, state)
-        return TokenStream(tokens, name, filename)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = nodes.Template(Parser(self, source, name, filename).subparse(), lineno=1)

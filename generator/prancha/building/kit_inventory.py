@@ -20,7 +20,7 @@ from prancha.system.signals import temporary_folder
 from prancha.system.unexpected import caught
 
 if TYPE_CHECKING:
-    from prancha.checks.proof.ink import PrintedPieces
+    from prancha.checks.proof.ink import PrintedInks
 
 _MOST_BYTES = 20_000_000
 
@@ -63,18 +63,14 @@ def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventor
 
     manifest = json.loads(listing.read_text(encoding="utf-8"))
     printed = _printed(pdf, game.id, manifest["placed"]["resources"])
-    found = [
-        (page.number, one.item, one.copy)
-        for page in printed.pages
-        for one in page.pieces
-        if one.side == "front"
-    ]
-    inventory = gather(game, lang, manifest=manifest, found=found, forms=printed.forms, ink=printed.ink)
+    pages = printed.pages
+    fronts = [(one.page, one.found.item, one.found.copy) for one in pages.pieces if one.found.side == "front"]
+    inventory = gather(game, lang, manifest=manifest, found=fronts, forms=pages.held, ink=printed.ink)
     places = {item.key: item.place for family in game.families for item in family.items}
     return inventory, tuple(reconcile(inventory, places))
 
 
-def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -> PrintedPieces:
+def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -> PrintedInks:
     """What is in a file, and its ink; a face that an earlier count made a picture of is not drawn again."""
     from prancha.checks.proof.ink import KnownInks, read_printed
 

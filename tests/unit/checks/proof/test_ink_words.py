@@ -17,6 +17,7 @@ from prancha.checks.proof import ink_groups, ink_pictures
 from prancha.checks.proof.ink_faces import LoneFace, add_inks, inks_of_pictures
 from prancha.checks.proof.ink_pictures import NONE, InkEstimate
 from prancha.checks.proof.ink_words import cut, read
+from prancha.checks.proof.printed_pieces import FaceContent
 
 ROOT = Path(__file__).parents[4]
 WORDS = ("Hill", "Mill", "Till", "Kiln", "Wind", "Field", "Mine", "Vine", "Fine")
@@ -102,32 +103,54 @@ def test_they_take_the_area_of_their_outlines(pdf: Path, monkeypatch: pytest.Mon
 
 def test_words_are_cut_out_at_the_begin_of_a_line_only() -> None:
     text = b"BT /F 2 Tf 1 0 0 -1 3 4 Tm [%b] TJ ET"
-    one, other = text % rb"(AB)12(\(\r\\\)) -3", text % b"<0041>"
-    content = b"\n".join((b"q", one, one, b"Q", other, b"/A " + one, one))
+    one, other = text % rb"(AB)12(\(\r\\\)) -3", b"BT /F 2 Tf <0041> Tj ET"
+    content = b"\n".join((b"q", one, one, b"Q", other, b"/A " + one, one + b" f", one))
     parts, texts = cut(content)
-    assert parts == (b"q\n", b"Q\n" + other + b"\n/A " + one + b"\n", b"")
-    assert [text.run for text in texts] == [0, 0, 1]
-    words = read(texts[0])
-    assert words is not None
-    assert bytes(code for both in words.codes for code in divmod(both, 256)) == rb"AB(" + b"\r" + rb"\)"
-    assert (words.font, words.size, words.matrix, words.shift) == ("/F", 2, (1, 0, 0, -1, 3, 4), 9)
+    around = b"\nQ\n" + other + b"\n/A " + one + b"\n" + one + b" f\n"
+    assert parts == (b"\nq\n", around, b"")
+    assert [run for run, *_ in texts] == [0, 0, 1]
+    assert texts[0][1:] == (b"/F 2 Tf 1 0 0 -1 3 4", rb"(AB)12(\(\r\\\)) -3")
 
 
-def test_strings_that_are_written_otherwise_are_not_read() -> None:
-    texts = cut(rb"BT /F 2 Tf 1 0 0 -1 3 4 Tm [(\101B)] TJ ET")[1]
-    assert [read(text) for text in texts] == [None]
-    texts = cut(b"BT /F 2 Tf 1 0 0 -1 3 4 Tm [(ABC)] TJ ET")[1]
-    assert [read(text) for text in texts] == [None]
+@pytest.mark.parametrize(
+    ("operands", "shown", "shift"),
+    [
+        (b"", b"", 0),
+        (b"(AB)", b"AB", 0),
+        (rb"(AB)12(\(\r\\\)) -3", rb"AB(" + b"\r" + rb"\)", 9),
+        (b"7(AB)1 2(CD)-3(EF)", b"ABCDEF", 7),
+        (rb"(\\\()5(\)\\)", b"\\()\\", 5),
+        (rb"(A\))1(\(B)", b"A)(B", 1),
+        (b"(\nA)(BC)", b"\nABC", 0),
+    ],
+)
+def test_the_codes_that_are_shown(operands: bytes, shown: bytes, shift: float) -> None:
+    found = read(operands)
+    assert found is not None
+    assert bytes(code for both in found[0] for code in divmod(both, 256)) == shown
+    assert found[1] == shift
+
+
+@pytest.mark.parametrize(
+    "operands",
+    [
+        rb"(\101B)", b"(ABC)", b"(A(B)C)", b"((AB))", b"(AB", b"AB)", b"(AB) /F", b"<0041>(AB)", rb"(AB\)",
+        b"(A(B) CD)", b"(AB)x(CD)",
+    ],
+)  # fmt: skip
+def test_strings_that_are_written_otherwise_are_not_read(operands: bytes) -> None:
+    assert read(operands) is None
 
 
 def test_faces_of_which_nothing_shows_are_told_elsewhere() -> None:
     with pikepdf.new() as document:
-        form = document.make_indirect(pikepdf.Stream(document, b"", BBox=[0, 0, 1, 1]))
         content = b"0 g\nBT /F1 7 Tf 1 0 0 1 %d 2 Tm [(ab)] TJ ET\nf"
         faces = {
-            (f"face {k}", ((), ())): LoneFace(form, content % k, shapes=(), frame=None) for k in range(9)
+            (f"face {k}", ((), ())): LoneFace(
+                FaceContent(content % k, (0, 0, 1, 1), pikepdf.Dictionary()), shapes=(), frame=None
+            )
+            for k in range(9)
         }
         assert ink_groups.inks_by_words(document, faces) == {}
-        assert inks_of_pictures({name: face for (name, _), face in faces.items()}) == dict.fromkeys(
-            [name for name, _ in faces], NONE
-        )
+        named = {name: face for (name, _), face in faces.items()}
+        assert inks_of_pictures(document, named) == dict.fromkeys(named, NONE)

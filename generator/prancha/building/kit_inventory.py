@@ -46,15 +46,15 @@ def count_inventory(
 
 def _counted(project: Path, name: str, paper: str, lang: str | None) -> Counted:
     from prancha.building import pipeline  # an unchanged game needs nothing that reads and draws
-    from prancha.building.loading import load
+    from prancha.building.loading import read_game
     from prancha.building.order import Order
     from prancha.building.selection import choose_language
 
-    game = load(project, name)
+    read = read_game(project, name, rules=False)
     with temporary_folder() as folder:
         order = Order(project, paper, lang, out=folder, check=False, cover=False)
-        kit = pipeline.build_game(order, name)
-        return Counted(*count_kit(game, choose_language(game, lang), kit.pdf, kit.manifest))
+        kit = pipeline.build_game(order, name, read=read)
+        return Counted(*count_kit(read.game, choose_language(read.game, lang), kit.pdf, kit.manifest))
 
 
 def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventory, tuple[Diagnostic, ...]]:

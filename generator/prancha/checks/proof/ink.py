@@ -59,7 +59,7 @@ def measure_ink(
     faces: dict[Look, LoneFace] = {}
     for piece, look in looks:
         if look not in faces:
-            faces[look] = lone_face(piece)
+            faces[look] = lone_face(piece, look)
     inks = inks_by_words(document, faces)
     pictured = {look: digest(face, named) for look, face in faces.items() if look not in inks}
     known = {key: before[key] for key in pictured.values() if key in before}

@@ -42,16 +42,18 @@ class LoneFace(Struct, frozen=True):
     under: tuple[FaceContent, Matrix, tuple[Polygon, ...]] | None = None
 
 
-def lone_face(piece: PrintedPiece) -> LoneFace:
-    """What a piece shows."""
-    found, beneath = piece.found, piece.found.under
-    shapes, under = local(found.matrix, found.shown), None
-    box = shared_box(shapes)
-    if piece.under is not None and beneath is not None:
-        shown = local(found.matrix, beneath.shown)
-        under = piece.under, after(beneath.matrix, back(found.matrix)), shown
-        box = _around(box, shared_box(shown))
-    return LoneFace(piece.face, shapes, framed(box), under)
+def lone_face(piece: PrintedPiece, look: Look) -> LoneFace:
+    """What a piece of a look shows."""
+    _, (shapes, shown) = look
+    if piece.under is None or piece.found.under is None:
+        return LoneFace(piece.face, shapes, framed(_shared(shapes)))
+    under = piece.under, after(piece.found.under.matrix, back(piece.found.matrix)), shown
+    return LoneFace(piece.face, shapes, framed(_around(shared_box(shapes), shared_box(shown))), under)
+
+
+@lru_cache(maxsize=256)
+def _shared(shapes: tuple[Polygon, ...]) -> Box:
+    return shared_box(shapes)
 
 
 @lru_cache(maxsize=256)  # pieces lie at the same places on page after page

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from prancha.checks.proof.ink_pictures import Drawing, drawn
+from prancha.checks.proof.matrix import Box
 from prancha.checks.proof.type0 import GlyphFont, read_glyph_font
 
 if TYPE_CHECKING:
@@ -26,15 +27,15 @@ MOST = 16 * COLUMNS
 class MeasuredFont(Struct, frozen=True):
     """By code, in parts of the size: area, width, and how high and deep a glyph reaches.
 
-    `over` is how far glyphs reach beyond their place, to the left and to the right.  A glyph too large to
-    be measured, or not listed by the font, is in none of them.
+    `over` is how far any glyph reaches beyond its place: to the left, deep, to the right, high.  A glyph too
+    large to be measured, or not listed by the font, is in none of them.
     """
 
     area: Mapping[int, float]
     width: Mapping[int, float]
     high: Mapping[int, float]
     deep: Mapping[int, float]
-    over: tuple[float, float]
+    over: Box
 
 
 class MeasuredFonts:
@@ -55,7 +56,7 @@ def measured_font(font: GlyphFont) -> MeasuredFont:
     """What the codes that a font lists stand for."""
     codes = sorted(font.widths)
     sheets = [codes[k : k + MOST] for k in range(0, len(codes), MOST)]
-    found = MeasuredFont({}, width={}, high={}, deep={}, over=(0.0, 0.0))
+    found = MeasuredFont({}, width={}, high={}, deep={}, over=(0.0, 0.0, 0.0, 0.0))
     with drawn([_sheet(font, sheet) for sheet in sheets]) as pictures:
         for picture, sheet in zip(pictures, sheets, strict=True):
             found = _measured(found, picture, font=font, codes=sheet)
@@ -79,7 +80,7 @@ def _measured(before: MeasuredFont, picture: Image, font: GlyphFont, codes: Sequ
     dark = ImageChops.invert(picture.getchannel(0))
     area, width = dict(before.area), dict(before.width)
     high, deep = dict(before.high), dict(before.deep)
-    left, right = before.over
+    left, _, right, _ = before.over
     for code, cell in zip(codes, _cells(dark), strict=False):
         box = cell.getbbox() or (LEFT, BASE, LEFT, BASE)
         if box[0] <= 0 or box[1] <= 0 or box[2] >= CELL or box[3] >= CELL:
@@ -88,7 +89,8 @@ def _measured(before: MeasuredFont, picture: Image, font: GlyphFont, codes: Sequ
         width[code] = font.width_of(code) / 1000
         high[code], deep[code] = (BASE - box[1]) / SIZE, (box[3] - BASE) / SIZE
         left, right = max(left, (LEFT - box[0]) / SIZE), max(right, (box[2] - LEFT) / SIZE - width[code])
-    return MeasuredFont(area, width=width, high=high, deep=deep, over=(left, right))
+    over = left, max(deep.values(), default=0.0), right, max(high.values(), default=0.0)
+    return MeasuredFont(area, width=width, high=high, deep=deep, over=over)
 
 
 def _cells(picture: Image) -> Iterator[Image]:

@@ -105,8 +105,16 @@ def _inks(
     seen = SeenWords(frame, pictures)
     listed = group.first.face.resources.get("/Font", {})
     places = Places(tuple(_outer(document, group)), frame.to_pixels, lambda name: fonts.find(name, listed))
+    exactly = False
     for look, texts in group.texts.items():
-        words = places.covered(texts)
-        ink = words and seen.ink(words)
-        if ink:
+        ink = _ink(places, seen, texts, exactly)
+        if ink is None and not exactly:
+            ink = _ink(places, seen, texts, True)
+            exactly = ink is not None  # of other faces of the group too there is hardly more room
+        if ink is not None:
             yield look, ink
+
+
+def _ink(places: Places, seen: SeenWords, texts: Sequence[CutText], exactly: bool) -> InkEstimate | None:
+    words = places.covered(texts, exactly)
+    return None if words is None else seen.ink(words)

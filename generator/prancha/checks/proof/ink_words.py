@@ -21,9 +21,8 @@ CutText = tuple[int, bytes, bytes]
 _BEGIN, _PLACED, _END = b"\nBT ", b" Tm [", b"] TJ ET"
 _NUMBER = rb"(-?\d*\.?\d+)"
 _HEAD = re.compile(rb"(/\S+) %b Tf %b" % (_NUMBER, b" ".join([_NUMBER] * 6)))
-_GAP = re.compile(rb"\)([-\d. ]*)\(")
+_GAP = re.compile(rb"\)([-\d. ]+)\(")
 """Between two strings: within one, parentheses are escaped."""
-_OUTSIDE = re.compile(rb"[-\d. ]*")
 _STRING = re.compile(rb"[^()\\]*(?:\\[()\\r][^()\\]*)*")
 _MEET = 0.25
 """Sizes of the type by which boxes of words may lie over each other: their glyphs do not."""
@@ -77,12 +76,12 @@ class Places:
         self._outer, self._to_pixels, self._find = outer, to_pixels, find
         self._known: dict[tuple[int, bytes], Place | None] = {}
 
-    def covered(self, texts: Sequence[CutText]) -> list[Covered] | None:
+    def covered(self, texts: Sequence[CutText], exactly: bool) -> list[Covered] | None:
         """What the words of a face cover; None where it is not known, or some lie over others."""
         found: list[Covered] = []
         for run, head, operands in texts:
             place, shown = self._place(run, head), read(operands)
-            words = place and shown and covered(place, *shown)
+            words = place and shown and covered(place, *shown, exactly)
             if not words:
                 return None
             found.append(words)
@@ -123,21 +122,24 @@ def read(operands: bytes) -> tuple[Sequence[int], float] | None:
     """
     before, _, strings = operands.partition(b"(")
     strings, _, behind = strings.rpartition(b")")
-    shown = _GAP.split(strings)
-    outside = b" ".join((before, *shown[1::2], behind))
-    text = b"".join(shown[::2])
+    text, *others = _GAP.split(strings)
+    try:
+        shift = sum(map(float, (before or 0.0, *others[::2], behind or 0.0)))
+    except ValueError:
+        return None
+    text += b"".join(others[1::2])
     if b"\\" in text:
         if not _STRING.fullmatch(text):
             return None
         text = b"\\".join([_meant(part) for part in text.split(b"\\\\")])
     elif b"(" in text or b")" in text:
         return None
-    if len(text) % 2 or not _OUTSIDE.fullmatch(outside):
+    if len(text) % 2:
         return None
     codes = array("H", text)
     if byteorder == "little":
         codes.byteswap()
-    return codes, sum(map(float, outside.split()))
+    return codes, shift
 
 
 def _meant(part: bytes) -> bytes:
@@ -145,17 +147,24 @@ def _meant(part: bytes) -> bytes:
     return part.replace(b"\\(", b"(").replace(b"\\)", b")").replace(b"\\r", b"\r")
 
 
-def covered(place: Place, codes: Sequence[int], shift: float) -> Covered | None:
-    """What words cover that show these codes; None for a glyph that was not measured."""
-    font, different = place.font, set(codes)
-    if not different <= font.area.keys():
+def covered(place: Place, codes: Sequence[int], shift: float, exactly: bool) -> Covered | None:
+    """What words cover that show these codes; None for a glyph that was not measured.
+
+    Their box is that of their own glyphs `exactly`, or as high and deep as any of the font.
+    """
+    font = place.font
+    try:
+        area = sum(map(font.area.__getitem__, codes))
+    except KeyError:
         return None
     long = sum(map(font.width.__getitem__, codes)) - shift / 1000
-    high = max(map(font.high.__getitem__, different), default=0.0)
-    deep = max(map(font.deep.__getitem__, different), default=0.0)
-    left, right = font.over
+    left, deep, right, high = font.over
+    if exactly:
+        different = set(codes)
+        high = max(map(font.high.__getitem__, different), default=0.0)
+        deep = max(map(font.deep.__getitem__, different), default=0.0)
     box = _box(place.matrix, (-left, -deep, long + right, high))
-    return Covered(place.run, sum(map(font.area.__getitem__, codes)) * place.square, box, place.size)
+    return Covered(place.run, area * place.square, box, place.size)
 
 
 def _box(matrix: Matrix, box: Box) -> Box:

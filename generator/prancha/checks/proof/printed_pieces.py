@@ -16,7 +16,7 @@ from prancha.checks.proof.matrix import IDENTITY, Box, Matrix, after, corners
 from prancha.checks.proof.measured import Found, Polygon
 from prancha.checks.proof.objects import NOWHERE, Number, inherited
 from prancha.checks.proof.reading import EMPTY_BOX, normal, read_page
-from prancha.checks.proof.written_pieces import WrittenPiece, written_pieces
+from prancha.checks.proof.written_pieces import PIECE, WrittenPiece, written_pieces
 
 _PLAIN = frozenset(
     ("/Type", "/Subtype", "/FormType", "/BBox", "/Resources", "/Length", "/Filter", "/DecodeParms")
@@ -90,10 +90,13 @@ class _Reader:
         forms = dict(resources.get("/XObject", {}).items()) if pieces and any(p.name for p in pieces) else {}
         if pieces is None or not all(_is_form(forms.get(one.name)) for one in pieces if one.name):
             return self._walked(number, page)
-        self.held.update(check_of(content) for _, _, content, _ in faces_in(stream))
-        return [
+        end = stream.rfind(PIECE)
+        self.held.update(check_of(content) for _, _, content, _ in faces_in(stream[max(end, 0) :]))
+        printed = [
             self._printed(number, one, forms[one.name] if one.name else None, resources) for one in pieces
         ]
+        self.held.update(one.found.face for one in printed)
+        return printed
 
     def _printed(self, number: int, piece: WrittenPiece, form: Any, resources: Any) -> PrintedPiece:
         state = piece.state

@@ -14,7 +14,8 @@ from msgspec import Struct
 from prancha.checks.proof.graphics import Graphics, State
 from prancha.checks.proof.matrix import Box, Matrix
 
-_BEGIN = b"/Piece <<"
+PIECE = b"/Piece <<"
+"""What each begins with."""
 _PLACING = rb"[-\d. ehlmnqrcW*]*"
 _BEFORE = re.compile(rb"[-\d. ehlmnqrcW*\n]*")
 _NUMBER = re.compile(r"-?\d*\.?\d+")
@@ -44,7 +45,7 @@ class WrittenPiece(Struct, frozen=True):
 
 def written_pieces(stream: bytes, base: Matrix) -> list[WrittenPiece] | None:
     """All pieces of a page, `base` being the matrix it begins with; None where they may stand otherwise."""
-    at = stream.find(_BEGIN)
+    at = stream.find(PIECE)
     before = stream[: max(at, 0)]
     if not _BEFORE.fullmatch(before):
         return None

@@ -30,13 +30,17 @@ _LINE_END, _SPACES, _AGAIN = 10, 8, b"] TJ "
 
 
 class Place(Struct, frozen=True):
-    """Where words begin: `matrix` takes ems to pixels, `square` is the mm² of an em, `size` its pixels."""
+    """Where words begin: `matrix` takes ems to pixels, `square` is the mm² of an em, `size` its pixels.
+
+    `box` is that of no words at all, in pixels, as high and deep as any glyph of the font.
+    """
 
     run: int
     font: MeasuredFont
     matrix: Matrix
     square: float
     size: float
+    box: Box
 
 
 class Covered(Struct, frozen=True):
@@ -90,13 +94,15 @@ class Places:
     def _place(self, run: int, head: bytes) -> Place | None:
         """Where words begin; None where it is written otherwise than ours, or their font is not known."""
         key = run, head
-        if key not in self._known:
+        try:
+            return self._known[key]
+        except KeyError:
             match = _HEAD.fullmatch(head)
             font = self._find(match[1].decode("latin-1")) if match else None
             numbers = tuple(map(float, match.groups()[1:])) if match else ()
             placed = font and _placed(run, font, numbers, self._outer[run], self._to_pixels)
             self._known[key] = placed or None
-        return self._known[key]
+            return placed or None
 
 
 def _placed(
@@ -106,7 +112,11 @@ def _placed(
     size, a, b, c, d, e, f = numbers
     inner = after((a * size, b * size, c * size, d * size, e, f), outer)
     matrix = after(inner, to_pixels)
-    return Place(run, font, matrix=matrix, square=_square(inner), size=_square(matrix) ** 0.5)
+    left, deep, right, high = font.over
+    return Place(
+        run, font, matrix=matrix, square=_square(inner), size=_square(matrix) ** 0.5,
+        box=_box(matrix, (-left, -deep, right, high)),
+    )  # fmt: skip
 
 
 def _square(matrix: Matrix) -> float:
@@ -124,15 +134,15 @@ def read(operands: bytes) -> tuple[Sequence[int], float] | None:
     strings, _, behind = strings.rpartition(b")")
     text, *others = _GAP.split(strings)
     try:
-        shift = sum(map(float, (before or 0.0, *others[::2], behind or 0.0)))
+        shift = sum(map(float, others[::2])) + float(before or 0.0) + float(behind or 0.0)
     except ValueError:
         return None
     text += b"".join(others[1::2])
-    if b"\\" in text:
-        if not _STRING.fullmatch(text):
-            return None
+    if b"(" not in text and b")" not in text and text.count(b"\\") == 2 * text.count(b"\\\\"):
+        text = text.replace(b"\\\\", b"\\")
+    elif _STRING.fullmatch(text):
         text = b"\\".join([_meant(part) for part in text.split(b"\\\\")])
-    elif b"(" in text or b")" in text:
+    else:
         return None
     if len(text) % 2:
         return None
@@ -158,12 +168,17 @@ def covered(place: Place, codes: Sequence[int], shift: float, exactly: bool) -> 
     except KeyError:
         return None
     long = sum(map(font.width.__getitem__, codes)) - shift / 1000
-    left, deep, right, high = font.over
-    if exactly:
-        different = set(codes)
-        high = max(map(font.high.__getitem__, different), default=0.0)
-        deep = max(map(font.deep.__getitem__, different), default=0.0)
-    box = _box(place.matrix, (-left, -deep, long + right, high))
+    across, down = place.matrix[:2]
+    if across > 0.0 and not down and long >= 0.0 and not exactly:
+        x1, y1, x2, y2 = place.box
+        box = x1, y1, x2 + across * long, y2
+    else:
+        left, deep, right, high = font.over
+        if exactly:
+            different = set(codes)
+            high = max(map(font.high.__getitem__, different), default=0.0)
+            deep = max(map(font.deep.__getitem__, different), default=0.0)
+        box = _box(place.matrix, (-left, -deep, long + right, high))
     return Covered(place.run, area * place.square, box, place.size)
 
 

@@ -63,22 +63,21 @@ def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventor
 
     manifest = json.loads(listing.read_text(encoding="utf-8"))
     printed = _printed(pdf, game.id, manifest["placed"]["resources"])
-    pages = printed.pages
-    fronts = [(one.page, one.found.item, one.found.copy) for one in pages.pieces if one.found.side == "front"]
-    inventory = gather(game, lang, manifest=manifest, found=fronts, forms=pages.held, ink=printed.ink)
+    fronts = [(page, piece.item, piece.copy) for page, piece in printed.pieces if piece.side == "front"]
+    inventory = gather(game, lang, manifest=manifest, found=fronts, forms=printed.held, ink=printed.ink)
     places = {item.key: item.place for family in game.families for item in family.items}
     return inventory, tuple(reconcile(inventory, places))
 
 
 def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -> PrintedInks:
-    """What is in a file, and its ink; a face that an earlier count made a picture of is not drawn again."""
-    from prancha.checks.proof.ink import KnownInks, read_printed
+    """What is in a file, and its ink; a face that an earlier count measured is not measured again."""
+    from prancha.checks.proof.ink import NOTHING_KNOWN, KnownInks, read_printed
 
     store = Store.usual()
     named = repr(sorted((kind, *sorted(of.items())) for kind, of in resources.items()))
     key = context_of("inks", program_digest(), game)
     kept = store.get(key)
-    before = msgspec.msgpack.decode(kept, type=KnownInks) if kept is not None else {}
+    before = msgspec.msgpack.decode(kept, type=KnownInks) if kept is not None else NOTHING_KNOWN
     printed = read_printed(pdf, before, named)
     if printed.known != before:
         store.put(key, msgspec.msgpack.encode(printed.known))

@@ -68,13 +68,18 @@ def local(matrix: Matrix, shapes: tuple[Polygon, ...]) -> tuple[Polygon, ...]:
 
 def digest(lone: LoneFace, named: str) -> str:
     """A digest of all that a face shows, `named` being that of what it names."""
-    told = [named, lone.face.box, lone.face.matrix, lone.shapes]
     found = sha256(lone.face.content)
+    found.update(_written(named, lone.face.box, lone.face.matrix, lone.shapes))
     if lone.under is not None:
         face, matrix, shapes = lone.under
-        told += [face.content, matrix, shapes]
-    found.update(repr(told).encode())
+        found.update(repr((face.content, matrix, shapes)).encode())
     return found.hexdigest()
+
+
+@lru_cache(maxsize=256)
+def _written(*told: object) -> bytes:
+    """Plain values as bytes; nearly all faces share those of their place."""
+    return repr(told).encode()
 
 
 def inks_of_pictures(document: pikepdf.Pdf, faces: Mapping[str, LoneFace]) -> dict[str, InkEstimate]:

@@ -37,18 +37,23 @@ class _Group(Struct, frozen=True):
     texts: dict[Look, list[CutText]]
 
 
-def inks_by_words(document: pikepdf.Pdf, faces: Mapping[Look, LoneFace]) -> dict[Look, InkEstimate]:
-    """The ink of all faces for which it can be told in this way.
+def inks_by_words(
+    document: pikepdf.Pdf, faces: Mapping[Look, LoneFace], before: Mapping[Look, InkEstimate]
+) -> dict[Look, InkEstimate]:
+    """The ink of all faces for which it can be told in this way; what was told `before` is told again.
 
     A name means the same in all of them: a manifest tells one digest for each.
     """
     groups = _groups(faces)
-    found: dict[Look, InkEstimate] = {}
+    found = {look: before[look] for group in groups for look in group.texts if look in before}
+    groups = [group for group in groups if not found.keys() >= group.texts.keys()]
     if groups:
         fonts = MeasuredFonts()
         with drawn([drawing for group in groups for drawing in _drawings(document, group)]) as pictures:
             for group in groups:
-                found |= _inks(document, group, [next(pictures) for _ in group.parts], fonts)
+                texts = {look: texts for look, texts in group.texts.items() if look not in found}
+                new = replace(group, texts=texts)
+                found |= _inks(document, new, [next(pictures) for _ in group.parts], fonts)
     return found
 
 

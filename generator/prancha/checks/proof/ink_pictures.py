@@ -171,5 +171,5 @@ def _covered(band: Image) -> float:
 
 
 def ink_of_even(picture: Image) -> InkEstimate | None:
-    """What `ink_of` tells of a picture that has one colour; None for others."""
-    return None if picture.convert("RGB").getcolors(1) is None else ink_of(picture)
+    """What `ink_of` tells of a picture that has one colour, whatever its size; None for others."""
+    return None if picture.convert("RGB").getcolors(1) is None else ink_of(picture.crop((0, 0, 1, 1)))

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pikepdf
 import pytest
 from fontTools.pens.areaPen import AreaPen
 from fontTools.ttLib import TTFont
+from msgspec.structs import replace
 from test_proof_ink import inks_of
 
 from prancha.building import pipeline
 from prancha.building.order import Order
-from prancha.checks.proof import ink_groups, ink_pictures
+from prancha.checks.proof import ink_groups, ink_pictures, ink_words
 from prancha.checks.proof.ink_faces import LoneFace, add_inks, inks_of_pictures
 from prancha.checks.proof.ink_pictures import NONE, InkEstimate
-from prancha.checks.proof.ink_words import cut, read
+from prancha.checks.proof.ink_words import Covered, CutText, cut, read
 from prancha.checks.proof.printed_pieces import FaceContent
 
 ROOT = Path(__file__).parents[4]
@@ -68,7 +69,38 @@ def _of_families(inks: Mapping[str, InkEstimate]) -> dict[str, InkEstimate]:
 
 def test_words_where_a_picture_tells_what_they_lie_on(pdf: Path) -> None:
     known = inks_of(pdf)[1]
-    assert len(known) == len(WORDS) * len(FAMILIES.keys() - BY_WORDS)
+    assert len(known.pictured) == len(WORDS) * len(FAMILIES.keys() - BY_WORDS)
+    assert len(known.by_words) == len(WORDS) * len(BY_WORDS)
+
+
+def test_words_that_show_as_before_are_not_measured(pdf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read_now: list[int] = []
+    real = ink_words.Places.covered
+
+    def counted(self: ink_words.Places, texts: Sequence[CutText], exactly: bool) -> list[Covered] | None:
+        read_now.append(len(texts))
+        return real(self, texts, exactly)
+
+    monkeypatch.setattr(ink_words.Places, "covered", counted)
+    first, known = inks_of(pdf, named="fonts")
+    fresh = len(read_now)
+    assert inks_of(pdf, known, "fonts") == (first, known)
+    again = len(read_now) - fresh
+    dearest = max(known.by_words, key=lambda key: sum(known.by_words[key]))
+    fewer = {key: ink for key, ink in known.by_words.items() if key != dearest}
+    assert inks_of(pdf, replace(known, by_words=fewer), "fonts") == (first, known)
+    assert len(read_now) - fresh - again <= again + 2
+    assert fresh >= again + len(known.by_words)
+    wrong = dict.fromkeys(known.by_words, (0.0, 0.0, 0.0, 0.0))
+    assert inks_of(pdf, replace(known, by_words=wrong), "other fonts")[0] == first
+
+
+def test_what_words_take_is_told_only_where_enough_faces_share_their_drawing(
+    pdf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = inks_of(pdf)[1]
+    monkeypatch.setattr(ink_groups, "WORTH", 10_000)
+    assert inks_of(pdf, known)[0] == inks_of(pdf)[0]
 
 
 def test_they_take_what_fine_pictures_tell(pdf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,6 +184,6 @@ def test_faces_of_which_nothing_shows_are_told_elsewhere() -> None:
             )
             for k in range(9)
         }
-        assert ink_groups.inks_by_words(document, faces) == {}
+        assert ink_groups.inks_by_words(document, faces, {}) == {}
         named = {name: face for (name, _), face in faces.items()}
         assert inks_of_pictures(document, named) == dict.fromkeys(named, NONE)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 
 import pikepdf
 import pytest
 from conftest_proof import Built
+from msgspec.structs import replace
 
 from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.checks.proof import ink, ink_faces, ink_pictures
-from prancha.checks.proof.ink import KnownInks, measure_ink
+from prancha.checks.proof.ink import NOTHING_KNOWN, KnownInks, measure_ink
 from prancha.checks.proof.ink_faces import add_inks
 from prancha.checks.proof.ink_pictures import InkEstimate
 from prancha.checks.proof.matrix import after, back
@@ -33,7 +33,7 @@ TEMPLATES = {
 
 
 def inks_of(
-    pdf: Path, before: Mapping[str, InkEstimate] = MappingProxyType({}), named: str = ""
+    pdf: Path, before: KnownInks = NOTHING_KNOWN, named: str = ""
 ) -> tuple[Mapping[str, InkEstimate], KnownInks]:
     with opened(pdf, unfolded=False) as document:
         return measure_ink(document, read_pieces(document).pieces, before, named)
@@ -95,11 +95,11 @@ def test_faces_that_show_as_before_are_not_drawn(kit: Built, monkeypatch: pytest
     monkeypatch.setattr(ink, "inks_of_pictures", counted)
     first, known = inks_of(kit.pdf, named="fonts")
     assert inks_of(kit.pdf, known, "fonts") == (first, known)
-    one = {key: found for key, found in known.items() if key != next(iter(known))}
-    assert inks_of(kit.pdf, one, "fonts") == (first, known)
+    one = {key: found for key, found in known.pictured.items() if key != next(iter(known.pictured))}
+    assert inks_of(kit.pdf, replace(known, pictured=one), "fonts") == (first, known)
     inks_of(kit.pdf, known, "other fonts")
-    assert drawn == [len(known), 0, 1, len(known)]
-    assert len(known) > 20
+    assert drawn == [len(known.pictured), 0, 1, len(known.pictured)]
+    assert len(known.pictured) > 20
 
 
 def test_a_map_and_its_undoing(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ PUBLIC = {
     "current_states": "prancha.changes.snapshot_store",
     "find_states": "prancha.changes.snapshot_store",
     "load": "prancha.building.loading",
-    "proof": "prancha.checks.proof",
+    "proof": "prancha.checks.proof.proofing",
 }
 """Each public name with the module that has it."""
 

@@ -11,7 +11,7 @@ import pytest
 
 from prancha.building import pipeline
 from prancha.building.order import Order
-from prancha.checks.proof import proof
+from prancha.checks.proof.proofing import proof
 
 GAME = "title: Forms\nlanguages: [en]\nfamilies: [{}]\nfonts: {{body: Alegreya Sans}}\n"
 HEART = "M50 90C20 65 5 50 5 30A22 22 0 0 1 50 25 22 22 0 0 1 95 30C95 50 80 65 50 90Z"

@@ -17,8 +17,8 @@ from typing import Any
 import msgspec
 import pikepdf
 
-from prancha.checks.proof import proof
 from prancha.checks.proof.inline_faces import unfold
+from prancha.checks.proof.proofing import proof
 from prancha.model.diagnostic import Failure
 
 K = 72 / 25.4

@@ -20,7 +20,7 @@ from prancha.system.signals import temporary_folder
 from prancha.system.unexpected import caught
 
 if TYPE_CHECKING:
-    from prancha.checks.proof.ink import PrintedPieces
+    from prancha.checks.proof.ink import PrintedInks
 
 _MOST_BYTES = 20_000_000
 
@@ -46,15 +46,15 @@ def count_inventory(
 
 def _counted(project: Path, name: str, paper: str, lang: str | None) -> Counted:
     from prancha.building import pipeline  # an unchanged game needs nothing that reads and draws
-    from prancha.building.loading import load
+    from prancha.building.loading import read_game
     from prancha.building.order import Order
     from prancha.building.selection import choose_language
 
-    game = load(project, name)
+    read = read_game(project, name, rules=False)
     with temporary_folder() as folder:
         order = Order(project, paper, lang, out=folder, check=False, cover=False)
-        kit = pipeline.build_game(order, name)
-        return Counted(*count_kit(game, choose_language(game, lang), kit.pdf, kit.manifest))
+        kit = pipeline.build_game(order, name, read=read)
+        return Counted(*count_kit(read.game, choose_language(read.game, lang), kit.pdf, kit.manifest))
 
 
 def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventory, tuple[Diagnostic, ...]]:
@@ -63,26 +63,21 @@ def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventor
 
     manifest = json.loads(listing.read_text(encoding="utf-8"))
     printed = _printed(pdf, game.id, manifest["placed"]["resources"])
-    found = [
-        (page.number, one.item, one.copy)
-        for page in printed.pages
-        for one in page.pieces
-        if one.side == "front"
-    ]
-    inventory = gather(game, lang, manifest=manifest, found=found, forms=printed.forms, ink=printed.ink)
+    fronts = [(page, piece.item, piece.copy) for page, piece in printed.pieces if piece.side == "front"]
+    inventory = gather(game, lang, manifest=manifest, found=fronts, forms=printed.held, ink=printed.ink)
     places = {item.key: item.place for family in game.families for item in family.items}
     return inventory, tuple(reconcile(inventory, places))
 
 
-def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -> PrintedPieces:
-    """What is in a file, and its ink; a face that an earlier count made a picture of is not drawn again."""
-    from prancha.checks.proof.ink import KnownInks, read_printed
+def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -> PrintedInks:
+    """What is in a file, and its ink; a face that an earlier count measured is not measured again."""
+    from prancha.checks.proof.ink import NOTHING_KNOWN, KnownInks, read_printed
 
     store = Store.usual()
     named = repr(sorted((kind, *sorted(of.items())) for kind, of in resources.items()))
     key = context_of("inks", program_digest(), game)
     kept = store.get(key)
-    before = msgspec.msgpack.decode(kept, type=KnownInks) if kept is not None else {}
+    before = msgspec.msgpack.decode(kept, type=KnownInks) if kept is not None else NOTHING_KNOWN
     printed = read_printed(pdf, before, named)
     if printed.known != before:
         store.put(key, msgspec.msgpack.encode(printed.known))

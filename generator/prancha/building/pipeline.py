@@ -107,9 +107,18 @@ def _attempt(
         return failure.diagnostics
 
 
-def build_game(order: Order, name: str, progress: Progress = silent, workers: Workers | None = None) -> Kit:
-    """Build one kit, or those families and items of it that are ordered; raises Failure."""
-    kit = build_kit(order, name, _ordered, progress, workers)
+def build_game(
+    order: Order,
+    name: str,
+    progress: Progress = silent,
+    workers: Workers | None = None,
+    read: ReadGame | None = None,
+) -> Kit:
+    """Build one kit, or those families and items of it that are ordered; raises Failure.
+
+    A game that was `read` as the order says is not read again.
+    """
+    kit = build_kit(order, name, _ordered, progress, workers, read=read)
     if kit is None:
         raise AssertionError("what is ordered is always printed")
     return kit
@@ -129,6 +138,7 @@ def build_kit(
     choose: Callable[[OpenedGame], KitPart],
     progress: Progress = silent,
     workers: Workers | None = None,
+    read: ReadGame | None = None,
 ) -> Kit | None:
     """Build the part of one kit that `choose` says, its faces drawn by `workers` if there are any.
 
@@ -136,7 +146,8 @@ def build_kit(
     untouched.
     """
     paper, profile = choose_sheet(order)
-    opened = steps.open_game(replace(order, sheet=profile.name), name)  # as it is called, whatever was typed
+    # The profile as it is called, whatever was typed.
+    opened = steps.open_game(replace(order, sheet=profile.name), name, read)
     part = choose(opened)
     refuse_folder(opened.order, opened.game, paper, part.name)
     drawing = steps.draw_game(opened, progress, workers)

@@ -28,7 +28,7 @@ from prancha.building.drawing import (
 )
 from prancha.building.kit_files import write_kit, write_pdfs
 from prancha.building.leaves import arrange, flip_of, group, part_remarks
-from prancha.building.loading import check_rules, read_game
+from prancha.building.loading import ReadGame, check_rules, read_game
 from prancha.building.named_step import OfGame, named_step
 from prancha.building.order import (
     DRAW,
@@ -67,10 +67,14 @@ if TYPE_CHECKING:
     from prancha.render import DirectRenderer
 
 
-def open_game(order: Order, name: str) -> OpenedGame:
-    """Steps 1 and 2 of a build: read a game and check its rules; raises Failure where there is an error."""
+def open_game(order: Order, name: str, read: ReadGame | None = None) -> OpenedGame:
+    """Steps 1 and 2 of a build: read a game and check its rules; raises Failure where there is an error.
+
+    One that was `read` as the order says is not read again.
+    """
     started = time.perf_counter()
-    read = read_game(order.project, name, rules=order.check, draft=order.draft, cache=order.cache)
+    if read is None:
+        read = read_game(order.project, name, rules=order.check, draft=order.draft, cache=order.cache)
     if order.lang == PSEUDO:
         order = replace(order, lang=None, longer=True, cover=False)
         read = replace(read, game=replace(read.game, longer=True))

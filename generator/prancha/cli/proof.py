@@ -44,7 +44,7 @@ def add_command(commands: Any) -> None:
 
 def prove_kits(kits: Sequence[Kit], options: argparse.Namespace) -> int:
     """Measure kits; those in inks as a press sees them, too."""
-    from prancha.checks.proof import as_text
+    from prancha.checks.proof.report import as_text
 
     written = [(path, kit) for kit in kits for path in (kit.pdf, kit.backs) if path]
     reports = [_measured(path, kit.manifest, kit.written.get(kit.manifest.name, "")) for path, kit in written]
@@ -58,7 +58,7 @@ def prove_kits(kits: Sequence[Kit], options: argparse.Namespace) -> int:
 
 
 def _proof(options: argparse.Namespace) -> int:
-    from prancha.checks.proof import as_json, as_text
+    from prancha.checks.proof.report import as_json, as_text
 
     wrong = ""
     if options.pdfx is None and options.ink_limit is not None:
@@ -91,7 +91,7 @@ def _proof_folder(options: argparse.Namespace) -> int:
 
 
 def _measured(file: Path, manifest: Path | None, digest: str = "") -> ProofReport:
-    from prancha.checks.proof import proof
+    from prancha.checks.proof.proofing import proof
 
     with caught(Place(str(file)), "measuring this PDF"):
         return proof(file, manifest, digest)

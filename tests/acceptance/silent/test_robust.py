@@ -390,7 +390,7 @@ def test_a_proof_that_fails_names_the_file(tmp_path: Path, monkeypatch: pytest.M
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("oh")
 
-    monkeypatch.setattr("prancha.checks.proof.proof", broken)
+    monkeypatch.setattr("prancha.checks.proof.proofing.proof", broken)
     done = prancha(deck(tmp_path, ITEMS), "proof", "some.pdf")
     assert done.code == 3
     assert done.err.startswith(

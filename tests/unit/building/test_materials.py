@@ -10,7 +10,7 @@ import pytest
 
 from prancha.building import pipeline
 from prancha.building.order import Kit, Order
-from prancha.checks.proof import proof
+from prancha.checks.proof.proofing import proof
 
 ROOT = Path(__file__).parents[3]
 

@@ -18,7 +18,7 @@ from types import FrameType
 
 import pytest
 
-from prancha.checks.proof import proof
+from prancha.checks.proof.proofing import proof
 from prancha.cli.command_line import main
 from prancha.model.diagnostic import Failure
 from prancha.system import atomic_files, file_swap, signals

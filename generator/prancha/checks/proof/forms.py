@@ -79,7 +79,7 @@ class Forms(Struct):
         """CRC-32 of a form's content."""
         number = form.objgen
         if number not in self._checks:
-            self._checks[number] = f"{zlib.crc32(form.read_bytes()):08x}"
+            self._checks[number] = check_of(form.read_bytes())
         return self._checks[number]
 
     def note_form(self, form: Any, matrix: Matrix, page: int, item: str) -> None:
@@ -259,6 +259,11 @@ def _shown(kind: str, thing: Any) -> Iterator[Any]:
         yield thing
     elif kind == "ExtGState" and isinstance(thing.get("/SMask"), pikepdf.Dictionary):
         yield thing.SMask.G
+
+
+def check_of(content: bytes) -> str:
+    """CRC-32 of the content of a face, as a manifest writes it."""
+    return f"{zlib.crc32(content):08x}"
 
 
 def matrix_of(form: Any) -> Matrix:

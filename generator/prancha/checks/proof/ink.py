@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 
 import pikepdf
 from msgspec import Struct
@@ -20,54 +19,68 @@ from prancha.checks.proof.ink_faces import (
 )
 from prancha.checks.proof.ink_groups import inks_by_words
 from prancha.checks.proof.ink_pictures import InkEstimate
-from prancha.checks.proof.measured import Found, FoundPage
-from prancha.checks.proof.reading import opened, read_pieces
-
-KnownInks = dict[str, InkEstimate]
-"""What faces take that a picture was made of, by a digest of all that shows of them."""
+from prancha.checks.proof.measured import Found
+from prancha.checks.proof.printed_pieces import PrintedPiece, read_pieces
+from prancha.checks.proof.reading import opened
 
 
-class PrintedPieces(Struct, frozen=True):
-    """What lies on the pages of a file (see `read_pieces`), the ink of each item, and all inks now known."""
+class KnownInks(Struct, frozen=True):
+    """What faces take, by a digest of all that shows of them: told by pictures of them, or by their words."""
 
-    pages: tuple[FoundPage, ...]
-    forms: frozenset[str]
+    pictured: Mapping[str, InkEstimate] = {}
+    by_words: Mapping[str, InkEstimate] = {}
+
+
+NOTHING_KNOWN = KnownInks()
+
+
+class PrintedInks(Struct, frozen=True):
+    """What lies on which page of a file, the faces it holds, the ink of each item, and all inks now known."""
+
+    pieces: tuple[tuple[int, Found], ...]
+    held: frozenset[str]
     ink: Mapping[str, InkEstimate]
     known: KnownInks
 
 
-def read_printed(path: Path, before: Mapping[str, InkEstimate], named: str) -> PrintedPieces:
+def read_printed(path: Path, before: KnownInks, named: str) -> PrintedInks:
     """Read a file, and measure its ink; see `measure_ink`."""
-    with opened(path) as document:
-        pages, forms = read_pieces(document)
-        return PrintedPieces(pages, forms, *measure_ink(document, pages, before, named))
+    with opened(path, unfolded=False) as document:
+        pages = read_pieces(document)
+        pieces = tuple((piece.page, piece.found) for piece in pages.pieces)
+        return PrintedInks(pieces, pages.held, *measure_ink(document, pages.pieces, before, named))
 
 
 def measure_ink(
     document: pikepdf.Pdf,
-    pages: Iterable[FoundPage],
-    before: Mapping[str, InkEstimate] = MappingProxyType({}),
+    pieces: Iterable[PrintedPiece],
+    before: KnownInks = NOTHING_KNOWN,
     named: str = "",
 ) -> tuple[Mapping[str, InkEstimate], KnownInks]:
-    """The ink of every item, fronts and backs of all its copies; `pages` are those of an unfolded document.
+    """The ink of every item, fronts and backs of all its copies; `pieces` are all of an open document.
 
     This is an estimate: a printer's driver has tables of its own for its inks.  Marks and labels are left
     out.  `named` tells all that faces name, such as fonts.  What was measured `before` is not measured again;
     what is known now comes second.
     """
-    pieces = [(piece, _look(piece)) for page in pages for piece in page.pieces]
+    looks = [(piece, _look(piece.found)) for piece in pieces]
     faces: dict[Look, LoneFace] = {}
-    for piece, look in pieces:
+    for piece, look in looks:
         if look not in faces:
-            faces[look] = lone_face(document, piece)
-    inks = inks_by_words(document, faces)
-    pictured = {look: digest(face, named) for look, face in faces.items() if look not in inks}
-    known = {key: before[key] for key in pictured.values() if key in before}
-    known |= inks_of_pictures({key: faces[look] for look, key in pictured.items() if key not in known})
-    inks |= {look: known[key] for look, key in pictured.items()}
+            faces[look] = lone_face(piece, look)
+    keys = {look: digest(face, named) for look, face in faces.items()}
+    told = {look: before.by_words[key] for look, key in keys.items() if key in before.by_words}
+    inks = inks_by_words(document, faces, told)
+    by_words = {keys[look]: ink for look, ink in inks.items()}
+    others = {key: faces[look] for look, key in keys.items() if look not in inks}
+    pictured = {key: before.pictured[key] for key in others if key in before.pictured}
+    new = {key: face for key, face in others.items() if key not in pictured}
+    pictured |= inks_of_pictures(document, new)
+    inks |= {look: pictured[key] for look, key in keys.items() if look not in inks}
     parts: dict[str, list[InkEstimate]] = {}
-    for piece, look in pieces:
-        parts.setdefault(piece.item, []).append(inks[look])
+    for piece, look in looks:
+        parts.setdefault(piece.found.item, []).append(inks[look])
+    known = KnownInks(pictured, by_words)
     return {item: add_inks(found) for item, found in parts.items()}, known
 
 

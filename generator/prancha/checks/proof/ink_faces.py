@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
 
 import pikepdf
 from msgspec import Struct
 
-from prancha.checks.proof.forms import matrix_of
 from prancha.checks.proof.ink_pictures import (
     NONE,
     Drawing,
@@ -22,9 +20,10 @@ from prancha.checks.proof.ink_pictures import (
     needed,
     painted,
 )
-from prancha.checks.proof.matrix import IDENTITY, Box, Matrix, after, around, back, moved
-from prancha.checks.proof.measured import Found, Polygon
+from prancha.checks.proof.matrix import Box, Matrix, after, around, back, moved
+from prancha.checks.proof.measured import Polygon
 from prancha.checks.proof.polygons import shared_box
+from prancha.checks.proof.printed_pieces import FaceContent, PrintedPiece
 
 Look = tuple[str, tuple[tuple[Polygon, ...], tuple[Polygon, ...]]]
 """A face, and where it and the one beneath show, in its own mm: pieces of one look take the same ink."""
@@ -33,28 +32,28 @@ Look = tuple[str, tuple[tuple[Polygon, ...], tuple[Polygon, ...]]]
 class LoneFace(Struct, frozen=True):
     """What a piece shows, in its face's own mm: art shows where all `shapes` overlap.
 
-    `under` is the form painted larger beneath, its matrix, and where it shows.  Without a `frame` nothing
+    `under` is the face painted larger beneath, its matrix, and where it shows.  Without a `frame` nothing
     shows.
     """
 
-    form: Any
-    content: bytes
+    face: FaceContent
     shapes: tuple[Polygon, ...]
     frame: Frame | None
-    under: tuple[Any, Matrix, tuple[Polygon, ...]] | None = None
+    under: tuple[FaceContent, Matrix, tuple[Polygon, ...]] | None = None
 
 
-def lone_face(document: pikepdf.Pdf, piece: Found) -> LoneFace:
-    """What a piece of an open document shows."""
-    form: Any = document.get_object(piece.form)
-    shapes, under = local(piece.matrix, piece.shown), None
-    box = shared_box(shapes)
-    if piece.under is not None:
-        beneath = local(piece.matrix, piece.under.shown)
-        matrix = after(piece.under.matrix, back(piece.matrix))
-        under = document.get_object(piece.under.form), matrix, beneath
-        box = _around(box, shared_box(beneath))
-    return LoneFace(form, form.read_bytes(), shapes, framed(box), under)
+def lone_face(piece: PrintedPiece, look: Look) -> LoneFace:
+    """What a piece of a look shows."""
+    _, (shapes, shown) = look
+    if piece.under is None or piece.found.under is None:
+        return LoneFace(piece.face, shapes, framed(_shared(shapes)))
+    under = piece.under, after(piece.found.under.matrix, back(piece.found.matrix)), shown
+    return LoneFace(piece.face, shapes, framed(_around(shared_box(shapes), shared_box(shown))), under)
+
+
+@lru_cache(maxsize=256)
+def _shared(shapes: tuple[Polygon, ...]) -> Box:
+    return shared_box(shapes)
 
 
 @lru_cache(maxsize=256)  # pieces lie at the same places on page after page
@@ -67,24 +66,29 @@ def local(matrix: Matrix, shapes: tuple[Polygon, ...]) -> tuple[Polygon, ...]:
     )
 
 
-def digest(face: LoneFace, named: str) -> str:
+def digest(lone: LoneFace, named: str) -> str:
     """A digest of all that a face shows, `named` being that of what it names."""
-    told = [named, str(face.form.get("/BBox")), matrix_of(face.form), face.shapes]
-    found = sha256(face.content)
-    if face.under is not None:
-        form, matrix, shapes = face.under
-        told += [form.read_bytes(), matrix, shapes]
-    found.update(repr(told).encode())
+    found = sha256(lone.face.content)
+    found.update(_written(named, lone.face.box, lone.face.matrix, lone.shapes))
+    if lone.under is not None:
+        face, matrix, shapes = lone.under
+        found.update(repr((face.content, matrix, shapes)).encode())
     return found.hexdigest()
 
 
-def inks_of_pictures(faces: Mapping[str, LoneFace]) -> dict[str, InkEstimate]:
-    """The ink of faces, each from a picture of its own."""
+@lru_cache(maxsize=256)
+def _written(*told: object) -> bytes:
+    """Plain values as bytes; nearly all faces share those of their place."""
+    return repr(told).encode()
+
+
+def inks_of_pictures(document: pikepdf.Pdf, faces: Mapping[str, LoneFace]) -> dict[str, InkEstimate]:
+    """The ink of faces of an open document, each from a picture of its own."""
     shown = {key: face for key, face in faces.items() if face.frame is not None}
     found = dict.fromkeys(faces, NONE)
     if not shown:
         return found
-    with drawn([painted_alone(face, face.form) for face in shown.values()]) as pictures:
+    with drawn([painted_alone(document, face, face.face) for face in shown.values()]) as pictures:
         for (key, face), picture in zip(shown.items(), pictures, strict=True):
             assert face.frame is not None
             c, m, y, k = (face.frame.area * part for part in ink_of(picture))
@@ -92,20 +96,19 @@ def inks_of_pictures(faces: Mapping[str, LoneFace]) -> dict[str, InkEstimate]:
     return found
 
 
-def painted_alone(face: LoneFace, form: Any) -> Drawing:
-    """The drawing of a face in its frame, with a form for its own."""
-    assert face.frame is not None
-    forms, content = {"/F": form}, b""
-    if face.under is not None:
-        forms["/U"], matrix, shapes = face.under
-        content = _placed("/U", face, forms["/U"], shapes, matrix)
-    return Drawing(face.frame.size, content + _placed("/F", face, form, face.shapes, IDENTITY), forms)
+def painted_alone(document: pikepdf.Pdf, lone: LoneFace, face: FaceContent) -> Drawing:
+    """The drawing of a lone face in its frame, with another face for its own."""
+    assert lone.frame is not None
+    frame, forms, content = lone.frame, {"/F": face.form_in(document)}, b""
+    if lone.under is not None:
+        under, matrix, shapes = lone.under
+        forms["/U"] = under.form_in(document)
+        content = _placed("/U", frame, shapes, after(back(under.matrix), matrix))
+    return Drawing(frame.size, content + _placed("/F", frame, lone.shapes, back(face.matrix)), forms)
 
 
-def _placed(name: str, face: LoneFace, form: Any, shapes: tuple[Polygon, ...], matrix: Matrix) -> bytes:
-    assert face.frame is not None
-    clips = needed(shapes, face.frame.box)
-    return painted(name, face.frame.to_page, clips, after(back(matrix_of(form)), matrix))
+def _placed(name: str, frame: Frame, shapes: tuple[Polygon, ...], inner: Matrix) -> bytes:
+    return painted(name, frame.to_page, needed(shapes, frame.box), inner)
 
 
 def _around(one: Box, other: Box) -> Box:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from math import ceil, floor
 from operator import mul
 from typing import TYPE_CHECKING, Any
 
@@ -47,14 +46,12 @@ class Frame(Struct, frozen=True):
         across, down = self.size[0] / (right - left), self.size[1] / (bottom - top)
         return across, 0.0, 0.0, -down, -left * across, bottom * down
 
-    def pixels(self, box: Box) -> tuple[int, int, int, int]:
-        """The pixels that a box in mm reaches into."""
+    @property
+    def to_pixels(self) -> Matrix:
+        """From mm of the face to pixels, y down."""
         left, top, right, bottom = self.box
         across, down = self.size[0] / (right - left), self.size[1] / (bottom - top)
-        return (
-            floor((box[0] - left) * across), floor((box[1] - top) * down),
-            ceil((box[2] - left) * across), ceil((box[3] - top) * down),
-        )  # fmt: skip
+        return across, 0.0, 0.0, down, -left * across, -top * down
 
 
 def framed(box: Box) -> Frame | None:
@@ -174,5 +171,5 @@ def _covered(band: Image) -> float:
 
 
 def ink_of_even(picture: Image) -> InkEstimate | None:
-    """What `ink_of` tells of a picture that has one colour; None for others."""
-    return None if picture.convert("RGB").getcolors(1) is None else ink_of(picture)
+    """What `ink_of` tells of a picture that has one colour, whatever its size; None for others."""
+    return None if picture.convert("RGB").getcolors(1) is None else ink_of(picture.crop((0, 0, 1, 1)))

@@ -1,60 +1,50 @@
 """Words in the content of a face: cut out of it, and what their glyphs cover.
 
 Words of the form that nearly all have, a text object of one font, place and array (ISO 32000-1, 9.4), are
-told by their font and glyphs.  All others stay in the content.
+told by their font and glyphs.  All others stay in the content, or are not told.
 """
 
 from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 from sys import byteorder
 
 from msgspec import Struct
 
 from prancha.checks.proof.ink_glyphs import MeasuredFont
-from prancha.checks.proof.matrix import IDENTITY, Box, Matrix, after, around, corners
+from prancha.checks.proof.matrix import Box, Matrix, after, around, corners
 
-_NUMBER = rb"-?\d*\.?\d+"
-_STRING = rb"\([^()\\]*(?:\\.[^()\\]*)*\)"
-_TEXT = re.compile(
-    rb"BT (/\S+ %b Tf (?:%b ){4})(%b) (%b) Tm \[((?:%b|[-\d. ])*)\] TJ ET(?=\n|\Z)"
-    % (*[_NUMBER] * 4, _STRING),
-    re.DOTALL,
-)
-_STRINGS = re.compile(rb"(%b)" % _STRING, re.DOTALL)
-_ESCAPED = re.compile(rb"\\(.)", re.DOTALL)
-_MEANT = {b"(": b"(", b")": b")", b"\\": b"\\", b"r": b"\r"}
+CutText = tuple[int, bytes, bytes]
+"""A text object: which stretch of such it is in, from 0; its font, size and place; operands of its TJ."""
+_BEGIN, _PLACED, _END = b"\nBT ", b" Tm [", b"] TJ ET"
+_NUMBER = rb"(-?\d*\.?\d+)"
+_HEAD = re.compile(rb"(/\S+) %b Tf %b" % (_NUMBER, b" ".join([_NUMBER] * 6)))
+_GAP = re.compile(rb"\)([-\d. ]+)\(")
+"""Between two strings: within one, parentheses are escaped."""
+_STRING = re.compile(rb"[^()\\]*(?:\\[()\\r][^()\\]*)*")
 _MEET = 0.25
 """Sizes of the type by which boxes of words may lie over each other: their glyphs do not."""
-_LINE_END = 10
+_LINE_END, _SPACES, _AGAIN = 10, 8, b"] TJ "
 
 
-class CutText(Struct, frozen=True):
-    """A text object as it is written; `run` counts the stretches of such that it is in, from 0."""
+class Place(Struct, frozen=True):
+    """Where words begin: `matrix` takes ems to pixels, `square` is the mm² of an em, `size` its pixels.
 
-    run: int
-    style: bytes
-    x: bytes
-    y: bytes
-    operands: bytes
-
-
-class Words(Struct, frozen=True):
-    """A text object: the codes it shows, and by how many thousandths of its size it shifts them in all."""
+    `box` is that of no words at all, in pixels, as high and deep as any glyph of the font.
+    """
 
     run: int
-    font: str
-    size: float
+    font: MeasuredFont
     matrix: Matrix
-    codes: array[int]
-    shift: float
+    square: float
+    size: float
+    box: Box
 
 
 class Covered(Struct, frozen=True):
-    """What words cover of a face: mm², and the box they lie in, in its own mm."""
+    """What words cover of a face: mm², and the box they lie in, in pixels of its picture."""
 
     run: int
     area: float
@@ -64,63 +54,132 @@ class Covered(Struct, frozen=True):
 
 def cut(content: bytes) -> tuple[tuple[bytes, ...], list[CutText]]:
     """What stands before, between and after stretches of words, and the words."""
+    before, *others = (b"\n" + content).split(_BEGIN)
     parts: list[bytes] = []
     texts: list[CutText] = []
-    at = 0
-    for match in _TEXT.finditer(content):
-        begin, end = match.span()
-        if begin and content[begin - 1] != _LINE_END:
+    for other in others:
+        text, ended, rest = other.partition(_END)
+        head, placed, operands = text.partition(_PLACED)
+        whole = ended and placed and (not rest or rest[0] == _LINE_END)
+        if not whole or head.count(b" ") != _SPACES or b"\n" in head or _AGAIN in operands:
+            before += _BEGIN + other
             continue
-        if begin != at or not texts:
-            parts.append(content[at:begin])
-        at = end + 1
-        texts.append(CutText(len(parts) - 1, *match.groups()))
-    parts.append(content[at:])
-    return tuple(parts), texts
+        if before or not texts:
+            parts.append(before + b"\n")
+        texts.append((len(parts) - 1, head, operands))
+        before = rest
+    return (*parts, before), texts
 
 
-def read(text: CutText) -> Words | None:
-    """The words of a text object; None for strings that are written otherwise than ours."""
-    operands = _STRINGS.split(text.operands)
-    strings = b"".join(operands[1::2]).replace(b")(", b"")[1:-1] if len(operands) > 1 else b""
-    if b"\\" in strings:
-        strings = b"".join([string[1:-1] for string in operands[1::2]])
-        if not _MEANT.keys() >= set(_ESCAPED.findall(strings)):
-            return None
-        strings = _ESCAPED.sub(lambda match: _MEANT[match[1]], strings)
-    if len(strings) % 2:
+class Places:
+    """Where words of a drawing begin: `outer` are the matrices around each stretch of them."""
+
+    def __init__(
+        self, outer: Sequence[Matrix], to_pixels: Matrix, find: Callable[[str], MeasuredFont | None]
+    ) -> None:
+        self._outer, self._to_pixels, self._find = outer, to_pixels, find
+        self._known: dict[tuple[int, bytes], Place | None] = {}
+
+    def covered(self, texts: Sequence[CutText], exactly: bool) -> list[Covered] | None:
+        """What the words of a face cover; None where it is not known, or some lie over others."""
+        found: list[Covered] = []
+        for run, head, operands in texts:
+            place, shown = self._place(run, head), read(operands)
+            words = place and shown and covered(place, *shown, exactly)
+            if not words:
+                return None
+            found.append(words)
+        return found if lie_apart(found) else None
+
+    def _place(self, run: int, head: bytes) -> Place | None:
+        """Where words begin; None where it is written otherwise than ours, or their font is not known."""
+        key = run, head
+        try:
+            return self._known[key]
+        except KeyError:
+            match = _HEAD.fullmatch(head)
+            font = self._find(match[1].decode("latin-1")) if match else None
+            numbers = tuple(map(float, match.groups()[1:])) if match else ()
+            placed = font and _placed(run, font, numbers, self._outer[run], self._to_pixels)
+            self._known[key] = placed or None
+            return placed or None
+
+
+def _placed(
+    run: int, font: MeasuredFont, numbers: Sequence[float], outer: Matrix, to_pixels: Matrix
+) -> Place:
+    """The place of words in a font of a size and matrix."""
+    size, a, b, c, d, e, f = numbers
+    inner = after((a * size, b * size, c * size, d * size, e, f), outer)
+    matrix = after(inner, to_pixels)
+    left, deep, right, high = font.over
+    return Place(
+        run, font, matrix=matrix, square=_square(inner), size=_square(matrix) ** 0.5,
+        box=_box(matrix, (-left, -deep, right, high)),
+    )  # fmt: skip
+
+
+def _square(matrix: Matrix) -> float:
+    """The area that a matrix makes of a square."""
+    a, b, c, d, _, _ = matrix
+    return abs(a * d - b * c)
+
+
+def read(operands: bytes) -> tuple[Sequence[int], float] | None:
+    """The codes that operands of TJ show, and by how many thousandths of the size they shift them in all.
+
+    None for strings that are written otherwise than ours.
+    """
+    before, _, strings = operands.partition(b"(")
+    strings, _, behind = strings.rpartition(b")")
+    text, *others = _GAP.split(strings)
+    try:
+        shift = sum(map(float, others[::2])) + float(before or 0.0) + float(behind or 0.0)
+    except ValueError:
         return None
-    codes = array("H", strings)
+    text += b"".join(others[1::2])
+    if b"(" not in text and b")" not in text and text.count(b"\\") == 2 * text.count(b"\\\\"):
+        text = text.replace(b"\\\\", b"\\")
+    elif _STRING.fullmatch(text):
+        text = b"\\".join([_meant(part) for part in text.split(b"\\\\")])
+    else:
+        return None
+    if len(text) % 2:
+        return None
+    codes = array("H", text)
     if byteorder == "little":
         codes.byteswap()
-    shift = sum(map(float, b" ".join(operands[::2]).split()))
-    font, size, (a, b, c, d) = _style(text.style)
-    matrix = a, b, c, d, float(text.x), float(text.y)
-    return Words(text.run, font, size, matrix=matrix, codes=codes, shift=shift)
+    return codes, shift
 
 
-@lru_cache(maxsize=256)
-def _style(written: bytes) -> tuple[str, float, tuple[float, float, float, float]]:
-    """A font, its size, and how it lies."""
-    font, size, _, *lying = written.split()
-    a, b, c, d = map(float, lying)
-    return font.decode("latin-1"), float(size), (a, b, c, d)
+def _meant(part: bytes) -> bytes:
+    """A string in which no backslash is meant, without those that escape."""
+    return part.replace(b"\\(", b"(").replace(b"\\)", b")").replace(b"\\r", b"\r")
 
 
-def covered(words: Words, font: MeasuredFont, outer: Matrix) -> Covered | None:
-    """What words cover, `outer` being the matrix in their place; None for a glyph that was not measured."""
-    codes, size = words.codes, words.size
-    different = set(codes)
-    if not different <= font.area.keys():
+def covered(place: Place, codes: Sequence[int], shift: float, exactly: bool) -> Covered | None:
+    """What words cover that show these codes; None for a glyph that was not measured.
+
+    Their box is that of their own glyphs `exactly`, or as high and deep as any of the font.
+    """
+    font = place.font
+    try:
+        area = sum(map(font.area.__getitem__, codes))
+    except KeyError:
         return None
-    long = sum(map(font.width.__getitem__, codes)) - words.shift / 1000
-    high = max(map(font.high.__getitem__, different), default=0.0)
-    deep = max(map(font.deep.__getitem__, different), default=0.0)
-    matrix = words.matrix if outer == IDENTITY else after(words.matrix, outer)
-    square = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) * size * size
-    left, right = font.over
-    box = _box(matrix, (-left * size, -deep * size, (long + right) * size, high * size))
-    return Covered(words.run, sum(map(font.area.__getitem__, codes)) * square, box, square**0.5)
+    long = sum(map(font.width.__getitem__, codes)) - shift / 1000
+    across, down = place.matrix[:2]
+    if across > 0.0 and not down and long >= 0.0 and not exactly:
+        x1, y1, x2, y2 = place.box
+        box = x1, y1, x2 + across * long, y2
+    else:
+        left, deep, right, high = font.over
+        if exactly:
+            different = set(codes)
+            high = max(map(font.high.__getitem__, different), default=0.0)
+            deep = max(map(font.deep.__getitem__, different), default=0.0)
+        box = _box(place.matrix, (-left, -deep, long + right, high))
+    return Covered(place.run, area * place.square, box, place.size)
 
 
 def _box(matrix: Matrix, box: Box) -> Box:

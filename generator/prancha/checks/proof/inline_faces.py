@@ -27,7 +27,7 @@ _NAMED = re.compile(rb"/([^\s/<>()\[\]{}%]+) +Do\b")
 
 def unfold(document: pikepdf.Pdf) -> tuple[int, ...]:
     """Make forms of the faces in all pages of an open document; returns which pages had some, from 1."""
-    return tuple(number for number, page in enumerate(document.pages, 1) if _unfold_page(document, page))
+    return tuple(number for number, page in enumerate(document.pages, 1) if unfold_page(document, page))
 
 
 def outlined(path: Path) -> tuple[bytes, tuple[int, ...]]:
@@ -52,9 +52,9 @@ def outlined(path: Path) -> tuple[bytes, tuple[int, ...]]:
     return data.getvalue(), numbers
 
 
-def _unfold_page(document: pikepdf.Pdf, page: pikepdf.Page) -> int:
+def unfold_page(document: pikepdf.Pdf, page: pikepdf.Page) -> int:
     """How many faces a page had in its stream."""
-    stream, resources = _stream(page), inherited(page.obj, "/Resources")
+    stream, resources = page_stream(page), inherited(page.obj, "/Resources")
     if _BEGIN not in stream or not isinstance(resources, pikepdf.Dictionary):
         return 0
     listed = resources.get("/XObject", pikepdf.Dictionary())
@@ -63,7 +63,7 @@ def _unfold_page(document: pikepdf.Pdf, page: pikepdf.Page) -> int:
     forms: dict[str, Any] = {}
     rest: list[bytes] = []
     at = 0
-    for begin, (left, top, width, height), content, end in _faces(stream):
+    for begin, (left, top, width, height), content, end in faces_in(stream):
         name, box = next(names), [left, top, round(left + width, 6), round(top + height, 6)]
         form = pikepdf.Stream(document, content, Subtype=pikepdf.Name.Form, BBox=box, Resources=resources)
         forms[name] = document.make_indirect(form)
@@ -75,7 +75,7 @@ def _unfold_page(document: pikepdf.Pdf, page: pikepdf.Page) -> int:
     return len(forms)
 
 
-def _faces(stream: bytes) -> Iterator[tuple[int, tuple[float, ...], bytes, int]]:
+def faces_in(stream: bytes) -> Iterator[tuple[int, tuple[float, ...], bytes, int]]:
     """Where each face begins, its clip (x, y, width, height), its content, and where it ends."""
     end = 0
     while (begin := stream.find(_BEGIN, end)) >= 0:
@@ -90,7 +90,7 @@ def _faces(stream: bytes) -> Iterator[tuple[int, tuple[float, ...], bytes, int]]
         yield begin, tuple(map(float, clip.groups())), stream[clip.end() : close], end
 
 
-def _stream(page: pikepdf.Page) -> bytes:
+def page_stream(page: pikepdf.Page) -> bytes:
     """What a page draws, of all its streams (ISO 32000-1, 7.8.2)."""
     contents = page.obj.get("/Contents")
     parts = list(contents) if isinstance(contents, pikepdf.Array) else [contents]

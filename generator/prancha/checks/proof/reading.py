@@ -11,7 +11,7 @@ from typing import Any
 import pikepdf
 
 from prancha.checks.proof.content import PageWalk, page_matrix
-from prancha.checks.proof.forms import Forms, UnreadForms, matrix_of
+from prancha.checks.proof.forms import Forms, matrix_of
 from prancha.checks.proof.glyphs import wrong_glyphs
 from prancha.checks.proof.graphics import Graphics, State
 from prancha.checks.proof.inline_faces import unfold
@@ -31,7 +31,7 @@ RULED = re.compile(r"\s*\d+\s*mm\s*\Z")
 """Words that stand beside a ruler."""
 _SIDES = re.compile(rb"/Side\s*/(front|back)")
 HEADER = b"%PDF-"
-_EMPTY_BOX: Box = (0.0, 0.0, 612.0, 792.0)
+EMPTY_BOX: Box = (0.0, 0.0, 612.0, 792.0)
 _LONGEST = 160
 """Letters of a library's own words that are told."""
 
@@ -86,7 +86,7 @@ def read_file(path: Path, sent: Sequence[Matrix] = ()) -> FoundFile:
     with opened(path) as document:
         forms = Forms()
         pages = tuple(
-            _page(number, page, forms, sent[number - 1] if number <= len(sent) else IDENTITY)
+            read_page(number, page, forms, sent[number - 1] if number <= len(sent) else IDENTITY)
             for number, page in enumerate(document.pages, 1)
         )
         found = {number: _form(document, number, forms) for number in sorted(forms.placed)}
@@ -99,21 +99,6 @@ def read_file(path: Path, sent: Sequence[Matrix] = ()) -> FoundFile:
             images=tuple(forms.images.values()),
             uses=tuple(sorted(uses, key=lambda use: (use.page, use.kind, use.name, use.digest))), forms=found,
         )  # fmt: skip
-
-
-def read_pieces(document: pikepdf.Pdf) -> tuple[tuple[FoundPage, ...], frozenset[str]]:
-    """What lies on every page of an unfolded document, as `read_file` has it, but nothing within faces.
-
-    And the CRC-32 of the content of every form that the file holds, whether a page paints it or not.
-    """
-    forms = UnreadForms()
-    pages = tuple(_page(number, page, forms, IDENTITY) for number, page in enumerate(document.pages, 1))
-    held = frozenset(
-        forms.check(thing)
-        for thing in document.objects
-        if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form"
-    )
-    return pages, held
 
 
 def read_sides(path: Path) -> set[str]:
@@ -133,14 +118,14 @@ def read_sides(path: Path) -> set[str]:
         return found
 
 
-def _page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix) -> FoundPage:
+def read_page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix = IDENTITY) -> FoundPage:
+    """What lies on a page without faces in its stream; see `read_file`."""
     boxes: dict[str, Box] = {}
     for name in BOXES:
         value = inherited(page.obj, f"/{name}")
         if value is not None:
-            x1, y1, x2, y2 = map(float, value)
-            boxes[name] = (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
-    left, bottom, right, top = boxes.get("MediaBox", _EMPTY_BOX)
+            boxes[name] = normal(value)
+    left, bottom, right, top = boxes.get("MediaBox", EMPTY_BOX)
     resources = inherited(page.obj, "/Resources") or {}
     base = page_matrix(left, top)
     if sent != IDENTITY:
@@ -158,6 +143,12 @@ def _page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix) -> FoundP
         unknown=tuple(sorted(walk.unknown)), annotations=tuple(_annotations(page, base)),
         switches=page_switches(page.obj),
     )  # fmt: skip
+
+
+def normal(box: Any) -> Box:
+    """A rectangle as its corners of lowest and highest numbers (ISO 32000-1, 7.9.5)."""
+    x1, y1, x2, y2 = map(float, box)
+    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
 
 
 def _annotations(page: pikepdf.Page, base: Matrix) -> Iterator[Annotation]:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from prancha.checks.proof import proof
 from prancha.checks.proof.inline_faces import unfold
+from prancha.checks.proof.proofing import proof
 from prancha.model.diagnostic import Failure
 from tests.unit.checks.proof.conftest_proof import Built, build
 

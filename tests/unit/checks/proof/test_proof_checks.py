@@ -6,8 +6,8 @@ from pathlib import Path
 
 from prancha.building import pipeline
 from prancha.building.order import Order
-from prancha.checks.proof import proof
 from prancha.checks.proof.checks import CHECKS
+from prancha.checks.proof.proofing import proof
 
 DOCS = Path(__file__).parents[4] / "docs" / "proof.md"
 

@@ -9,9 +9,9 @@ import pikepdf
 import pytest
 from conftest_proof import Built, Spoil, build, only
 
-from prancha.checks.proof import proof
 from prancha.checks.proof.matrix import after
 from prancha.checks.proof.pdfium_reader import SeenPiece
+from prancha.checks.proof.proofing import proof
 from prancha.checks.proof.raster import PageRaster
 
 K = 72 / 25.4

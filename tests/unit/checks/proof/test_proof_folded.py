@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 
-from prancha.checks.proof import ProofReport, as_json, as_text
 from prancha.checks.proof.fault import ProofFault, folded
-from prancha.checks.proof.report import MOST_LINES
+from prancha.checks.proof.report import MOST_LINES, ProofReport, as_json, as_text
 
 
 def fault(page: int, item: str, message: str = "it is off", found: str = "1 mm") -> ProofFault:

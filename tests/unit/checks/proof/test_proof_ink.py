@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 
+import pikepdf
 import pytest
 from conftest_proof import Built
+from msgspec.structs import replace
 
 from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.checks.proof import ink, ink_faces, ink_pictures
-from prancha.checks.proof.ink import KnownInks, measure_ink
+from prancha.checks.proof.ink import NOTHING_KNOWN, KnownInks, measure_ink
 from prancha.checks.proof.ink_faces import add_inks
 from prancha.checks.proof.ink_pictures import InkEstimate
 from prancha.checks.proof.matrix import after, back
-from prancha.checks.proof.reading import opened, read_file, read_pieces
+from prancha.checks.proof.printed_pieces import read_pieces
+from prancha.checks.proof.reading import opened
 
 GAME = "title: T\nlanguages: [en]\nfamilies: [cards, hexes, board]\nfonts: {body: Alegreya Sans}\n"
 FAMILIES = {
@@ -31,10 +33,10 @@ TEMPLATES = {
 
 
 def inks_of(
-    pdf: Path, before: Mapping[str, InkEstimate] = MappingProxyType({}), named: str = ""
+    pdf: Path, before: KnownInks = NOTHING_KNOWN, named: str = ""
 ) -> tuple[Mapping[str, InkEstimate], KnownInks]:
-    with opened(pdf) as document:
-        return measure_ink(document, read_pieces(document)[0], before, named)
+    with opened(pdf, unfolded=False) as document:
+        return measure_ink(document, read_pieces(document).pieces, before, named)
 
 
 @pytest.fixture(scope="module")
@@ -86,27 +88,18 @@ def test_faces_that_show_as_before_are_not_drawn(kit: Built, monkeypatch: pytest
     drawn: list[int] = []
     real = ink_faces.inks_of_pictures
 
-    def counted(faces: Mapping[str, ink_faces.LoneFace]) -> dict[str, InkEstimate]:
+    def counted(document: pikepdf.Pdf, faces: Mapping[str, ink_faces.LoneFace]) -> dict[str, InkEstimate]:
         drawn.append(len(faces))
-        return real(faces)
+        return real(document, faces)
 
     monkeypatch.setattr(ink, "inks_of_pictures", counted)
     first, known = inks_of(kit.pdf, named="fonts")
     assert inks_of(kit.pdf, known, "fonts") == (first, known)
-    one = {key: found for key, found in known.items() if key != next(iter(known))}
-    assert inks_of(kit.pdf, one, "fonts") == (first, known)
+    one = {key: found for key, found in known.pictured.items() if key != next(iter(known.pictured))}
+    assert inks_of(kit.pdf, replace(known, pictured=one), "fonts") == (first, known)
     inks_of(kit.pdf, known, "other fonts")
-    assert drawn == [len(known), 0, 1, len(known)]
-    assert len(known) > 20
-
-
-def test_all_faces_of_a_file_are_listed_once(kit: Built) -> None:
-    faces = {piece.face for page in read_file(kit.pdf).pages for piece in page.pieces}
-    assert len(faces) > 20
-    with opened(kit.pdf) as document:
-        pages, held = read_pieces(document)
-    assert faces < held
-    assert [page.pieces for page in pages] == [page.pieces for page in read_file(kit.pdf).pages]
+    assert drawn == [len(known.pictured), 0, 1, len(known.pictured)]
+    assert len(known.pictured) > 20
 
 
 def test_a_map_and_its_undoing(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import pypdfium2
 import pytest
 from conftest_proof import Built, only
 
-from prancha.checks.proof import proof
+from prancha.checks.proof.proofing import proof
 from prancha.cli.command_line import main
 from prancha.model.diagnostic import Failure
 

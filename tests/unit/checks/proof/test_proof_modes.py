@@ -9,7 +9,8 @@ import pikepdf
 import pytest
 from conftest_proof import Built, build, only, write_project
 
-from prancha.checks.proof import as_json, as_text, proof
+from prancha.checks.proof.proofing import proof
+from prancha.checks.proof.report import as_json, as_text
 
 
 @pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])

@@ -9,8 +9,8 @@ import pikepdf
 import pytest
 from conftest_proof import Built, build, only
 
-from prancha.checks.proof import proof
 from prancha.checks.proof.printer_transform import sent_as
+from prancha.checks.proof.proofing import proof
 from prancha.model.printer import Printer
 
 OFFICE = Printer("office", 0.994, 1.003, 0.7, -0.4, 0.3, 6.0, "a4")

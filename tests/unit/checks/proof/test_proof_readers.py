@@ -12,13 +12,14 @@ from conftest_proof import Built
 
 from prancha.building import pipeline
 from prancha.building.order import Order
-from prancha.checks.proof import as_text, proof
 from prancha.checks.proof.glyphs import wrong_glyphs
 from prancha.checks.proof.objects import ObjectDigests
 from prancha.checks.proof.operators import unknown_operators
 from prancha.checks.proof.page_text import without_spaces
 from prancha.checks.proof.polygons import area, clipped, is_convex, shared, shared_box
+from prancha.checks.proof.proofing import proof
 from prancha.checks.proof.reading import read_file
+from prancha.checks.proof.report import as_text
 from prancha.checks.proof.ruler import read_ruler, wrong_ticks
 from prancha.checks.proof.truetype import read_program
 from prancha.checks.proof.type0 import read_cmap

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, astuple
 
+from prancha.faces.drawing import Drawing
 from prancha.faces.framing import DIGEST
 from prancha.faces.placed.icons import IconSet
 from prancha.faces.remark import Remark
@@ -35,23 +36,6 @@ _DRAWING = ".svg"
 _PLACES = ("items", "place", "places")
 HEAD = 32
 """Letters of the name of a head."""
-
-
-class Drawing(Struct, frozen=True):
-    """A drawing with the digest of its face, its number of pages, and what is to be told of its pictures.
-
-    The digest is "" for one that is new and not in its face yet.  One that is kept is read when asked for.
-    """
-
-    source: str | Callable[[], str]
-    digest: str
-    pages: int
-    remarks: tuple[Remark, ...]
-
-    @property
-    def drawing(self) -> str:
-        """What a template drew."""
-        return self.source if isinstance(self.source, str) else self.source()
 
 
 class _Look(Struct, frozen=True, array_like=True):

@@ -11,10 +11,10 @@ from typing import Any
 
 from jinja2 import Template
 
+from prancha.faces.drawing import Drawing
 from prancha.faces.drawing_tools import DrawingTools
 from prancha.faces.drawn import Drawn
 from prancha.faces.error_places import unknown_fonts
-from prancha.faces.face_cache import Drawing
 from prancha.faces.face_faults import FaceFaults
 from prancha.faces.faults import FaceFault, fault_diagnostics
 from prancha.faces.folding import folding, panels

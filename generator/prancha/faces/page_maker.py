@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from prancha.faces.drawing import Drawing
 from prancha.faces.drawing_tools import DrawingTools
-from prancha.faces.face_cache import Drawing
 from prancha.faces.face_faults import FaceFaults
 from prancha.faces.faults import LimitError, fault_diagnostics
 from prancha.faces.framing import framed, shape_of

@@ -19,6 +19,8 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system.cache import KeptParts
 from prancha.system.limits import reading
 
+LEAST = 1_000
+"""Lines of a text of which it is worth it to keep what became of its rows."""
 _JSON = ("json", "jsonl", "ndjson")
 _IDLE = {
     **dict.fromkeys(("csv", "tsv", "txt"), ("sheet", "merged")),
@@ -79,10 +81,6 @@ def _rows(
         if rows is not None and rows.above:
             return CellGrid(file, rows.below()), rows.above[-1][1], rows.above[-1][0]
     return _below_header(CellGrid(file, read_delimited(text, file, delimiter)), source)
-
-
-LEAST = 1_000
-"""Lines of a text of which it is worth it to keep what became of its rows."""
 
 
 def _refuse_idle(source: SourceReading, ending: str, findings: Findings, path: Path) -> None:

@@ -45,15 +45,15 @@ class TemplateCode(CodeGenerator):
         self.visit(node.right, frame)
         self.write(")")
 
-    def visit_Add(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
+    def visit_Add(self, node: nodes.BinExpr, frame: Frame) -> None:
         """A sum."""
         self._binary(ADDED, node, frame)
 
-    def visit_Mul(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
+    def visit_Mul(self, node: nodes.BinExpr, frame: Frame) -> None:
         """A product."""
         self._binary(MULTIPLIED, node, frame)
 
-    def visit_Mod(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
+    def visit_Mod(self, node: nodes.BinExpr, frame: Frame) -> None:
         """A remainder."""
         self._binary(REMAINDER, node, frame)
 
@@ -69,7 +69,7 @@ class TemplateCode(CodeGenerator):
             if gone:
                 self.writeline(f"{' = '.join(gone)} = missing")
 
-    def visit_Name(self, node: nodes.Name, frame: Frame) -> None:  # noqa: N802
+    def visit_Name(self, node: nodes.Name, frame: Frame) -> None:
         """A name: one that surely has a value, or what says that it has none, is not looked at."""
         ref = frame.symbols.ref(node.name)
         load = frame.symbols.find_load(ref)
@@ -78,22 +78,22 @@ class TemplateCode(CodeGenerator):
         else:
             super().visit_Name(node, frame)
 
-    def visit_Assign(self, node: nodes.Assign, frame: Frame) -> None:  # noqa: N802
+    def visit_Assign(self, node: nodes.Assign, frame: Frame) -> None:
         """`{% set %}` of an expression."""
         super().visit_Assign(node, frame)
         self._are_set(node.target, frame)
 
-    def visit_AssignBlock(self, node: nodes.AssignBlock, frame: Frame) -> None:  # noqa: N802
+    def visit_AssignBlock(self, node: nodes.AssignBlock, frame: Frame) -> None:
         """`{% set %}` of what is drawn."""
         super().visit_AssignBlock(node, frame)
         self._are_set(node.target, frame)
 
-    def visit_Import(self, node: nodes.Import, frame: Frame) -> None:  # noqa: N802
+    def visit_Import(self, node: nodes.Import, frame: Frame) -> None:
         """`{% import %}`."""
         super().visit_Import(node, frame)
         self._sure.add(frame.symbols.ref(node.target))
 
-    def visit_Macro(self, node: nodes.Macro, frame: Frame) -> None:  # noqa: N802
+    def visit_Macro(self, node: nodes.Macro, frame: Frame) -> None:
         """`{% macro %}`."""
         super().visit_Macro(node, frame)
         self._sure.add(frame.symbols.ref(node.name))

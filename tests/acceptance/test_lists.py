@@ -11,7 +11,7 @@ from tests.lists.measure import attempt
 
 FEW = (
     "numbered-from-0", "anzahl", "doubled-column", "total-row", "lone-stars", "html", "emoji",
-    "total-not-right", "pieces-written",
+    "total-not-right", "pieces-written", "pocet",
     "json-list-of-objects", "yaml-by-id", "one-missing-translation", "first-row-a-card", "deck-list",
     "markdown-table", "bare-languages", "years-are-names", "tags-beside-odd-braces",
     "unseen-signs", "ticked-boxes", "counts-with-unseen-signs", "a-saved-table", "groups-above-names",

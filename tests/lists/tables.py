@@ -34,6 +34,7 @@ _COPIES = {
     "no-of": Case(csv("Name,No. of,Power\nArcher,3,2\nPikeman,4,1\nKnight,1,5\n"), 8, told=('copies: "No. of"',)),
     "x-column": Case(csv("x,Name,Text\n2,Scout,Move twice.\n1,Scribe,Draw.\n2,Smith,Repair.\n"), 5, told=('copies: "x"',)),
     "times-written": Case(csv("Name,Qty\nApple,2x\nPear,x3\nPlum,1x\n"), 6, told=('copies: "Qty"',)),
+    "pocet": Case({"karty.csv": "Karta;Počet;Text\nDrak;2 ks;Letí.\nRys;3;Čeká.\n"}, 5, told=('copies: "Počet"',)),
     "pieces-written": Case(csv("Name,Anzahl\nWald,4 Stück\nSee,2 Stk.\nBerg,1\n"), 7, told=('copies: "Anzahl"',)),
     "quantite": Case(
         {"cartes.csv": "Nom;Quantité;Prix;Texte\nÉpée;2;1,5;Frappe une fois.\nBouclier;1;2;Bloque.\n"},

@@ -287,7 +287,7 @@ def test_wrong_table(tmp_path: Path, data: str | bytes, place: str, message: str
         ("{file: a.csv, fields: {x: ().__class__}}", "a.csv:2:1", 'bad-expression: row 2: x: "().__class__": [] has no field "__class__"', "walk over its elements: [x.__class__ for x in ...]"),
         ("{file: a.csv, id: '{nam}'}", "6:25", "bad-id", ""),
         ("{file: a.csv, id: x}", "6:25", 'bad-id: the id "x" is the same for every row', 'write the fields it is made of in braces: id: "{name}"'),
-        ("{file: a.csv, id: '{e}'}", "a.csv:2:4", 'bad-id: row 2, column "e": the id is made of "e", which has no letters a to z and no digits here', "fill it, or add a column id"),
+        ("{file: a.csv, id: '{e}'}", "a.csv:2:4", 'bad-id: row 2, column "e": the id is made of "e", which has no letters a to z and no digits here', 'fill it, add a column id, or make ids of the numbers of rows: id: "{row}"'),
         ("{file: a.csv, sort: q}", "6:27", 'unknown-field: cannot sort by the text "q", which is no column or field', "known: e, id, n, name"),
     ],
 )  # fmt: skip

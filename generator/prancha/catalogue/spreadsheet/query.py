@@ -21,6 +21,8 @@ _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "
 
 Names = Mapping[str, Any]
 
+_NO_WORDS = 'fill it, add a column id, or make ids of the numbers of rows: id: "{row}"'
+
 
 class Query:
     """Works on the raw items of `records`.
@@ -104,9 +106,7 @@ class Query:
             if "" in words.values():
                 part = next(part for part in parts if not words[part])
                 message = f'the id is made of "{part}", which has no letters a to z and no digits here'
-                self._rows.error(
-                    ("items", k, *part.split(".")), "bad-id", message, "fill it, or add a column id"
-                )
+                self._rows.error(("items", k, *part.split(".")), "bad-id", message, _NO_WORDS)
                 raw["id"] = f"row-{self._records.numbers[k]}"
                 continue
             raw["id"] = slug(fill_placeholders(pattern, words))[:LONGEST_ID].strip("-")

@@ -10,7 +10,8 @@ SURE = frozenset(
     "copies|copy count|qty|quant|quantity|quantities|quantité|quantite|qté|qte|anzahl|stück|stk|menge|nb|nbr|nbre|"
     "nb cartes|nombre de cartes|exemplaires|ejemplares|pcs|pieces|pieces in box|no of|nr of|number of|number of cards|"
     "number of copies|num of|num copies|card count|cards in deck|in deck|of copies|of cards|x|copias|cópias|"
-    "quantidade|qtd|qtde|cantidad|cant|quantità|quantita|qta|aantal|antal|ilość|liczba|кол во|количество|数量|枚数|"
+    "quantidade|qtd|qtde|cantidad|cant|quantità|quantita|qta|aantal|antal|määrä|kpl|ilość|liczba|počet|količina|darab|adet|cantitate|"
+    "ποσότητα|кол во|количество|кількість|к сть|כמות|số lượng|จำนวน|数量|枚数|"
     "张数|張數|개수|수량".split("|")
 )
 """Names of columns that say how many there are of a card."""

@@ -32,6 +32,8 @@ _SILENT = frozenset(
 _GROUPS = ("g", "a")
 _HARD = ("mask", "filter", "mix-blend-mode", "isolation", "transform-origin", "transform-box")
 """Effects that are drawn with all that an element holds at once."""
+_OF_TEXTS = (*_HARD, "text-decoration", "text-decoration-line")
+"""The same of a group that holds texts; those of a text are told with what else no call can set."""
 _URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
 
 
@@ -164,7 +166,8 @@ class _Translator:
     def _element(self, element: Element, style: Style, matrix: Matrix) -> None:
         if element.get("display") == "none" or not self._meant(element):
             return
-        hard = [name for name in _HARD if element.get(name, "none") not in ("none", "normal", "auto")]
+        names = _HARD if element.tag == "text" or next(element.iter("text"), None) is None else _OF_TEXTS
+        hard = [name for name in names if element.get(name, "none") not in ("none", "normal", "auto")]
         inside = style_in(style, element)
         special_text = special(element, inside) if element.tag == "text" else ""
         drawn = bool(hard or special_text or (element.tag == "text" and has_figures(element, inside)))

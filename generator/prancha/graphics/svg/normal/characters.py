@@ -19,20 +19,12 @@ _PRESERVED = ("pre", "pre-wrap", "break-spaces")
 _WHITE = " \t\r\n"
 
 
-class CharacterLine(Struct, frozen=True):
-    """A line that decorates text (`underline`, `overline` or `line-through`), in its declarer's style."""
-
-    kind: str
-    context: Context
-
-
 class CharacterSpan(Struct, frozen=True):
-    """What characters of one element share: context, element, shifts of the baseline, lines."""
+    """What characters of one element share: context, element, shifts of the baseline."""
 
     context: Context
     element: Element
     shifts: tuple[str, ...]
-    lines: tuple[CharacterLine, ...]
 
 
 class Character(Struct):
@@ -71,7 +63,7 @@ class Collected(Struct, frozen=True):
 def collect(text: Element, context: Context, units: Mapping[str, float]) -> Collected:
     """Gather the characters of a `<text>` that stands in `context`, its own style included."""
     collector = _Collector(units)
-    collector.element(text, context, (), ())
+    collector.element(text, context, ())
     found = collector.characters
     # White space at the end hangs over, unless it is preserved.
     while found and found[-1].text == " " and not preserves(found[-1].span.context):
@@ -90,27 +82,19 @@ class _Collector:
         self.stretches: list[Stretch] = []
         self._units = units
 
-    def element(
-        self, element: Element, context: Context, shifts: tuple[str, ...], lines: tuple[CharacterLine, ...]
-    ) -> None:
+    def element(self, element: Element, context: Context, shifts: tuple[str, ...]) -> None:
         """Gather the characters of an element whose own style is in `context`."""
         get, start = element.attrib.get, len(self.characters)
         if element.tag != "text":
             _refuse_effects(element)
         if get("baseline-shift", "baseline") != "baseline":
             shifts = (*shifts, self._shift(get("baseline-shift", ""), context))
-        words = get("text-decoration-line", get("text-decoration", "none")).split()
-        lines += tuple(
-            CharacterLine(kind, context)
-            for kind in ("underline", "overline", "line-through")
-            if kind in words
-        )
-        span = CharacterSpan(context, element, shifts, lines)
+        span = CharacterSpan(context, element, shifts)
         self._text(element.text or "", span)
         for child in element:
             if child.tag in ("tspan", "a"):
                 if child.get("display") != "none":
-                    self.element(child, context.inside(child.attrib, self._units), shifts, lines)
+                    self.element(child, context.inside(child.attrib, self._units), shifts)
             else:
                 fault = DrawingFault(f"a <{child.tag}> cannot stand in a text")
                 fault.element = child

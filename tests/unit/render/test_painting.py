@@ -10,7 +10,9 @@ import pytest
 from easel import BLACK, BODY, RED, SYMBOLS, WHITE, at, drawn, printed, raster, seen
 
 BLUE = (0, 0, 255)
-SMOOTH = '<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="#fe0000"/></linearGradient>'
+SMOOTH = (
+    '<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="#fe0000"/></linearGradient>'
+)
 CASES = {
     "<pattern> as a fill": (
         '<defs><pattern id="p" width="10" height="10" patternUnits="userSpaceOnUse"><rect width="5" height="10" fill="red"/></pattern></defs>'

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from prancha.faces.geometry import n
 from prancha.faces.svg_templates.calls import Calls
-from prancha.faces.svg_templates.drawn_texts import TEXTUAL, has_figures, parts_of, special, style_in, unset
+from prancha.faces.svg_templates.drawn_texts import OF_TEXTS, has_figures, parts_of, special, style_in, unset
 from prancha.faces.svg_templates.names import ObjectName, read_mark
 from prancha.faces.svg_templates.placing import TargetPiece, format_matrix, page_matrix
 from prancha.faces.svg_templates.static_parts import PageFrame, Stills
@@ -240,7 +240,7 @@ class _Translator:
 
 def _with_expressions(element: Element, style: Style, matrix: Matrix) -> str:
     """A shape with `{{ }}` in its attributes, for the template language to fill in."""
-    own = {**{k: v for k, v in style.items() if START.get(k) != v and k not in TEXTUAL}, **element.attrib}
+    own = {**{k: v for k, v in style.items() if START.get(k) != v and k not in OF_TEXTS}, **element.attrib}
     words = [f'transform="{format_matrix(matrix)}"' if matrix != IDENTITY else ""]
     for name, value in own.items():
         if name not in ("id", "transform", "opacity", "clip-path"):

@@ -79,6 +79,8 @@ class Context(Struct, frozen=True):
     def inside(self, attributes: Mapping[str, str], units: Mapping[str, float]) -> Context:
         """The context of an element with `attributes` within this one."""
         own = {name: value for name, value in attributes.items() if name in INITIAL}
+        if "lang" in attributes:
+            own.setdefault("xml:lang", attributes["lang"])
         style = {**self.style, **own} if own else self.style
         if "font-size" in own:
             style["font-size"] = f"{font_size(own['font-size'], self, units):.6g}"

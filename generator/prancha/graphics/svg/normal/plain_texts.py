@@ -34,7 +34,7 @@ def plain_text(
         raise DrawingFault(
             f"text that flows in a shape ({flow}) cannot be set here", "break its lines yourself"
         )
-    collected = collect(element, context, setting.units)
+    collected = collect(element, context, setting.units, setting.languages)
     if not collected.characters:
         return []
     extra, scales = _stretched(collected, setting)

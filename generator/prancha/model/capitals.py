@@ -139,7 +139,7 @@ def _greek(text: str) -> Iterator[str]:
         end = at + 1
         while end < len(text) and text[end] in _GREEK_MARKS:
             end += 1
-        letter, *marks = unicodedata.normalize("NFD", text[at:end])
+        letter, *marks = list(unicodedata.normalize("NFD", text[at:end]))
         base = letter.upper()
         if base not in _GREEK_VOWELS and base != "Ρ":
             parted = False

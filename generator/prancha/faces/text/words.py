@@ -111,7 +111,8 @@ def set_apart(words: Iterable[Word]) -> tuple[Word, ...]:
 class Measurer:
     """Collects the pieces of a word until a space ends it; `content` names the text in messages.
 
-    `lang` says which capitals the text has; `stand_in` is the font used last in place of the chain's own, until two words in `own` follow.
+    `lang` says which capitals the text has; `stand_in` is the font used last in place of the chain's own,
+    until two words in `own` follow.
     """
 
     def __init__(self, content: str, chain_of: ChainOf, lang: str = "") -> None:

@@ -169,13 +169,13 @@ def _steps(name: str) -> Mapping[str, tuple[str, ...]]:
             "Abra https://virtualtabletop.io e crie uma sala.",
             f"No menu dos jogos, escolha enviar um arquivo e tome {name}; depois, comece o jogo.",
             "Cada família é uma pilha com seu nome; ↺ recolhe e embaralha. Em baixo, a mão: só você a vê.",
-            "O arquivo segue o leitor do servidor (versão 11); salas de dois jogos foram abertas em um servidor.",
+            "O arquivo segue o leitor do servidor (versão 11); num servidor abrimos as salas de dois jogos.",
         ),
         "en": (
             "Open https://virtualtabletop.io and make a room.",
             f"In the menu of games, choose to upload a file and take {name}; then start the game.",
             "Each family is a pile with its name; ↺ recalls and shuffles it. Only you see the hand below.",
-            "The file follows the server's own reader (version 11); rooms of two games were opened on a server.",
+            "The file follows the server's own reader (version 11); we opened rooms of two games on one.",
         ),
     }
 

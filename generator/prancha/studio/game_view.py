@@ -9,7 +9,7 @@ from typing import Any
 from prancha.catalogue import NOTES, Notes, read_notes
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Side
-from prancha.model.game import Game, Item
+from prancha.model.game import Game
 from prancha.studio import notes as kept_notes
 from prancha.studio import steps
 from prancha.studio.checker import Checked
@@ -92,12 +92,6 @@ class GameView:
     @property
     def _notes_are_a_family(self) -> bool:
         return self.game is not None and any(family.id == NOTES for family in self.game.families)
-
-    def item(self, name: str) -> Item:
-        """The item of a token; raises LookupError."""
-        key = self._keys[name]
-        assert self.game is not None
-        return next(one for one in self.game.family(key.partition("/")[0]).items if one.key == key)
 
     def keep(self) -> None:
         """Keep what was drawn for later runs."""

@@ -1,10 +1,11 @@
 // What the page knows: the games, the one that is shown, and what the server says of it.
 
 import { h } from "./dom.js";
+import { renamed } from "./renamed.js";
 import { t } from "./words.js";
 
 export const state = {
-  start: null, game: null, lang: "", items: [], byToken: new Map(), byKey: new Map(), versions: {}, findings: null,
+  start: null, game: null, lang: "", items: [], byToken: new Map(), byKey: new Map(), versions: {}, renamed: new Map(), findings: null,
   settings: Object.assign(
     { cell: 150, side: "front", sort: "written", pixels: 96 / 25.4, look: "full", over: ["trim"], beside: false, theme: "" },
     JSON.parse(localStorage.getItem("studio") || "{}"),
@@ -65,6 +66,8 @@ export async function openGame(id, lang) {
 }
 
 function take(game, lang) {
+  const before = state.game?.id === game.id ? state.items : [];
+  if (!before.length) state.renamed = new Map();
   state.game = game;
   state.lang = lang;
   state.findings = game.findings;
@@ -83,6 +86,7 @@ function take(game, lang) {
       state.byKey.set(item.key, item);
     }
   }
+  for (const [from, to] of renamed(before, state.items)) state.renamed.set(from, to);
 }
 
 // The first short text of an item is what people call it.

@@ -85,7 +85,9 @@ const WORDS = {
   drawn: ["pieces drawn", "peças compradas"], putBack: ["each is put back", "cada uma volta"], workOut: ["Work out", "Calcular"], hits: ["hits", "acertos"], exactly: ["exactly", "exatamente"],
   atLeast: ["at least", "ao menos"], notDrawn: ["So many cannot be drawn; there are", "Não dá para comprar tantas; há"],
   spin: ["Spin", "Rodar"],
-  withNotes: ["with notes", "com notas"], noCard: ["there is no card of this id any more", "não há mais carta com este id"], note_: ["note", "nota"],
+  withNotes: ["with notes", "com notas"], renamedTo: ["is now called", "agora se chama"],
+  goneCard: ["There is no card of this id any more: it was renamed or deleted.", "Não há mais carta com este id: foi renomeada ou apagada."],
+  noCard: ["there is no card of this id any more", "não há mais carta com este id"], note_: ["note", "nota"],
   edit: ["Edit", "Editar"], saved: ["Saved", "Salvo"], readOnly: ["read only", "só leitura"],
 };
 

@@ -6,7 +6,7 @@ import { chosen } from "./gallery.js";
 import { fileLink, findingList } from "./findings.js";
 import { noteBox } from "./notes.js";
 import { editFields } from "./edit.js";
-import { findingsOf, on, remember, say, state } from "./store.js";
+import { allFindings, findingsOf, isStale, on, remember, say, state } from "./store.js";
 import { Stage } from "./stage.js";
 import { number, t } from "./words.js";
 import { go, place, replaceRest } from "./route.js";
@@ -24,7 +24,8 @@ class Card {
     this.stage = new Stage(() => this.toolbar());
     this.side = h("aside", { class: "panel", "aria-label": t("fields") });
     this.tools = h("div", { class: "tools" });
-    put(main, h("section", { class: "card-view" }, this.tools, h("div", { class: "split" }, this.stage.element, this.side)));
+    this.warning = h("div", { class: "stale-why", role: "alert", hidden: true });
+    put(main, h("section", { class: "card-view" }, this.tools, this.warning, h("div", { class: "split" }, this.stage.element, this.side)));
     this.off = [
       on("faces", () => this.stage.show()),
       on("game", () => this.open(true)),
@@ -68,6 +69,7 @@ class Card {
     put(this.stage.element, h("div", { class: "empty", role: "alert" }, h("p", {}, h("code", {}, key || "–")), h("p", {}, t("goneCard"))));
     put(this.tools, h("button", { type: "button", onclick: () => go("gallery") }, icon("left"), t("gallery")));
     put(this.side);
+    this.panel();
   }
 
   build() {
@@ -124,10 +126,21 @@ class Card {
     this.stage.board.className = `faces look-${look}`;
   }
 
+  // What keeps this card from being drawn as the files are; returns whether anything does.
+  stale(found) {
+    const old = Boolean(this.item) && isStale(this.item);
+    for (const face of this.stage.faces) face.stale(old);
+    const why = old && (found.find((one) => one.severity === "error") || allFindings().find((one) => one.severity === "error"));
+    this.warning.hidden = !old;
+    put(this.warning, old && h("p", {}, h("strong", {}, t("stalePicture")), " ", why && h("span", {}, why.message)), why && why.place[0] && fileLink(why.place));
+    return old;
+  }
+
   panel() {
     const { item } = this;
+    const found = item ? findingsOf(item) : [];
+    const old = this.stale(found);
     if (!item) return;
-    const found = findingsOf(item);
     const { family } = item;
     const head = h("header", {}, h("p", { class: "small" }, family.title[state.lang] || family.id), h("h1", {}, item.label),
         h("p", { class: "small" }, `${item.key} · × ${number(item.copies)} · ${number(family.width, 1)} × ${number(family.height, 1)} mm`), fileLink(item.place));
@@ -138,7 +151,7 @@ class Card {
       found.length > 0 && h("section", { "aria-label": t("findings") }, findingList(found, false)),
       noteBox(item),
       h("section", { "aria-label": t("fields") }, h("h2", {}, t("fields")), state.start.edit.length ? editFields(item) : fieldList(item)),
-      h("p", { class: "small quiet" }, t("printed")));
+      !old && h("p", { class: "small quiet" }, t("printed")));
   }
 
   own = {

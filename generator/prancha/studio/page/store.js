@@ -117,9 +117,29 @@ export function faceUrl(item, side, density, lang = state.lang) {
 
 let epoch = 0;
 
+// What is wrong with an item, or with a file that it is made of.
 export function findingsOf(item) {
   const found = state.findings || {};
-  return [...(found.rules || []), ...(found.faces || [])].filter((one) => one.t === item.t);
+  const own = found.cards?.[item.t] || [];
+  const said = new Set(own.map(stem));
+  const others = [...(found.rules || []), ...(found.faces || [])].filter((one) => !said.has(stem(one)) && (one.t === item.t || isOf(one, item)));
+  return [...(found.unread || []).filter((one) => (one.t ? one.t === item.t : isOf(one, item) || one.place[0] === item.place[0])), ...own, ...others];
+}
+
+// A finding of one item stands for all that have it: `(and 3 more)` is said in the list alone.
+function stem(one) {
+  return `${one.code} ${one.message.replace(/ \(and \d+ more\)$/, "")}`;
+}
+
+// Whether an error stands in the template of an item.
+function isOf(one, item) {
+  return one.severity === "error" && item.family.templates.some((name) => one.place[0] === name || one.place[0].endsWith(`/${name}`));
+}
+
+// Whether what is seen of an item is older than the files, or nothing.
+export function isStale(item) {
+  const found = state.findings || {};
+  return (found.unread || []).length > 0 || (found.stale?.[state.lang] || []).includes(item.t);
 }
 
 export function allFindings() {

@@ -193,7 +193,7 @@ def test_names_full_of_markup_are_text(tmp_path: Path) -> None:
 
 MISTAKES = {
     "a bracket": ("{{ label(x.y }}", "unexpected '}', expected ')'"),
-    "an open element": ('<rect x="1" y="1" width="5" height="5" fill="#000">', "SVG is broken: mismatched tag"),
+    "an open element": ('<rect x="1" y="1" width="5" height="5" fill="red">', "SVG is broken: mismatched"),
     "a colour that is none": (
         '<rect x="1" y="1" width="5" height="5" fill="zebra"/>', 'fill="zebra" cannot be read'),
     "a name that nobody gave": ("{{ nobody }}", '"nobody" is not defined'),

@@ -179,7 +179,7 @@ def _target(
         convert = spelled(convert, look.replace, look.markup == "none")
     guessed = kind == "auto" and not grid.typed and look is None
     if path == ("copies",) and kind in ("auto", "whole"):
-        convert, guessed = counting(convert), False
+        convert, guessed = counting(convert, look.replace if look is not None else {}), False
     return ColumnTarget(index, name, path, convert, guessed=guessed)
 
 

@@ -22,7 +22,7 @@ MOST_FINDINGS = 100
 class Records(YamlDocument):
     """A document whose items are rows: the path ("items", k, field...) is a row and a column."""
 
-    __slots__ = ("_columns", "called", "grid", "numbers", "plain")
+    __slots__ = ("_columns", "called", "grid", "numbers", "plain", "spelled")
 
     def __init__(self, grid: CellGrid, targets: list[ColumnTarget]) -> None:
         super().__init__(grid.file, {"items": []}, 0)
@@ -32,6 +32,8 @@ class Records(YamlDocument):
         """What the rows are called, by number, that are called as totals are; None where nobody looked."""
         self.plain: dict[int, PlainItems] = {}
         """Items that need no closer look, many together, by the first of them."""
+        self.spelled = frozenset(target.path[0] for target in targets if target.spelled)
+        """Fields that are written without markup already."""
         self._columns = {target.path: (target.index + 1, target.header) for target in targets}
 
     @property

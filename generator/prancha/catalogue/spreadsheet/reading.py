@@ -88,7 +88,7 @@ def sheets_of(name: str, folder: DataFolder) -> tuple[str, ...]:
         from prancha.catalogue.spreadsheet.workbook import sheet_names
 
         return sheet_names(data, folder.shown(name))
-    return list_names(decode(data, folder.shown(name), None)[0]) if ending == "json" else ()
+    return list_names(decode(data, folder.shown(name), None).text) if ending == "json" else ()
 
 
 def look(
@@ -113,7 +113,7 @@ def look(
             SourceReading(file=name, sheet=sheet, header=row, merged="fill"), folder, findings, ()
         )
     if any(note.code == "encoding" for note in folder.notes):
-        options["encoding"] = "windows-1252"
+        options["encoding"] = decode(folder.read(name), folder.shown(name), None).guessed
     return grid, header, number, options
 
 
@@ -193,7 +193,7 @@ def _records(
         grid, header, row=number, reading=source, findings=findings, path=path, languages=languages,
         plain_fields=plain_fields,
     )  # fmt: skip
-    findings.found += check_characters(grid)
+    findings.found += check_characters(grid, (number, header))
     if len(findings.found) > before:
         return None
     records = Records(grid, targets)

@@ -10,11 +10,12 @@ from prancha.catalogue.findings import Findings
 from prancha.catalogue.items import PlainItems
 from prancha.catalogue.spreadsheet.cells import GUESSED, CellError
 from prancha.catalogue.spreadsheet.columns import SUFFIX, ColumnTarget, field_name
-from prancha.catalogue.spreadsheet.grid import CellGrid
+from prancha.catalogue.spreadsheet.grid import CellGrid, letters
 from prancha.catalogue.spreadsheet.nested import take
 from prancha.catalogue.spreadsheet.stretches import unproved
-from prancha.catalogue.text_file import control_in
+from prancha.catalogue.text_file import LOST, LOST_HINT, LOST_TOLD, control_in
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.excerpt import excerpt
 
 MOST_FINDINGS = 100
 
@@ -165,12 +166,13 @@ def _put(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
     raw[path[-1]] = value
 
 
-def check_characters(grid: CellGrid) -> list[Diagnostic]:
-    """Return a finding for each cell with characters that cannot be printed."""
-    found: list[Diagnostic] = []
+def check_characters(grid: CellGrid, header: tuple[int, list[Any]]) -> list[Diagnostic]:
+    """Return a finding for each cell, also of the header, with characters that cannot be printed."""
+    found = [] if grid.places else list(_controls(grid, [header]))
     for rows in unproved(grid.rows):
         # Most files have none, which many rows together tell sooner than each by itself.
-        if control_in("".join([cell for _, row in rows for cell in row if cell.__class__ is str])):
+        whole = "".join([cell for _, row in rows for cell in row if cell.__class__ is str])
+        if LOST in whole or control_in(whole):
             found += _controls(grid, rows)
     return found[:MOST_FINDINGS]
 
@@ -178,7 +180,12 @@ def check_characters(grid: CellGrid) -> list[Diagnostic]:
 def _controls(grid: CellGrid, rows: Sequence[tuple[int, list[Any]]]) -> Iterator[Diagnostic]:
     for number, row in rows:
         for index, cell in enumerate(row):
-            if cell.__class__ is str and (control := control_in(cell)):
+            if cell.__class__ is str and LOST in cell:
+                where = f"{grid.word} {number}" + ("" if grid.places else f", column {letters(index)}")
+                message = f"{where}, {excerpt(cell)}: {LOST_TOLD}"
+                place = grid.place(number, index + 1)
+                yield Diagnostic(place, "encoding", message, hint=LOST_HINT)
+            elif cell.__class__ is str and (control := control_in(cell)):
                 shown = f"U+{ord(control[0]):04X}"
                 message = f"{grid.word} {number}: a cell holds the invisible character {shown}"
                 place = grid.place(number, index + 1)

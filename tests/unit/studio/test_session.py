@@ -7,6 +7,7 @@ import json
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -256,7 +257,7 @@ def test_what_is_told_of_cards_is_an_event(studio: Studio, lume: Path) -> None:
 def test_an_empty_folder_is_told_and_the_game_that_comes_is_opened(tmp_path: Path) -> None:
     project = tmp_path / "project"
     project.mkdir()
-    for studio in opened(project):
+    with contextmanager(opened)(project) as studio:
         start = studio.get("/api/start")
         assert start["games"] == []
         [lost] = start["lost"]
@@ -282,7 +283,7 @@ def test_a_game_that_does_not_read_is_opened_with_its_errors_and_comes_alive(lum
     file = lume / "components" / "lume" / "game.yaml"
     good = file.read_text()
     file.write_text(good.replace("title:", "title: ["))
-    for studio in opened(lume):
+    with contextmanager(opened)(lume) as studio:
         [game] = studio.get("/api/start")["games"]
         assert (game["name"], game["title"], game["languages"]) == ("lume", "lume", [])
         [found] = game_of(studio)["findings"]["unread"]
@@ -299,7 +300,7 @@ def test_a_folder_that_is_no_game_leaves_the_others(lume: Path) -> None:
     folder = lume / "components" / "second"
     folder.mkdir()
     (folder / "game.yml").write_text("title: Second")
-    for studio in opened(lume):
+    with contextmanager(opened)(lume) as studio:
         start = studio.get("/api/start")
         assert [one["name"] for one in start["games"]] == ["lume"]
         assert any("second" in ":".join(map(str, one["place"])) for one in start["lost"])

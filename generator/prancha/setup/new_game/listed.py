@@ -128,6 +128,11 @@ def _opened(source: Path, stem: str, sheet: str) -> _Opened:
     except RefusedFileError as error:
         raise Failure([Diagnostic(Place(str(source)), error.code, str(error), hint=error.hint)]) from None
     options = dict(head.options)
+    if "encoding" in options:
+        told.append(
+            f"encoding: {options['encoding']} (found out; where words are wrong, save the list as UTF-8 and "
+            f"begin anew, or write another name at encoding: in {stem}.yaml)"
+        )
     if chosen is None and any(note.code == "several-sheets" for note in folder.notes):
         options["sheet"] = sheets[0]
         told.append(f'sheet: "{sheets[0]}" (the only one that is not hidden)')

@@ -25,10 +25,16 @@ export function findings(main) {
   return { keys: {}, leave: off };
 }
 
+function count(many, word) {
+  return `${number(many)} ${t(many === 1 ? word : `${word}s`)}`;
+}
+
 export function summary(found) {
   const errors = found.filter((one) => one.severity === "error").length;
-  const pending = (state.findings?.pending || []).length ? ` · ${t("looking")}` : "";
-  return `${number(errors)} ${t("errors")}, ${number(found.length - errors)} ${t("warnings")}${pending}`;
+  const looking = (state.findings?.pending || []).length > 0;
+  if (looking && !found.length) return t("looking"); // nothing is known yet: that there is none, least of all
+  const counts = `${count(errors, "error")}, ${count(found.length - errors, "warning")}`;
+  return looking ? `${t("soFar")}: ${counts} · ${t("looking")}` : counts;
 }
 
 export function findingList(found, withCard) {

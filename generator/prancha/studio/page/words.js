@@ -24,7 +24,8 @@ const WORDS = {
   assumed: ["assumed", "suposto"], printed: ["This picture is the PDF's.", "Esta imagem é a do PDF."],
   source: ["Source", "Fonte"], openFile: ["Open", "Abrir"], copyFile: ["Copy", "Copiar"],
   copied: ["Copied", "Copiado"], fine: ["Nothing is wrong.", "Nada está errado."],
-  looking: ["Still looking…", "Ainda verificando…"], errors: ["errors", "erros"], warnings: ["warnings", "avisos"],
+  looking: ["Still looking…", "Ainda verificando…"], soFar: ["So far", "Até agora"],
+  stalePicture: ["This cannot be drawn as the files are now; the picture is older.", "Não dá para desenhar isto com os arquivos como estão; a imagem é mais antiga."], errors: ["errors", "erros"], warnings: ["warnings", "avisos"],
   error: ["error", "erro"], warning: ["warning", "aviso"], showCard: ["Show the card", "Mostrar a carta"],
   unread: ["The files cannot be read as they are. What you see is the last state that could.",
     "Os arquivos não podem ser lidos como estão. O que se vê é o último estado legível."],
@@ -78,6 +79,7 @@ const WORDS = {
   toHand: ["To the hand", "À mão"], toPile: ["Under its pile", "Sob a pilha"], toTop: ["On its pile", "Sobre a pilha"], toDiscard: ["Discard", "Descartar"],
   dice: ["Roll", "Rolar"], coin: ["coin", "moeda"], counter: ["Counter", "Contador"], cardsEach: ["cards each", "cartas cada"], reseed: ["New seed", "Nova semente"],
   notes: ["Notes", "Notas"], addNote: ["Keep the note", "Guardar a nota"], note: ["Note to this card", "Nota para esta carta"], noNotes: ["No notes yet.", "Ainda sem notas."],
+  tableLost: ["The table that was kept cannot be read any more; this is a new one.", "A mesa guardada não pode mais ser lida; esta é nova."],
   tableHint: ["Drag cards from a pile; everything has a key under ?.", "Arraste cartas de uma pilha; tudo tem tecla em ?."],
   stats: ["Statistics", "Estatística"], different: ["different", "diferentes"], mean: ["mean", "média"], median: ["median", "mediana"], sum: ["sum", "soma"],
   without: ["without", "sem"], letters: ["letters", "letras"], longest: ["longest", "mais longo"], cross: ["Two fields against each other", "Dois campos, um contra o outro"],
@@ -85,7 +87,9 @@ const WORDS = {
   drawn: ["pieces drawn", "peças compradas"], putBack: ["each is put back", "cada uma volta"], workOut: ["Work out", "Calcular"], hits: ["hits", "acertos"], exactly: ["exactly", "exatamente"],
   atLeast: ["at least", "ao menos"], notDrawn: ["So many cannot be drawn; there are", "Não dá para comprar tantas; há"],
   spin: ["Spin", "Rodar"],
-  withNotes: ["with notes", "com notas"], noCard: ["there is no card of this id any more", "não há mais carta com este id"], note_: ["note", "nota"],
+  withNotes: ["with notes", "com notas"], renamedTo: ["is now called", "agora se chama"],
+  goneCard: ["There is no card of this id any more: it was renamed or deleted.", "Não há mais carta com este id: foi renomeada ou apagada."],
+  noCard: ["there is no card of this id any more", "não há mais carta com este id"], note_: ["note", "nota"],
   edit: ["Edit", "Editar"], saved: ["Saved", "Salvo"], readOnly: ["read only", "só leitura"],
 };
 

@@ -57,6 +57,7 @@ INITIAL: Style = {
     "image-rendering": "auto",
     "text-align": "start",
     "xml:space": "default",
+    "xml:lang": "",
 }
 """All properties that are inherited, and what they start from; templates set lining figures."""
 

@@ -164,9 +164,12 @@ def load_defaults(game: Game, root: Path) -> Mapping[str, Mapping[str, Any]]:
 
 def _defaults(document: YamlDocument | None) -> Mapping[str, Any]:
     """What a family gives to all its items: its defaults, and the fields of its matrix."""
+    from prancha.catalogue.items import without_markup
+
     data = document.data if document is not None else {}
     matrix = data.get("matrix") or {}
-    return {**(data.get("defaults") or {}), **(matrix.get("fields") or {})}
+    plain_fields = [name for name, how in (data.get("markup") or {}).items() if how == "none"]
+    return without_markup({**(data.get("defaults") or {}), **(matrix.get("fields") or {})}, plain_fields)
 
 
 def _holds(entry: tuple[str, YamlDocument | None]) -> bool:

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from prancha.catalogue.spreadsheet.grid import LONGEST_CELL, MOST_ROWS, CellGrid, unreadable
-from prancha.catalogue.text_file import control_in
+from prancha.catalogue.text_file import LOST, LOST_HINT, LOST_TOLD, control_in
 from prancha.model.diagnostic import Failure, Place, suggestion
+from prancha.model.excerpt import excerpt
 from prancha.model.written import as_written
 
 MAX_DEPTH = 64
@@ -248,6 +249,8 @@ def _check(value: Any, depth: int) -> None:
     if isinstance(value, str):
         if len(value) > LONGEST_CELL:
             raise _WrongValueError(f"a text has more than {LONGEST_CELL} characters")
+        if LOST in value:
+            raise _WrongValueError(f"{excerpt(value)}: {LOST_TOLD}; {LOST_HINT}")
         if control := control_in(value):
             raise _WrongValueError(f"a text holds the control character U+{ord(control[0]):04X}")
     elif isinstance(value, dict):

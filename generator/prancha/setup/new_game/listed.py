@@ -17,7 +17,15 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.excerpt import excerpt
 from prancha.setup.new_game.deeper_lists import deeper
 from prancha.setup.new_game.heads import Head, head_of
-from prancha.setup.new_game.rewritten import MARKDOWN, YAML, as_csv, from_markdown, from_yaml, with_names
+from prancha.setup.new_game.rewritten import (
+    COUNTS,
+    MARKDOWN,
+    YAML,
+    as_csv,
+    from_markdown,
+    from_yaml,
+    with_names,
+)
 from prancha.setup.new_game.rows import listed
 from prancha.setup.new_game.sideways import upright
 
@@ -128,6 +136,11 @@ def _opened(source: Path, stem: str, sheet: str) -> _Opened:
     except RefusedFileError as error:
         raise Failure([Diagnostic(Place(str(source)), error.code, str(error), hint=error.hint)]) from None
     options = dict(head.options)
+    if "encoding" in options:
+        told.append(
+            f"encoding: {options['encoding']} (found out; where words are wrong, save the list as UTF-8 and "
+            f"begin anew, or write another name at encoding: in {stem}.yaml)"
+        )
     if chosen is None and any(note.code == "several-sheets" for note in folder.notes):
         options["sheet"] = sheets[0]
         told.append(f'sheet: "{sheets[0]}" (the only one that is not hidden)')
@@ -229,7 +242,7 @@ def _named_anew(names: Sequence[str], rows: Sequence[Sequence[str]], file: str) 
     """What is told of a list without names of columns, which got `names` in `file`."""
     first = excerpt(" ".join(rows[0]))
     why = f"the first row, {first}, is a card"
-    if names[0] == "copies":
+    if names[0] == COUNTS:
         why = f"each line counts a card, such as {first}"
     return f"names of columns: {', '.join(names)} ({why}); it stands there as {file}: {_CHANGE}"
 

@@ -86,6 +86,18 @@ def test_an_object_is_given_to_its_filter_as_it_would_be_drawn(what: str) -> Non
     }
 
 
+def test_a_panic_of_the_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    class PanicException(BaseException):
+        pass
+
+    def panic(**_: Any) -> bytes:
+        raise PanicException("index out of bounds")
+
+    monkeypatch.setattr("resvg_py.svg_to_bytes", panic)
+    found = refused(f'{BLUR}<rect {SQUARE} filter="url(#f)"/>')
+    assert found.message.startswith("resvg gave up on an object with a filter")
+
+
 @pytest.mark.parametrize(
     "value", ["blur(x)", "blur(1px) foo(2)", "drop-shadow(2px)", "sepia(1) url(#f)", "opacity(1 2)"]
 )

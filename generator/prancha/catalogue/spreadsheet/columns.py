@@ -133,7 +133,9 @@ def _ready(targets: list[ColumnTarget], plain_fields: Collection[str]) -> list[C
         if replaces or plain:
             one = replace(one, convert=spelled(one.convert, replaces, plain), guessed=False, spelled=plain)
         if one.path == ("copies",) and (one.look is None or one.look.type in ("auto", "whole")):
-            one = replace(one, convert=counting(one.convert), guessed=False)
+            one = replace(
+                one, convert=counting(one.convert, one.look.replace if one.look else {}), guessed=False
+            )
         ready.append(one)
     return ready
 

@@ -17,7 +17,15 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.excerpt import excerpt
 from prancha.setup.new_game.deeper_lists import deeper
 from prancha.setup.new_game.heads import Head, head_of
-from prancha.setup.new_game.rewritten import MARKDOWN, YAML, as_csv, from_markdown, from_yaml, with_names
+from prancha.setup.new_game.rewritten import (
+    COUNTS,
+    MARKDOWN,
+    YAML,
+    as_csv,
+    from_markdown,
+    from_yaml,
+    with_names,
+)
 from prancha.setup.new_game.rows import listed
 from prancha.setup.new_game.sideways import upright
 
@@ -234,7 +242,7 @@ def _named_anew(names: Sequence[str], rows: Sequence[Sequence[str]], file: str) 
     """What is told of a list without names of columns, which got `names` in `file`."""
     first = excerpt(" ".join(rows[0]))
     why = f"the first row, {first}, is a card"
-    if names[0] == "copies":
+    if names[0] == COUNTS:
         why = f"each line counts a card, such as {first}"
     return f"names of columns: {', '.join(names)} ({why}); it stands there as {file}: {_CHANGE}"
 

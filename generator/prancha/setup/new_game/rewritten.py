@@ -33,6 +33,8 @@ _PARTS = frozenset("deck sideboard commander companion maybeboard main mainboard
 _COUNTED = re.compile(r"\s*(\d{1,3})\s*[x×]?\s+(\S.*)\Z", re.I)
 _SENTENCE = re.compile(r"""[.!?…。！？]["'”’»)]*\Z""")
 _YEAR = re.compile(r"(?:19|20)\d\d\Z")
+COUNTS = "count"
+"""The column of copies in a list that does not name it: what is guessed has a bound."""
 _LONGEST_NAME = 40
 """Characters of the name of a column."""
 
@@ -106,7 +108,8 @@ def as_csv(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bytes:
 def with_names(rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]] | None:
     """Names for the columns of `rows`, whose first is a card and no header; None where it is one.
 
-    Lines such as `4 Lightning Bolt` become a number of copies and a name.
+    Lines such as `4 Lightning Bolt` become a number of copies and a name; where they are numbered from 1, a
+    number and a name.
     """
     header, below = rows[0], rows[1:]
     if max(map(len, rows)) == 1:
@@ -136,9 +139,10 @@ def _counted(lines: Sequence[str]) -> tuple[list[str], list[list[str]]] | None:
             return None
     if not rows:
         return None
+    first = "number" if all(int(row[0]) == at for at, row in enumerate(rows, 1)) else COUNTS
     if not any(row[2] for row in rows):
-        return ["copies", "name"], [row[:2] for row in rows]
-    return ["copies", "name", "part"], rows
+        return [first, "name"], [row[:2] for row in rows]
+    return [first, "name", "part"], rows
 
 
 def _is_card(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:

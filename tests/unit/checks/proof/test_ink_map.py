@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from PIL import Image, ImageMath
 from prancha.checks.proof.pdfx.ink_map import ink_maps
 from prancha.cli import command_line
 from tests.conftest import write_project
+from tests.programs import use
 
 FORM = b"/Over gs 0 0 0 1 k 20 0 20 20 re f"
 CONTENT = b"""
@@ -82,12 +82,11 @@ def test_inks_add_up_as_they_print(tmp_path: Path) -> None:
     assert found.most == pytest.approx(350, abs=2)  # the end of the gradient
 
 
-@pytest.mark.skipif(shutil.which("gs") is None, reason="Ghostscript is not installed")
 def test_ghostscript_counts_the_same(tmp_path: Path) -> None:
     path = page(tmp_path / "a.pdf")
     out = f"-sOutputFile={tmp_path}/p%d.tif"
     subprocess.run(
-        ["gs", "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=tiffsep", "-r72", out, str(path)], check=True
+        [use("gs"), "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=tiffsep", "-r72", out, str(path)], check=True
     )
     names = {"c": "Cyan", "m": "Magenta", "y": "Yellow", "k": "Black"}
     bands = {key: Image.open(tmp_path / f"p1({name}).tif").convert("I") for key, name in names.items()}

@@ -154,7 +154,11 @@ def _end_at_c7(task: Task) -> Result:
 
 @pytest.mark.parametrize("problem", [PermissionError(13, "Permission denied"), ImportError("no sem_open")])
 def test_without_semaphores_one_process_builds(
-    duo: Path, few: None, problem: Exception, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    duo: Path,
+    few: None,
+    problem: Exception,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
     """Found in a container whose /dev/shm belongs to root: the build ended in an unexpected error."""
 

@@ -11,6 +11,7 @@ from typing import NoReturn
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prancha.building.sheet_count import MANY
 from prancha.catalogue import load_game
 from prancha.catalogue.data_folder import ENDINGS
 from prancha.catalogue.schema import LANGUAGE
@@ -108,7 +109,8 @@ def start(
     with place.undone():
         tried = try_out(project, game, attempt)
     ignored = [] if more else ignore_output(project)
-    notes = (*tried.draft.notes, *_untitled(kind, family, tried.draft.languages))
+    many = (f"it takes {tried.sheets} sheets of A4",) if tried.sheets > MANY else ()
+    notes = (*tried.draft.notes, *many, *_untitled(kind, family, tried.draft.languages))
     guesses = (*tried.draft.guesses, *fonts.guesses)
     return Started(game, (*tried.files, *ignored), notes, guesses, tried.wrong)
 

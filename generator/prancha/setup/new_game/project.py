@@ -95,7 +95,12 @@ def start(
     letters = PrintableLetters(shipped.libraries(project))
     fonts = ScriptFonts() if more else _fonts(lists, letters, chosen[0] if chosen else "", slow)
 
-    asked = replace(wishes, command=_typed(project, name, kind, sources, languages, wishes, sheet))
+    asked = replace(
+        wishes,
+        command=_typed(
+            project, name, kind=kind, sources=sources, languages=languages, wishes=wishes, sheet=sheet
+        ),
+    )
 
     def attempt(remedy: Remedy) -> tuple[FamilyDraft, list[Path]]:
         drafted = draft(

@@ -96,12 +96,6 @@ def other_language(case: Case) -> None:
     case.tree["language"] = "pt-BR"
 
 
-@unseen("limits so low that every picture passes", "manifest: resolution")
-def low_limits(case: Case) -> None:
-    """No kit is built with limits of 1 and 2 pixels per inch: blurred pictures go to print unnoticed."""
-    case.tree["ppi"] = [1.0, 2.0]
-
-
 @unseen("an item on a page where it is not", "manifest: items")
 def item_elsewhere(case: Case) -> None:
     """Who prints one card anew by this list prints the wrong sheet."""
@@ -160,14 +154,6 @@ def outline_wider(case: Case) -> None:
 def other_stock(case: Case) -> None:
     """The hexagons are printed on paper, and the board for them lies unused."""
     _family(case, "hexes")["stock"] = "paper"
-
-
-@unseen("a printer that needs no margin", "manifest: reach")
-def no_reach(case: Case) -> None:
-    """Marks at the very edge would be told as fine, and no office printer prints them."""
-    for sheet in case.placed["sheets"]:
-        sheet["reach"] = 0.0
-        sheet["margin"] = 0.0
 
 
 @unseen("sheets of another paper by name", "manifest: paper")

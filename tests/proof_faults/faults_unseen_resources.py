@@ -254,6 +254,9 @@ def grey_group(case: Case) -> None:
         thing = _look_up(case, "XObject", name)
         if "/Group" in thing and "/CS" in thing.Group:
             named(case, "XObject", name).Group.CS = Name.DeviceGray
+    for name in case.placed["resources"]["ExtGState"]:
+        if "/SMask" in _look_up(case, "ExtGState", name):
+            named(case, "ExtGState", name)
 
 
 def _spot(case: Case) -> list[Any]:

@@ -70,7 +70,9 @@ def load_game(
     if found or head is None or game_document is None:
         raise Failure([*found, *(one.told for one in lacks)])
     ordered = tuple(filter(None, (families[name] for name in head.file.families)))
-    game = _game(folder, game_document, head, ordered, data.notes)
+    read = filter(None, (game_document, *documents.values()))
+    notes = [*(note for document in read for note in document.notes), *data.notes]
+    game = _game(folder, game_document, head, ordered, notes)
     return _translated(game, tuple(lacks), folder, root, documents)
 
 
@@ -164,9 +166,12 @@ def load_defaults(game: Game, root: Path) -> Mapping[str, Mapping[str, Any]]:
 
 def _defaults(document: YamlDocument | None) -> Mapping[str, Any]:
     """What a family gives to all its items: its defaults, and the fields of its matrix."""
+    from prancha.catalogue.items import without_markup
+
     data = document.data if document is not None else {}
     matrix = data.get("matrix") or {}
-    return {**(data.get("defaults") or {}), **(matrix.get("fields") or {})}
+    plain_fields = [name for name, how in (data.get("markup") or {}).items() if how == "none"]
+    return without_markup({**(data.get("defaults") or {}), **(matrix.get("fields") or {})}, plain_fields)
 
 
 def _holds(entry: tuple[str, YamlDocument | None]) -> bool:

@@ -116,6 +116,7 @@ class Family(Struct, frozen=True):
     `places` gives the position of each key of its file.  A family of a `kind`
     has the `net` of its folds and panels.  `continues` says where texts that are too long go on;
     `worked` are the words of what sorts, leaves out and works out its items, fields among them.
+    The texts of `plain_fields` are escaped: they print as they were written, without markup.
     """
 
     id: str
@@ -138,6 +139,7 @@ class Family(Struct, frozen=True):
     net: Net | None = None
     continues: GoesOn | None = None
     worked: frozenset[str] = frozenset()
+    plain_fields: frozenset[str] = frozenset()
 
     @property
     def copies(self) -> int:

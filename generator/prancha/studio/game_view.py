@@ -9,12 +9,12 @@ from typing import Any
 from prancha.catalogue import NOTES, Notes, read_notes
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Side
-from prancha.model.game import Game, Item
+from prancha.model.game import Game
 from prancha.studio import notes as kept_notes
 from prancha.studio import steps
 from prancha.studio.checker import Checked
 from prancha.studio.language import LAZY, Language, Versions
-from prancha.studio.listing import findings_json, game_json
+from prancha.studio.listing import findings_json, folded, game_json
 from prancha.studio.places import Cell
 from prancha.studio.tokens import token
 
@@ -49,6 +49,7 @@ class GameView:
             self._waiting = []
             self._tell_findings()
             return
+        was_wrong = self._unread or self._undrawn
         self._unread = ()
         self.game = game
         self.revision += 1
@@ -57,6 +58,8 @@ class GameView:
             self._follow_language(lang, game)
         self._publish("game", {"game": self.token, "revision": self.revision})
         self._waiting = ["rules", "faces"] if self.count <= LAZY else ["rules"]
+        if was_wrong or self._undrawn:
+            self._tell_findings()
 
     def _follow_language(self, lang: str, game: Game) -> None:
         self._undrawn.pop(lang, None)
@@ -67,6 +70,8 @@ class GameView:
             self._tell_faces(lang, self._languages[lang].follow(game))
         except Failure as failure:
             self._undrawn[lang] = failure.diagnostics
+            return
+        self._tell_news(lang)
 
     def background(self) -> bool:
         """Draw some of what nobody looks at yet of a game that was opened; returns whether there was any."""
@@ -74,6 +79,7 @@ class GameView:
             for lang, language in self._languages.items():
                 if not language.done:
                     self._tell_faces(lang, language.step() or {})
+                    self._tell_news(lang)
                     return True
         return False
 
@@ -92,12 +98,6 @@ class GameView:
     @property
     def _notes_are_a_family(self) -> bool:
         return self.game is not None and any(family.id == NOTES for family in self.game.families)
-
-    def item(self, name: str) -> Item:
-        """The item of a token; raises LookupError."""
-        key = self._keys[name]
-        assert self.game is not None
-        return next(one for one in self.game.family(key.partition("/")[0]).items if one.key == key)
 
     def keep(self) -> None:
         """Keep what was drawn for later runs."""
@@ -126,7 +126,10 @@ class GameView:
 
     def picture(self, lang: str, item: str, side: Side) -> tuple[bytes, float]:
         """The one-page PDF of a face and its bleed; raises LookupError, Failure."""
-        return self._language(lang).page(self._keys[item], side)
+        try:
+            return self._language(lang).page(self._keys[item], side)
+        finally:
+            self._tell_news(lang)
 
     def cells(self, lang: str, item: str) -> list[Cell]:
         """Where pieces are put on an item; raises LookupError, Failure."""
@@ -148,17 +151,32 @@ class GameView:
         }  # fmt: skip
 
     def findings(self) -> dict[str, Any]:
-        """What is wrong, by who found it; `pending` are those that still look."""
-        broken = {
-            one for language in self._languages.values() for all_ in language.broken.values() for one in all_
+        """What is wrong, by who found it; `pending` are those that still look.
+
+        `cards` has what drawing found for each item by its token, `stale` by language those whose picture is
+        older than the files, or not there.
+        """
+        told = [one for each in self._languages.values() for one in (each.broken, each.noted)]
+        keys = set().union(*told)
+        own = {
+            key: list(dict.fromkeys(one for found in told for one in found.get(key, ())))
+            for key in self._keys.values()
+            if key in keys
         }
         return {
             "game": self.token,
             "unread": findings_json(self._unread),
             "rules": findings_json(self._rules),
-            "faces": findings_json({*self._faces, *broken, *self._undrawn_now()}),
+            "faces": findings_json({*self._faces, *folded(own), *self._undrawn_now()}),
             "pending": list(self._waiting),
+            "cards": {token(key): findings_json(found) for key, found in own.items()},
+            "stale": {lang: self._stale(lang) for lang in {*self._languages, *self._undrawn}},
         }
+
+    def _stale(self, lang: str) -> list[str]:
+        if lang in self._undrawn:
+            return list(self._keys)
+        return [token(key) for key in self._languages[lang].broken]
 
     def _undrawn_now(self) -> Iterator[Diagnostic]:
         return (one for found in self._undrawn.values() for one in found)
@@ -173,6 +191,13 @@ class GameView:
     def _tell_faces(self, lang: str, changed: Versions) -> None:
         if changed:
             self._publish("faces", {"game": self.token, "lang": lang, "versions": changed})
+
+    def _tell_news(self, lang: str) -> None:
+        """Publish findings where drawing found other things than before."""
+        language = self._languages.get(lang)
+        if language is not None and language.news:
+            language.news = False
+            self._tell_findings()
 
     def _tell_findings(self) -> None:
         self._publish("findings", self.findings())

@@ -57,7 +57,8 @@ def write_set(folder: Path, files: Mapping[str, bytes | Chunks]) -> None:
             _write(folder, files)
     except OSError as problem:
         lock = folder / LOCK
-        if problem.filename == str(lock) and not isinstance(problem, _Waited):
+        # Where no lock is there, the folder takes no file: deleting the lock would be no advice.
+        if problem.filename == str(lock) and os.path.lexists(lock) and not isinstance(problem, _Waited):
             raise Failure([_no_lock(lock, problem)]) from None
         raise Failure([diagnose(folder / next(iter(files)), size, problem)]) from None
 

@@ -13,8 +13,8 @@ from PIL import Image, ImageCms
 from prancha.cli import command_line
 from prancha.export.colour import shipped_profile
 from tests.conftest import write_project
+from tests.programs import use
 
-needs_gs = pytest.mark.skipif(shutil.which("gs") is None, reason="Ghostscript is not installed")
 CARD = """\
 <rect x="-3" y="-3" width="69" height="94" fill="#ffffff"/>
 <rect x="10" y="10" width="20" height="20" fill="#000000"/>
@@ -44,7 +44,7 @@ def build(project: Path, *options: str) -> Path:
 def plates(pdf: Path, tmp_path: Path) -> dict[str, Image.Image]:
     """What Ghostscript lays down with each ink on the first page, 255 being all of it, 4 pixels a mm."""
     command = [
-        "gs", "-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=tiffsep", "-r101.6", "-dLastPage=1",
+        use("gs"), "-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=tiffsep", "-r101.6", "-dLastPage=1",
         f"-sOutputFile={tmp_path}/plate.tif", str(pdf),
     ]  # fmt: skip
     subprocess.run(command, check=True, capture_output=True)
@@ -68,7 +68,6 @@ def inks(found: dict[str, Image.Image], x: float, y: float) -> tuple[int, ...]:
 left_of_card, top_of_card = (210 - 3 * 63) / 2, (297 - 3 * 88) / 2
 
 
-@needs_gs
 def test_each_colour_has_the_inks_that_it_should(lume: Path, tmp_path: Path) -> None:
     found = plates(build(lume, "--colour", "cmyk"), tmp_path)
     assert inks(found, 20, 20) == (0, 0, 0, 100)
@@ -92,7 +91,6 @@ def _profile(tmp_path: Path) -> str:
     return str(path)
 
 
-@needs_gs
 def test_no_ink_is_above_the_limit(lume: Path, tmp_path: Path) -> None:
     full = plates(build(lume, "--colour", "cmyk", "--ink-limit", "300"), tmp_path)
     assert sum(inks(full, 44, 44)) > 165

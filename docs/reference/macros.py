@@ -152,7 +152,7 @@ def _pictures(wanted: set[str]) -> Iterator[tuple[str, Any]]:
         pages = [
             PdfPage(f.outline.width, f.outline.height, faces=((f.digest, 0.0, 0.0),)) for f in faces.values()
         ]
-        document = pypdfium2.PdfDocument(io.BytesIO(write_pdf(pages, art, book, About("Macros"), "none")))
+        document = pypdfium2.PdfDocument(io.BytesIO(write_pdf(pages, art, book, About(""), "none")))
         for k, name in enumerate(faces):
             yield name, document[k].render(scale=DPI / 72).to_pil()
 

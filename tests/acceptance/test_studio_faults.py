@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -178,3 +181,54 @@ def test_a_reload_keeps_the_table_of_each_seed(lume: Path) -> None:
         page.get_by_label("Cartas").get_by_role("button", name="Draw").click()
         page.get_by_text("The table that was kept").wait_for(state="detached")
         assert unexpected(told) == []
+
+
+@pytest.mark.slow
+def test_a_game_that_does_not_read_opens_with_its_errors_and_comes_alive(lume: Path) -> None:
+    file = lume / "components" / "lume" / "game.yaml"
+    good = file.read_text()
+    file.write_text(good.replace("title:", "title: ["))
+    with running(lume) as (address, process), looking(address) as (page, told):
+        page.get_by_text("This game cannot be read yet.").wait_for()
+        assert "components/lume/game.yaml:" in page.locator(".found .file").first.inner_text()
+        file.write_text(good.replace("title:", "titel:"))
+        page.get_by_text('unknown key "titel"').first.wait_for()
+        file.write_text(good)
+        page.locator(f".cell {SHOWN}").nth(4).wait_for()
+        assert page.locator("#bar .title").inner_text() == "Lume"
+        assert page.locator("#notice").is_hidden()
+        assert process.poll() is None
+        assert unexpected(told) == []
+
+
+@pytest.mark.slow
+def test_an_empty_folder_opens_and_shows_the_game_that_comes(tmp_path: Path, lume: Path) -> None:
+    project = tmp_path / "empty"
+    project.mkdir()
+    with running(project) as (address, _), looking(address) as (page, told):
+        page.get_by_text("There is no game in this folder yet.").wait_for()
+        assert "prancha new NAME" in page.locator("#main").inner_text()
+        for name in (
+            "Gallery",
+            "Table",
+            "Sheets",
+            "Findings",
+            "Print",
+            "Statistics",
+            "Notes",
+            "Manifest",
+            "Changes",
+        ):
+            page.get_by_role("link", name=name).click()
+            page.get_by_text("There is no game in this folder yet.").wait_for()
+        page.get_by_role("link", name="Gallery").click()
+        shutil.copytree(lume, project, dirs_exist_ok=True)
+        page.locator(f".cell {SHOWN}").nth(4).wait_for()
+        assert unexpected(told) == []
+
+
+def test_a_folder_that_is_not_there_is_told_and_nothing_is_opened(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "prancha", "studio", "--no-open", "--project", str(tmp_path / "none")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "none: error no-game: there is no such folder" in done.stderr

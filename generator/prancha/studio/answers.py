@@ -135,9 +135,9 @@ class Answers:
         return Answer(*self._page[name])
 
     def _start(self) -> Answer:
-        games = self._session.jobs.ask(lambda: self._session.games)
+        games, lost = self._session.jobs.ask(lambda: (self._session.games, self._session.lost))
         endings = EDITABLE if self._settings["edit"] else ()
-        return _json({**self._settings, "games": games, "edit": endings})
+        return _json({**self._settings, "games": games, "edit": endings, "lost": findings_json(lost)})
 
     def _game(self, game: str, lang: str) -> Answer:
         state = self._session.jobs.ask(lambda: self._session.view(game).state(lang))

@@ -51,9 +51,9 @@ def run(order: StudioOrder, say: Callable[[str], None]) -> None:
     if order.browser:
         threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
     from prancha.studio.answers import Answers
-    from prancha.studio.session import open_session
+    from prancha.studio.session import Session
 
-    session = open_session(order.project, order.games, server.events)
+    session = Session(order.project, order.games, server.events)
     from prancha.studio.steps import papers
 
     settings = {
@@ -66,7 +66,12 @@ def run(order: StudioOrder, say: Callable[[str], None]) -> None:
 
 
 def _check_names(order: StudioOrder) -> None:
-    """Raise Failure for a name that is no game, before anything is opened."""
+    """Raise Failure for a name that is no game, or a project that is not there, before anything is opened."""
+    if not order.project.is_dir():
+        hint = "name the project's folder with --project, or begin a game: prancha new NAME"
+        raise Failure(
+            [Diagnostic(Place(str(order.project)), "no-game", "there is no such folder", hint=hint)]
+        )
     if not all((order.project / "components" / name / "game.yaml").is_file() for name in order.games):
         from prancha.studio.steps import names
 

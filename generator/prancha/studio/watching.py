@@ -30,10 +30,16 @@ class Watcher:
         tops = tuple(project / name for name in ("components", "templates"))
         self._project = [folder for folder in folders if folder in tops]
         self._program = [folder for folder in folders if folder not in tops]
-        own = [top / name for name in games for top in tops]
-        self._own = tuple(os.path.join(os.path.realpath(folder), "") for folder in own)  # noqa: PTH118
+        self._tops = tops
         self._shipped: Seen = look(self._program)
         self._looks = 0
+        self.use(games)
+
+    def use(self, games: Collection[str]) -> None:
+        """The files of `games` are in use from now on."""
+        # In an empty project a folder for games may come.
+        own = [top / name for name in games for top in self._tops] or list(self._tops)
+        self._own = tuple(os.path.join(os.path.realpath(folder), "") for folder in own)  # noqa: PTH118
         self._take()
 
     def changed(self) -> bool:

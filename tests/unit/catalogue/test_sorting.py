@@ -45,6 +45,14 @@ def test_components_come_in_the_order_asked_for(tmp_path: Path, sort: str, ids: 
     assert order(tmp_path, sort) == ids
 
 
+def test_figures_may_be_as_many_as_they_like(tmp_path: Path) -> None:
+    """On 409b186a a name with 5,000 figures ended in Python's own words."""
+    long = "1" * 5000
+    items = f"items:\n  - {{id: a, name: x{long}}}\n  - {{id: b, name: x9}}\n  - {{id: c, name: x007}}\n"
+    game = load(tmp_path, HEAD + "sort: name\n" + items)
+    assert [item.id for item in game.families[0].items] == ["c", "b", "a"]
+
+
 @pytest.mark.parametrize(
     ("sort", "code", "message", "hint"),
     [

@@ -7,6 +7,7 @@ import json
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -251,3 +252,55 @@ def test_what_is_told_of_cards_is_an_event(studio: Studio, lume: Path) -> None:
     told = b""
     while token("hexes/land").encode() not in told.partition(b'"cards": ')[2]:
         told = listener.next(20)
+
+
+def test_an_empty_folder_is_told_and_the_game_that_comes_is_opened(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    with contextmanager(opened)(project) as studio:
+        start = studio.get("/api/start")
+        assert start["games"] == []
+        [lost] = start["lost"]
+        assert (lost["code"], lost["message"]) == ("no-game", "there is no such folder")
+        assert "prancha new NAME" in lost["hint"]
+        listener = studio.server.events.join()
+        assert listener is not None
+        write_project(tmp_path / "other")
+        shutil.copytree(tmp_path / "other", project, dirs_exist_ok=True)
+        games = until(lambda: studio.get("/api/start")["games"])
+        assert [one["title"] for one in games] == ["Lume"]
+        assert studio.get("/api/start")["lost"] == []
+        assert picture(studio, "cards/sun")
+        told = b""
+        while b"event: games" not in told:
+            told = listener.next(20)
+        # Another comes while the first is there.
+        shutil.copytree(project / "components" / "lume", project / "components" / "second")
+        until(lambda: [one["name"] for one in studio.get("/api/start")["games"]] == ["lume", "second"])
+
+
+def test_a_game_that_does_not_read_is_opened_with_its_errors_and_comes_alive(lume: Path) -> None:
+    file = lume / "components" / "lume" / "game.yaml"
+    good = file.read_text()
+    file.write_text(good.replace("title:", "title: ["))
+    with contextmanager(opened)(lume) as studio:
+        [game] = studio.get("/api/start")["games"]
+        assert (game["name"], game["title"], game["languages"]) == ("lume", "lume", [])
+        [found] = game_of(studio)["findings"]["unread"]
+        assert found["place"][:1] == ["components/lume/game.yaml"]
+        assert found["place"][1] > 0
+        file.write_text(good)
+        until(lambda: "families" in game_of(studio))
+        [game] = studio.get("/api/start")["games"]
+        assert (game["title"], game["languages"]) == ("Lume", ["pt-BR", "en"])
+        assert picture(studio, "cards/sun")
+
+
+def test_a_folder_that_is_no_game_leaves_the_others(lume: Path) -> None:
+    folder = lume / "components" / "second"
+    folder.mkdir()
+    (folder / "game.yml").write_text("title: Second")
+    with contextmanager(opened)(lume) as studio:
+        start = studio.get("/api/start")
+        assert [one["name"] for one in start["games"]] == ["lume"]
+        assert any("second" in ":".join(map(str, one["place"])) for one in start["lost"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.setup.new_game.from_sheet import FamilyDraft, Remedy
+from prancha.system.signals import temporary_folder
 
 _WHERE = re.compile(r"""leave it out with where: "(\w+) != (?:null|'(.*?)')"; """)
 _MOST = 12
@@ -46,9 +46,9 @@ def try_out(project: Path, game: str, attempt: Callable[[Remedy], tuple[FamilyDr
 
 def _built(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
     """What keeps the game from being built, and how many sheets it takes; nothing of the build is kept."""
-    with tempfile.TemporaryDirectory(prefix="prancha-new-") as out:
+    with temporary_folder() as out:
         try:
-            kit = pipeline.build_game(Order(project, out=Path(out)), game)
+            kit = pipeline.build_game(Order(project, out=out), game)
         except Failure as failure:
             return tuple(one for one in failure.diagnostics if one.severity == "error"), 0
     return (), sum(row.sheets for row in kit.rows)

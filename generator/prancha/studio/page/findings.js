@@ -11,14 +11,17 @@ export function findings(main) {
   const paint = () => {
     const found = allFindings();
     const groups = [["unread", t("catalogue")], ["rules", t("rules")], ["faces", t("faces")]];
+    const none = !state.start.games.length;
     put(list, h("h1", {}, t("findings")),
-      h("p", { class: "small" }, summary(found)),
-      state.game.lazy && h("p", { class: "hint" }, t("lazy")),
+      !none && h("p", { class: "small" }, summary(found)),
+      (none || !state.game?.families) && h("p", { class: "hint" }, t(none ? "noGame" : "unreadGame")),
+      (state.start.lost || []).length > 0 && findingList(state.start.lost, false),
+      state.game?.lazy && h("p", { class: "hint" }, t("lazy")),
       groups.map(([kind, title]) => {
         const some = found.filter((one) => one.kind === kind);
         return some.length > 0 && h("section", { "aria-label": title }, h("h2", {}, title, h("span", { class: "small" }, number(some.length))), findingList(some, true));
       }),
-      !found.length && !(state.findings?.pending || []).length && h("p", { class: "empty" }, t("fine")));
+      !found.length && !none && !(state.findings?.pending || []).length && h("p", { class: "empty" }, t("fine")));
   };
   const off = on("findings", paint);
   paint();

@@ -172,7 +172,7 @@ export function listen() {
       open = true;
     };
     source.onerror = () => tell("lost", {});
-    for (const name of ["faces", "game", "findings", "kit", "notes"]) {
+    for (const name of ["faces", "game", "games", "findings", "kit", "notes"]) {
       source.addEventListener(name, (event) => tell(name, JSON.parse(event.data)));
     }
   }));
@@ -195,6 +195,9 @@ async function heard(name, data) {
   } else if (name === "findings" && ours) {
     state.findings = data;
     emit("findings", data);
+  } else if (name === "games") {
+    await start();
+    emit("games");
   } else if (name === "again") {
     epoch += 1; // who knows what was missed
     await reload();
@@ -211,7 +214,15 @@ async function reload() {
   if (!state.game) return;
   const mine = ++asked;
   const game = await ask(`/api/game/${state.game.id}/${state.lang}`);
-  if (mine !== asked || !game.families) return;
+  if (mine !== asked) return;
+  if (!game.families) {
+    state.findings = game.findings;
+    return emit("findings", state.findings);
+  }
+  if (!state.game.families) { // it can be read for the first time
+    await start();
+    return emit("games");
+  }
   take(game, state.lang);
   emit("game", game);
   emit("findings", state.findings);

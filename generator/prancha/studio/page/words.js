@@ -27,6 +27,8 @@ const WORDS = {
   looking: ["Still looking…", "Ainda verificando…"], soFar: ["So far", "Até agora"],
   stalePicture: ["This cannot be drawn as the files are now; the picture is older.", "Não dá para desenhar isto com os arquivos como estão; a imagem é mais antiga."], errors: ["errors", "erros"], warnings: ["warnings", "avisos"],
   error: ["error", "erro"], warning: ["warning", "aviso"], showCard: ["Show the card", "Mostrar a carta"],
+  unreadGame: ["This game cannot be read yet. It opens here as soon as its files are mended.", "Este jogo ainda não pode ser lido. Ele abre aqui assim que os arquivos forem corrigidos."],
+  noGame: ["There is no game in this folder yet. It opens here as soon as there is one.", "Ainda não há jogo nesta pasta. Ele abre aqui assim que houver um."],
   unread: ["The files cannot be read as they are. What you see is the last state that could.",
     "Os arquivos não podem ser lidos como estão. O que se vê é o último estado legível."],
   catalogue: ["Files", "Arquivos"], rules: ["Rules", "Regras"], faces: ["Printed faces", "Faces impressas"],

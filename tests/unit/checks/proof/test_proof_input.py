@@ -36,7 +36,7 @@ def test_the_manifest_of_another_paper_is_not_taken(tmp_path: Path, kit: Built) 
     shutil.copy(kit.manifest, tmp_path / "manifest.json")
     shutil.copy(kit.pdf, tmp_path / kit.pdf.name)
     other = tmp_path / "other-letter.pdf"
-    other.write_bytes(kit.pdf.read_bytes() + b"%")
+    other.write_bytes(kit.pdf.read_bytes() + b"\n")
     with pytest.raises(Failure, match=rf"tells of {kit.pdf.name}, not of other-letter\.pdf"):
         proof(other)
     assert not proof(other, kit.manifest).faults
@@ -45,7 +45,7 @@ def test_the_manifest_of_another_paper_is_not_taken(tmp_path: Path, kit: Built) 
 def test_the_manifest_of_another_build_is_not_taken(tmp_path: Path, kit: Built) -> None:
     shutil.copy(kit.manifest, tmp_path / "manifest.json")
     changed = tmp_path / kit.pdf.name
-    changed.write_bytes(kit.pdf.read_bytes() + b"%")
+    changed.write_bytes(kit.pdf.read_bytes() + b"\n")
     with pytest.raises(Failure, match=rf"not written with this {kit.pdf.name}, which was changed since or"):
         proof(changed)
     assert not proof(changed, kit.manifest).faults

@@ -26,6 +26,7 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     card = project / "templates/lume/card.svg.j2"
     card.write_text(
         card.read_text()
+        + '<rect x="20" y="64" width="22" height="8" fill="#e67e22"/>\n'
         + "{{ label('overprinted', 31, 70, size=9, align='center', fill='#000000') }}\n"
         + '<rect x="5" y="75" width="20" height="5" fill="#c0392b" opacity="0.5"/>\n'
     )

@@ -125,7 +125,7 @@ def _beyond(ring: Sequence[TrimEdge], edge: TrimEdge, reach: Mm) -> Mm:
 CHECK = ProofCheck(
     "bleed",
     ("bleed-short", "bleed-over", "bleed-blank"),
-    "A knife is half a millimetre off at best; without art beyond the trim a white sliver shows. Art that "
-    "shows farther than promised lies on the neighbour.",
+    "We take a knife to be half a millimetre off (no figure is published): without art beyond the trim "
+    "a white sliver shows. Art that shows farther than promised lies on the neighbour.",
     _run,
 )

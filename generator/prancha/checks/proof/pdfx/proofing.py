@@ -16,6 +16,7 @@ from prancha.checks.proof.pdfx.file_rules import (
     standard_of,
     walked_faults,
 )
+from prancha.checks.proof.pdfx.ink_map import overprinted_faults
 from prancha.checks.proof.pdfx.press_marks import MarkRules, Measured
 from prancha.checks.proof.pdfx.report import PressReport
 from prancha.checks.proof.pdfx.walk import PressWalk
@@ -52,6 +53,7 @@ def prove_press(
             rules = MarkRules(most, wanted, float(page.mediabox[3]), seen)
             for mark in walk.marks(number, page):
                 faults.update(rules.faults(mark))
+        faults.update(overprinted_faults(path, seen.suspects, most))
         faults.update(walked_faults(walk, wanted))
         return PressReport(
             file=str(path),

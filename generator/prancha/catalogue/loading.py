@@ -70,7 +70,9 @@ def load_game(
     if found or head is None or game_document is None:
         raise Failure([*found, *(one.told for one in lacks)])
     ordered = tuple(filter(None, (families[name] for name in head.file.families)))
-    game = _game(folder, game_document, head, ordered, data.notes)
+    read = filter(None, (game_document, *documents.values()))
+    notes = [*(note for document in read for note in document.notes), *data.notes]
+    game = _game(folder, game_document, head, ordered, notes)
     return _translated(game, tuple(lacks), folder, root, documents)
 
 

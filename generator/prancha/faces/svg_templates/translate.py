@@ -17,7 +17,7 @@ from prancha.faces.svg_templates.placing import TargetPiece, format_matrix, page
 from prancha.faces.svg_templates.static_parts import PageFrame, Stills
 from prancha.faces.svg_templates.type_style import NoFontError
 from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.examine import FIELD
+from prancha.graphics.svg.examine import FIELD, remove
 from prancha.graphics.svg.external import ExternalDrawing, ExternalMarkupFault
 from prancha.graphics.svg.external_units import in_user_units
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, multiply, parse_transform
@@ -67,6 +67,10 @@ def translate(drawing: ExternalDrawing, manner: Manner) -> Translated:
     if drawing.faults:
         raise TranslationFaults(drawing.faults)
     drawing = in_user_units(drawing)
+    for text in drawing.root.iter("text"):
+        for part in list(text.iter()):
+            for child in [child for child in part if not meant(child, manner.languages)]:
+                remove(part, child)
     try:
         matrix = page_matrix(drawing, manner.piece)
     except ValueError as error:
@@ -168,6 +172,8 @@ class _Translator:
             return
         names = _HARD if element.tag == "text" or next(element.iter("text"), None) is None else _OF_TEXTS
         hard = [name for name in names if element.get(name, "none") not in ("none", "normal", "auto")]
+        if self._clips_by_box(element) and not _upright(matrix, element):
+            hard.append("clip-path")  # which a frame that is not turned with it would cut elsewhere
         inside = style_in(style, element)
         special_text = special(element, inside) if element.tag == "text" else ""
         drawn = bool(hard or special_text or (element.tag == "text" and has_figures(element, inside)))
@@ -222,6 +228,19 @@ class _Translator:
         else:
             raise ValueError(f"<{element.tag}> cannot be marked, nor hold {{{{ }}}}")
 
+    def _clips_by_box(self, element: Element) -> bool:
+        """Whether what an element is clipped to is a share of its box, at any remove."""
+        seen: set[str] = set()
+        while found := _URL.match(element.get("clip-path", "none")):
+            clip = self._ids.get(found[1])
+            if clip is None or found[1] in seen:
+                return False
+            if clip.get("clipPathUnits") == "objectBoundingBox":
+                return True
+            seen.add(found[1])
+            element = clip
+        return False
+
     def _meant(self, element: Element) -> bool:
         return meant(element, self._manner.languages)
 
@@ -236,6 +255,15 @@ class _Translator:
             raise ValueError(f'clip-path="{reference}" is no clip of this drawing')
         name = f"clip-{self._at(element)}"
         return f'{self._stills.clip(clip, name, matrix)}<g{opacity} clip-path="url(#{name})">'
+
+
+def _upright(matrix: Matrix, element: Element) -> bool:
+    """Whether an element below `matrix` stands as the face does, however large."""
+    try:
+        _, b, c, _, _, _ = multiply(matrix, parse_transform(element.get("transform", "")))
+    except DrawingFault:
+        return False
+    return max(abs(b), abs(c)) < 1e-9
 
 
 def _with_expressions(element: Element, style: Style, matrix: Matrix) -> str:

@@ -195,7 +195,14 @@ class Design(Struct, frozen=True):
     fronts: Mapping[int, PlannedSheet]
     """Fronts that a file of backs alone belongs to."""
     title: str = ""
+    people: str | None = None
+    """Designers, in one string; None, as for `licence`, where the manifest does not tell."""
+    licence: str | None = None
     language: str = ""
+    standard: str = ""
+    """The PDF/X that the file is to follow, as it calls itself."""
+    features: frozenset[str] = frozenset()
+    """What the closed list of the file depends on."""
     families: tuple[DesignedFamily, ...] = ()
     plain: Mapping[int, PlannedPage] | None = None
     own: Mapping[tuple[str, str], str] = {}

@@ -109,6 +109,12 @@ class _Family(Struct):
 
 class _Game(Struct):
     title: str = ""
+    designers: list[str] | None = None
+    licence: str | None = None
+
+
+class _Press(Struct):
+    standard: str = ""
 
 
 class _Manifest(Struct):
@@ -121,6 +127,7 @@ class _Manifest(Struct):
     game: _Game = msgspec.field(default_factory=_Game)
     language: str = ""
     ink: str = "full"
+    press: _Press | None = None
     ppi: tuple[Length, Length] = PPI
 
 
@@ -177,6 +184,10 @@ def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
         copies={} if backs else copies,
         fronts=sheets if backs else {},
         title=tree.game.title,
+        people=None if tree.game.designers is None else ", ".join(tree.game.designers),
+        licence=tree.game.licence,
+        standard=tree.press.standard if tree.press else "",
+        features=_features(tree),
         language=tree.language,
         families=families,
         plain=None if placed.plain is None else {
@@ -198,6 +209,18 @@ def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
         ink=tree.ink,
         ppi=tree.ppi,
     )  # fmt: skip
+
+
+def _features(tree: _Manifest) -> frozenset[str]:
+    """What the closed list of a kit's file depends on."""
+    standard, layers = tree.press.standard if tree.press else "", tree.placed.layers
+    # A file that is older than the list of its layers may have any.
+    found = {"press" if tree.press else "rgb", *(("Cut", "Safe", "CutContour") if layers is None else layers)}
+    if standard:
+        found.add("standard")
+    if not standard.startswith("PDF/X-1a"):
+        found.add("layers")
+    return frozenset(found)
 
 
 class _PlacedReader:

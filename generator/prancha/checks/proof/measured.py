@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -122,33 +122,21 @@ class Stray(Struct, frozen=True):
     where: str
 
 
-class Annotation(Struct, frozen=True):
-    """Something that viewers lay over a page."""
-
-    kind: str
-    box: Box
-
-
 class FoundPage(Struct, frozen=True):
     """One page: boxes in points as written, and everything painted on it.
 
-    `width` and `height` are of the MediaBox.  `switches` are entries of the page that a kit's pages do
-    not have; `unknown` operators the standard does not know.
+    `width` and `height` are of the MediaBox.  `unknown` are operators the standard does not know.
     """
 
     number: int
     width: Mm
     height: Mm
     boxes: Mapping[str, Box]
-    rotate: int
-    user_unit: float
     pieces: tuple[Found, ...]
     lines: tuple[MeasuredLine, ...]
     beside: tuple[FoundBeside, ...]
     strays: tuple[Stray, ...]
     unknown: tuple[str, ...]
-    annotations: tuple[Annotation, ...]
-    switches: tuple[str, ...]
 
     @property
     def cuts(self) -> tuple[MeasuredLine, ...]:
@@ -195,12 +183,17 @@ class Switch(Struct, frozen=True):
 
 
 class FoundDocument(Struct, frozen=True):
-    """What holds for the file as a whole: its name, viewer preferences, and switches no kit has."""
+    """What holds for the file as a whole: its name, viewer preferences, and what no kit has.
+
+    `information` is the information dictionary; `metadata` the XMP packet, by names such as dc:title.
+    """
 
     title: str = ""
     language: str = ""
     preferences: Mapping[str, str] = {}
     switches: tuple[Switch, ...] = ()
+    information: Mapping[str, str] = {}
+    metadata: Mapping[str, Sequence[str]] = {}
 
 
 class FoundUse(Struct, frozen=True):
@@ -214,7 +207,7 @@ class FoundUse(Struct, frozen=True):
 
 
 class FoundForm(Struct, frozen=True):
-    """A form that a page paints: entries of its dictionary, and how far its own text moves the pen.
+    """A form that a page paints, and how far its own text moves the pen.
 
     `advance` is None where that cannot be read; `jump` is the largest single move between glyphs, in
     sizes of the type, and `jumped` the words it is in.  `words` are its text objects with their places
@@ -227,7 +220,6 @@ class FoundForm(Struct, frozen=True):
     item: str
     face: str
     box: Box
-    keys: tuple[str, ...]
     unknown: tuple[str, ...]
     runs: int
     advance: Mm | None

@@ -48,7 +48,7 @@ def proof(path: Path, manifest: Path | None = None, written: str = "") -> ProofR
     backs = read_sides(path) == {"back"}
     design = read_design(listing, backs)
     matrices = sent_as(listing, backs)
-    file = read_file(path, matrices)
+    file = read_file(path, matrices, design.features, design.standard)
     changed = bool(written) and sha256(listing.read_bytes()).hexdigest() != written
     _same_kit(path, listing, design, file)
     return _report(

@@ -105,6 +105,11 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
     )
     if made is None and not grid.typed:
         told = (*told, *_surplus(len(header), rows, rows_at))
+    if grid.formatted:
+        told = (
+            *told,
+            f"bold and italics: kept in {counted(grid.formatted, 'cell')}, as <b> and <i> of texts",
+        )
     return Listed(
         source, f"{stem}{ending}", data=data, options=options, names=names,
         rows=[[*row, *[""] * (len(names) - len(row))] for row in rows], typed=typed,

@@ -29,6 +29,7 @@ from prancha.setup.new_game.odd_rows import (
     nothing_told,
     totals_among,
 )
+from prancha.setup.new_game.pale_drawings import settle_grounds
 from prancha.setup.new_game.pictures import art_told, gather_art, give_bare_art, look_beside
 from prancha.setup.new_game.proposal import Proposed, columns_of, fields_of, id_pattern
 from prancha.setup.new_game.roles import Wishes, give_roles
@@ -94,6 +95,7 @@ def draft(
     art = gather_art(fields, beside, ending)
     told += ready(fields, letters, at_hand, rows_at)
     own = gather_icons(fields, at_hand)
+    told += settle_grounds(fields, {**art.files, **own})
     step = min(first_size(kind, fields) + remedy.larger, len(sizes_of(kind)) - 1)
     size = sizes_of(kind)[step]
     told += measures_told(fields, size, kind.family == "cards")

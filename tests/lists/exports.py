@@ -85,7 +85,7 @@ _DEEP = {
     "cards-of-decks": Case({"deck.json": json.dumps(_DECKS)}, 6, told=('the objects of "game.decks.cards", each with the name of its "decks"',), printed=("Owl", "Lake")),
     "cards-of-a-set": Case(
         {"deck.json": json.dumps({"meta": {"version": "5"}, "data": {"name": "Woods", "cards": [{"name": "Owl", "text": "Fly."}, {"name": "Elk", "text": "Run."}], "tokens": [{"name": "Coin"}]}})},
-        2, told=("not those of data.tokens",), printed=("Elk",), absent=("Coin",),
+        2, told=('not those of "data.tokens" (',), printed=("Elk",), absent=("Coin",),
     ),
     "names-that-are-one-word": Case({"deck.json": json.dumps([{"name": "Card", "nickname": "Owl"}, {"name": "Card", "nickname": "Elk"}])}, 2, told=('title: "nickname"',)),
 }  # fmt: skip

@@ -97,8 +97,9 @@ class LanguageTexts:
             one for one in game.untranslated if one.language != self._language or not mended(one, game, given)
         ]
         more = expected(game, self._language, given, self.findings.document.file)
+        notes = (*game.notes, *self.findings.document.notes, *self._merger.twice)
         return replace(
-            game, untranslated=(*missing, *more), notes=(*game.notes, *self._merger.twice),
+            game, untranslated=(*missing, *more), notes=notes,
             stale=(*game.stale, *self._sources.stale),
         )  # fmt: skip
 

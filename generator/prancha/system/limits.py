@@ -97,6 +97,17 @@ def hold(board: mmap, seconds: int = SECONDS) -> None:
     stage("", "starting")
 
 
+def session_memory() -> int | None:
+    """Bytes that the session allows a process, where that is less than `MEMORY`."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return None
+    given = [resource.getrlimit(kind)[0] for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA)]
+    lower = [most for most in given if most != resource.RLIM_INFINITY and most < MEMORY]
+    return min(lower, default=None)
+
+
 def begin() -> None:
     """Begin a run: all of its processor time is still to be spent."""
     _STATE.moved, _STATE.last = float("-inf"), time.process_time() + ALL_SECONDS

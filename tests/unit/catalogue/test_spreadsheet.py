@@ -314,7 +314,7 @@ def test_wrong_source(tmp_path: Path, source: str, place: str, message: str, hin
         ('[{"id": "a"} {"id": "b"}]', "1:14", "bad-json: this is not JSON: expected , or ]"),
         ('{"a" 1}', "1:6", "bad-json: this is not JSON: expected a key and a colon"),
         ('"x"', "1:1", "bad-json: expected a list of objects"),
-        ('[{"id": "a"},\n 3]', "2:2", "bad-json: entry 2 of the list is no object"),
+        ('[{"id": "a"},\n 3]', "2:2", "bad-json: entry 2 of the list is neither an object nor a text"),
         ('[{"id": "a", "id": "b"}]', "1:2", 'bad-json: the key "id" is written twice'),
         ('[{"id": "a", "n": NaN}]', "1:2", "bad-json: NaN is not a number that can be printed or counted"),
         ('[{"id": "a", "n": 1e999}]', "1:2", "bad-json: the number 1e999 is too large"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import xml.parsers.expat
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -18,6 +19,8 @@ MAX_RATIO = 100
 MAX_UNPACKED = 200_000_000
 _SMALL = 1_000_000
 """Below this many bytes a ratio tells nothing: an empty sheet compresses well."""
+_NOTHING = xml.parsers.expat.errors.codes[xml.parsers.expat.errors.XML_ERROR_NO_ELEMENTS]
+_NOT_CLOSED = xml.parsers.expat.errors.codes[xml.parsers.expat.errors.XML_ERROR_UNCLOSED_TOKEN]
 _NUMBERED = re.compile(rb"""\br\s*=\s*["']\$?([A-Za-z]{0,4})\$?([0-9]{1,12})["']""")
 _ERROR_CELL = re.compile(
     rb"""<(?:\w+:)?c\b[^>]*\bt\s*=\s*["']e["'][^>]*>(?:(?!</(?:\w+:)?c>).){0,2000}""", re.S
@@ -59,6 +62,8 @@ def sheet_members(data: bytes, file: str) -> dict[str, bytes]:
                 message = f"the file has {len(data)} bytes and unpacks to {whole}"
                 raise unreadable(Place(file), "too-large", message, "save the table as .csv")
             names = [info.filename.lower() for info in infos]
+            if "" in names:
+                raise zipfile.BadZipFile("it holds a file without a name")
             if len(set(names)) < len(names):
                 raise zipfile.BadZipFile("it holds two files of one name")
             # A member that lies about its size fails its checksum here.
@@ -219,9 +224,24 @@ def _attribute(tag: bytes, name: bytes) -> str:
     return found[1].decode("utf-8", "replace") if found else ""
 
 
+def _refuse_broken_xml(data: bytes, file: str) -> None:
+    """Raise Failure for a content.xml that is no well-formed XML: calamine reads a cut one without end."""
+    parser = xml.parsers.expat.ParserCreate()
+    try:
+        parser.Parse(data, True)
+    except xml.parsers.expat.ExpatError as error:
+        if error.code in (_NOT_CLOSED, _NOTHING):
+            what = "is cut short"
+        else:
+            what = f"is damaged at line {error.lineno}, column {error.offset + 1}"
+        message = f"the file is not a whole spreadsheet: content.xml inside it {what}"
+        raise unreadable(Place(file), "bad-spreadsheet", message, "save it anew, or as .csv") from None
+
+
 def check_ods(members: dict[str, bytes], file: str) -> None:
-    """Raise Failure for repetitions beyond all measure and for merged cells, which ODS readers lose."""
+    """Raise Failure for broken XML, repetitions beyond all measure and merged cells, which readers lose."""
     data = members.get("content.xml", b"")
+    _refuse_broken_xml(data, file)
     if _ODS_SPAN.search(data):
         message = "the sheet has merged cells, which cannot be told in an .ods file"
         raise unreadable(Place(file), "merged-cells", message, "unmerge them, or save as .xlsx")

@@ -24,6 +24,7 @@ from prancha.catalogue.spreadsheet.totals import refuse_totals, totals_in
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.system.limits import reading
 
 Source = TypeVar("Source", bound=SourceReading)
 _NO_NAMES: Mapping[str, Any] = {}
@@ -87,7 +88,8 @@ def sheets_of(name: str, folder: DataFolder) -> tuple[str, ...]:
     if ending in ("xlsx", "ods"):
         from prancha.catalogue.spreadsheet.workbook import sheet_names
 
-        return sheet_names(data, folder.shown(name))
+        with reading(folder.shown(name), len(data)):
+            return sheet_names(data, folder.shown(name))
     return list_names(decode(data, folder.shown(name), None).text) if ending == "json" else ()
 
 

@@ -58,6 +58,7 @@ INITIAL: Style = {
     "text-align": "start",
     "xml:space": "default",
     "xml:lang": "",
+    "color-interpolation-filters": "linearRGB",
 }
 """All properties that are inherited, and what they start from; templates set lining figures."""
 

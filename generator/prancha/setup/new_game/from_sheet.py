@@ -26,6 +26,7 @@ from prancha.setup.new_game.odd_rows import (
     condition,
     left_out,
     left_out_told,
+    nothing_told,
     totals_among,
 )
 from prancha.setup.new_game.pictures import art_told, gather_art, give_bare_art, look_beside
@@ -101,6 +102,7 @@ def draft(
     )
     pattern, of = id_pattern(fields, len(rows_at), wishes.id)
     _leave_out(fields, template, pattern)
+    told += nothing_told(fields, rows_at)
     source = _source(lists, fields, _counted(pattern, len(lists)), where, "set tint" in template)
     guesses = guessed(
         fields, chosen, pattern=pattern, of=of, kind=kind, size=size, told=told, asked=bool(languages)

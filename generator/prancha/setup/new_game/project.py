@@ -11,6 +11,7 @@ from typing import NoReturn
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prancha.building.sheet_count import MANY
 from prancha.catalogue import load_game
 from prancha.catalogue.data_folder import ENDINGS
 from prancha.catalogue.schema import LANGUAGE
@@ -94,7 +95,12 @@ def start(
     letters = PrintableLetters(shipped.libraries(project))
     fonts = ScriptFonts() if more else _fonts(lists, letters, chosen[0] if chosen else "", slow)
 
-    asked = replace(wishes, command=_typed(project, name, kind, sources, languages, wishes, sheet))
+    asked = replace(
+        wishes,
+        command=_typed(
+            project, name, kind=kind, sources=sources, languages=languages, wishes=wishes, sheet=sheet
+        ),
+    )
 
     def attempt(remedy: Remedy) -> tuple[FamilyDraft, list[Path]]:
         drafted = draft(
@@ -108,7 +114,8 @@ def start(
     with place.undone():
         tried = try_out(project, game, attempt)
     ignored = [] if more else ignore_output(project)
-    notes = (*tried.draft.notes, *_untitled(kind, family, tried.draft.languages))
+    many = (f"it takes {tried.sheets} sheets of A4",) if tried.sheets > MANY else ()
+    notes = (*tried.draft.notes, *many, *_untitled(kind, family, tried.draft.languages))
     guesses = (*tried.draft.guesses, *fonts.guesses)
     return Started(game, (*tried.files, *ignored), notes, guesses, tried.wrong)
 

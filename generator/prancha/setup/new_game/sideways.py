@@ -27,21 +27,22 @@ def upright(header: Sequence[Any], rows: Sequence[Sequence[Any]]) -> tuple[list[
     """
     labels = [str(row[0]).strip() if row else "" for row in rows]
     across = [str(cell).strip() for cell in header[1:]]
-    known = sum(map(_is_known, labels))
+    known = sum(map(names_a_column, labels))
     if len(across) < _LEAST or known < _LEAST or "" in labels or len(set(labels)) < len(labels):
         return None
-    if known * 2 < len(labels) or any(map(_is_known, across)):
+    if known * 2 < len(labels) or any(map(names_a_column, across)):
         return None
-    columns = list(zip_longest(*(map(_text, row) for row in (header, *rows)), fillvalue=""))
+    columns = list(zip_longest(*(map(as_text, row) for row in (header, *rows)), fillvalue=""))
     names = [columns[0][0].strip() or "Name", *columns[0][1:]]
     return names, [list(column) for column in columns[1:] if any(column)]
 
 
-def _is_known(label: str) -> bool:
+def names_a_column(label: str) -> bool:
     """Whether a word names a column in many lists."""
     words = re.findall(r"\w+", label.casefold())
     return bool({" ".join(words), "_".join(words)} & _KNOWN) or rank_of(label) in ("sure", "usual")
 
 
-def _text(cell: Any) -> str:
+def as_text(cell: Any) -> str:
+    """A cell as a table of text has it."""
     return ("TRUE" if cell else "FALSE") if isinstance(cell, bool) else str(cell)

@@ -10,6 +10,7 @@ from prancha.faces import Drawn
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Face, Side
 from prancha.model.game import Game
+from prancha.studio.handover import Shunned
 from prancha.studio.places import Cell
 from prancha.studio.steps import Drawer
 from prancha.studio.tokens import token
@@ -34,8 +35,12 @@ class Language:
     others; `news` is set when either changes.
     """
 
-    def __init__(self, project: Path, game: Game, lang: str) -> None:
-        """Begin with nothing drawn; raises Failure where the game cannot be drawn in `lang`."""
+    def __init__(self, project: Path, game: Game, lang: str, shunned: Shunned) -> None:
+        """Begin with nothing drawn; raises Failure where the game cannot be drawn in `lang`.
+
+        What is `shunned` is not drawn until the game is followed.
+        """
+        self._shunned = shunned
         self._project, self.lang = project, lang
         self._drawer = Drawer(project, game, lang)
         self._faces: OrderedDict[tuple[str, Side], tuple[Face, Drawer]] = OrderedDict()
@@ -56,6 +61,7 @@ class Language:
 
         Raises Failure where the game cannot be drawn at all; then all stays as it was.
         """
+        self._shunned = Shunned(())
         old, before = self._drawer, dict(_items(self._drawer.game))
         self._drawer = Drawer(self._project, game, self.lang, old)
         known = dict(_items(game))
@@ -185,6 +191,10 @@ class Language:
 
     def _drawn(self, keys: list[str]) -> Iterator[tuple[list[str], Drawn | Failure]]:
         """The faces of items; where something is to be told of some, each for itself."""
+        shunned = {key: told for key in keys if (told := self._shunned.of(key)) is not None}
+        for key, told in shunned.items():
+            yield [key], Failure([told])
+        keys = [key for key in keys if key not in shunned]
         if not keys:
             return
         try:

@@ -105,6 +105,9 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
     )
     if made is None and not grid.typed:
         told = (*told, *_surplus(len(header), rows, rows_at))
+    if grid.formatted:
+        cells = counted(grid.formatted, "cell")
+        told = (*told, f"bold and italics: those within {cells} are kept, as <b> and <i> of texts")
     return Listed(
         source, f"{stem}{ending}", data=data, options=options, names=names,
         rows=[[*row, *[""] * (len(names) - len(row))] for row in rows], typed=typed,

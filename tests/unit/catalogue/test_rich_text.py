@@ -16,7 +16,9 @@ from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Font
 
+from prancha.catalogue import load_game
 from prancha.catalogue.spreadsheet.rich_text import format_xlsx
+from prancha.setup.new_game import start
 from tests.unit.catalogue.spreadsheets import _zipped, fields, game
 from tests.work import AT_ONCE
 
@@ -145,3 +147,19 @@ def test_many_runs_are_read_in_linear_time(part: str) -> None:
     begun = time.process_time()
     format_xlsx(rows, {}, data)
     assert time.process_time() - begun < 2 * AT_ONCE
+
+
+def test_new_keeps_what_is_bold_in_texts_and_leaves_titles_plain(tmp_path: Path) -> None:
+    data = book({
+        "A1": "Name", "B1": "Text", "A2": CellRichText("Red ", TextBlock(ITALIC, "fox")),
+        "B2": CellRichText("Draw ", TextBlock(BOLD, "two"), "."), "A3": "Owl", "B3": "Fly*.",
+    })  # fmt: skip
+    (tmp_path / "deck.xlsx").write_bytes(data)
+    started = start(tmp_path, "trial", source=tmp_path / "deck.xlsx")
+    assert started.wrong == ()
+    assert any(line.startswith("bold and italics: those within 2 cells") for line in started.guesses)
+    text = (tmp_path / "components/trial/cards.yaml").read_text()
+    assert "Name: {field: name, type: text, markup: none}" in text
+    assert "Text: {field: text, type: text}" in text
+    items = load_game(tmp_path / "components/trial", tmp_path).families[0].items
+    assert [item.fields["text"] for item in items] == ["Draw <b>two</b>.", "Fly*."]

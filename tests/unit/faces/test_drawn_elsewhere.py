@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import re
+from xml.etree import ElementTree
 
 import pytest
 from desk import BOOK, Desk
 from PIL import Image
 
 from prancha.faces import Drawn
+from prancha.faces.svg_templates.drawn_texts import runs_otherwise
 from prancha.faces.svg_templates.names import ObjectName, read_mark
 from prancha.faces.svg_templates.placing import TargetPiece, page_matrix
 from prancha.faces.svg_templates.type_style import look_of
@@ -605,6 +607,21 @@ def test_parts_of_a_text_for_other_readers_are_left_out(sheet: Desk) -> None:
     parts = '<tspan systemLanguage="pt">um</tspan><tspan systemLanguage="en">one</tspan>'
     found = texts(face(sheet, f'<text style="{TYPE}" x="9" y="9">a {parts} b</text>'))
     assert " ".join(words for words, *_ in found) == "a one b"
+
+
+@pytest.mark.parametrize(("words", "by_svg"), [("سلام ab", True), ("سلام", False), ("abcde س", False)])
+def test_words_that_run_both_ways_are_ordered_as_svg_does(sheet: Desk, words: str, by_svg: bool) -> None:
+    (element,) = ElementTree.fromstring(f"<g><text>{words}</text></g>")
+    assert runs_otherwise(element, ("ar",)) is by_svg
+    assert not runs_otherwise(ElementTree.fromstring("<text>ab</text>"), ("ar",))
+
+
+def test_a_drawing_within_the_drawing_keeps_its_texts(sheet: Desk) -> None:
+    inner = '<svg width="20" height="20" viewBox="0 0 9 9"><text style="{}" x="1" y="5">{}</text></svg>'
+    ((_, drawing),) = drawn(sheet, inner.format(TYPE, "x")).symbols.items()
+    assert re.search(r"<svg [^>]*viewBox=\"0 0 9 9\"[^>]*><text", drawing)
+    (fault,) = faults(sheet, inner.format(TYPE, "{{ name }}"))
+    assert fault.message == "a drawing within the drawing that holds fields or marked objects cannot be set"
 
 
 def test_capitals_and_blends_of_a_drawing_stay_so(sheet: Desk) -> None:

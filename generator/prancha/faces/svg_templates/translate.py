@@ -11,7 +11,15 @@ from msgspec import Struct
 
 from prancha.faces.geometry import n
 from prancha.faces.svg_templates.calls import Calls
-from prancha.faces.svg_templates.drawn_texts import OF_TEXTS, has_figures, parts_of, special, style_in, unset
+from prancha.faces.svg_templates.drawn_texts import (
+    OF_TEXTS,
+    has_figures,
+    parts_of,
+    runs_otherwise,
+    special,
+    style_in,
+    unset,
+)
 from prancha.faces.svg_templates.names import ObjectName, read_mark
 from prancha.faces.svg_templates.placing import TargetPiece, format_matrix, page_matrix
 from prancha.faces.svg_templates.static_parts import PageFrame, Stills
@@ -176,7 +184,9 @@ class _Translator:
             hard.append("clip-path")  # which a frame that is not turned with it would cut elsewhere
         inside = style_in(style, element)
         special_text = special(element, inside) if element.tag == "text" else ""
-        drawn = bool(hard or special_text or (element.tag == "text" and has_figures(element, inside)))
+        drawn = bool(hard or special_text or element.tag == "svg")
+        if element.tag == "text":
+            drawn |= has_figures(element, inside) or runs_otherwise(element, self._manner.languages)
         if element not in self._moving or (element not in self._holding and drawn):
             self._stills.add(element, style, matrix)
             return
@@ -187,6 +197,8 @@ class _Translator:
         if hard or (special_text and element in self._holding):
             what = hard[0] if hard else special_text
             raise ValueError(f"{what} on something that holds fields or marked objects cannot be set")
+        if element.tag == "svg":
+            raise ValueError("a drawing within the drawing that holds fields or marked objects cannot be set")
         if element.tag == "switch":
             chosen = next((c for c in element if c.tag not in _SILENT and self._meant(c)), None)
             if chosen is not None:

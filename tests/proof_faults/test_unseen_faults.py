@@ -18,8 +18,8 @@ from scoring import told
 from prancha.checks.proof.proofing import proof
 
 KITS = list(good_kits())
-MOST_MISSED = 92
-"""As many as were missed on the day on which they were written down."""
+MOST_MISSED = 46
+"""Lowered whenever lines are taken out; of 176 kinds 92 were missed on the day they were written down."""
 
 
 def _listed(name: str) -> frozenset[str]:

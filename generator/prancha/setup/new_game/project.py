@@ -29,6 +29,7 @@ from prancha.setup.new_game.lettering import PrintableLetters
 from prancha.setup.new_game.listed import Listed, placed, read_list
 from prancha.setup.new_game.plain import PALETTE, family_head, game_file, plain_files
 from prancha.setup.new_game.roles import Wishes
+from prancha.setup.new_game.rows import counted
 from prancha.setup.new_game.script_fonts import ScriptFonts, Slow, fonts_for
 from prancha.setup.new_game.trial import try_out
 from prancha.setup.new_game.writing import (
@@ -84,7 +85,7 @@ def start(
     if more and is_file(folders["components"] / f"{family}.yaml"):
         if update:
             return _updated(project, game, kind, sources, sheet)
-        return _what_is_new(project, game, family, sources, sheet)
+        return _what_is_new(project, folders, family, sources, sheet)
     if update:
         message = f"there is no family {family} in {game} whose list could be taken over"
         raise refused("no-family", message, "leave out --update to begin it")
@@ -254,14 +255,22 @@ class _Place:
         return [*written, self._head]
 
 
-def _what_is_new(project: Path, game: str, family: str, sources: Sequence[Path], sheet: str) -> Started:
-    """What the lists have that the game has not; Failure where there is nothing to compare."""
-    lines = []
-    folder = new_folders(project, game)["components"]
+def _what_is_new(
+    project: Path, folders: Mapping[str, Path], family: str, sources: Sequence[Path], sheet: str
+) -> Started:
+    """What the lists have that the game has not; Failure where there is nothing to compare.
+
+    New pictures in the cells of workbooks are taken out.
+    """
+    folder, templates = folders["components"], folders["templates"]
+    game = folder.name
     around = [path.resolve() for path in lists_around(project, game)]
+    lines: list[str] = []
+    written: list[Path] = []
     for source, stem in zip(sources, _stems(family, sources), strict=True):
         if source.resolve() in around or source.resolve().is_relative_to(folder.resolve()):
             lines.append(f"{source} is read where it lies, so what is new in it is built")
+            written += _taken(read_list(source, stem, sheet), templates / "art")
             continue
         copy = _copy_in(folder, stem)
         if copy is None:
@@ -271,10 +280,22 @@ def _what_is_new(project: Path, game: str, family: str, sources: Sequence[Path],
         ours = known is not None and Path(known.origin) == source.resolve()
         update = list_origins.update_command(project, known) if known is not None and ours else ""
         lines += compared(source, copy, sheet, update)
+        written += _taken(read_list(source, stem, sheet), templates / "art")
+    if written:
+        lines.append(f"pictures: {counted(len(written), 'picture')} taken out of the cells of the workbook")
     if not lines:
         message = f"{(folder / family).as_posix()}.yaml is there already, and nothing is written over"
         raise refused("exists", message, "choose another name, or another --kind")
-    return Started(game, (), (), tuple(lines))
+    return Started(game, tuple(written), (), tuple(lines))
+
+
+def _taken(one: Listed, art: Path) -> Iterator[Path]:
+    """Write the pictures of a list's cells that are not in `art` yet; yields their files."""
+    for name, data in one.pictures.items():
+        if not is_file(art / name):
+            art.mkdir(parents=True, exist_ok=True)
+            write_whole(art / name, data)
+            yield art / name
 
 
 def _copy_in(folder: Path, stem: str) -> Path | None:
@@ -307,7 +328,7 @@ def _updated(project: Path, game: str, kind: str, sources: Sequence[Path], sheet
         copy = folder / one.file
         write_whole(copy, one.data)
         list_origins.remember(one.source, copy, game, kind, sheet)
-        written.append(copy)
+        written += [copy, *_taken(one, new_folders(project, game)["templates"] / "art")]
     return Started(game, tuple(written), (), tuple(lines))
 
 
@@ -357,4 +378,5 @@ def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: Scri
         files["templates", "back.svg.j2"] = CARD_BACK
     ready = {where: ready_file(where[1], text) for where, text in files.items()}
     lists = {("components", file): data for file, data in drafted.files.items()}
+    lists |= {("templates", f"art/{name}"): data for name, data in drafted.taken.items()}
     return {**ready, **lists, **{("templates", f"fonts/{name}"): data for name, data in fonts.files.items()}}

@@ -17,7 +17,10 @@ os.environ["PRANCHA_CACHE"] = "off"
 # Hints name fonts that are installed: to tests, none are.
 os.environ["XDG_DATA_HOME"] = os.environ["XDG_DATA_DIRS"] = "/nowhere"
 
-sys.addaudithook(WATCH)
+
+def pytest_configure() -> None:
+    """Begin to watch which programs are started: here, since tests import this module a second time."""
+    sys.addaudithook(WATCH)
 
 
 @pytest.fixture(autouse=True)

@@ -51,12 +51,13 @@ def read_family(
     folder: DataFolder,
     shared: Mapping[str, Any],
     others: Mapping[str, Family | None],
+    stocks: Mapping[str, Mm],
 ) -> Family | None:
     """Return the family in the document of `findings`, or None after noting what is wrong.
 
     Without `languages` (game.yaml itself is wrong) texts are left unchecked.
     Data files come from `folder`; `shared` are the tables of the game; `others` the families already
-    read, which a box may hold.
+    read, which a box may hold; `stocks` says how thick pieces are.
     """
     head = validate(model_of(findings.document.data), findings)
     if not isinstance(findings.document.data, dict):
@@ -71,7 +72,7 @@ def read_family(
         from prancha.catalogue.sorting import sorted_items  # most stay as they are written
 
         items = sorted_items(items, head.sort, findings, languages)
-    kind, net, outline = _shape(findings, head, others)
+    kind, net, outline = _shape(findings, head, others, stocks)
     bleed, safe, gutter = _margins(findings, head, outline)
     _check_told(head, findings, translations)
     _check_continue(head, findings)
@@ -98,12 +99,12 @@ def read_family(
 
 
 def _shape(
-    findings: Findings, head: FamilyFile, others: Mapping[str, Family | None]
+    findings: Findings, head: FamilyFile, others: Mapping[str, Family | None], stocks: Mapping[str, Mm]
 ) -> tuple[str, Net | None, Outline | None]:
     """The kind of a family, its net and its outline; "" and None for a flat one without a net."""
     if not isinstance(head, KindFile):
         return "", None, read_outline(findings, head)
-    net = read_net(findings, head, others)
+    net = read_net(findings, head, others, stocks)
     return head.kind, net, net.outline if net else None
 
 

@@ -15,7 +15,15 @@ from prancha.catalogue.game_folders import GAME_FILE, family_names, no_game
 from prancha.catalogue.text_file import shown_path
 from prancha.catalogue.yaml_file import read_yaml
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.game import Family, Game, Untranslated, first_families, further_families
+from prancha.model.game import (
+    THICKNESS,
+    Family,
+    Game,
+    Untranslated,
+    first_families,
+    further_families,
+)
+from prancha.model.units import Mm
 from prancha.system.cache import Store
 from prancha.system.safe_open import is_file, is_folder, refuse_links
 from prancha.system.unexpected import caught
@@ -62,7 +70,8 @@ def load_game(
         found += findings.found
         lacks += findings.lacks
     tables = head.tables if head is not None else {}
-    families = _families(documents, data, languages, tables, found=found, lacks=lacks)
+    stocks = {**THICKNESS, **(head.stocks if head is not None else {})}
+    families = _families(documents, data, languages, tables, stocks, found=found, lacks=lacks)
     found += check_references(families, documents)
     if head is not None and game_document is not None:
         found += _unlisted(documents, head.file.families, folder, root)
@@ -81,6 +90,7 @@ def _families(
     data: DataFolder,
     languages: tuple[str, ...] | None,
     tables: Mapping[str, Any],
+    stocks: Mapping[str, Mm],
     *,
     found: list[Diagnostic],
     lacks: list[Untranslated],
@@ -97,7 +107,13 @@ def _families(
             try:
                 with caught(Place(document.file), "reading its items"):
                     families[name] = read_family(
-                        name, findings, languages=languages, folder=data, shared=tables, others=families
+                        name,
+                        findings,
+                        languages=languages,
+                        folder=data,
+                        shared=tables,
+                        others=families,
+                        stocks=stocks,
                     )
             except Failure as failure:
                 found += failure.diagnostics
@@ -234,5 +250,5 @@ def _game(
         notes=tuple(notes), revision_mark=file.revision_mark, raster=file.raster,
         fallback=further_families(head.fonts[file.languages[0]]),
         fonts_by_language=head.fonts if any(isinstance(one, dict) for one in file.fonts.values()) else {},
-        keywords=head.keywords, symbols=MappingProxyType(file.symbols),
+        keywords=head.keywords, symbols=MappingProxyType(file.symbols), stocks=head.stocks,
     )  # fmt: skip

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import deepcopy
 from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, fromstring
@@ -21,9 +20,10 @@ from prancha.graphics.svg.markup import GREY, INK, href
 from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, multiply, parse_transform, within
 from prancha.graphics.svg.normal.elements import EFFECTS, exact
 from prancha.graphics.svg.normal.extents import around, own_box
-from prancha.graphics.svg.numbers import length, numbers
+from prancha.graphics.svg.numbers import length
 from prancha.graphics.svg.paths import SHAPES
 from prancha.graphics.svg.style import START, is_visible
+from prancha.render.effect_parts import for_resvg
 from prancha.render.pictures import in_greys
 from prancha.render.tiles import TileGrid, grid, stripes
 
@@ -229,12 +229,7 @@ class EffectMarkup:
             for child in source:
                 copy.extend([*self._shown(child, IDENTITY)])
         else:
-            copy = deepcopy(source)
-            # A surface is as high as it is wide in user units; resvg takes its height for pixels.
-            for light in copy.iter():
-                if light.tag in ("feDiffuseLighting", "feSpecularLighting"):
-                    height = next(iter(numbers(light.get("surfaceScale", ""))), 1.0)
-                    light.set("surfaceScale", exact(height * self._scale))
+            copy = for_resvg(source, self._scale) if source.tag == "filter" else source
         self._known[name] = self._painted - before
         self._defs.append(copy)
 

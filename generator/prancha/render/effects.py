@@ -20,6 +20,7 @@ from prancha.graphics.svg.matrix import Box, Matrix, inverse, moved_box
 from prancha.graphics.svg.normal.elements import exact
 from prancha.model.art import Resource
 from prancha.render.effect_markup import EffectMarkup
+from prancha.render.effect_parts import region_of
 from prancha.render.effort import check_effort
 from prancha.render.pictures import encode
 from prancha.render.protocol import ShownPicture
@@ -115,10 +116,7 @@ def _region(element: Element, ids: Mapping[str, Element]) -> Box | None:
     """The box that a filter's result lies in; None where that is not told."""
     text = element.get("filter", "")
     found = ids.get(text[5:-1]) if text.startswith("url(#") else None
-    if found is None or found.get("filterUnits") != "userSpaceOnUse":
-        return None
-    x, y, width, height = (float(found.get(name, "0")) for name in ("x", "y", "width", "height"))
-    return x, y, x + width, y + height
+    return None if found is None else region_of(found)
 
 
 def _enlarged(box: tuple[float, float, float, float]) -> Box:
@@ -148,6 +146,11 @@ def _resvg(svg: str) -> bytes:
         raise DrawingFault(
             f"resvg cannot draw an object with a filter: {problem}", "draw it as shapes"
         ) from None
+    except BaseException as error:
+        # A panic of the library is no Exception; anything else, such as Ctrl-C, goes its way.
+        if type(error).__name__ != "PanicException":
+            raise
+        raise DrawingFault("resvg gave up on an object with a filter", "draw it as shapes") from None
 
 
 def _cropped(

@@ -10,14 +10,12 @@ from http import HTTPStatus
 from importlib.resources import files
 from typing import Any
 
-from msgspec import Struct
-
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
 from prancha.studio import counting, notes
 from prancha.studio.earlier import Earlier, difference, page
 from prancha.studio.editing import EDITABLE, Editor, read_item, read_steps, read_value
-from prancha.studio.guard import Refusal
+from prancha.studio.guard import Answer, Refusal
 from prancha.studio.inventories import Inventories
 from prancha.studio.kits import BadOrder
 from prancha.studio.listing import findings_json
@@ -35,14 +33,6 @@ LARGEST = 64_000
 """Bytes of what the page may send."""
 DENSITIES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 """Pixels per mm that pictures are drawn with."""
-
-
-class Answer(Struct, frozen=True):
-    """What is sent back."""
-
-    body: bytes
-    kind: str = "application/json"
-    status: HTTPStatus = HTTPStatus.OK
 
 
 Post = Callable[[Mapping[str, Any]], Any]

@@ -13,19 +13,30 @@ from prancha.model.game import Game
 from prancha.studio import notes as kept_notes
 from prancha.studio import steps
 from prancha.studio.checker import Checked
+from prancha.studio.handover import Ended, Phase, Shunned
 from prancha.studio.language import LAZY, Language, Versions
 from prancha.studio.listing import findings_json, folded, game_json
 from prancha.studio.places import Cell
 from prancha.studio.tokens import token
 
 Publish = Callable[[str, dict[str, Any]], None]
+Say = Callable[[Phase, str], None]
 
 
 class GameView:
     """Follows the files of one game; whoever uses it is the only thread that does."""
 
-    def __init__(self, project: Path, name: str, publish: Publish) -> None:
-        """Read the game; what cannot be read is a finding."""
+    def __init__(
+        self, project: Path, name: str, publish: Publish, say: Say = lambda _phase, _game: None,
+        ended: Sequence[Ended] = (),
+    ) -> None:  # fmt: skip
+        """Read the game; what cannot be read is a finding.
+
+        It is told to `say` when the game is read, drawn and done with.  What `ended` processes before this
+        one is left alone until `follow` is called again.
+        """
+        self._say = say
+        self._shunned = Shunned(ended)
         self.project, self.name, self.token = project, name, token(name)
         self.game: Game | None = None
         self.revision = 0
@@ -38,17 +49,24 @@ class GameView:
         self._faces: tuple[Diagnostic, ...] = ()
         self._waiting: list[str] = []
         self._opened = False
-        self.follow()
+        self._read()
 
     def follow(self) -> None:
         """Read the files again; publish which pictures changed, then what the game is now."""
+        self._shunned = Shunned(())
+        self._read()
+
+    def _read(self) -> None:
+        self._say("reading", self.name)
         try:
+            self._shunned.check_reading()
             game = steps.load(self.project, self.name)
         except Failure as failure:
             self._unread = failure.diagnostics
             self._waiting = []
             self._tell_findings()
             return
+        self._say("drawing", self.name)
         was_wrong = self._unread or self._undrawn
         self._unread = ()
         self.game = game
@@ -56,6 +74,7 @@ class GameView:
         self._keys = {token(item.key): item.key for family in game.families for item in family.items}
         for lang in list(self._languages):
             self._follow_language(lang, game)
+        self._say("", self.name)
         self._publish("game", {"game": self.token, "revision": self.revision})
         self._waiting = ["rules", "faces"] if self.count <= LAZY else ["rules"]
         if was_wrong or self._undrawn:
@@ -78,7 +97,9 @@ class GameView:
         if self._opened:
             for lang, language in self._languages.items():
                 if not language.done:
+                    self._say("drawing", self.name)
                     self._tell_faces(lang, language.step() or {})
+                    self._say("", self.name)
                     self._tell_news(lang)
                     return True
         return False
@@ -129,11 +150,15 @@ class GameView:
         try:
             return self._language(lang).page(self._keys[item], side)
         finally:
+            self._say("", self.name)
             self._tell_news(lang)
 
     def cells(self, lang: str, item: str) -> list[Cell]:
         """Where pieces are put on an item; raises LookupError, Failure."""
-        return self._language(lang).cells(self._keys[item])
+        try:
+            return self._language(lang).cells(self._keys[item])
+        finally:
+            self._say("", self.name)
 
     def state(self, lang: str) -> dict[str, Any]:
         """The game and what is wrong with it; its faces in `lang` are drawn from now on."""
@@ -184,8 +209,9 @@ class GameView:
     def _language(self, lang: str) -> Language:
         if self.game is None or lang not in self.game.languages:
             raise LookupError(lang)
+        self._say("drawing", self.name)
         if lang not in self._languages:
-            self._languages[lang] = Language(self.project, self.game, lang)
+            self._languages[lang] = Language(self.project, self.game, lang, self._shunned)
         return self._languages[lang]
 
     def _tell_faces(self, lang: str, changed: Versions) -> None:

@@ -10,6 +10,7 @@ from prancha.faces import Drawn
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Face, Side
 from prancha.model.game import Game
+from prancha.studio.handover import Shunned
 from prancha.studio.places import Cell
 from prancha.studio.steps import Drawer
 from prancha.studio.tokens import token
@@ -34,8 +35,12 @@ class Language:
     others; `news` is set when either changes.
     """
 
-    def __init__(self, project: Path, game: Game, lang: str) -> None:
-        """Begin with nothing drawn; raises Failure where the game cannot be drawn in `lang`."""
+    def __init__(self, project: Path, game: Game, lang: str, shunned: Shunned) -> None:
+        """Begin with nothing drawn; raises Failure where the game cannot be drawn in `lang`.
+
+        What is `shunned` is not drawn until the game is followed.
+        """
+        self._shunned = shunned
         self._project, self.lang = project, lang
         self._drawer = Drawer(project, game, lang)
         self._faces: OrderedDict[tuple[str, Side], tuple[Face, Drawer]] = OrderedDict()
@@ -56,6 +61,8 @@ class Language:
 
         Raises Failure where the game cannot be drawn at all; then all stays as it was.
         """
+        self._shunned = Shunned(())
+        self._forget_older()
         old, before = self._drawer, dict(_items(self._drawer.game))
         self._drawer = Drawer(self._project, game, self.lang, old)
         known = dict(_items(game))
@@ -72,6 +79,14 @@ class Language:
         changed = self._draw(first)
         self._plan([key for key in known if key not in set(first)])
         return changed
+
+    def _forget_older(self) -> None:
+        """Leave what former drawers drew, but for items that are broken since: each drawer is large."""
+        for key, side in [
+            one for one, (_, drawer) in self._faces.items()
+            if drawer is not self._drawer and one[0] not in self.broken
+        ]:  # fmt: skip
+            del self._faces[key, side]
 
     def step(self) -> Versions | None:
         """Draw some more; returns what differs from what was shown, None when all is drawn."""
@@ -185,6 +200,10 @@ class Language:
 
     def _drawn(self, keys: list[str]) -> Iterator[tuple[list[str], Drawn | Failure]]:
         """The faces of items; where something is to be told of some, each for itself."""
+        shunned = {key: told for key in keys if (told := self._shunned.of(key)) is not None}
+        for key, told in shunned.items():
+            yield [key], Failure([told])
+        keys = [key for key in keys if key not in shunned]
         if not keys:
             return
         try:

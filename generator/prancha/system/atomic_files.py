@@ -200,9 +200,9 @@ def _same(handle: int, path: Path) -> bool:
 def diagnose(path: Path, size: int, problem: OSError) -> Diagnostic:
     """What is wrong where `size` bytes could not be written to `path`."""
     reason = problem.strerror or str(problem)
-    hint = "free some space, or give another folder with --out"
+    hint = "free some space, or choose another folder"
     if isinstance(problem, NotADirectoryError | FileExistsError):
-        hint = "a file stands where a folder is wanted: give another folder with --out"
+        hint = "a file stands where a folder is wanted: choose another folder"
     elif problem.errno in (errno.ENOSPC, errno.EDQUOT):
         import shutil
 
@@ -210,7 +210,7 @@ def diagnose(path: Path, size: int, problem: OSError) -> Diagnostic:
             free = shutil.disk_usage(path.parent).free
             reason += f" ({_kilobytes(size)} to write, {_kilobytes(free)} free)"
     elif isinstance(problem, _Waited):
-        hint = "wait for it to end, or give another folder with --out"
+        hint = "wait for it to end, or choose another folder"
     elif isinstance(problem, Stuck):
         path = Path(problem.filename or path)
         # So Windows answers where a viewer has the old file open, and Linux where one is mounted there.

@@ -39,7 +39,7 @@ class _Signals:
     def __init__(self) -> None:
         self.busy = 0
         self.pending = 0
-        self.worker = False
+        self.worker = self.quiet = False
         self.process = 0
         self.asides: list[Path] = []
         self.attended: list[Popen[str]] = []
@@ -55,13 +55,16 @@ def install() -> None:
         signal.signal(number, _stop)
 
 
-def install_in_worker(parent: int) -> None:
+def install_in_worker(parent: int, leads: bool = False) -> None:
     """The same for a process that builds for another: only its parent, `parent`, stops it.
+
+    One that `leads` has processes of its own, which end with it.
 
     Ctrl-C reaches every process of a terminal; the parent answers it.
     A worker whose parent was killed ends too.
     """
-    _begin(worker=True)
+    _begin(worker=not leads)
+    _STATE.quiet = True
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else _stop)
     import threading
@@ -182,7 +185,7 @@ def _end(number: int) -> NoReturn:
     _end_children()
     for path in reversed(_STATE.asides):
         _remove(path)
-    if not _STATE.worker:
+    if not _STATE.quiet:
         # A progress bar hides the cursor.
         show = "\r\x1b[2K\x1b[?25h" if sys.stderr.isatty() else ""
         tell(f"{show}{MESSAGE}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import random
 import shutil
 import subprocess
 from pathlib import Path
@@ -11,7 +13,8 @@ import pytest
 from PIL import Image, ImageCms
 
 from prancha.cli import command_line
-from prancha.export.colour import shipped_profile
+from prancha.export.colour import read_profile, shipped_profile
+from prancha.model.diagnostic import Failure
 from tests.conftest import write_project
 from tests.programs import use
 
@@ -153,3 +156,28 @@ def test_what_is_wrong_is_said_and_nothing_is_written(
     assert command_line.main(["build", "lume", "--out", "out", *options]) == code
     assert said in capsys.readouterr().err
     assert not Path("out").exists()
+
+
+def test_a_damaged_profile_is_refused_before_anything_is_drawn(tmp_path: Path) -> None:
+    """Its tables were first read when all faces were drawn, and the build ended in an unexpected error."""
+    whole, chance = shipped_profile().data, random.Random(7)
+    path, refused = tmp_path / "press.icc", 0
+    for turn in range(60):
+        data = bytearray(whole)
+        count = int.from_bytes(whole[128:132], "big")
+        for _ in range(chance.randrange(1, 4)):  # in the header, the list of tags, or the start of a table
+            entry = 132 + 12 * chance.randrange(count)
+            table = int.from_bytes(whole[entry + 4 : entry + 8], "big")
+            at = chance.choice((chance.randrange(36), chance.randrange(entry, entry + 12), table + turn % 32))
+            data[at] = chance.randrange(256)
+        path.write_bytes(data[: chance.choice((len(data), len(data), chance.randrange(140, len(data))))])
+        try:
+            profile = read_profile(path)
+        except Failure as failure:
+            (one,) = failure.diagnostics
+            assert one.code == "colour-profile"
+            refused += 1
+        else:
+            screen, press = ImageCms.createProfile("sRGB"), ImageCms.ImageCmsProfile(io.BytesIO(profile.data))
+            ImageCms.buildTransform(screen, press, "RGB", "CMYK")
+    assert 20 < refused < 60

@@ -17,8 +17,8 @@ from prancha.system import atomic_files
 from prancha.system.atomic_files import refuse_unwritable, write_whole
 
 ROOT = Path(__file__).parents[3]
-HINT = "free some space, or give another folder with --out"
-TAKEN = "a file stands where a folder is wanted: give another folder with --out"
+HINT = "free some space, or choose another folder"
+TAKEN = "a file stands where a folder is wanted: choose another folder"
 
 
 def refused(path: Path) -> Diagnostic:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -66,6 +67,20 @@ def test_work_without_end_is_ended_and_named(body: str) -> None:
         "cards.yaml:9:5: error too-slow [cards/sun]: drawing its front takes more than 1 seconds of processor"
         " time\n    if you trust this project, PRANCHA_LIMITS=6 gives each piece of work 6 seconds\n"
     )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere this limit is not held")
+def test_a_lower_limit_of_the_session_is_named() -> None:
+    """`ulimit -d 400000` was told as more than 2 GB."""
+    before = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (400 * 1024**2, before[1]))
+    try:
+        done = supervised("held = bytearray(500 * 1024**2)")
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, before)
+    assert done.returncode == 1
+    assert "drawing its front takes more memory than this session allows: 400 MB" in done.stderr
+    assert "ulimit -d unlimited" in done.stderr
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -17,7 +17,7 @@ from prancha.catalogue.spreadsheet.grid import CellGrid, letters
 from prancha.catalogue.spreadsheet.headings import headings
 from prancha.catalogue.spreadsheet.nested import Inside, inside_of
 from prancha.catalogue.spreadsheet.source_schema import Column, SourceReading
-from prancha.catalogue.spreadsheet.spelling import counting, spelled
+from prancha.catalogue.spreadsheet.spelling import counting, of_formatted, spelled
 from prancha.catalogue.spreadsheet.stretches import widest_of
 from prancha.catalogue.validation_messages import validate
 from prancha.model.diagnostic import Diagnostic, nearest
@@ -113,17 +113,18 @@ def plan_columns(
             grid=grid,
             languages=languages,
         )
-    return _ready(_apart(targets, grid, row, findings), plain_fields)
+    return _ready(_apart(targets, grid, row, findings), plain_fields, grid.formatted > 0)
 
 
-def _ready(targets: list[ColumnTarget], plain_fields: Collection[str]) -> list[ColumnTarget]:
+def _ready(targets: list[ColumnTarget], plain_fields: Collection[str], formatted: bool) -> list[ColumnTarget]:
     """The targets with converters that spell texts as `replace:` and `markup:` ask, and count copies.
 
     The family spells its `plain_fields` itself, but for those of which some column replaces letters: what
-    takes their place is markup, and only the letters around it are not.
+    takes their place is markup, and only the letters around it are not.  Where cells are `formatted`, what is
+    bold or in italics becomes markup, unless the column has none.
     """
     spelled_here = {
-        one.path[0] for one in targets if one.look and one.look.replace and one.path[0] in plain_fields
+        one.path[0] for one in targets if one.path[0] in plain_fields and one.look and one.look.replace
     }
     ready = []
     for one in targets:
@@ -132,6 +133,10 @@ def _ready(targets: list[ColumnTarget], plain_fields: Collection[str]) -> list[C
         plain = plain or one.path[0] in spelled_here
         if replaces or plain:
             one = replace(one, convert=spelled(one.convert, replaces, plain), guessed=False, spelled=plain)
+        if formatted:
+            texts = one.look is None or one.look.type in ("auto", "text")
+            kept = texts and not plain and one.path[0] not in plain_fields
+            one = replace(one, convert=of_formatted(one.convert, replaces, kept), guessed=False)
         if one.path == ("copies",) and (one.look is None or one.look.type in ("auto", "whole")):
             one = replace(
                 one, convert=counting(one.convert, one.look.replace if one.look else {}), guessed=False

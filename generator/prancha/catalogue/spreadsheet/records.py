@@ -171,7 +171,7 @@ def check_characters(grid: CellGrid, header: tuple[int, list[Any]]) -> list[Diag
     found = [] if grid.places else list(_controls(grid, [header]))
     for rows in unproved(grid.rows):
         # Most files have none, which many rows together tell sooner than each by itself.
-        whole = "".join([cell for _, row in rows for cell in row if cell.__class__ is str])
+        whole = "".join([cell for _, row in rows for cell in row if isinstance(cell, str)])
         if LOST in whole or control_in(whole):
             found += _controls(grid, rows)
     return found[:MOST_FINDINGS]
@@ -180,12 +180,12 @@ def check_characters(grid: CellGrid, header: tuple[int, list[Any]]) -> list[Diag
 def _controls(grid: CellGrid, rows: Sequence[tuple[int, list[Any]]]) -> Iterator[Diagnostic]:
     for number, row in rows:
         for index, cell in enumerate(row):
-            if cell.__class__ is str and LOST in cell:
+            if isinstance(cell, str) and LOST in cell:
                 where = f"{grid.word} {number}" + ("" if grid.places else f", column {letters(index)}")
                 message = f"{where}, {excerpt(cell)}: {LOST_TOLD}"
                 place = grid.place(number, index + 1)
                 yield Diagnostic(place, "encoding", message, hint=LOST_HINT)
-            elif cell.__class__ is str and (control := control_in(cell)):
+            elif isinstance(cell, str) and (control := control_in(cell)):
                 shown = f"U+{ord(control[0]):04X}"
                 message = f"{grid.word} {number}: a cell holds the invisible character {shown}"
                 place = grid.place(number, index + 1)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from prancha.catalogue.data_folder import DataFolder
 from prancha.catalogue.document import Path
 from prancha.catalogue.findings import Findings, describe
@@ -146,5 +148,4 @@ def _below_header(grid: CellGrid, source: SourceReading) -> tuple[CellGrid, list
         for row in range(top, bottom + 1):
             if row in cells:
                 cells[row][left : right + 1] = [value] * (right + 1 - left)
-    below = CellGrid(grid.file, rest, grid.typed, grid.word, grid.places, hidden=grid.hidden)
-    return below, header, number
+    return replace(grid, rows=rest, spans=[], notes=[], decimal_row=0), header, number

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from prancha.catalogue.spreadsheet.cells import Convert
+from prancha.catalogue.spreadsheet.cells import Convert, Formatted
 from prancha.model.plain_text import each_text, escaped
 
 _PIECES = (
@@ -24,6 +24,18 @@ def spelled(convert: Convert, replace: Mapping[str, str], plain: bool) -> Conver
 
     def converted(cell: Any) -> Any:
         return each_text(convert(cell), change)
+
+    return converted
+
+
+def of_formatted(convert: Convert, replace: Mapping[str, str], kept: bool) -> Convert:
+    """Return `convert` for cells that may be formatted: their look becomes markup, or is not `kept`."""
+    change = _change(replace, False)
+
+    def converted(cell: Any) -> Any:
+        if cell.__class__ is not Formatted:
+            return convert(cell)
+        return cell.marked(change) if kept else convert(str(cell).strip())
 
     return converted
 

@@ -20,9 +20,15 @@ from prancha.catalogue.spreadsheet.archive import (
     sheet_member,
     sheet_members,
 )
+from prancha.catalogue.spreadsheet.cell_pictures import (
+    pictures_in_ods,
+    pictures_in_xlsx,
+    put_pictures,
+)
 from prancha.catalogue.spreadsheet.grid import LONGEST_CELL, CellGrid, letters, unreadable
 from prancha.catalogue.spreadsheet.hidden import hidden_in_ods, hidden_in_xlsx
 from prancha.catalogue.spreadsheet.number_formats import show_decimals, show_ods, show_xlsx
+from prancha.catalogue.spreadsheet.rich_text import format_ods, format_xlsx
 from prancha.catalogue.spreadsheet.sheets import WorkbookSheet, choose
 from prancha.model.diagnostic import Failure, Place
 
@@ -40,7 +46,7 @@ def read_workbook(data: bytes, file: str, sheet: str | int | None, comma: bool =
         grid = _read(data, members, file, sheet, comma)
     for number, row in grid.rows:
         for column, cell in enumerate(row):
-            if cell.__class__ is str and len(cell) > LONGEST_CELL:
+            if isinstance(cell, str) and len(cell) > LONGEST_CELL:
                 message = f"row {number}, column {letters(column)}: more than {LONGEST_CELL} characters"
                 raise unreadable(grid.place(number, column + 1), "too-large", message, "shorten the text")
     return grid
@@ -55,14 +61,19 @@ def _read(
     workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
     chosen, told = choose(list(_sheets(workbook)), sheet, file)
     if is_xlsx:
-        check_xlsx(members, file, chosen.position)
+        found = pictures_in_xlsx(members, chosen.position)
+        placed = {(one.row, one.column + 1) for one in found if one.placed}
+        check_xlsx(members, file, chosen.position, placed)
+    else:
+        found = pictures_in_ods(members, chosen.position)
     page = workbook.get_sheet_by_index(chosen.position)
     spans = [
         (top + 1, bottom + 1, left, right) for (top, left), (bottom, right) in page.merged_cell_ranges or ()
     ]
     numbered = enumerate(page.to_python(skip_empty_area=False), 1)
     rows = [(number, [_plain(cell) for cell in row]) for number, row in numbered]
-    notes = list(told)
+    pictures, unread = put_pictures(rows, found, members, file)
+    notes = [*told, *unread]
     if is_xlsx:
         drawn = sheet_member(members, chosen.position)
         refuse_lost(dict(rows), members, drawn, file)
@@ -70,13 +81,25 @@ def _read(
         hidden = hidden_in_xlsx(drawn)
         plain = _first_decimal(rows) if not comma else 0
         show_decimals(rows, comma)
+        formatted = format_xlsx(rows, members, drawn)
     else:
         plain = 0
         content = members.get("content.xml", b"")
         show_ods(rows, content, chosen.position)
         hidden = hidden_in_ods(content, chosen.position)
+        formatted = format_ods(rows, members, chosen.position)
     kept = [(n, row) for n, row in rows if any(cell != "" for cell in row)]
-    return CellGrid(file, kept, True, spans=spans, notes=notes, decimal_row=plain, hidden=hidden)
+    return CellGrid(
+        file,
+        kept,
+        True,
+        spans=spans,
+        notes=notes,
+        decimal_row=plain,
+        hidden=hidden,
+        formatted=formatted,
+        pictures=pictures,
+    )
 
 
 def sheet_names(data: bytes, file: str) -> tuple[str, ...]:

@@ -58,7 +58,8 @@ class Found(Struct, frozen=True, dict=True):
 class MeasuredLine(Struct, frozen=True):
     """One straight stroke of a layer, by the name the page gives it, or of marked content `Artifact`.
 
-    `faded`: an extended graphics state, such as an opacity, holds for it.
+    `faded`: an extended graphics state, such as an opacity, holds for it.  `spot` is its colour space,
+    the tint, and that graphics state, where it is of no plain colour.
     """
 
     x1: Mm
@@ -70,6 +71,7 @@ class MeasuredLine(Struct, frozen=True):
     layer: str = CUT
     colour: Colour = None
     faded: bool = False
+    spot: tuple[str, str, str] = ("", "", "")
 
     @property
     def ends(self) -> tuple[Mm, Mm, Mm, Mm]:
@@ -194,6 +196,8 @@ class FoundDocument(Struct, frozen=True):
     switches: tuple[Switch, ...] = ()
     information: Mapping[str, str] = {}
     metadata: Mapping[str, Sequence[str]] = {}
+    intent: tuple[str, str, str] | None = None
+    """The condition that colours are made for, what it is called, and the SHA-256 of its profile."""
 
 
 class FoundUse(Struct, frozen=True):

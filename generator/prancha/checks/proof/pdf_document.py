@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -46,7 +47,7 @@ def read_document(
             *_layers(document, features), *_bookmarks(document), *wrong,
         ),
         information={key[1:]: str(value) for key, value in _part(document.trailer, "/Info").items()},
-        metadata=metadata,
+        metadata=metadata, intent=_intent(root),
     )  # fmt: skip
 
 
@@ -54,6 +55,19 @@ def _part(thing: Any, key: str) -> Any:
     """A dictionary within another; an empty one where there is none."""
     found = thing.get(key)
     return found if isinstance(found, pikepdf.Dictionary) else pikepdf.Dictionary()
+
+
+def _intent(root: Any) -> tuple[str, str, str] | None:
+    """The condition that colours are made for, what it is called, and the SHA-256 of its profile."""
+    intents = root.get("/OutputIntents", ())
+    if not len(intents):
+        return None
+    profile = intents[0].get("/DestOutputProfile")
+    data = profile.read_bytes() if isinstance(profile, pikepdf.Stream) else b""
+    return (
+        str(intents[0].get("/OutputConditionIdentifier", "")), str(intents[0].get("/Info", "")),
+        sha256(data).hexdigest(),
+    )  # fmt: skip
 
 
 def _ends(path: Path, header: str) -> Iterator[Switch]:

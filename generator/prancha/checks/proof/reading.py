@@ -48,8 +48,22 @@ def as_pdf(path: Path) -> Iterator[None]:
     except (OSError, pikepdf.PdfError) as problem:
         reason = getattr(problem, "strerror", "") or str(problem).removeprefix(f"{path}: ")
     except DAMAGED as problem:
-        reason = f"it is damaged ({problem})"
+        reason = f"it is damaged: {_damage(problem)}"
     raise _unreadable(path, reason, hint)
+
+
+def _damage(problem: Exception) -> str:
+    """What is damaged, in other words than Python's: a page where it was told, and what is amiss there."""
+    where = " ".join(getattr(problem, "__notes__", ()))
+    if isinstance(problem, RecursionError):
+        what = "objects lead to each other without an end"
+    elif isinstance(problem, LookupError):
+        what = "something that it needs is missing"
+    elif isinstance(problem, ArithmeticError):
+        what = "a number is none that anything can be measured by"
+    else:
+        what = "something else stands where the standard wants a number, a name or a list"
+    return f"{where}, {what}" if where else what
 
 
 def _unreadable(path: Path, reason: str, hint: str = "build it again") -> Failure:
@@ -77,6 +91,16 @@ def opened(path: Path, unfolded: bool = True) -> Iterator[pikepdf.Pdf]:
             yield document
 
 
+@contextmanager
+def noted(where: str) -> Iterator[None]:
+    """Note at what is raised where that was."""
+    try:
+        yield
+    except DAMAGED as problem:
+        problem.add_note(where)
+        raise
+
+
 def read_file(
     path: Path, sent: Sequence[Matrix] = (), features: frozenset[str] = frozenset(), standard: str = ""
 ) -> FoundFile:
@@ -89,17 +113,19 @@ def read_file(
         told = read_document(document, path, features, standard)
         unfold(document)
         forms = Forms()
-        pages = tuple(
-            read_page(number, page, forms, sent[number - 1] if number <= len(sent) else IDENTITY)
-            for number, page in enumerate(document.pages, 1)
-        )
+        pages = []
+        for number, page in enumerate(document.pages, 1):
+            with noted(f"on page {number}"):
+                pages.append(
+                    read_page(number, page, forms, sent[number - 1] if number <= len(sent) else IDENTITY)
+                )
         found = {number: _form(document, number, forms) for number in sorted(forms.placed)}
         uses = [
             FoundUse(use.kind, use.name, use.digest, where.page, where.item)
             for use, where in forms.used.items()
         ]
         return FoundFile(
-            pages, told, fonts=tuple(_fonts(document, forms)),
+            tuple(pages), told, fonts=tuple(_fonts(document, forms)),
             images=tuple(forms.images.values()),
             uses=tuple(sorted(uses, key=lambda use: (use.page, use.kind, use.name, use.digest))), forms=found,
         )  # fmt: skip

@@ -53,17 +53,17 @@ class PlainValues:
 def casing(language: str) -> Mapping[str, Callable[[Any], str]]:
     """The filters that change the case of letters, as a language does it."""
 
-    def written(change: Callable[[str, str], str]) -> Callable[[Any], str]:
+    def filter_of(name: str, change: Callable[[str, str], str]) -> Callable[[Any], str]:
         def changed(value: Any) -> str:
             text = soft_str(value)
             return type(text)(change(text, language))
 
+        # What Python says of its arguments is told by this name, as of filters of Jinja.
+        changed.__name__ = changed.__qualname__ = f"do_{name}"
         return changed
 
-    return {
-        "upper": written(capitals), "lower": written(small_letters),
-        "capitalize": written(_sentence), "title": written(_title),
-    }  # fmt: skip
+    changes = {"upper": capitals, "lower": small_letters, "capitalize": _sentence, "title": _title}
+    return {name: filter_of(name, change) for name, change in changes.items()}
 
 
 def _sentence(text: str, language: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.catalogue.data_folder import DataFolder
 from prancha.catalogue.spreadsheet import look, nameless
@@ -83,7 +84,7 @@ def _below_merged(name: str, folder: DataFolder, sheet: str | None) -> Head:
 
 
 def _from(grid: CellGrid, first: int) -> CellGrid:
-    return CellGrid(grid.file, grid.rows[first:], grid.typed, grid.word, grid.places, hidden=grid.hidden)
+    return replace(grid, rows=grid.rows[first:])
 
 
 def _filled(cells: Sequence[Any]) -> list[Any]:

@@ -61,6 +61,8 @@ class Listed(Struct, frozen=True):
     """What each row is called in messages: `row 5`."""
     called: Mapping[str, str] = {}
     """What columns without a name are called in the row above that of the names."""
+    pictures: Mapping[str, bytes] = {}
+    """Pictures in its cells, by the names that stand for them."""
 
 
 class _Opened(Struct):
@@ -105,12 +107,16 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
     )
     if made is None and not grid.typed:
         told = (*told, *_surplus(len(header), rows, rows_at))
+    if grid.formatted:
+        cells = counted(grid.formatted, "cell")
+        told = (*told, f"bold and italics: those within {cells} are kept, as <b> and <i> of texts")
     return Listed(
         source, f"{stem}{ending}", data=data, options=options, names=names,
         rows=[[*row, *[""] * (len(names) - len(row))] for row in rows], typed=typed,
         told=(*opened.told, *told, *_called([str(cell).strip() for cell in header], names, called)),
         notes=tuple(one.message for one in (*opened.folder.notes, *unseen) if one.code != "several-sheets"),
         rewritten=made is not None or opened.name != source.name, rows_at=tuple(rows_at), called=called,
+        pictures=grid.pictures,
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from typing import NoReturn
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prancha.building.sheet_count import MANY
 from prancha.catalogue import load_game
 from prancha.catalogue.data_folder import ENDINGS
 from prancha.catalogue.schema import LANGUAGE
@@ -27,6 +28,7 @@ from prancha.setup.new_game.lettering import PrintableLetters
 from prancha.setup.new_game.listed import Listed, read_list
 from prancha.setup.new_game.plain import PALETTE, family_head, game_file, plain_files
 from prancha.setup.new_game.roles import Wishes
+from prancha.setup.new_game.rows import counted
 from prancha.setup.new_game.script_fonts import ScriptFonts, Slow, fonts_for
 from prancha.setup.new_game.trial import try_out
 from prancha.setup.new_game.writing import (
@@ -41,6 +43,7 @@ from prancha.setup.new_game.writing import (
     write_files,
 )
 from prancha.system import shipped
+from prancha.system.atomic_files import write_whole
 from prancha.system.safe_open import is_file
 
 __all__ = ["KINDS", "Started", "start"]
@@ -78,7 +81,7 @@ def start(
     family = FOLDED[kind].family if kind in FOLDED else KINDS[kind].family
     more = is_file(folders["components"] / "game.yaml")
     if more and is_file(folders["components"] / f"{family}.yaml"):
-        return _what_is_new(game, folders["components"], family, sources, sheet)
+        return _what_is_new(game, folders, family, sources, sheet)
     if not more:
         refuse_taken(folders)
     chosen = _known_languages(languages)
@@ -94,7 +97,12 @@ def start(
     letters = PrintableLetters(shipped.libraries(project))
     fonts = ScriptFonts() if more else _fonts(lists, letters, chosen[0] if chosen else "", slow)
 
-    asked = replace(wishes, command=_typed(project, name, kind, sources, languages, wishes, sheet))
+    asked = replace(
+        wishes,
+        command=_typed(
+            project, name, kind=kind, sources=sources, languages=languages, wishes=wishes, sheet=sheet
+        ),
+    )
 
     def attempt(remedy: Remedy) -> tuple[FamilyDraft, list[Path]]:
         drafted = draft(
@@ -108,7 +116,8 @@ def start(
     with place.undone():
         tried = try_out(project, game, attempt)
     ignored = [] if more else ignore_output(project)
-    notes = (*tried.draft.notes, *_untitled(kind, family, tried.draft.languages))
+    many = (f"it takes {tried.sheets} sheets of A4",) if tried.sheets > MANY else ()
+    notes = (*tried.draft.notes, *many, *_untitled(kind, family, tried.draft.languages))
     guesses = (*tried.draft.guesses, *fonts.guesses)
     return Started(game, (*tried.files, *ignored), notes, guesses, tried.wrong)
 
@@ -223,19 +232,38 @@ class _Place:
         return [*written, self._head]
 
 
-def _what_is_new(game: str, folder: Path, family: str, sources: Sequence[Path], sheet: str) -> Started:
-    """What the lists have that the game has not; Failure where there is nothing to compare."""
-    lines = []
+def _what_is_new(
+    game: str, folders: Mapping[str, Path], family: str, sources: Sequence[Path], sheet: str
+) -> Started:
+    """What the lists have that the game has not; Failure where there is nothing to compare.
+
+    New pictures in the cells of workbooks are taken out.
+    """
+    folder, templates = folders["components"], folders["templates"]
+    lines: list[str] = []
+    written: list[Path] = []
     for source, stem in zip(sources, _stems(family, sources), strict=True):
         copy = next((path for path in sorted(folder.glob(f"{stem}.*")) if path.suffix in ENDINGS), None)
         if copy is None:
             message = f"{folder.as_posix()} has no copy of {source.name} to compare it with"
             raise refused("exists", message, "choose another name, or another --kind")
         lines += compared(source, copy, sheet)
+        written += _taken(read_list(source, stem, sheet), templates / "art")
+    if written:
+        lines.append(f"pictures: {counted(len(written), 'picture')} taken out of the cells of the workbook")
     if not lines:
         message = f"{(folder / family).as_posix()}.yaml is there already, and nothing is written over"
         raise refused("exists", message, "choose another name, or another --kind")
-    return Started(game, (), (), tuple(lines))
+    return Started(game, tuple(written), (), tuple(lines))
+
+
+def _taken(one: Listed, art: Path) -> Iterator[Path]:
+    """Write the pictures of a list's cells that are not in `art` yet; yields their files."""
+    for name, data in one.pictures.items():
+        if not is_file(art / name):
+            art.mkdir(parents=True, exist_ok=True)
+            write_whole(art / name, data)
+            yield art / name
 
 
 def _refuse_lists(kind: str) -> NoReturn:
@@ -284,4 +312,5 @@ def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: Scri
         files["templates", "back.svg.j2"] = CARD_BACK
     ready = {where: ready_file(where[1], text) for where, text in files.items()}
     lists = {("components", file): data for file, data in drafted.files.items()}
+    lists |= {("templates", f"art/{name}"): data for name, data in drafted.taken.items()}
     return {**ready, **lists, **{("templates", f"fonts/{name}"): data for name, data in fonts.files.items()}}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
+from prancha.catalogue.spreadsheet.cells import as_marked
 from prancha.setup.new_game.column_words import ICONS, PICTURES, TEXTS, TINTED, TITLES, TYPES
 from prancha.setup.new_game.copies import rank_of
 
@@ -45,4 +46,4 @@ def names_a_column(label: str) -> bool:
 
 def as_text(cell: Any) -> str:
     """A cell as a table of text has it."""
-    return ("TRUE" if cell else "FALSE") if isinstance(cell, bool) else str(cell)
+    return ("TRUE" if cell else "FALSE") if isinstance(cell, bool) else str(as_marked(cell))

@@ -172,7 +172,7 @@ export function listen() {
       open = true;
     };
     source.onerror = () => tell("lost", {});
-    for (const name of ["faces", "game", "games", "findings", "kit", "notes"]) {
+    for (const name of ["faces", "game", "games", "findings", "kit", "notes", "again"]) {
       source.addEventListener(name, (event) => tell(name, JSON.parse(event.data)));
     }
   }));

@@ -6,6 +6,8 @@ import hashlib
 import json
 import random
 import shutil
+import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -240,3 +242,16 @@ def test_a_component_that_the_catalogue_lacks(tmp_path: Path, kit: Built) -> Non
     path.write_text(json.dumps(tree), encoding="utf-8")
     fault = only(proof(kit.pdf, path), "copy-unknown", 0, "coins/one")
     assert fault.message == "the catalogue has no such component"
+
+
+def test_what_a_library_logs_reaches_nobody(tmp_path: Path, kit: Built) -> None:
+    """pikepdf logs a traceback for XMP that is XML and no XMP."""
+    changed = tmp_path / kit.pdf.name
+    with pikepdf.open(kit.pdf) as document:
+        document.Root.Metadata = document.make_stream(b"<a>no XMP</a>")
+        document.save(changed)
+    command = [sys.executable, "-m", "prancha", "proof", str(changed), "--manifest", str(kit.manifest)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "XMP" not in done.stderr.replace("xmp", "")

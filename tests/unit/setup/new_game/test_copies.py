@@ -206,6 +206,11 @@ def test_what_is_only_guessed_has_bounds(header: str, cells: list[int], more: di
     assert chosen(header, *cells, more=more, wanted="none") == ["copies: one of each (asked for)"]
 
 
+def test_many_sheets_are_told(tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text("Name,Qty\nFox,460\nOwl,460\n")
+    assert "it takes 103 sheets of A4" in start(tmp_path, "deck", source=tmp_path / "deck.csv").notes
+
+
 @pytest.mark.parametrize("header", ["Qty", "Copies", "Anzahl", "Number of cards"])
 def test_a_heading_that_is_sure_has_none(header: str) -> None:
     assert chosen(header, 50, 60) == ["its name says so; 110 cards of 2 designs"]

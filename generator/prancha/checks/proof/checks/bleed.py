@@ -24,7 +24,7 @@ CORNER = 2.1
 def _run(evidence: Evidence) -> Iterator[ProofFault]:
     looks: dict[int, list[Bare]] = defaultdict(list)
     # Outlines alone are printed on white: nothing of their bleed is meant to be painted.
-    for bare in () if evidence.design.ink == "outline" else evidence.looks.bare:
+    for bare in () if evidence.design.told.ink == "outline" else evidence.looks.bare:
         looks[id(bare.match)].append(bare)
     for match in evidence.matches:
         here = [part for edge in edges(match) if (part := within(edge, match.sheet.window))]

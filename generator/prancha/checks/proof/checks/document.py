@@ -10,6 +10,7 @@ from prancha.checks.proof.design import Design
 from prancha.checks.proof.fault import ProofFault
 from prancha.checks.proof.matching import Evidence
 from prancha.checks.proof.measured import FoundDocument
+from prancha.checks.proof.told import ToldPress
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 KEYWORD = "print and play"
@@ -26,17 +27,36 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
         if wanted is not None and found != wanted:
             yield _named(what, found, wanted)
     yield from _metadata(document, evidence.design)
+    yield from _press(document, evidence.design.told.press)
 
 
 def _names(document: FoundDocument, design: Design) -> Iterator[tuple[str, str, str | None]]:
     """What the file says of itself, and what the manifest says of the kit; None where it is silent."""
     told = document.information
-    yield "the file's title is not the kit's", document.title, design.title or None
-    yield "the file's language is not the kit's", document.language, design.language or None
-    yield "the file names other authors than the kit has", told.get("Author", ""), design.people
+    yield "the file's title is not the kit's", document.title, design.told.game.title or None
+    yield "the file's language is not the kit's", document.language, design.told.language or None
+    people = design.told.game.designers
+    names = None if people is None else ", ".join(people)
+    yield "the file names other authors than the kit has", told.get("Author", ""), names
     words = _keywords(design)
     wanted = ", ".join(words) if words else None
     yield "the file's keywords are not the kit's", told.get("Keywords", ""), wanted
+
+
+def _press(document: FoundDocument, press: ToldPress | None) -> Iterator[ProofFault]:
+    """Colours are made for the condition, and with the profile, that the manifest names."""
+    if press is None or not press.profile_sha256:
+        return
+    wanted = press.condition, press.profile, press.profile_sha256
+    for what, found, told in zip(
+        ("condition", "profile", "profile's bytes"),
+        document.intent or ("none", "none", "none"),
+        wanted,
+        strict=True,
+    ):
+        if found != told:
+            message = f"colours are made for another {what} than the manifest tells"
+            yield ProofFault(0, "press-other", "", message, found[:40], told[:40])
 
 
 def _keywords(design: Design) -> Sequence[str] | None:
@@ -63,16 +83,16 @@ def _expected(document: FoundDocument, design: Design) -> Mapping[str, Sequence[
     known: dict[str, Sequence[str] | None] = {
         "dc:title": (document.title,), "dc:creator": (told.get("Author", ""),),
         "dc:description": (told.get("Subject", ""),), "dc:language": (document.language,),
-        "dc:rights": None if design.licence is None else (design.licence,),
+        "dc:rights": None if design.told.game.licence is None else (design.told.game.licence,),
         "dc:subject": _keywords(design),
         "dc:format": ("application/pdf",), "pdf:Keywords": (words,),
         "pdf:Producer": (told.get("Producer", ""),), "pdf:Trapped": ("False",),
         "xmp:CreateDate": (made,), "xmp:ModifyDate": (changed,),
         "xmp:CreatorTool": (told.get("Creator", ""),),
     }  # fmt: skip
-    if design.standard == "PDF/X-4":
+    if design.told.standard == "PDF/X-4":
         known |= {
-            "pdfxid:GTS_PDFXVersion": (design.standard,), "xmp:MetadataDate": (changed,),
+            "pdfxid:GTS_PDFXVersion": (design.told.standard,), "xmp:MetadataDate": (changed,),
             "xmpMM:DocumentID": None, "xmpMM:RenditionClass": ("default",), "xmpMM:VersionID": ("1",),
         }  # fmt: skip
     return {key: texts for key, texts in known.items() if texts is None or any(texts)}
@@ -99,7 +119,7 @@ CHECK = ProofCheck(
     "document",
     (
         "document-locked", "document-action", "document-extra", "document-setting", "document-name",
-        "layer-hidden", "annotation", "face-entry", "page-rotated", "page-unit", "page-box",
+        "press-other", "layer-hidden", "annotation", "face-entry", "page-rotated", "page-unit", "page-box",
     ),
     "A file can ask for three copies of page 2, run a program, forbid printing, hide its cut lines or give "
     "its colours another meaning; none of that is seen on a page, so what a file may hold is a closed list.",

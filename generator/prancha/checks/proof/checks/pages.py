@@ -14,10 +14,10 @@ from prancha.model.units import Mm
 
 def _run(evidence: Evidence) -> Iterator[ProofFault]:
     design, pages = evidence.design, evidence.file.pages
-    if len(pages) != design.pages:
+    if len(pages) != design.told.pages:
         yield ProofFault(
             0, "page-count", item="", message="pages are missing or added", found=f"{len(pages)} pages",
-            expected=f"{design.pages} pages",
+            expected=f"{design.told.pages} pages",
         )  # fmt: skip
     papers = {(min(s.width, s.height), max(s.width, s.height)) for s in design.sheets.values()}
     for page in pages:

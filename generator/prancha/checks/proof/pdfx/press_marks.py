@@ -22,6 +22,8 @@ SEEN = 0.1
 SLACK = 0.5
 """Percent of ink that rounding to 255 steps may add."""
 FULL = 0.995
+NEARLY, DARK, NEUTRAL = 0.5, 0.75, 0.25
+"""Least share of each colour, of black, and how far colours may be apart, of what looks black."""
 
 
 class Suspect(Struct, frozen=True):
@@ -65,6 +67,7 @@ class MarkRules(Struct, frozen=True):
     def faults(self, mark: PressMark) -> Iterator[ProofFault]:
         """What is wrong with one mark."""
         self._overprinted(mark)
+        yield from self._lost(mark)
         if mark.kind in ("fill", "stroke", "text"):
             yield from self._coloured(mark)
         elif mark.kind == "picture":
@@ -113,6 +116,14 @@ class MarkRules(Struct, frozen=True):
                 whole = around([end for at in known for end in (at[:2], at[2:])]) if known else None
                 box = whole if len(known) == len(lies) else None
             self.seen.suspects.append(Suspect(box, inks[3], fault))
+
+    def _lost(self, mark: PressMark) -> Iterator[ProofFault]:
+        """What overprints and is no black leaves the inks below it where it has none: white is not seen."""
+        inks = mark.colour.inks if mark.colour and mark.kind in ("fill", "stroke", "text") else None
+        if inks and mark.state.overprints and mark.state.mode == 1 and (any(inks[:3]) or not inks[3]):
+            message = "what overprints lets the inks below it be, where it has none of them itself"
+            shown = "/".join(f"{100 * ink:.0f}" for ink in inks)
+            yield self._fault(mark, "overprint-wrong", message, shown, "black alone")
 
     def _covers(self, mark: PressMark, colours: float) -> None:
         if colours:
@@ -212,6 +223,9 @@ class MarkRules(Struct, frozen=True):
                 mark, "text-inks", f"text under {SMALL:g} pt is in four inks",
                 f"{shown} at {mark.size:.1f} pt", "three at most",
             )  # fmt: skip
+        elif min(colours) >= NEARLY and black >= DARK and max(colours) - min(colours) <= NEUTRAL:
+            shown = "/".join(f"{100 * ink:.0f}" for ink in inks)
+            yield self._fault(mark, "text-inks", "black text is in four inks", shown, "black alone")
         # Faded text cannot overprint, and outlined text need not.
         alone = black >= FULL and not any(colours) and mark.state.clear and mark.state.shown == 0
         over = mark.state.overprints and mark.state.mode == 1

@@ -12,7 +12,6 @@ from copy import deepcopy
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from prancha.graphics.svg.colours import hexadecimal, rgba
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.matrix import Box
 from prancha.graphics.svg.normal.context import Context, user_length
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 _REGION = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
 _ALONG = ("dx", "x", "pointsAtX"), ("dy", "y", "pointsAtY"), ("scale", "z", "pointsAtZ")
 """Attributes of filters' parts that are lengths: across, down, and along the diagonal."""
-_LIGHTS = ("feDiffuseLighting", "feSpecularLighting")
 _PAIRS = ("stdDeviation", "radius")
 _FAR = {"x": "-100000", "y": "-100000", "width": "200000", "height": "200000"}
 _CALL = re.compile(r"\s*+([a-z-]++)\(((?:[^()]|\([^()]*\))*+)\)")
@@ -60,7 +58,6 @@ def own_filter(walk: Normaliser, element: Element, box: Box | None, context: Con
             )
         _in_figures(part, written, walk, context)
     _in_user_units(copy, box, walk, context)
-    _part_shadows(copy)
     return _defined(walk, source, copy)
 
 
@@ -133,71 +130,11 @@ def _in_figures(part: Element, written: Element, walk: Normaliser, context: Cont
     if part.tag.startswith("fe"):
         part.set(_EFFECTIVE, home.style[_EFFECTIVE].replace("auto", "linearRGB"))
     for name, opacity in (("flood-color", "flood-opacity"), ("lighting-color", "")):
-        if name in part.attrib or (part.tag in _LIGHTS and not opacity):
-            colour, alpha = colour_of(part.get(name, "#ffffff"), home)
-            # resvg takes the colour of a light as it is, whatever space it works in.
-            part.set(name, colour if opacity or part.get(_EFFECTIVE) == "sRGB" else _linear(colour))
+        if name in part.attrib:
+            colour, alpha = colour_of(part.attrib[name], home)
+            part.set(name, colour)
             if alpha < 1 and opacity:
                 part.set(opacity, f"{share(part.get(opacity, '1')) * alpha:.6g}")
-
-
-def _linear(colour: str) -> str:
-    """A colour of sRGB in linear light."""
-    red, green, blue, _ = rgba(colour)
-    return hexadecimal(
-        tuple(v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (red, green, blue))  # type: ignore[arg-type]
-    )
-
-
-def _part_shadows(whole: Element) -> None:
-    """Write each shadow as the parts that it is made of (Filter Effects 1, 9.13).
-
-    resvg takes its colour amiss, and cuts off what of its blur lies beyond the filter's region before it
-    moves it; so the region grows, and all other parts say that they have not.
-    """
-    if whole.find("feDropShadow") is None or "x" not in whole.attrib or whole.get("primitiveUnits"):
-        return
-    region = {name: whole.attrib[name] for name in _REGION}
-    reach = sum(map(_reach, whole.iter("feDropShadow")))
-    for name, grown in zip(_REGION, (-reach, -reach, 2 * reach, 2 * reach), strict=True):
-        whole.set(name, exact(float(region[name]) + grown))
-    found: list[Element] = []
-    for part in list(whole):
-        whole.remove(part)
-        part.attrib = {**region, **part.attrib}
-        if part.tag != "feDropShadow":
-            found.append(part)
-            continue
-        before = "SourceGraphic"
-        if found:
-            before = found[-1].attrib.setdefault("result", f"own-{len(found)}")
-        found += _shadow(part, part.get("in", before), f"own-shadow-{len(found)}")
-    whole.extend(found)
-
-
-def _reach(shadow: Element) -> float:
-    blur = numbers(shadow.get("stdDeviation", "2"))
-    return 3 * max(blur, default=0.0) + max(abs(_first(shadow.get(name, "2"))) for name in ("dx", "dy"))
-
-
-def _first(text: str) -> float:
-    return next(iter(numbers(text)), 0.0)
-
-
-def _shadow(shadow: Element, source: str, name: str) -> Iterator[Element]:
-    """The parts of a shadow; `source` is what throws it."""
-    own = {_EFFECTIVE: shadow.get(_EFFECTIVE, "linearRGB")}
-    get, blurred, flood = shadow.attrib.get, f"{name}-blur", f"{name}-flood"
-    blur = {"in": source, "stdDeviation": get("stdDeviation", "2")}
-    yield Element("feGaussianBlur", {**own, **blur})
-    yield Element("feOffset", {**own, "dx": get("dx", "2"), "dy": get("dy", "2"), "result": blurred})
-    colour = {"flood-color": get("flood-color", "#000000"), "flood-opacity": get("flood-opacity", "1")}
-    yield Element("feFlood", {**own, **colour, "result": flood})
-    yield Element("feComposite", {**own, "in": flood, "in2": blurred, "operator": "in", "result": name})
-    sides = {key: shadow.attrib[key] for key in _REGION}
-    merged = Element("feMerge", {**own, **sides, **({"result": get("result", "")} if get("result") else {})})
-    merged.extend([Element("feMergeNode", {"in": name}), Element("feMergeNode", {"in": source})])
-    yield merged
 
 
 # Functions of CSS
@@ -223,7 +160,6 @@ def _of_functions(walk: Normaliser, element: Element, text: str, context: Contex
     for part in parts:
         part.set(_EFFECTIVE, "sRGB")
     made = make_element("filter", {**_FAR, "filterUnits": "userSpaceOnUse"}, parts)
-    _part_shadows(made)
     return _defined(walk, element, made)
 
 

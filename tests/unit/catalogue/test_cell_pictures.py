@@ -67,9 +67,9 @@ def test_pictures_elsewhere_are_told() -> None:
     assert [row[1] for row in rows[1:]] == ["", ""]
     assert pictures == {}
     assert sorted(notes) == [
-        "the picture at A2 is not read (its cell holds something else)",
-        "the picture at B3 is not read (it is of a kind that is not printed: save it as PNG or JPEG)",
-        "the picture at H20 is not read (it lies beside the table)",
+        "the picture at A2 is not read (over a cell that holds something else)",
+        "the picture at B3 is not read (a kind that is not printed: save it as PNG or JPEG)",
+        "the picture at H20 is not read (beside the table)",
     ]
 
 

@@ -67,11 +67,11 @@ def put_pictures(
         cell = cells[one.row][one.column] if one.row in cells and one.column < len(cells[one.row]) else None
         ending = ENDINGS.get(one.member.rpartition(".")[2].lower(), "")
         if not ending:
-            left.setdefault("it is of a kind that is not printed: save it as PNG or JPEG", []).append(one)
+            left.setdefault("a kind that is not printed: save it as PNG or JPEG", []).append(one)
         elif cell is None:
-            left.setdefault("it lies beside the table", []).append(one)
+            left.setdefault("beside the table", []).append(one)
         elif cell != "" and not one.placed:
-            left.setdefault("its cell holds something else", []).append(one)
+            left.setdefault("over a cell that holds something else", []).append(one)
         else:
             data = members[one.member]
             name = f"picture-{blake2b(data, digest_size=5).hexdigest()}.{ending}"
@@ -83,7 +83,8 @@ def put_pictures(
 def _left(file: str, why: str, found: list[CellPicture]) -> Diagnostic:
     names = [f"{letters(one.column)}{one.row}" for one in found]
     where = ", ".join(names[:_TOLD]) + (f" and {len(names) - _TOLD} more" if len(names) > _TOLD else "")
-    message = f"the picture at {where} is not read ({why})"
+    subject = f"the pictures at {where} are" if len(names) > 1 else f"the picture at {where} is"
+    message = f"{subject} not read ({why})"
     return Diagnostic(
         Place(file, found[0].row, found[0].column + 1), "cell-picture", message=message, item="",
         hint="put it into an empty cell of its row, below the name of a column; or delete it",

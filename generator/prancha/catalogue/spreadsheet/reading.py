@@ -49,7 +49,7 @@ def read_items(
     file in the result, or in `findings` when it cannot be read at all (None).
     """
     source = _source(ItemSource, value, path, findings)
-    read = _records(source, path, findings, folder, languages, plain_fields) if source else None
+    read = _records(source, path, findings, folder, languages, plain_fields=plain_fields) if source else None
     if source is None or read is None:
         return None
     records, rows, targets, wrong = read

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.catalogue.spreadsheet.json_list import WORDS, kind_of
+from prancha.catalogue.spreadsheet.json_list import BY_ID, WORDS, kind_of, lists_in
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.setup.new_game.column_words import TEXTS, TITLES
 from prancha.setup.new_game.rows import counted
@@ -46,6 +46,11 @@ def deeper(text: str, file: str) -> tuple[bytes, str] | None:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return None
+    inner, way = unwrapped(data)
+    if way:
+        said = json.dumps(inner, ensure_ascii=False, indent=1) + "\n"
+        within = deeper(said, file)
+        return within or (said.encode(), f'the lists in "{".".join(way)}"')
     columns = _columns(data)
     if columns:
         return _written(columns), "lists of one length, a column each,"
@@ -74,6 +79,18 @@ def deeper(text: str, file: str) -> tuple[bytes, str] | None:
         told += f', each with the name of its "{owner}"'
         return _written([{**one.value, owner: one.owner} for one in chosen]), told
     return _written([one.value for one in chosen]), told
+
+
+def unwrapped(data: Any) -> tuple[Any, Path]:
+    """What holds lists of components by their ids within objects of one key, and those keys."""
+    way: Path = ()
+    while isinstance(data, dict) and len(data) == 1:
+        ((key, inner),) = data.items()
+        sizes = [len(inner[name]) for name, kind in lists_in(inner).items() if kind == BY_ID]
+        if max(sizes, default=0) < 2:
+            break
+        data, way = inner, (*way, key)
+    return data, way
 
 
 def _columns(data: Any) -> list[dict[str, Any]]:

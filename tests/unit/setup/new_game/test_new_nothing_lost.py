@@ -107,6 +107,11 @@ SHAPES: dict[str, tuple[str, Callable[[Sequence[Record]], bytes]]] = {
     "objects under a key": ("json", lambda made: as_json({"title": "Deck", "cards": objects(made)})),
     "objects by their ids": ("json", lambda made: as_json(by_id(made))),
     "objects by their ids under a key": ("json", lambda made: as_json({"cards": by_id(made)})),
+    "objects by their ids, two keys deep": ("json", lambda made: as_json({"deck": {"cards": by_id(made)}})),
+    "YAML by ids, two keys deep": ("yaml", lambda made: as_yaml({"deck": {"cards": by_id(made)}})),
+    "two lists by ids, two keys deep": (
+        "json", lambda made: as_json({"deck": dict(zip("ab", map(by_id, halves(made)), strict=True))})
+    ),
     "two lists": ("json", lambda made: as_json(dict(zip("ab", map(objects, halves(made)), strict=True)))),
     "two lists by ids": ("json", lambda made: as_json(dict(zip("ab", map(by_id, halves(made)), strict=True)))),
     "words, and objects": (

@@ -17,6 +17,7 @@ FEW = (
     "unseen-signs", "ticked-boxes", "counts-with-unseen-signs", "a-saved-table", "groups-above-names",
     "headings-over-all", "names-once-more",
     "csv-pt-zero", "csv-copies-per-group-sorted", "json-airtable", "yaml-zero", "md-qty", "ods-zero",
+    "first-row-a-card-with-a-gap", "mac-roman", "signs-of-print", "yaml-two-lists", "json-words-and-objects",
     "signs-of-other-programs", "icons-of-ones-own-in-texts", "one-word-is-no-icon", "short-rows",
 )  # fmt: skip
 

@@ -59,6 +59,7 @@ def _service(findings: Findings, name: str, one: ServiceFile) -> Service:
     path = ("services", name)
     bleed = _length(findings, (*path, "bleed"), one.bleed, one.dpi)
     safe = _length(findings, (*path, "safe"), one.safe, one.dpi)
+    border = _length(findings, (*path, "border"), one.border, one.dpi) if one.border is not None else 0.0
     products = tuple(
         _product(findings, (*path, "products", key), key, of=one, made=made, usual=(bleed, safe))
         for key, made in one.products.items()
@@ -68,7 +69,7 @@ def _service(findings: Findings, name: str, one: ServiceFile) -> Service:
         dpi=one.dpi, colour=one.colour, bleed=bleed, safe=safe, products=products, ink=one.ink,
         standard=one.standard or "", pages=one.pages, naming=one.naming, repeat=one.repeat,
         back_word=one.back_word, largest=one.largest, note=MappingProxyType(dict(one.note)),
-        unconfirmed=one.unconfirmed,
+        unconfirmed=one.unconfirmed, border=border,
     )  # fmt: skip
 
 

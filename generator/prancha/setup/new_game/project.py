@@ -337,7 +337,7 @@ def _updated(project: Path, game: str, kind: str, sources: Sequence[Path], sheet
         write_whole(copy, one.data)
         list_origins.remember(one.source, copy, game, kind, sheet)
         written += [copy, *_taken(one, new_folders(project, game)["templates"] / "art")]
-    return Started(game, tuple(written), (), tuple(lines))
+    return Started(game, tuple(written), tuple(lines))
 
 
 def _refuse_lists(kind: str) -> NoReturn:

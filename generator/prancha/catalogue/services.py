@@ -110,7 +110,10 @@ def _size(
         wide, high = int(found[1]), int(found[2])
         width, height = (v * MM_PER_INCH / dpi - 2 * bleed for v in (wide, high))
         if made.trim is not None:
-            return _both(findings, path, made.trim, (width, height), (wide, high), MM_PER_INCH / dpi)
+            left = width, height
+            return _both(
+                findings, path, made.trim, left=left, pixels=(wide, high), pixel=MM_PER_INCH / dpi
+            )  # fmt: skip
         if min(width, height) <= 0:
             findings.error((*path, "file"), "out-of-range", "the file is nothing but bleed")
         return (round(width, 4), round(height, 4)), (wide, high)

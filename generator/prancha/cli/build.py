@@ -16,6 +16,7 @@ from prancha.cli.output import (
     code_of,
     print_findings,
     print_kits,
+    print_origins,
     progress_bar,
     say,
 )
@@ -226,6 +227,7 @@ def _build(options: argparse.Namespace) -> int:
     if options.changed_since:
         changes.print_idle(changed, options.changed_since)
     print_kits(kits)
+    print_origins(options.project, options.games)
     print_findings(wrong)
     if wrong:
         return code_of(wrong)
@@ -246,6 +248,7 @@ def _watch(order: Order, options: argparse.Namespace) -> int:
     from prancha.system.memory import look_for_cycles
 
     look_for_cycles()
+    print_origins(order.project, options.games)
     with _crew(options) as workers:
         watch(order, options.games, options.jobs, print_kits, print_findings, workers=workers)
     return FINE

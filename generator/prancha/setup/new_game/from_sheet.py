@@ -117,7 +117,8 @@ def draft(
     )
     notes = [*(note for one in lists for note in one.notes), *art.notes]
     return FamilyDraft(
-        {one.file: one.data for one in lists}, chosen, texts=_texts(fields, template), source=source,
+        {one.file: one.data for one in lists if not one.in_place}, chosen,
+        texts=_texts(fields, template), source=source,
         template=template, size=size, step=step,
         steps=len(sizes_of(kind)), guesses=(*_read_told(lists), *guesses), notes=tuple(notes),
         pictures={**art.files, **own}, taken=taken,

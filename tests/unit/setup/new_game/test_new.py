@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,8 @@ from prancha.building.drawing import prepare_faces
 from prancha.building.order import Kit, Order
 from prancha.cli import command_line
 from prancha.model.device_names import HINT
-from prancha.model.diagnostic import Failure
-from prancha.setup.new_game import KINDS, start
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.setup.new_game import KINDS, start, trial
 from prancha.setup.new_game.column_languages import ColumnLanguages
 from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern
 from prancha.setup.new_game.roles import Wishes, give_roles
@@ -98,7 +99,8 @@ def test_spreadsheet_becomes_a_game_that_builds(tmp_path: Path, kind: str) -> No
     assert "Cost: cost\n" in text
     assert "Qty: copies" in text
     assert "Notes: null                   # empty so far\n" in text
-    assert (tmp_path / f"components/beasts/{family.id}.xlsx") in started.files
+    assert '  file: "../../deck.xlsx"\n' in text
+    assert started.notes == (f"{source} is read where it lies: change it there, and build",)
 
 
 def test_card_shows_every_field(tmp_path: Path) -> None:
@@ -264,7 +266,30 @@ def test_where_nothing_can_be_written_nothing_is_left(tmp_path: Path) -> None:
     ) as caught:
         start(tmp_path, "fox")
     assert caught.value.diagnostics[0].hint.startswith("go to a folder that you may write to")
-    assert not (tmp_path / "components/fox").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["templates"]
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_output_is_ignored_before_the_trial_and_no_longer_when_it_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stopped: bool
+) -> None:
+    """A trial that is killed leaves a game whose output no `git add` takes along; one that fails, nothing."""
+    source = tmp_path / "deck.csv"
+    source.write_text("Name\nFox\nOwl\n")
+    seen: list[str] = []
+
+    def build(*_: object) -> tuple[tuple[Diagnostic, ...], int]:
+        seen.extend(path.read_text() for path in project.glob(".gitignore"))
+        if stopped:
+            raise KeyboardInterrupt
+        return (), 1
+
+    monkeypatch.setattr(trial, "_built", build)
+    project = tmp_path / "project"
+    with pytest.raises(KeyboardInterrupt) if stopped else nullcontext():
+        start(project, "fox", source=source)
+    assert seen == ["output/\n"]
+    assert project.exists() is not stopped
 
 
 def test_a_few_wrong_cells_leave_a_column_what_it_is(tmp_path: Path) -> None:
@@ -316,22 +341,25 @@ def test_a_game_whose_families_stand_otherwise_is_left_alone(tmp_path: Path) -> 
     assert head.read_text() == text
 
 
-def test_a_changed_list_says_what_is_new(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    source = tmp_path / "deck.csv"
+def test_a_changed_list_says_what_is_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PRANCHA_CONFIG", str(tmp_path / "settings"))
+    source, project = tmp_path / "deck.csv", tmp_path / "project"
     source.write_text("Name,Cost\nFox,1\nOwl,2\nElk,3\n")
-    start(tmp_path, "market", source=source)
-    again = ["new", "market", "--from", str(source), "--project", str(tmp_path)]
+    start(project, "market", source=source)
+    again = ["new", "market", "--from", str(source), "--project", str(project)]
     assert command_line.main(again) == 0
     assert capsys.readouterr().out == f"nothing is new in {source}\n"
     source.write_text("Name,Cost,Power\nFox,4,1\nElk,3,2\nHen,1,1\n")
     assert command_line.main(again) == 0
-    copy = tmp_path / "components/market/cards.csv"
+    copy = project / "components/market/cards.csv"
     assert capsys.readouterr().out.splitlines() == [
         "new column: Power",
         "new: Hen",
         "gone: Owl",
         "changed: Fox (Cost: 1 -> 4)",
-        f"to take it over: copy {source} over {copy.as_posix()}, and build",
+        f"to take it over: prancha new market --from {source} --update --project {project}",
     ]
     assert "Hen" not in copy.read_text()
 
@@ -408,7 +436,7 @@ def test_a_list_that_was_written_anew_is_not_copied_over(
     assert command_line.main(begin) == 0
     said = capsys.readouterr().out
     assert 'changed: "weight"' in said or "changed: Weight" in said
-    assert "cards.csv was made of it; write the same there, and build" in said
+    assert f"to take it over: prancha new x --from {source} --update --project" in said
 
 
 def test_a_markdown_file_without_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

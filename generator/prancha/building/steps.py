@@ -58,6 +58,7 @@ from prancha.model.art import Portfolio
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.document import Document
 from prancha.model.face import Face
+from prancha.model.game import Game
 from prancha.model.sheet import Paper, Profile
 from prancha.sheets import impose
 
@@ -115,6 +116,21 @@ def draw_game(opened: OpenedGame, progress: Progress = silent, workers: Workers 
     )
 
 
+@contextmanager
+def _at_families(game: Game) -> Iterator[None]:
+    """Give findings that name a family the place of that family: sheets know of no files."""
+    try:
+        yield
+    except Failure as failure:
+        places = {family.id: family.place for family in game.families}
+        raise Failure(
+            [
+                one if one.place.file else replace(one, place=places.get(one.item, one.place))
+                for one in failure.diagnostics
+            ]
+        ) from None
+
+
 @named_step(LAY_OUT)
 def lay_out(
     opened: OpenedGame, drawing: DrawnGame, selection: Selection, paper: Paper, profile: Profile
@@ -125,7 +141,8 @@ def lay_out(
     refuse_unprinted(game, order.backs)
     drawn = whole if game is opened.game else whole.of(game)
     pieces = Pieces(drawn, profile.bleed, order.gutter)
-    sheets = impose(group(game, pieces), paper, order.backs, profile, selection.skip)
+    with _at_families(game):
+        sheets = impose(group(game, pieces), paper, order.backs, profile, selection.skip)
     leaves = arrange(sheets, order.backs)
     covers, labels, pages, behind, notes = assemble_pages(
         game, drawing.maker, paper=paper, leaves=leaves, lang=opened.lang, order=order, book=drawing.book
